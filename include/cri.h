@@ -304,7 +304,7 @@ typedef int32_t cri_err_t;
 /**
  * Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
  *
- * @param[in] err an error number
+ * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
  * @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
  *   version
  *
@@ -315,9 +315,9 @@ const char *cri_err_name(cri_err_t err);
 /**
  * Returns what an error number means, in English, without a full stop: "the output buffer is too small".
  *
- * @param[in] err an error number
- * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of this
- *   version
+ * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
+ * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of
+ *   this version
  *
  * Linear in the length of the list of texts, which are linked only if this function is called.
  */
@@ -327,7 +327,7 @@ const char *cri_err_text(cri_err_t err);
  * Returns whether an error means that an item is well-formed CBOR but not a processable CRI or CoRI. If so, and only
  * then, cri_parse() and cri_cori_parse() have stored the number of bytes to skip.
  *
- * @param[in] err an error number
+ * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
  * @return true for such an error
  *
  * Constant time. href 5.2.1.
@@ -411,17 +411,17 @@ typedef struct cri_t {
 /**
  * Parses and checks the CRI or CRI reference at the start of `data`, and stores a view of it, which borrows `data`.
  *
- * If the item is well-formed CBOR but not a processable CRI, cri_err_is_unprocessable() is true for the error. Then
- * `consumed` is stored, the number of bytes to skip, and `cri` is not.
- *
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
- * @param[in] data,data_len CBOR; bytes after the item are ignored
+ * @param[in] data CBOR; bytes after the item are ignored
+ * @param[in] data_len length of `data`
  * @param[out] cri the view
  * @param[out] consumed length of the item in bytes
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
- *   directly in them, nest
+ * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
+ *   and tags directly in them, nest
+ * @retval other an error for which cri_err_is_unprocessable() is true: the item is well-formed CBOR, but not a
+ *   processable CRI. Then `consumed` is stored, the number of bytes to skip, and `cri` is not
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -435,13 +435,12 @@ cri_err_t cri_parse(uint8_t rev,
 /**
  * Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
  *
- * Other errors are those of cri_parse(). If bytes follow the item, cri_parse() stores its length.
- *
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
- * @param[in] data,data_len CBOR, which the view borrows
+ * @param[in] data CBOR, which the view borrows
+ * @param[in] data_len length of `data`
  * @param[out] cri the view
- * @retval CRI_ERR_EXTRA bytes follow the item
- * @retval CRI_ERR_TRUNCATED `data` ends inside the item
+ * @retval CRI_ERR_EXTRA bytes follow the item; cri_parse() stores its length
+ * @retval other the errors of cri_parse()
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -454,12 +453,13 @@ cri_err_t cri_parse_exact(uint8_t rev,
 /**
  * Finds the end of the CBOR item at the start of `data`, whatever its type.
  *
- * @param[in] data,data_len CBOR
+ * @param[in] data CBOR
+ * @param[in] data_len length of `data`
  * @param[out] consumed length of the item in bytes
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
- *   directly in them, nest
+ * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
+ *   and tags directly in them, nest
  *
  * Linear in the length of the item. href 5.2.1; R3.
  */
@@ -511,7 +511,8 @@ typedef struct cri_iter_t {
  * Stores the characters of a text that has no percent-encoded parts.
  *
  * @param[in] text the text
- * @param[out] chars,chars_len UTF-8, borrowed from the CRI's bytes
+ * @param[out] chars UTF-8, borrowed from the CRI's bytes
+ * @param[out] chars_len length of `chars`
  * @return false, with nothing stored, for PET: use cri_text_chunks() or cri_text_decode()
  *
  * Constant time. href 2.
@@ -533,7 +534,8 @@ void cri_text_chunks(const cri_text_t *text,
  * Advances to the next part of a text, and stores it.
  *
  * @param[in,out] chunks the iterator
- * @param[out] bytes,bytes_len UTF-8 characters, or octets; borrowed from the CRI's bytes
+ * @param[out] bytes UTF-8 characters, or octets; borrowed from the CRI's bytes
+ * @param[out] bytes_len length of `bytes`
  * @param[out] percent_encoded true for octets, which are percent-encoded in a URI
  * @return false, with nothing stored, at the end
  *
@@ -549,7 +551,8 @@ bool cri_chunks_next(cri_chunks_t *chunks,
  * delimiters were percent-encoded.
  *
  * @param[in] text the text
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes; no NUL is appended, since the octets may contain one
  * @retval CRI_OK
  *
@@ -565,7 +568,8 @@ cri_err_t cri_text_decode(const cri_text_t *text,
  * Returns whether a text is plain and has exactly these characters.
  *
  * @param[in] text the text
- * @param[in] chars,chars_len UTF-8
+ * @param[in] chars UTF-8
+ * @param[in] chars_len length of `chars`
  * @return true if they are the same; false for PET
  *
  * Linear in `chars_len`.
@@ -637,7 +641,8 @@ bool cri_scheme(const cri_t *cri, int64_t *id);
  * Stores the name of the scheme, also if the CRI gives it by an id that the registry of its revision has.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] name,name_len lower-case ASCII; borrowed from the CRI's bytes, or a constant of the library
+ * @param[out] name lower-case ASCII; borrowed from the CRI's bytes, or a constant of the library
+ * @param[out] name_len length of `name`
  * @return false, with nothing stored, if the scheme is not set or its id has no name
  *
  * Constant time for a name and for the ten short-numbered schemes, else linear in the size of the registry. href 2
@@ -695,7 +700,8 @@ uint8_t cri_host_kind(const cri_t *cri);
  * Stores the address of a host.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] address,address_len 4 or 16 bytes in network order, borrowed from the CRI's bytes
+ * @param[out] address 4 or 16 bytes in network order, borrowed from the CRI's bytes
+ * @param[out] address_len length of `address`
  * @return false, with nothing stored, if the host is not an address
  *
  * Linear in the number of labels. href 2 (C4).
@@ -706,7 +712,8 @@ bool cri_host_address(const cri_t *cri, const uint8_t **address, size_t *address
  * Stores the zone identifier of a host's address.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] zone,zone_len UTF-8, borrowed from the CRI's bytes
+ * @param[out] zone UTF-8, borrowed from the CRI's bytes
+ * @param[out] zone_len length of `zone`
  * @return false, with nothing stored, if there is none
  *
  * Linear in the number of labels. href 2 (C4).
@@ -905,7 +912,8 @@ cri_err_t cri_resolve(const cri_t *base,
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
- * @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
+ * @param[out] buf the buffer, which `resolved` borrows; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
  * @retval CRI_ERR_NOT_FULL `base` is a reference
@@ -972,8 +980,9 @@ cri_err_t cri_without_query(const cri_t *cri,
  * the result is not equal to `cri`.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0 if
+ * @param[out] scratch for the host and the port, which are copied if there is user information; NULL and 0 if
  *   there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
+ * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
@@ -1023,8 +1032,10 @@ CRI_MUST_CHECK cri_err_t cri_equal_ignoring_fragment(const cri_t *a, const cri_t
  * the same bytes.
  *
  * @param[in] rev revision of both: #CRI_REV_13 or #CRI_REV_27
- * @param[in] a,a_len CBOR
- * @param[in] b,b_len CBOR
+ * @param[in] a CBOR
+ * @param[in] a_len length of `a`
+ * @param[in] b CBOR
+ * @param[in] b_len length of `b`
  * @param[out] equal true if they are equal
  * @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
  * @retval CRI_ERR_CBOR likewise
@@ -1078,7 +1089,8 @@ uint32_t cri_hash(const cri_t *cri);
  * empty reference as `80`. The scheme is written as `cri` has it, by its id or by its name.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_OK
  *
@@ -1115,7 +1127,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_view(const cri_t *cri, uint8_t
  * except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_OK
  *
@@ -1152,8 +1165,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_normalize_view(const cri_t *cri, uint
  * removed, the scheme's default port omitted.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] uri,uri_len ASCII
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
  * @retval CRI_ERR_URI_SYNTAX not a URI reference
@@ -1188,7 +1203,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_view(uint8_t rev, const char
  * Converts a CRI to a URI, or a CRI reference to a URI reference.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+ * @param[out] buf ASCII; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
  * @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty one
@@ -1208,8 +1224,10 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * for the URI that the IRI maps to.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] iri,iri_len UTF-8
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] iri UTF-8
+ * @param[in] iri_len length of `iri`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not an IRI reference; private use characters are allowed in the query only
@@ -1245,7 +1263,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char
  * use characters outside the query.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+ * @param[out] buf UTF-8; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_SCHEME_UNKNOWN as cri_to_uri()
  * @retval CRI_ERR_ZONE as cri_to_uri()
@@ -1300,7 +1319,8 @@ typedef struct cri_builder_t {
  * @param[out] builder the builder
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] flags a sum of `CRI_BUILD_…` bits
- * @param[out] buf,buf_cap the buffer, which the builder borrows; NULL and 0 to ask for the length
+ * @param[out] buf the buffer, which the builder borrows; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @retval CRI_OK
  *
  * Constant time. href 3.
@@ -1328,7 +1348,8 @@ cri_err_t cri_builder_scheme_id(cri_builder_t *builder, int64_t id);
  * Sets the scheme by its name, which is written as its id if the registry has one.
  *
  * @param[in,out] builder the builder
- * @param[in] name,name_len ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
+ * @param[in] name ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
+ * @param[in] name_len length of `name`
  * @retval CRI_ERR_SCHEME_NAME not a scheme name
  * @retval CRI_ERR_UPPERCASE upper case
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1364,7 +1385,8 @@ cri_err_t cri_builder_rootless(cri_builder_t *builder);
  * Sets the user information, which may be empty. A host must follow.
  *
  * @param[in,out] builder the builder
- * @param[in] userinfo,userinfo_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] userinfo UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] userinfo_len length of `userinfo`
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of user information
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1377,8 +1399,9 @@ cri_err_t cri_builder_userinfo(cri_builder_t *builder, const char *CRI_NULLABLE 
  * Sets the host by its registered name, which is split into labels at its dots. The empty name is the empty host.
  *
  * @param[in,out] builder the builder
- * @param[in] name,name_len UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
+ * @param[in] name UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
  *   form
+ * @param[in] name_len length of `name`
  * @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
  * @retval CRI_ERR_UPPERCASE upper case
  * @retval CRI_ERR_UTF8 not UTF-8
@@ -1395,8 +1418,10 @@ cri_err_t cri_builder_host_name(cri_builder_t *builder,
  * Sets the host by its address.
  *
  * @param[in,out] builder the builder
- * @param[in] address,address_len 4 or 16 bytes in network order
- * @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for none
+ * @param[in] address 4 or 16 bytes in network order
+ * @param[in] address_len length of `address`
+ * @param[in] zone a zone identifier, UTF-8; NULL and 0 for none
+ * @param[in] zone_len length of `zone`
  * @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
  * @retval CRI_ERR_UTF8 a zone that is not UTF-8
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1434,7 +1459,8 @@ cri_err_t cri_builder_path(cri_builder_t *builder);
  * Appends a segment to the path.
  *
  * @param[in,out] builder the builder
- * @param[in] segment,segment_len UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] segment UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] segment_len length of `segment`
  * @retval CRI_ERR_DOT_SEGMENT "." or ".."
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
@@ -1458,7 +1484,8 @@ cri_err_t cri_builder_query(cri_builder_t *builder);
  * Appends a parameter to the query.
  *
  * @param[in,out] builder the builder
- * @param[in] parameter,parameter_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] parameter UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] parameter_len length of `parameter`
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1471,7 +1498,8 @@ cri_err_t cri_builder_parameter(cri_builder_t *builder, const char *CRI_NULLABLE
  * Sets the fragment.
  *
  * @param[in,out] builder the builder
- * @param[in] fragment,fragment_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] fragment UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] fragment_len length of `fragment`
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1541,8 +1569,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *bu
  * Stores the name of a scheme id, from the registry of a revision.
  *
  * @param[in] rev the revision
- * @param[in] id the scheme id, a negative number
- * @param[out] name,name_len the name, in lower case; a constant of the library, without a NUL
+ * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
+ * @param[out] name the name, in lower case; a constant of the library, without a NUL
+ * @param[out] name_len length of `name`
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
  *
  * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
@@ -1553,7 +1582,8 @@ CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char *
  * Stores the id of a scheme name, from the registry of a revision.
  *
  * @param[in] rev the revision
- * @param[in] name,name_len the name, in lower case
+ * @param[in] name the name, in lower case
+ * @param[in] name_len length of `name`
  * @param[out] id the scheme id, a negative number
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such name
  *
@@ -1565,7 +1595,7 @@ CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE n
  * Stores the default port of a scheme id, for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
  *
  * @param[in] rev the revision
- * @param[in] id the scheme id, a negative number
+ * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
  * @param[out] port the port
  * @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or none is known
  *

@@ -61,7 +61,7 @@ bool cri_is_canonical(const cri_t *cri);
  * section does not use #CRI_USES_NO_AUTHORITY: its authority is the base's. Both revisions give the same answer.
  *
  * @param[in] cri the CRI or CRI reference
- * @return a sum of CRI_USES_… bits; 0 for none, and for NULL
+ * @return a sum of `CRI_USES_…` bits; 0 for none, and for NULL
  *
  * Linear. href-27 5.1, 7 and 7.2.
  */
@@ -71,7 +71,7 @@ uint32_t cri_uses(const cri_t *cri);
  * Parses the CRI or CRI reference at the start of `data`, and stores where the error is: call it after cri_parse() has
  * failed.
  *
- * Returns what cri_parse() returns. If that is an error in the data, `offset` and `part` are stored, otherwise not.
+ * For an error in the data, `offset` and `part` are stored, otherwise not.
  *
  * Bytes after the item are ignored, as in cri_parse(): for data that only cri_parse_exact() refuses, the result is
  * #CRI_OK.
@@ -82,10 +82,12 @@ uint32_t cri_uses(const cri_t *cri);
  * its first label.
  *
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
- * @param[in] data,data_len CBOR; bytes after the item are ignored
+ * @param[in] data CBOR; bytes after the item are ignored
+ * @param[in] data_len length of `data`
  * @param[out] offset offset of the item at fault in bytes
  * @param[out] part the part that it is in: CRI_PART_…; #CRI_PART_WHOLE if it is in no section
  * @retval CRI_OK there is no error
+ * @retval other the errors of cri_parse()
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -107,10 +109,12 @@ cri_err_t cri_parse_where(uint8_t rev,
  * of the ":" in the user information, or of the first character of the path.
  *
  * @param[in] rev revision of the CRI: #CRI_REV_13 or #CRI_REV_27
- * @param[in] uri,uri_len ASCII
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
  * @param[out] offset offset of the character at fault in bytes
  * @param[out] part the part that it is in: #CRI_PART_USERINFO, _HOST, _PORT, _PATH, _QUERY, _FRAGMENT or _ZONE
  * @retval CRI_OK there is no error
+ * @retval other the errors of cri_from_uri()
  *
  * Linear, whatever the text. RFC 3986 3, A; href 6; R12.
  */
@@ -128,10 +132,12 @@ cri_err_t cri_from_uri_where(uint8_t rev,
  * cri_from_uri_where(); in text that is not UTF-8, the offset is that of the first byte that begins no character.
  *
  * @param[in] rev revision of the CRI: #CRI_REV_13 or #CRI_REV_27
- * @param[in] iri,iri_len UTF-8
+ * @param[in] iri UTF-8
+ * @param[in] iri_len length of `iri`
  * @param[out] offset offset of the character at fault in bytes
  * @param[out] part the part that it is in, as with cri_from_uri_where()
  * @retval CRI_OK there is no error
+ * @retval other the errors of cri_from_iri()
  *
  * Linear, whatever the text. RFC 3987 2.2; href 6; R12.
  */
@@ -153,7 +159,7 @@ cri_err_t cri_from_iri_where(uint8_t rev,
  * "/.well-known/". Links relative to a path that the deployment chooses violate nothing.
  *
  * @param[in] cri the CRI or CRI reference
- * @return a sum of CRI_OWNERSHIP_… bits; 0 for none, and for NULL
+ * @return a sum of `CRI_OWNERSHIP_…` bits; 0 for none, and for NULL
  *
  * Constant time. RFC 8820 2; R21.
  */

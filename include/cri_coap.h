@@ -95,8 +95,9 @@ typedef struct cri_coap_options_t {
  *
  * @param[in] cri a full CRI, parsed or resolved
  * @param[in] dest the destination of the request, or NULL
- * @param[out] scratch,scratch_cap for values that are not in the CRI: the joined host name or the address as text,
+ * @param[out] scratch for values that are not in the CRI: the joined host name or the address as text,
  *   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
+ * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @param[out] options the iterator
  * @retval CRI_ERR_NOT_FULL `cri` is a reference
@@ -128,17 +129,18 @@ cri_err_t cri_coap_options(const cri_t *cri,
  * @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
  *   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
  * @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the proxy's
- * @param[out] scratch,scratch_cap as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
+ * @param[out] scratch as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
+ * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @param[out] options the iterator
  * @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
  * @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
- * @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and `proxy` is
- *   #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
+ * @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and
+ *   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
  * @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
  *   cri_coap_options()
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
- * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
+ * @retval other the errors of cri_coap_options() and cri_to_uri(): the latter with #CRI_COAP_PROXY_URI
  *
  * Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
  */
@@ -157,7 +159,7 @@ cri_err_t cri_coap_proxy_options(const cri_t *cri,
  *
  * @param[in] cri the CRI reference
  * @param[out] options the iterator
- * @retval CRI_ERR_COAP_LOCATION this and other errors as cri_to_coap_location()
+ * @retval other the errors of cri_to_coap_location()
  *
  * Linear. RFC 7252 5.10.7.
  */
@@ -170,8 +172,9 @@ cri_err_t cri_coap_location_options(const cri_t *cri,
  *
  * @param[in,out] options the iterator
  * @param[out] number number of the option, not less than the previous one
- * @param[out] value,value_len its value, borrowed from the CRI's bytes or the scratch, or a constant of the library;
+ * @param[out] value its value, borrowed from the CRI's bytes or the scratch, or a constant of the library;
  *   never NULL
+ * @param[out] value_len length of `value`
  * @return false, with nothing stored, at the end
  *
  * Constant time.
@@ -204,11 +207,12 @@ bool cri_coap_path_abbrev(const cri_t *cri,
  *
  * @param[in] cri as in cri_coap_options()
  * @param[in] dest as in cri_coap_options()
- * @param[in] after number of the last option that is already in the message; 0 if there is none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
- * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
+ * @retval other the errors of cri_coap_options()
  *
  * Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
  */
@@ -229,12 +233,13 @@ cri_err_t cri_to_coap(const cri_t *cri,
  * same CRI. A full CRI has no such options, because a response cannot name another server.
  *
  * @param[in] cri the CRI reference
- * @param[in] after number of the last option that is already in the message; 0 if there is none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
- *   as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the root is
- *   `[true, [""]]`)
+ * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the
+ *   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
+ *   root is `[true, [""]]`)
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
  * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
  * @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
@@ -255,11 +260,12 @@ cri_err_t cri_to_coap_location(const cri_t *cri,
  * @param[in] cri as in cri_coap_proxy_options()
  * @param[in] proxy as in cri_coap_proxy_options()
  * @param[in] dest as in cri_coap_proxy_options()
- * @param[in] after number of the last option that is already in the message; 0 if there is none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
- * @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
+ * @retval other the errors of cri_coap_proxy_options()
  *
  * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
  */
@@ -303,12 +309,14 @@ typedef struct cri_coap_composer_t {
  * and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] scheme id of the CoAP scheme over which the request arrived, such as #CRI_SCHEME_COAP
- * @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+ * @param[in] scheme id of the CoAP scheme over which the request arrived, such as `CRI_SCHEME_…`
+ * @param[in] options all options of the request, without the payload marker; those that do not identify
  *   the resource are ignored
- * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port; NULL
- *   for none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] options_len length of `options`
+ * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
+ *   NULL for none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
  * @retval CRI_ERR_TRUNCATED malformed options
@@ -316,18 +324,18 @@ typedef struct cri_coap_composer_t {
  * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
  *   unreserved characters, sub-delims and characters beyond ASCII
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without authority is
- *   together with Uri-Path-Abbrev
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without
+ *   authority is together with Uri-Path-Abbrev
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or with a
- *   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
+ *   with a Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
  * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  * @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
  * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
- * @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference; other errors of these two as cri_from_uri()
- *   and cri_parse()
+ * @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference
+ * @retval other the errors of cri_from_uri() and cri_parse(): the former for Proxy-Uri, the latter for Proxy-Cri
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
  * cri_from_coap_view() also parses the result.
@@ -360,9 +368,11 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
- * @param[in] options,options_len as in cri_from_coap()
+ * @param[in] options as in cri_from_coap()
+ * @param[in] options_len length of `options`
  * @param[in] dest as in cri_from_coap(), or NULL
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
@@ -372,8 +382,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @retval CRI_ERR_COAP_HOST as cri_from_coap()
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
- *   answers 4.02
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+ *   server answers 4.02
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
@@ -405,7 +415,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_direct_view(uint8_t rev, in
  * Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
  * Proxy-Scheme-Number option. Its path then belongs to another server.
  *
- * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
  * @param[out] asks the answer
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
@@ -425,9 +436,11 @@ cri_err_t cri_coap_asks_proxy(const uint8_t *CRI_NULLABLE options,
  * reference.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] options,options_len all options of the response, delta-coded as in a message, without the payload
+ * @param[in] options all options of the response, delta-coded as in a message, without the payload
  *   marker
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] options_len length of `options`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options, or a reserved Location-* option (128, 132, 136, 140), which makes a
@@ -468,7 +481,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, 
  * @param[in] scheme as in cri_from_coap()
  * @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, not the endpoint
  *   itself
- * @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
+ * @param[out] buf the buffer, which the composer borrows; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
  *
  * Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
@@ -487,7 +501,8 @@ cri_err_t cri_coap_composer_init(cri_coap_composer_t *composer,
  *
  * @param[out] composer the composer
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
+ * @param[out] buf the buffer, which the composer borrows; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @retval CRI_OK
  *
  * Constant time. RFC 7252 5.10.7; R17.
@@ -502,10 +517,11 @@ cri_err_t cri_coap_composer_init_location(cri_coap_composer_t *composer,
  * Adds the next option.
  *
  * @param[in,out] composer the composer
- * @param[in] opt_number number of the option
- * @param[in] value,value_len its value, which is not borrowed
+ * @param[in] opt_number number of the option, such as `CRI_COAP_…`
+ * @param[in] value its value, which is not borrowed
+ * @param[in] value_len length of `value`
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
- * @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
+ * @retval other the errors of cri_from_coap() and cri_from_coap_location() about options
  *
  * Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
  */
@@ -520,11 +536,12 @@ cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
  * cri_coap_composer_option(), links nothing of what reads the options of proxies.
  *
  * @param[in,out] composer the composer
- * @param[in] opt_number number of the option
- * @param[in] value,value_len its value, which is not borrowed
+ * @param[in] opt_number number of the option, such as `CRI_COAP_…`
+ * @param[in] value its value, which is not borrowed
+ * @param[in] value_len length of `value`
  * @retval CRI_ERR_COAP_PROXY the option is Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
- * @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap_direct() or cri_from_coap_location()
+ * @retval other the errors of cri_from_coap_direct() and cri_from_coap_location() about options
  *
  * Linear in `value_len`. RFC 7252 5.10.2; R17.
  */
@@ -584,10 +601,12 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  * for a coaps URI without DTLS.
  *
  * @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
- * @param[in] uri,uri_len ASCII
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
  * @param[in] dest the destination of the request, or NULL: as in cri_to_coap()
- * @param[in] after number of the last option that is already in the message; 0 if there is none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_URI_NOT_ASCII as cri_from_uri()
  * @retval CRI_ERR_URI_SYNTAX as cri_from_uri()
@@ -627,15 +646,16 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
  * do not contain the scheme, which the reference may change: see cri_uri_to_coap().
  *
  * @param[in] base a full CRI, parsed or resolved, whose revision holds
- * @param[in] uri,uri_len ASCII
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
  * @param[in] dest as in cri_uri_to_coap()
- * @param[in] after number of the last option that is already in the message; 0 if there is none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_NOT_FULL `base` is a reference
- * @retval CRI_ERR_NO_CRI as cri_from_uri()
  * @retval CRI_ERR_NOT_VALID the result is not a valid URI
- * @retval CRI_ERR_COAP_SCHEME this and other errors as cri_uri_to_coap() and, of the base, as cri_to_coap()
+ * @retval other the errors of cri_uri_to_coap() and cri_to_coap(): the former for `uri`, the latter for `base`
  *
  * Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; href-27 8.1.1; R12, R16.
  */
@@ -660,15 +680,17 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
  *
  * @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
- * @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+ * @param[in] options all options of the request, without the payload marker; those that do not identify
  *   the resource are ignored
+ * @param[in] options_len length of `options`
  * @param[in] dest as in cri_from_coap(), or NULL
- * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+ * @param[out] buf ASCII; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
  * @retval CRI_ERR_ZONE as cri_to_uri()
  * @retval CRI_ERR_NO_URI as cri_to_uri()
- * @retval CRI_ERR_TRUNCATED this and other errors as cri_from_coap()
+ * @retval other the errors of cri_from_coap()
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
  */
@@ -691,12 +713,14 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
  *
  * @param[in] rev as in cri_coap_to_uri()
  * @param[in] scheme as in cri_from_coap()
- * @param[in] options,options_len as in cri_coap_to_uri()
+ * @param[in] options as in cri_coap_to_uri()
+ * @param[in] options_len length of `options`
  * @param[in] dest as in cri_from_coap(), or NULL
- * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+ * @param[out] buf ASCII; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_ZONE as cri_to_uri()
- * @retval CRI_ERR_TRUNCATED this and other errors as cri_from_coap_direct()
+ * @retval other the errors of cri_from_coap_direct()
  *
  * Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
  */
@@ -772,7 +796,8 @@ cri_err_t cri_path_match(const cri_t *cri,
  * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is as in
  * cri_path_match().
  *
- * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
  * @param[in] prefix as in cri_path_match()
  * @param[out] under the answer
  * @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
@@ -781,8 +806,8 @@ cri_err_t cri_path_match(const cri_t *cri,
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
- *   answers 4.02
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+ *   server answers 4.02
  * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
@@ -799,7 +824,8 @@ cri_err_t cri_coap_path_match(const uint8_t *CRI_NULLABLE options,
  * Advances to the next segment of the rest of a path, and stores it.
  *
  * @param[in,out] segments the iterator
- * @param[out] segment,segment_len UTF-8, borrowed from the options, or a constant of the library; never NULL
+ * @param[out] segment UTF-8, borrowed from the options, or a constant of the library; never NULL
+ * @param[out] segment_len length of `segment`
  * @return false, with nothing stored, at the end
  *
  * Constant time.
@@ -827,12 +853,13 @@ cri_err_t cri_coap_path_matcher_init(cri_coap_path_matcher_t *matcher,
  * than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
  *
  * @param[in,out] matcher the matcher
- * @param[in] opt_number number of the option
- * @param[in] value,value_len its value, which is not borrowed
+ * @param[in] opt_number number of the option, such as `CRI_COAP_…`
+ * @param[in] value its value, which is not borrowed
+ * @param[in] value_len length of `value`
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
- *   answers 4.02
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+ *   server answers 4.02
  * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
@@ -849,8 +876,8 @@ cri_err_t cri_coap_path_matcher_option(cri_coap_path_matcher_t *matcher,
  *
  * @param[in] matcher the matcher
  * @param[out] under true if the path of the request is the given path or is under it
- * @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path that
- *   Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
+ * @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path
+ *   that Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
  * @retval CRI_OK
  *
  * Constant time. RFC 7252 6.5; R17, R29.
@@ -880,7 +907,8 @@ typedef struct cri_coap_raw_t {
 /**
  * Checks the options of a message, and initialises an iterator over them.
  *
- * @param[in] options,options_len delta-coded as in a message, without the payload marker
+ * @param[in] options delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
  * @param[out] raw the iterator, which borrows `options`
  * @retval CRI_ERR_COAP_OPTION a malformed option, or the payload marker
  * @retval CRI_ERR_TRUNCATED an option extends past the end
@@ -894,7 +922,8 @@ CRI_MUST_CHECK cri_err_t cri_coap_raw(const uint8_t *CRI_NULLABLE options, size_
  *
  * @param[in,out] raw the iterator
  * @param[out] number number of the option, not less than the previous one
- * @param[out] value,value_len its value, borrowed from the options; never NULL
+ * @param[out] value its value, borrowed from the options; never NULL
+ * @param[out] value_len length of `value`
  * @return false, with nothing stored, at the end
  *
  * Constant time. RFC 7252 3.1.
@@ -910,11 +939,14 @@ bool cri_coap_raw_next(cri_coap_raw_t *raw,
  *
  * Of options with the same number, those of `options` come first.
  *
- * @param[in] options,options_len delta-coded as in a message, without the payload marker
- * @param[in] more,more_len the other list, likewise
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] options delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] more the other list, likewise
+ * @param[in] more_len length of `more`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_COAP_OPTION this and other errors as cri_coap_raw()
+ * @retval other the errors of cri_coap_raw()
  *
  * Linear. RFC 7252 3.1.
  */
@@ -934,8 +966,9 @@ cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
  * proxy; 5.00 (Internal Server Error) for errors of the caller and for what is too much for its buffer or for this library;
  * 4.00 (Bad Request) for anything else.
  *
- * @param[in] err an error number
- * @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this version
+ * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
+ * @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
+ *   version
  *
  * Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
  */
@@ -964,11 +997,13 @@ typedef struct cri_aif_t {
  * `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
  *
  * @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
- * @param[in] data,data_len CBOR; bytes after the array are ignored
+ * @param[in] data CBOR; bytes after the array are ignored
+ * @param[in] data_len length of `data`
  * @param[out] aif the iterator, which borrows `data`
- * @retval CRI_ERR_STRUCTURE not an array, or an invalid entry; other unprocessable errors as cri_parse()
+ * @retval CRI_ERR_STRUCTURE not an array, or an invalid entry
  * @retval CRI_ERR_CBOR not well-formed
  * @retval CRI_ERR_TRUNCATED `data` ends inside the array
+ * @retval other the errors of cri_parse() for which cri_err_is_unprocessable() is true
  *
  * Linear. RFC 9237 2, 3; href-27 8.3.
  */
@@ -1002,13 +1037,14 @@ bool cri_aif_next(cri_aif_t *aif,
  * created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
  * The entries are about resources of this server: call cri_coap_asks_proxy() first.
  *
- * @param[in] aif,aif_len CBOR as in cri_aif_entries(), of the revision of `cri`
+ * @param[in] aif CBOR as in cri_aif_entries(), of the revision of `cri`
+ * @param[in] aif_len length of `aif`
  * @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
  * @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
  * @param[out] allowed the answer
  * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
  * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
- * @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries()
+ * @retval other the errors of cri_aif_entries()
  *
  * Linear. RFC 9237 2, 3; href-27 8.3.
  */

@@ -48,10 +48,8 @@ typedef struct cri_cori_t {
 /**
  * Parses and checks the CoRI at the start of `data`, and stores a view of it, which borrows `data`.
  *
- * With the errors for which cri_err_is_unprocessable() is true, `consumed` is stored as the number of bytes to skip,
- * and `cori` is not stored.
- *
- * @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
+ * @param[in] data CBOR, an array of alternating option numbers and values; bytes after the item are ignored
+ * @param[in] data_len length of `data`
  * @param[out] cori the view
  * @param[out] consumed length of the item in bytes
  * @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
@@ -66,8 +64,10 @@ typedef struct cri_cori_t {
  * @retval CRI_ERR_UTF8 text that is not UTF-8
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
- *   directly in them, nest
+ * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
+ *   and tags directly in them, nest
+ * @retval other an error for which cri_err_is_unprocessable() is true: `consumed` is stored, the number of bytes to
+ *   skip, and `cori` is not
  *
  * Linear in the length of the item. cori 2, 3; R1, R3, R18.
  */
@@ -80,10 +80,11 @@ cri_err_t cri_cori_parse(const uint8_t *CRI_NULLABLE data,
 /**
  * Checks the CoRI at the start of `data` as cri_cori_parse(), without a view.
  *
- * @param[in] data,data_len CBOR; bytes after the item are ignored
+ * @param[in] data CBOR; bytes after the item are ignored
+ * @param[in] data_len length of `data`
  * @param[out] kind as cri_cori_kind()
  * @param[out] consumed length of the item in bytes
- * @retval CRI_ERR_CORI_OPTION this and other errors as cri_cori_parse()
+ * @retval other the errors of cri_cori_parse()
  *
  * Linear in the length of the item. cori 2, 3; R1, R3, R18.
  */
@@ -155,7 +156,8 @@ cri_err_t cri_cori_relativize(const cri_cori_t *base,
  * Encodes a CoRI with the shortest heads, normalised if it is absolute.
  *
  * @param[in] cori a CoRI
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_OK
  *
@@ -170,7 +172,8 @@ CRI_MUST_CHECK cri_err_t cri_cori_encode(const cri_cori_t *cori, uint8_t *CRI_NU
  * cannot tell them apart.
  *
  * @param[in] cori an absolute CoRI
- * @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
+ * @param[out] buf ASCII; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
  *
@@ -186,13 +189,15 @@ cri_err_t cri_cori_recompose(const cri_cori_t *cori,
  * Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the scheme's
  * default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least "/" as its path.
  *
- * @param[in] uri,uri_len ASCII
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
  * @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
  *   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
- * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri() in revision 27
+ * @retval other the errors of cri_from_uri() in revision 27
  *
  * Linear, whatever the text. cori 2.2; R12.
  */
@@ -209,7 +214,8 @@ cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
  *
  * @param[in] cori an absolute CoRI
  * @param[in] flags a sum of #CRI_CORI_TO_PROXY and #CRI_CORI_SILENT
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
  * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one; not with #CRI_CORI_SILENT
@@ -235,7 +241,8 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  *
  * @param[in] cori a CoRI
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
  *
@@ -265,7 +272,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *co
  * one, also in schemes where they are two (R30).
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
  * @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, a zone identifier,

@@ -79,7 +79,8 @@ typedef struct cri_route_t {
 /**
  * Checks a pattern: for a table that is not a constant, or for a message with the place of the error.
  *
- * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
+ * @param[in] pattern the pattern, such as "/dev/{}/led"
+ * @param[in] pattern_len length of `pattern`
  * @param[out] captures number of segments that `{}` captures
  * @param[out] offset with #CRI_ERR_SYNTAX, offset of the first invalid character, or of a segment "." or ".."
  * @retval CRI_ERR_SYNTAX the pattern is malformed
@@ -99,13 +100,15 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
  * `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy the answer
  * is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
  *
- * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
+ * @param[in] pattern the pattern, such as "/dev/{}/led"
+ * @param[in] pattern_len length of `pattern`
  * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
  * @param[out] matches whether the pattern matches
- * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
+ * @param[out] captures the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
  *   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
- * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
- *   stored if the pattern does not match. NULL if it is not wanted
+ * @param[in] captures_cap capacity of `captures`
+ * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
+ *   Not stored if the pattern does not match. NULL if it is not wanted
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
  * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
  *   cri_pattern_check() counts them
@@ -128,18 +131,21 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  * A request meant for a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
  * stands for.
  *
- * @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
- * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] pattern the pattern, such as "/dev/{}/led"
+ * @param[in] pattern_len length of `pattern`
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
  * @param[out] matches whether the pattern matches
- * @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants of
- *   the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the
- *   pattern has no `{}`
- * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
- *   it borrows `options`. Not stored if the pattern does not match. NULL if it is not wanted
+ * @param[out] captures the segments that `{}` captures, in order, which borrow `options` or are constants of the
+ *   library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and 0 if
+ *   the pattern has no `{}`
+ * @param[in] captures_cap capacity of `captures`
+ * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
+ *   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. NULL if it is not wanted
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
  * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
  *   cri_pattern_check() counts them
- * @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
+ * @retval other the errors of cri_coap_path_match() about the options
  *
  * Linear. RFC 7252 6.5; R17, R29.
  */
@@ -159,12 +165,15 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
  * Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy the answer
  * is meaningless, as with cri_pattern_match().
  *
- * @param[in] routes,routes_len the table; if several patterns match, the first one wins
+ * @param[in] routes the table; if several patterns match, the first one wins
+ * @param[in] routes_len length of `routes`
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
  * @param[out] route the route, which points into `routes`; NULL if none matches
- * @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
+ * @param[out] captures as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
  *   the number of `{}` in any pattern of the table. Not stored if no route matches
- * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no route matches
+ * @param[in] captures_cap capacity of `captures`
+ * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no
+ *   route matches
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
  * @retval CRI_ERR_NOT_FULL the path depends on a base
@@ -187,15 +196,19 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
  * Every pattern of the table is checked, including those after the one that matches. A request meant for a proxy never
  * matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
  *
- * @param[in] routes,routes_len the table; if several patterns match, the first one wins
- * @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] routes the table; if several patterns match, the first one wins
+ * @param[in] routes_len length of `routes`
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
  * @param[out] route the route, which points into `routes`; NULL if none matches
- * @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
+ * @param[out] captures as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
  *   least the number of `{}` in any pattern of the table. Not stored if no route matches
- * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no route matches
+ * @param[in] captures_cap capacity of `captures`
+ * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored
+ *   if no route matches
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
- * @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
+ * @retval other the errors of cri_coap_path_match() about the options
  *
  * Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
  */

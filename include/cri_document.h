@@ -86,7 +86,8 @@ typedef struct cri_find_t {
  * cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not well-formed.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
- * @param[in] data,data_len CBOR, which begins with the array
+ * @param[in] data CBOR, which begins with the array
+ * @param[in] data_len length of `data`
  * @param[out] items the iterator, which borrows `data`
  * @retval CRI_ERR_STRUCTURE the item is not an array
  * @retval CRI_ERR_FEATURE the item is a tag, a float, or a simple value other than false, true and null
@@ -106,7 +107,8 @@ cri_err_t cri_items_array(uint8_t rev,
  * Initialises an iterator over the items of a CBOR sequence that are CRIs or CRI references.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
- * @param[in] data,data_len the sequence: items one after another, up to the end
+ * @param[in] data the sequence: items one after another, up to the end
+ * @param[in] data_len length of `data`
  * @param[out] items the iterator, which borrows `data`
  * @retval CRI_OK
  *
@@ -141,7 +143,8 @@ bool cri_items_next(cri_items_t *items, cri_t *cri);
  * @param[in,out] items the iterator
  * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
  * @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
- * @param[out] data,data_len bytes of the item, which the iterator borrows
+ * @param[out] data bytes of the item, which the iterator borrows
+ * @param[out] data_len length of `data`
  * @return false, with nothing stored, after the last item and at one that is malformed or truncated: call
  *         cri_items_error()
  *
@@ -175,7 +178,8 @@ CRI_MUST_CHECK cri_err_t cri_items_error(const cri_items_t *items);
  * whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_27
- * @param[in] data,data_len CBOR
+ * @param[in] data CBOR
+ * @param[in] data_len length of `data`
  * @param[out] find the iterator, which borrows `data`
  * @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
  *
@@ -220,7 +224,8 @@ CRI_MUST_CHECK cri_err_t cri_find_error(const cri_find_t *find);
  * They show where in a document the CRI is, and what follows it.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] data,data_len its bytes, which `cri` borrows; not necessarily the canonical encoding
+ * @param[out] data its bytes, which `cri` borrows; not necessarily the canonical encoding
+ * @param[out] data_len length of `data`
  * @return false, with nothing stored, for a view that an operation made, such as cri_resolve() of a relative reference
  *
  * Constant time.
@@ -233,7 +238,8 @@ bool cri_encoding(const cri_t *cri,
  * Encodes a CRI or CRI reference as cri_encode(), in tag 99: `d8 63` and the canonical form.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
  *
@@ -338,7 +344,8 @@ typedef struct cri_place_t {
  * that all of `data` is well-formed. It borrows `data`.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
- * @param[in] data,data_len CBOR: an item or a sequence of items
+ * @param[in] data CBOR: an item or a sequence of items
+ * @param[in] data_len length of `data`
  * @param[out] walk the walk
  * @retval CRI_OK
  *
@@ -357,8 +364,8 @@ cri_err_t cri_walk_init(uint8_t rev,
  *
  * @param[in,out] walk the walk
  * @param[out] at the item and its place, which borrows the bytes that the walk borrows
- * @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
- *         cri_walk_error()
+ * @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep:
+ *   call cri_walk_error()
  *
  * Linear in the head of the item, and in the chunks of a string of indefinite length. RFC 8949 3.1.
  */
@@ -368,15 +375,15 @@ bool cri_walk_next(cri_walk_t *walk,
 /**
  * Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
  *
- * In revision 27 the item may be a tag 99. If the item is not a processable CRI, cri_err_is_unprocessable() is true for the
- * error, and the walk continues with what is in the item. The item is read up to the error: the walk finds what is malformed or
- * missing after it. With other errors of the data the walk will end inside the item.
+ * In revision 27 the item may be a tag 99. The item is read up to the error: the walk finds what is malformed or missing
+ * after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside the item.
  *
  * @param[in,out] walk the walk
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
  * @retval CRI_ERR_TRUNCATED the bytes end inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
  * @retval CRI_ERR_ORDER there is no item, or it was parsed already without an error
+ * @retval other an error for which cri_err_is_unprocessable() is true: the walk continues with what is in the item
  *
  * Linear in the item; one call for each item is linear in the document. href 5.1, 5.2.
  */
@@ -393,10 +400,10 @@ cri_err_t cri_walk_parse(cri_walk_t *walk,
  * @param[in,out] walk the walk
  * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
  * @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
- * @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`, or that the item is malformed
- *   after it
- * @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
- *         cri_walk_error()
+ * @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`, or that the item
+ *   is malformed after it
+ * @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep:
+ *   call cri_walk_error()
  *
  * All calls together are linear in the bytes, however tags nest. href-27 tag 99; href 5.2.1.
  */
@@ -409,8 +416,8 @@ bool cri_walk_next_tagged(cri_walk_t *walk,
  * Returns the error at which a walk stopped, or #CRI_OK, and stores where.
  *
  * @param[in] walk the walk
- * @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end; without an
- *   error, of what is read next, an item or a break
+ * @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end;
+ *   without an error, of what is read next, an item or a break
  * @retval CRI_OK no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item
  * @retval CRI_ERR_CBOR the document is not well-formed
@@ -426,8 +433,10 @@ cri_err_t cri_walk_error(const cri_walk_t *walk,
 /**
  * Returns whether a CBOR item, such as a key or a value of a map, is a given text.
  *
- * @param[in] data,data_len the item
- * @param[in] text,text_len the text
+ * @param[in] data the item
+ * @param[in] data_len length of `data`
+ * @param[in] text the text
+ * @param[in] text_len length of `text`
  * @return false for any other item, a text of indefinite length and arguments that are not valid
  *
  * Linear in the text.

@@ -33,7 +33,8 @@ CRI_BEGIN_DECLS
  * does. cri_from_edn() reads the same CRI back.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
  *
@@ -54,7 +55,8 @@ cri_err_t cri_to_edn(const cri_t *cri,
  * query of a reference; an apostrophe.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
  *
@@ -73,8 +75,10 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * DEL included, bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), U+2028, U+2029 and U+FEFF. A
  * backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they are.
  *
- * @param[in] octets,octets_len any octets
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length; 6 times `octets_len` and 1 suffices
+ * @param[in] octets any octets
+ * @param[in] octets_len length of `octets`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length; 6 times `octets_len` and 1 suffices
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
  *
@@ -109,8 +113,10 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * The first error in the text is returned, whatever the capacity of `buf`.
  *
  * @param[in] rev the revision to write
- * @param[in] edn,edn_len the notation, in UTF-8
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] edn the notation, in UTF-8
+ * @param[in] edn_len length of `edn`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length of the CBOR in bytes
  * @param[out] offset with an error of the text: offset in `edn` of the first invalid character, or of the item
  *   that is refused; in a literal as cri_from_iri_where()
@@ -118,7 +124,8 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * @retval CRI_ERR_UTF8 it is not UTF-8
  * @retval CRI_ERR_LIMIT a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is
  *   joined of several strings: it is copied to the stack, without them
- * @retval other as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
+ * @retval other the errors of cri_parse() and cri_from_iri(): the former for an item that is not a processable CRI,
+ *   the latter for a literal
  *
  * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
  * cri_from_edn_view() also parses the result.

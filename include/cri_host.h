@@ -64,7 +64,8 @@ typedef struct cri_endpoint_t {
  * those that it returns.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+ * @param[out] buf UTF-8; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_NO_HOST there is no host
  * @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name

@@ -105,7 +105,8 @@ typedef struct cri_link_t {
  * start of the buffer, append the next block, and call cri_links_more(). The links, and offsets of errors, are those
  * of the whole document.
  *
- * @param[in] text,text_len UTF-8, the document or its first window
+ * @param[in] text UTF-8, the document or its first window
+ * @param[in] text_len length of `text`
  * @param[in] is_last true if the document ends with `text`
  * @param[out] links the iterator, which borrows `text`
  * @retval CRI_OK
@@ -122,8 +123,9 @@ cri_err_t cri_links_init(const char *CRI_NULLABLE text,
  * Continues an iterator with the next window of its document.
  *
  * @param[in,out] links the iterator, which borrows `text` from here on, and its former text no more
- * @param[in] text,text_len the window: the last cri_links_left() bytes of the one before, and what follows them in the
+ * @param[in] text the window: the last cri_links_left() bytes of the one before, and what follows them in the
  *   document
+ * @param[in] text_len length of `text`
  * @param[in] is_last true if the document ends with `text`
  * @retval CRI_OK
  *
@@ -219,12 +221,15 @@ typedef struct cri_link_value_t {
  * Makes a link of a target and of attributes, for links that are not in one document, such as the rows of a server's
  * table.
  *
- * @param[in] target,target_len the target, an IRI reference such as `/temp`
- * @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing
+ * @param[in] target the target, an IRI reference such as `/temp`
+ * @param[in] target_len length of `target`
+ * @param[in] attributes attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing
+ * @param[in] attributes_len length of `attributes`
  * @param[out] link the link, which borrows both
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
- * @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier, and no IPvFuture
+ * @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier,
+ *   and no IPvFuture
  * @retval CRI_ERR_SYNTAX `attributes` has a character that may not be there
  * @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
  *
@@ -241,7 +246,8 @@ cri_err_t cri_link_init(const char *CRI_NULLABLE target,
  * Stores the target of a link as it is written, for cri_link_resolve().
  *
  * @param[in] link the link
- * @param[out] target,target_len an IRI reference, borrowed from the text
+ * @param[out] target an IRI reference, borrowed from the text
+ * @param[out] target_len length of `target`
  * @return false, with nothing stored, for NULL
  *
  * Constant time.
@@ -263,7 +269,8 @@ void cri_link_attributes(const cri_link_t *link, cri_link_attributes_t *attribut
  * others of that name are ignored (RFC 8288 3.3).
  *
  * @param[in] link the link
- * @param[in] name,name_len the name; the case of ASCII letters does not count
+ * @param[in] name the name; the case of ASCII letters does not count
+ * @param[in] name_len length of `name`
  * @param[out] value the value, which is empty for an attribute without one
  * @return false, with nothing stored, if the link has no such attribute
  *
@@ -288,7 +295,8 @@ bool cri_link_attribute(const cri_link_t *link,
  * Values are compared decoded, byte by byte; a target as it is written.
  *
  * @param[in] link the link
- * @param[in] query,query_len the value of the option, or a constant of the program
+ * @param[in] query the value of the option, or a constant of the program
+ * @param[in] query_len length of `query`
  * @param[out] matches whether the link passes
  * @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
  *
@@ -308,14 +316,16 @@ cri_err_t cri_link_matches(const cri_link_t *link,
  * cri_to_coap() or cri_coap_options(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
  *
  * @param[in] base a full CRI
- * @param[in] iri,iri_len UTF-8, an IRI reference
- * @param[out] buf,buf_cap a buffer for the reference, which `resolved` borrows; NULL and 0 to ask for the length
+ * @param[in] iri UTF-8, an IRI reference
+ * @param[in] iri_len length of `iri`
+ * @param[out] buf a buffer for the reference, which `resolved` borrows; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes of what is in the buffer
  * @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
  * @retval CRI_ERR_NOT_FULL `base` is a reference
  * @retval CRI_ERR_NOT_VALID as cri_resolve(), once the buffer is large enough
  * @retval CRI_ERR_LIMIT likewise
- * @retval CRI_ERR_NO_CRI this and other errors as cri_from_iri(); cri_from_iri_where() stores the place
+ * @retval other the errors of cri_from_iri(); cri_from_iri_where() stores the place
  *
  * Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
  */
@@ -339,7 +349,8 @@ cri_err_t cri_link_resolve(const cri_t *base,
  * Advances to the next attribute, and stores its name and its value.
  *
  * @param[in,out] attributes the iterator
- * @param[out] name,name_len the name, borrowed from the text
+ * @param[out] name the name, borrowed from the text
+ * @param[out] name_len length of `name`
  * @param[out] value the value, which is empty for an attribute without one
  * @return false, with nothing stored, at the end
  *
@@ -364,7 +375,8 @@ bool cri_link_value_is_set(const cri_link_value_t *value);
  * Stores the characters of a value, without quotes, if it has no quoted pair such as `\"`.
  *
  * @param[in] value the value
- * @param[out] chars,chars_len UTF-8, borrowed from the text
+ * @param[out] chars UTF-8, borrowed from the text
+ * @param[out] chars_len length of `chars`
  * @return false, with nothing stored, for a value with quoted pairs: use cri_link_value_decode()
  *
  * Linear. RFC 9110 5.6.4.
@@ -375,7 +387,8 @@ bool cri_link_value_plain(const cri_link_value_t *value, const char **chars, siz
  * Decodes a value: without quotes, and without the backslashes of quoted pairs.
  *
  * @param[in] value the value
- * @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+ * @param[out] buf UTF-8; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_OK
  *
@@ -391,7 +404,8 @@ cri_err_t cri_link_value_decode(const cri_link_value_t *value,
  * Returns whether a value, decoded, has exactly these characters.
  *
  * @param[in] value the value
- * @param[in] chars,chars_len UTF-8
+ * @param[in] chars UTF-8
+ * @param[in] chars_len length of `chars`
  * @return true if they are the same
  *
  * Linear.
@@ -403,7 +417,8 @@ bool cri_link_value_equal(const cri_link_value_t *value, const char *CRI_NULLABL
  * `ct`.
  *
  * @param[in] value the value
- * @param[in] token,token_len the token
+ * @param[in] token the token
+ * @param[in] token_len length of `token`
  * @return true if one of the tokens is the same, bytewise
  *
  * Linear. RFC 6690 2, 4.1.
@@ -442,8 +457,9 @@ typedef struct cri_link_writer_t {
  *
  * @param[out] writer the writer
  * @param[in] offset offset in the document of the first byte that is stored; 0 for the whole document
- * @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document, which
+ * @param[out] buf the buffer, which the writer borrows; NULL and 0 to ask for the length of the document, which
  *   cri_link_writer_finish() stores, with #CRI_OK
+ * @param[in] buf_cap capacity of `buf`
  * @retval CRI_OK
  *
  * Constant time. RFC 7959 2.
@@ -460,10 +476,12 @@ cri_err_t cri_link_writer_init(cri_link_writer_t *writer,
  * cri_to_uri() writes the target of a CRI, or of a reference to it that cri_relativize() made.
  *
  * @param[in,out] writer the writer
- * @param[in] target,target_len the target, an IRI reference, which is not borrowed
+ * @param[in] target the target, an IRI reference, which is not borrowed
+ * @param[in] target_len length of `target`
  * @retval CRI_ERR_UTF8 `target` is not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
- * @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier, and no IPvFuture
+ * @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier,
+ *   and no IPvFuture
  *
  * Linear. RFC 6690 2; R32.
  */
@@ -477,8 +495,10 @@ cri_err_t cri_link_writer_target(cri_link_writer_t *writer,
  * The value is written as a quoted string if it is not a ptoken, and for `title` and `anchor`.
  *
  * @param[in,out] writer the writer
- * @param[in] name,name_len the name, such as `rt`
- * @param[in] value,value_len the value, UTF-8
+ * @param[in] name the name, such as `rt`
+ * @param[in] name_len length of `name`
+ * @param[in] value the value, UTF-8
+ * @param[in] value_len length of `value`
  * @retval CRI_ERR_SYNTAX `name` is not the name of an attribute, or `value` has a control character other than a tab
  * @retval CRI_ERR_UTF8 `value` is not UTF-8
  * @retval CRI_ERR_ORDER there is no link yet
@@ -495,7 +515,8 @@ cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
  * Adds an attribute without a value to the last link, such as `obs`.
  *
  * @param[in,out] writer the writer
- * @param[in] name,name_len the name
+ * @param[in] name the name
+ * @param[in] name_len length of `name`
  * @retval CRI_ERR_SYNTAX `name` is not the name of an attribute
  * @retval CRI_ERR_ORDER there is no link yet
  *
@@ -520,8 +541,7 @@ cri_err_t cri_link_writer_link(cri_link_writer_t *writer, const cri_link_t *link
  * @param[in] writer the writer
  * @param[out] len number of bytes in the buffer: fewer than `buf_cap` where the document ends, 0 from there on
  * @param[out] total_len length of the document
- * @retval CRI_ERR_SYNTAX this and other errors as cri_link_writer_attribute()
- * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_link_writer_target()
+ * @retval other the errors of cri_link_writer_attribute() and cri_link_writer_target()
  *
  * Constant time. RFC 7959 2.
  */

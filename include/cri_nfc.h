@@ -37,7 +37,8 @@ bool cri_is_nfc(const cri_t *cri);
  * in lower case: for a CRI that was built, or converted from a URI or an IRI. Idempotent.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_OK
  *
@@ -66,12 +67,14 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_nfc_view(const cri_t *cri, uin
  * and cri_encode_nfc(), with a second buffer.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] uri,uri_len ASCII
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_NOT_NFC a text that is not in normalization form C, or letters beyond ASCII in the host name that
  *   are not in lower case
- * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri()
+ * @retval other the errors of cri_from_uri()
  *
  * Linear. href 2, 6; RFC 3987 3.1; UAX #15.
  * cri_from_uri_nfc_view() also parses the result.
@@ -98,11 +101,13 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_nfc_view(uint8_t rev, const 
  * Converts an IRI to a CRI as cri_from_iri(), and refuses the results that cri_from_uri_nfc() refuses.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
- * @param[in] iri,iri_len UTF-8
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] iri UTF-8
+ * @param[in] iri_len length of `iri`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_NOT_NFC as cri_from_uri_nfc()
- * @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_iri()
+ * @retval other the errors of cri_from_iri()
  *
  * Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
  * cri_from_iri_nfc_view() also parses the result.

@@ -63,9 +63,11 @@ typedef struct cri_scheme_row_t {
  * Stores the name of a scheme id, from the registry of a revision or else from a table.
  *
  * @param[in] rev the revision
- * @param[in] schemes,schemes_len the table; NULL for none
- * @param[in] id the scheme id, a negative number
- * @param[out] name,name_len the name, in lower case, without a NUL; a constant of the library, or that of a row
+ * @param[in] schemes the table; NULL for none
+ * @param[in] schemes_len length of `schemes`
+ * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
+ * @param[out] name the name, in lower case, without a NUL; a constant of the library, or that of a row
+ * @param[out] name_len length of `name`
  * @retval CRI_ERR_SCHEME_UNKNOWN neither has such an id
  *
  * Linear in the size of the registry and the table. href 10.1.
@@ -82,8 +84,10 @@ cri_err_t cri_registry_name_with(uint8_t rev,
  * Stores the id of a scheme name, from the registry of a revision or else from a table.
  *
  * @param[in] rev the revision
- * @param[in] schemes,schemes_len the table; NULL for none
- * @param[in] name,name_len the name, in lower case
+ * @param[in] schemes the table; NULL for none
+ * @param[in] schemes_len length of `schemes`
+ * @param[in] name the name, in lower case
+ * @param[in] name_len length of `name`
  * @param[out] id the scheme id, a negative number
  * @retval CRI_ERR_SCHEME_UNKNOWN neither has such a name
  *
@@ -101,11 +105,14 @@ cri_err_t cri_registry_id_with(uint8_t rev,
  * Converts a URI to a CRI, or a URI reference to a CRI reference, as cri_from_uri(), with the schemes of a table too.
  *
  * @param[in] rev the revision to write
- * @param[in] schemes,schemes_len the table; NULL for none
- * @param[in] uri,uri_len the URI or URI reference, ASCII
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] schemes the table; NULL for none
+ * @param[in] schemes_len length of `schemes`
+ * @param[in] uri the URI or URI reference, ASCII
+ * @param[in] uri_len length of `uri`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @return the errors of cri_from_uri()
+ * @retval other the errors of cri_from_uri()
  *
  * Linear, whatever the text. href 6; R12 to R14.
  * cri_from_uri_with_view() also parses the result.
@@ -135,11 +142,14 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const
  * Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table too.
  *
  * @param[in] rev the revision to write
- * @param[in] schemes,schemes_len the table; NULL for none
- * @param[in] iri,iri_len the IRI or IRI reference, UTF-8
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] schemes the table; NULL for none
+ * @param[in] schemes_len length of `schemes`
+ * @param[in] iri the IRI or IRI reference, UTF-8
+ * @param[in] iri_len length of `iri`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @return the errors of cri_from_iri()
+ * @retval other the errors of cri_from_iri()
  *
  * Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
  * cri_from_iri_with_view() also parses the result.
@@ -169,11 +179,13 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_with_view(uint8_t rev, const
  * Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] schemes the table, of the revision of `cri`; NULL for none
+ * @param[in] schemes_len length of `schemes`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
- * @return the errors of cri_to_uri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the
- *   scheme's number
+ * @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
+ * @retval other the errors of cri_to_uri()
  *
  * Linear. href 6.1; R11, R13.
  */
@@ -189,11 +201,13 @@ cri_err_t cri_to_uri_with(const cri_t *cri,
  * Converts a CRI to an IRI, or a CRI reference to an IRI reference, as cri_to_iri(), with the schemes of a table too.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] schemes the table, of the revision of `cri`; NULL for none
+ * @param[in] schemes_len length of `schemes`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
- * @return the errors of cri_to_iri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the
- *   scheme's number
+ * @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
+ * @retval other the errors of cri_to_iri()
  *
  * Linear. href 6; RFC 3987 3.2, 4.1.
  */
@@ -210,8 +224,10 @@ cri_err_t cri_to_iri_with(const cri_t *cri,
  * is for cri_from_edn_with() and the same table.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] schemes the table, of the revision of `cri`; NULL for none
+ * @param[in] schemes_len length of `schemes`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
  *
@@ -230,12 +246,15 @@ cri_err_t cri_to_edn_literal_with(const cri_t *cri,
  * `cri''` literals.
  *
  * @param[in] rev the revision to write
- * @param[in] schemes,schemes_len the table; NULL for none
- * @param[in] edn,edn_len the notation, in UTF-8
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] schemes the table; NULL for none
+ * @param[in] schemes_len length of `schemes`
+ * @param[in] edn the notation, in UTF-8
+ * @param[in] edn_len length of `edn`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length of the CBOR in bytes
  * @param[out] offset as that of cri_from_edn()
- * @return the errors of cri_from_edn()
+ * @retval other the errors of cri_from_edn()
  *
  * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
  * cri_from_edn_with_view() also parses the result.

@@ -66,7 +66,8 @@ typedef struct cri_uri_iter_t {
  * Splits a URI reference into its components, without copying: they are slices of the text, which must outlive them. The
  * grammar is strict; cri_uri_split_lenient() accepts any text.
  *
- * @param[in] uri,uri_len ASCII
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
  * @param[out] parts the components
  * @param[out] offset on an error only: offset in bytes of the first invalid character; of the "%" of an invalid
  *   triplet, of the "[" of an invalid IP literal
@@ -88,7 +89,8 @@ cri_err_t cri_uri_split(const char *CRI_NULLABLE uri,
  * @param[in] uri the components of a URI reference
  * @param[in] part #CRI_PART_SCHEME, in the case that it was written in; #CRI_PART_USERINFO; #CRI_PART_HOST, with its
  *   brackets; #CRI_PART_PORT, any number of digits; #CRI_PART_PATH; #CRI_PART_QUERY; #CRI_PART_FRAGMENT
- * @param[out] chars,chars_len a slice of the text; decode it with cri_uri_decode()
+ * @param[out] chars a slice of the text; decode it with cri_uri_decode()
+ * @param[out] chars_len length of `chars`
  * @return false, with nothing stored, if the component is undefined. An empty component is defined. A path always
  *   is, a host if there is an authority
  *
@@ -137,7 +139,8 @@ void cri_uri_query_iter(const cri_uri_t *uri,
  * Advances to the next segment or parameter, and stores it.
  *
  * @param[in,out] iter the iterator
- * @param[out] chars,chars_len a slice of the text; decode it with cri_uri_decode()
+ * @param[out] chars a slice of the text; decode it with cri_uri_decode()
+ * @param[out] chars_len length of `chars`
  * @return false, with nothing stored, at the end
  *
  * Linear in its length.
@@ -148,8 +151,10 @@ bool cri_uri_iter_next(cri_uri_iter_t *iter, const char **chars, size_t *chars_l
  * Decodes a component, segment or parameter: triplets become any octets. Decode after splitting, never before: the
  * result may contain any delimiter.
  *
- * @param[in] chars,chars_len the text; a "%" that begins no triplet is kept
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] chars the text; a "%" that begins no triplet is kept
+ * @param[in] chars_len length of `chars`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes; no NUL is appended, since the octets may contain one
  * @retval CRI_OK
  *
@@ -168,10 +173,13 @@ cri_err_t cri_uri_decode(const char *CRI_NULLABLE chars,
  * Undefined and empty components are distinguished. Dot segments may be percent-encoded. A path that would begin
  * with two slashes without an authority is prefixed with "/.". Nothing else is normalised.
  *
- * @param[in] base,base_len a URI, whose fragment is ignored
- * @param[in] reference,reference_len a URI reference
+ * @param[in] base a URI, whose fragment is ignored
+ * @param[in] base_len length of `base`
+ * @param[in] reference a URI reference
+ * @param[in] reference_len length of `reference`
  * @param[in] strict false to ignore the scheme of a reference if it is the base's
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_NOT_FULL `base` has no scheme
  * @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
@@ -196,9 +204,11 @@ cri_err_t cri_uri_resolve(const char *CRI_NULLABLE base,
  * Dot segments of a relative reference are removed if the result does not depend on the base. A path that would
  * begin with two slashes without an authority keeps its prefix "/.". Idempotent.
  *
- * @param[in] uri,uri_len ASCII
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
  * @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
  * @retval CRI_ERR_URI_NOT_ASCII likewise
@@ -218,8 +228,10 @@ cri_err_t cri_uri_normalize(const char *CRI_NULLABLE uri,
  * Compares two URI references as cri_uri_normalize() would write them, without a buffer. References are compared as
  * such: resolve them first to compare what they refer to.
  *
- * @param[in] a,a_len ASCII
- * @param[in] b,b_len ASCII
+ * @param[in] a ASCII
+ * @param[in] a_len length of `a`
+ * @param[in] b ASCII
+ * @param[in] b_len length of `b`
  * @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
  * @param[out] equal true if they are equivalent at that level
  * @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
@@ -275,7 +287,8 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
  *
  * What is found is a URI once cri_uri_unwrap() has removed white space: cri_uri_split() accepts it.
  *
- * @param[in] text,text_len the text, any bytes
+ * @param[in] text the text, any bytes
+ * @param[in] text_len length of `text`
  * @param[in] from the offset to begin at: 0, then the end of what was found
  * @param[out] start offset of the URI
  * @param[out] len its length in bytes
@@ -296,8 +309,10 @@ bool cri_uri_find(const char *CRI_NULLABLE text,
  * Use it on the text that cri_uri_find() finds, and on what a person types. A hyphen at the end of a line is kept, since it
  * may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for that.
  *
- * @param[in] text,text_len the text
- * @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+ * @param[in] text the text
+ * @param[in] text_len length of `text`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_URI_SYNTAX a character that is not allowed in a URI
  * @retval CRI_ERR_URI_NOT_ASCII a byte outside ASCII
@@ -317,8 +332,10 @@ cri_err_t cri_uri_unwrap(const char *CRI_NULLABLE text,
  * The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
  * spelling, normalise both texts first, at the same level.
  *
- * @param[in] base,base_len the base, a URI
- * @param[in] reference,reference_len a URI reference
+ * @param[in] base the base, a URI
+ * @param[in] base_len length of `base`
+ * @param[in] reference a URI reference
+ * @param[in] reference_len length of `reference`
  * @param[out] same true if it is
  * @retval CRI_ERR_NOT_FULL the base has no scheme
  * @retval CRI_ERR_URI_SYNTAX one of them is not a URI reference
@@ -341,7 +358,8 @@ cri_err_t cri_uri_same_document(const char *CRI_NULLABLE base,
  * the last `@` of the authority; the host ends before the first colon after that, or after the `]` if it begins with `[`. The
  * kind of an invalid host is #CRI_HOST_NAME.
  *
- * @param[in] uri,uri_len the text, any bytes; it must outlive the components
+ * @param[in] uri the text, any bytes; it must outlive the components
+ * @param[in] uri_len length of `uri`
  * @param[out] parts the components, for cri_uri_part() and the other functions that read them
  * @param[out] invalid the invalid components: a sum of bits `1 << CRI_PART_…`, of #CRI_PART_SCHEME to
  *   #CRI_PART_FRAGMENT; 0 for none

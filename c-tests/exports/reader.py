@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-The one reader of include/cri*.h: what clang's parser finds in declarations and in their Doxygen comments.
+The one reader of include/cri*.h: what clang's parser finds in declarations, and the markup (markup.py) of the comments
+in src/ffi.
 
 A parameter has a role, which follows from its type, its direction and the parameter after it:
 
@@ -13,8 +14,7 @@ A parameter has a role, which follows from its type, its direction and the param
     place        a place for an object or a number
     slice        a place for a pointer, followed by a `place` for its length
     objects      places for several objects; `places` follows
-    revision, flags, choice, number    a number: of a revision; a sum of the constants that the comment names; one of
-                                       them; any
+    revision, flags, choice, number    a number: of a revision; @flags; @choice; any
 
 A place is stored to on success only, but for three kinds, which their names tell: `needed` (the length that a buffer
 needs), `skipped` (`consumed`, of an item that cannot be processed), `where` (`offset` and `part`, of an error). A
@@ -24,8 +24,9 @@ import dataclasses
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
+
+from markup import Comments, fail
 
 ROOT = Path(__file__).resolve().parents[2]
 UNSIGNED = {f"uint{bits}_t": (0, 2**bits - 1) for bits in (8, 16, 32, 64)}
@@ -33,21 +34,13 @@ SIGNED = {f"int{bits}_t": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in 
 NUMBERS = {**UNSIGNED, **SIGNED, "bool": (0, 1), "size_t": UNSIGNED["uint64_t"], "cri_err_t": SIGNED["int32_t"]}
 ENDS = (0, 1, 2, 3, 4, 5, 7, 20, 126, 127, 128, 254, 255, 1000, 5683, 61616, 65535, 65536, -1, -2, -25, -26,
         -10000, -70000)
-# What a comment says of a number, and the constants that are such numbers.
-SPOKEN = ((r"number of the (last )?option", r"CRI_COAP_(?!.*SCRATCH)\w+"), (r"scheme", r"CRI_SCHEME_\w+"),
-          (r"error number", r"CRI_(ERR_\w+|OK)"))
-
-
-def fail(*lines):
-    print("\n".join(f"abi: {line}" for line in lines), file=sys.stderr)
-    sys.exit(1)
+UNPROCESSABLE = range(-28, -15)
 
 
 @dataclasses.dataclass
 class Parameter:
     name: str
     type: str
-    comment: str
     direction: str
     nullable: bool
     role: str = ""
@@ -66,22 +59,13 @@ class Function:
     parameters: list
     header: str
     must_check: bool
-    comment: str
     errors: tuple = ()
 
 
 @dataclasses.dataclass
 class Structure:
     name: str
-    fields: list  # of (name, type, elements of an array, comment)
-
-
-def words(node):
-    """The text of a comment, with single spaces."""
-    if node["kind"] in ("TextComment", "InlineCommandComment"):
-        named = "".join(node.get("args", []))
-        return (node.get("text", "") + (f" {node.get('name', '')} {named}" if named else "")).strip()
-    return " ".join(filter(None, map(words, node.get("inner", []))))
+    fields: list  # of (name, type, elements of an array)
 
 
 def plain(kind):
@@ -89,18 +73,22 @@ def plain(kind):
 
 
 class Headers:
-    """Functions in their order, those that the headers define, structures, the type of each other name, and constants with their values."""
+    """
+    Functions in their order, those that the headers define, structures, the type of each other name, and constants with
+    their values. The folder is in a tree with src/ffi, or another tree that has the comments is given.
+    """
 
     def __init__(self, folder=ROOT / "include"):
         self.folder = Path(folder)
+        self.comments = Comments(self.folder.parent / "src" / "ffi")
         others = sorted(path.name for path in self.folder.glob("cri_*.h"))
         self.headers = ["cri.h", *(name for name in others if name != "cri_target.h")]
         source = "".join(f'#include "{name}"\n' for name in self.headers)
         self.constants, self.texts, self.macros = self.defined(source)
         self.functions, self.inline, self.structures, self.aliases = {}, {}, {}, {}
         header = ""
-        dump = ["-fsyntax-only", "-fparse-all-comments", "-Xclang", "-ast-dump=json"]
-        for node in json.loads(self.clang(source, *dump))["inner"]:
+        dump = self.clang(source, "-fsyntax-only", "-Xclang", "-ast-dump=json")
+        for node in json.loads(dump)["inner"]:
             place = node.get("loc", {})
             header = place.get("file", header)
             if not node.get("name", "").startswith("cri_"):
@@ -117,7 +105,7 @@ class Headers:
                 fail(f"{node['name']}: an enum has no size that all compilers agree on")
         for function in self.functions.values():
             self.roles(function)
-            function.errors = tuple(sorted(self.errors(function.name)))
+            function.errors = tuple(sorted(self.errors(function)))
             # The steps of a builder, which change it and store nothing else, keep their first error for the last call.
             roles = [one.role for one in function.parameters]
             step = roles[:1] == ["changed"] and not {"place", "slice"} & set(roles)
@@ -156,38 +144,23 @@ class Headers:
         for field in node["inner"]:
             if field["kind"] == "FieldDecl":
                 kind, elements = re.fullmatch(r"(.*?)((?:\[\d+\])*)", plain(field["type"]["qualType"])).groups()
-                comment = " ".join(words(each) for each in field.get("inner", []) if each["kind"] == "FullComment")
-                fields.append((field["name"], kind.strip(), elements, comment))
+                fields.append((field["name"], kind.strip(), elements))
         return Structure(node["name"], fields)
 
     def function(self, node, header):
-        inner = node.get("inner", [])
-        comment = next((each for each in inner if each["kind"] == "FullComment"), None)
-        if comment is None:
-            fail(f"{node['name']} has no comment")
-        said, text = {}, []
-        for part in comment["inner"]:
-            if part["kind"] == "ParamCommandComment":
-                if not part["explicit"]:
-                    fail(f"{node['name']}: @param of no direction")
-                said |= {name: (part["direction"], words(part).strip()) for name in part["param"].split(",")}
-            else:
-                # Later versions of clang have the constant after @retval as an argument of the command.
-                command = [f"@{part['name']}", *part.get("args", [])] if part["kind"] == "BlockCommandComment" else []
-                text.append(" ".join([*command, words(part)]))
+        name, inner = node["name"], node.get("inner", [])
+        said = self.comments.parameters(name)
         parameters = []
         for each in inner:
             if each["kind"] == "ParmVarDecl":
-                direction, about = said.pop(each["name"], ("", ""))
                 kind = each["type"]["qualType"]
-                parameters.append(Parameter(each["name"], plain(kind), about, direction, "_Nullable" in kind))
-                if not direction:
-                    fail(f"{node['name']}: no @param for {each['name']}")
+                direction, _ = said.pop(each["name"], None) or fail(f"{name}: no @param for {each['name']}")
+                parameters.append(Parameter(each["name"], plain(kind), direction, "_Nullable" in kind))
         if said:
-            fail(f"{node['name']}: @param for what is not a parameter: {' '.join(said)}")
+            fail(f"{name}: @param for what is not a parameter: {' '.join(said)}")
         result = node["type"]["qualType"].split("(")[0].strip()
         checked = any(each["kind"] == "WarnUnusedResultAttr" for each in inner)
-        return Function(node["name"], result, parameters, header, checked, "\n".join(text))
+        return Function(name, result, parameters, header, checked)
 
     # ---- roles ----
 
@@ -232,25 +205,18 @@ class Headers:
                 fail(f"{function.name}: {one.name} is @param[{one.direction}], not [{wanted}]")
 
     def number(self, function, one):
-        said, other = one.comment, function
-        while found := re.search(r"\bas in (cri_\w+)\(\)", said):
-            other = self.functions[found[1]]
-            said = next(each.comment for each in other.parameters if each.name == one.name)
-        prefixes = tuple(re.findall(r"\b(CRI_\w+_)…", said))
-        named = [name for name in self.constants if prefixes and name.startswith(prefixes)]
-        named += re.findall(r"#(CRI_\w+)", said)
+        text, named = self.comments.text(function.name, one.name), []
+        one.role = "revision" if one.name == "rev" else "number"
+        for kind, names, constant in re.findall(r"@(flags|choice|suchas)\{(.*?)\}|#(CRI_\w+)", text):
+            names = names.split(",") if kind else [constant]
+            found = [each for name in names for each in self.constants
+                     if each == name or name.endswith("_") and each.startswith(name)]
+            if not found:
+                fail(f"{function.name}: there is no {' '.join(names)}")
+            if kind in ("flags", "choice"):
+                one.role, one.known = kind, tuple(found)
+            named += found
         lowest, highest = NUMBERS[one.type]
-        one.role = "number"
-        if one.name == "rev":
-            one.role = "revision"
-        elif re.match(r"a sum of ", said):
-            one.role = "flags"
-        elif re.match(r"(one of the |#CRI_\w+(, #CRI_\w+)* or #)", said):
-            one.role = "choice"
-        one.known = tuple(dict.fromkeys(named)) if one.role in ("flags", "choice") else ()
-        for pattern, constants in SPOKEN:
-            if re.search(pattern, said):
-                named += [name for name in self.constants if re.fullmatch(constants, name)]
         ends = [str(end) for end in ENDS if lowest <= end <= highest]
         if one.type == "size_t":
             ends += ["(int64_t)(SIZE_MAX / 2)", "(int64_t)SIZE_MAX"]
@@ -259,20 +225,12 @@ class Headers:
             ends += [most.get(one.type, "INT32_MAX, INT32_MIN")]
         one.values = tuple(dict.fromkeys([*named, *named, *ends]))
 
-    def errors(self, name, seen=()):
-        """The errors that the comment of a function names, or that of one that it refers to for them."""
-        comment = self.functions[name].comment
-        found = set(re.findall(r"@retval (CRI_ERR_\w+)", comment))
-        if "unprocessable" in comment:
-            found |= {error for error, value in self.constants.items()
-                      if error.startswith("CRI_ERR_") and -28 <= int(value.strip("()")) <= -16}
-        # "this and other errors as cri_parse()"; "Other errors are those of cri_parse()"; where none is listed any reference.
-        returns = " ".join(re.findall(r"@retval(.*)", comment)) if found else comment
-        others = re.findall(r"\b(cri_\w+)\(\)", returns)
-        for other in {*others, *re.findall(r"\b(?:as|like|those of) (cri_\w+)\(\)", comment)}:
-            if other != name and other not in seen and other in self.functions:
-                found |= self.errors(other, (*seen, name))
-        return found
+    def errors(self, function):
+        """The errors that a function may return, but for those that the contract of cri.h gives to all."""
+        if function.result != "cri_err_t":
+            return set()
+        numbers = {name: int(value.strip("()")) for name, value in self.constants.items() if name.startswith("CRI_ERR_")}
+        return self.comments.errors(function.name, {name for name, number in numbers.items() if number in UNPROCESSABLE})
 
     def writes_cri(self, name):
         """Whether a function writes a CRI in canonical form: it stores a view of it too, or has a companion that does."""
@@ -285,13 +243,13 @@ class Headers:
     def slices(self, structure, prefix=""):
         """Where an object has pointers: the field, that of the length, whether calls write there, the only lengths."""
         found, fields = [], self.structures[structure].fields
-        for (name, kind, _, _), (length, length_kind, elements, said) in zip(fields, [*fields[1:], ("",) * 4]):
+        for (name, kind, _), (length, length_kind, elements) in zip(fields, [*fields[1:], ("",) * 3]):
             if kind in self.structures:
                 found += self.slices(kind, f"{prefix}{name}.")
             elif kind.endswith("*"):
                 if length_kind != "size_t":
                     fail(f"{structure}: no length after {name}")
-                only = re.search(r": (\d+) or (\d+)\.", said)
+                only = self.comments.lengths.get((structure, length), (0, 0))
                 length = prefix + length + ("[0]" if elements else "")
-                found.append((prefix + name, length, not kind.startswith("const "), only.groups() if only else (0, 0)))
+                found.append((prefix + name, length, not kind.startswith("const "), only))
         return found

@@ -24,9 +24,10 @@ mirror! {
 /// @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the array are ignored
 /// @param[out] aif the iterator, which borrows `data`
-/// @retval CRI_ERR_STRUCTURE not an array, or an invalid entry; other unprocessable errors as cri_parse()
+/// @retval CRI_ERR_STRUCTURE not an array, or an invalid entry
 /// @retval CRI_ERR_CBOR not well-formed
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the array
+/// @errorsof{cri_parse} for which cri_err_is_unprocessable() is true
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]
@@ -75,7 +76,7 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
 /// @param[out] allowed the answer
 /// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
 /// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
-/// @retval CRI_ERR_STRUCTURE this and other errors as cri_aif_entries()
+/// @errorsof{cri_aif_entries}
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]

@@ -67,7 +67,7 @@ unsafe fn text_step(
 ///
 /// @param[out] builder the builder
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
-/// @param[in] flags a sum of `CRI_BUILD_…` bits
+/// @param[in] flags @flags{CRI_BUILD_}
 /// @param[out] buf,buf_cap the buffer, which the builder borrows; NULL and 0 to ask for the length
 /// @retval CRI_OK
 ///
@@ -324,7 +324,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
 /// @retval CRI_ERR_ORDER user information without a host after it, or a second call
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
-/// cri_builder_finish_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
     call(|| {

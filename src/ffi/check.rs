@@ -54,7 +54,7 @@ pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
 /// section does not use #CRI_USES_NO_AUTHORITY: its authority is the base's. Both revisions give the same answer.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @return a sum of CRI_USES_… bits; 0 for none, and for NULL
+/// @return @flags{CRI_USES_}; 0 for none, and for NULL
 ///
 /// Linear. href-27 5.1, 7 and 7.2.
 #[unsafe(no_mangle)]
@@ -86,7 +86,7 @@ unsafe fn locate(
 /// Parses the CRI or CRI reference at the start of `data`, and stores where the error is: call it after cri_parse() has
 /// failed.
 ///
-/// Returns what cri_parse() returns. If that is an error in the data, `offset` and `part` are stored, otherwise not.
+/// For an error in the data, `offset` and `part` are stored, otherwise not.
 ///
 /// Bytes after the item are ignored, as in cri_parse(): for data that only cri_parse_exact() refuses, the result is
 /// #CRI_OK.
@@ -101,6 +101,7 @@ unsafe fn locate(
 /// @param[out] offset offset of the item at fault in bytes
 /// @param[out] part the part that it is in: CRI_PART_…; #CRI_PART_WHOLE if it is in no section
 /// @retval CRI_OK there is no error
+/// @errorsof{cri_parse}
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
 #[unsafe(no_mangle)]
@@ -129,6 +130,7 @@ pub unsafe extern "C" fn cri_parse_where(
 /// @param[out] offset offset of the character at fault in bytes
 /// @param[out] part the part that it is in: #CRI_PART_USERINFO, _HOST, _PORT, _PATH, _QUERY, _FRAGMENT or _ZONE
 /// @retval CRI_OK there is no error
+/// @errorsof{cri_from_uri}
 ///
 /// Linear, whatever the text. RFC 3986 3, A; href 6; R12.
 #[unsafe(no_mangle)]
@@ -153,6 +155,7 @@ pub unsafe extern "C" fn cri_from_uri_where(
 /// @param[out] offset offset of the character at fault in bytes
 /// @param[out] part the part that it is in, as with cri_from_uri_where()
 /// @retval CRI_OK there is no error
+/// @errorsof{cri_from_iri}
 ///
 /// Linear, whatever the text. RFC 3987 2.2; href 6; R12.
 #[unsafe(no_mangle)]
@@ -177,7 +180,7 @@ pub unsafe extern "C" fn cri_from_iri_where(
 /// "/.well-known/". Links relative to a path that the deployment chooses violate nothing.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @return a sum of CRI_OWNERSHIP_… bits; 0 for none, and for NULL
+/// @return @flags{CRI_OWNERSHIP_}; 0 for none, and for NULL
 ///
 /// Constant time. RFC 8820 2; R21.
 #[unsafe(no_mangle)]

@@ -72,7 +72,7 @@ pub unsafe extern "C" fn cri_coap_raw_next(
 /// @param[in] more,more_len the other list, likewise
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_OPTION this and other errors as cri_coap_raw()
+/// @errorsof{cri_coap_raw}
 ///
 /// Linear. RFC 7252 3.1.
 #[unsafe(no_mangle)]
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn cri_coap_merge(
 /// proxy; 5.00 (Internal Server Error) for errors of the caller and for what is too much for its buffer or for this library;
 /// 4.00 (Bad Request) for anything else.
 ///
-/// @param[in] err an error number
+/// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this version
 ///
 /// Constant time. RFC 7252 3, 5.4.1, 5.9; R29.

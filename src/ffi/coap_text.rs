@@ -21,8 +21,8 @@ use crate::coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to
 ///
 /// @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
-/// @param[in] dest the destination of the request, or NULL: as in cri_to_coap()
-/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[in] dest the destination of the request, or @nullable: as in cri_to_coap()
+/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_URI_NOT_ASCII as cri_from_uri()
@@ -76,14 +76,13 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 ///
 /// @param[in] base a full CRI, parsed or resolved, whose revision holds
 /// @param[in] uri,uri_len ASCII
-/// @param[in] dest as in cri_uri_to_coap()
-/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[in] dest @sameas{cri_uri_to_coap}
+/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
-/// @retval CRI_ERR_NO_CRI as cri_from_uri()
 /// @retval CRI_ERR_NOT_VALID the result is not a valid URI
-/// @retval CRI_ERR_COAP_SCHEME this and other errors as cri_uri_to_coap() and, of the base, as cri_to_coap()
+/// @errorsof{cri_uri_to_coap,cri_to_coap}: the former for `uri`, the latter for `base`
 ///
 /// Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; href-27 8.1.1; R12, R16.
 #[unsafe(no_mangle)]
@@ -118,16 +117,16 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// It fails exactly where these do, with the error of the first option that has one.
 ///
 /// @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
-/// @param[in] scheme as in cri_from_coap()
+/// @param[in] scheme @sameas{cri_from_coap}
 /// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
 ///   the resource are ignored
-/// @param[in] dest as in cri_from_coap(), or NULL
+/// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
 /// @retval CRI_ERR_ZONE as cri_to_uri()
 /// @retval CRI_ERR_NO_URI as cri_to_uri()
-/// @retval CRI_ERR_TRUNCATED this and other errors as cri_from_coap()
+/// @errorsof{cri_from_coap}
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
 #[unsafe(no_mangle)]
@@ -154,14 +153,14 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 /// The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_direct_view() and
 /// CRI_LOG_URI().
 ///
-/// @param[in] rev as in cri_coap_to_uri()
-/// @param[in] scheme as in cri_from_coap()
-/// @param[in] options,options_len as in cri_coap_to_uri()
-/// @param[in] dest as in cri_from_coap(), or NULL
+/// @param[in] rev @sameas{cri_coap_to_uri}
+/// @param[in] scheme @sameas{cri_from_coap}
+/// @param[in] options,options_len @sameas{cri_coap_to_uri}
+/// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_ZONE as cri_to_uri()
-/// @retval CRI_ERR_TRUNCATED this and other errors as cri_from_coap_direct()
+/// @errorsof{cri_from_coap_direct}
 ///
 /// Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
 #[unsafe(no_mangle)]

@@ -65,9 +65,6 @@ fn parse<'a>(data: &'a [u8], consumed: Slot<'_, usize>) -> Result<Cori<'a>, Erro
 
 /// Parses and checks the CoRI at the start of `data`, and stores a view of it, which borrows `data`.
 ///
-/// With the errors for which cri_err_is_unprocessable() is true, `consumed` is stored as the number of bytes to skip,
-/// and `cori` is not stored.
-///
 /// @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
 /// @param[out] cori the view
 /// @param[out] consumed length of the item in bytes
@@ -83,8 +80,9 @@ fn parse<'a>(data: &'a [u8], consumed: Slot<'_, usize>) -> Result<Cori<'a>, Erro
 /// @retval CRI_ERR_UTF8 text that is not UTF-8
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
-///   directly in them, nest
+/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
+///   and tags directly in them, nest
+/// @unprocessable: `consumed` is stored, the number of bytes to skip, and `cori` is not
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
 #[unsafe(no_mangle)]
@@ -107,7 +105,7 @@ pub unsafe extern "C" fn cri_cori_parse(
 /// @param[in] data,data_len CBOR; bytes after the item are ignored
 /// @param[out] kind as cri_cori_kind()
 /// @param[out] consumed length of the item in bytes
-/// @retval CRI_ERR_CORI_OPTION this and other errors as cri_cori_parse()
+/// @errorsof{cri_cori_parse}
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
 #[unsafe(no_mangle)]

@@ -82,7 +82,7 @@ pub unsafe extern "C" fn cri_cori_recompose(
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
 /// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
 ///   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
-/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri() in revision 27
+/// @errorsof{cri_from_uri} in revision 27
 ///
 /// Linear, whatever the text. cori 2.2; R12.
 #[unsafe(no_mangle)]
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn cri_cori_decompose(
 /// Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
 ///
 /// @param[in] cori an absolute CoRI
-/// @param[in] flags a sum of #CRI_CORI_TO_PROXY and #CRI_CORI_SILENT
+/// @param[in] flags @flags{CRI_CORI_TO_PROXY,CRI_CORI_SILENT}
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
 ///
 /// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
-/// cri_cori_to_cri_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_cri(
     cori: *const cri_cori_t,

@@ -46,7 +46,7 @@ mirror! {
 /// @param[in] prefix the given path, likewise
 /// @param[out] under the answer
 /// @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
-///   false, not stored. NULL if it is not wanted
+///   false, not stored. @nullable if it is not wanted
 /// @retval CRI_ERR_NOT_FULL a path depends on a base
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
@@ -74,10 +74,10 @@ pub unsafe extern "C" fn cri_path_match(
 /// cri_path_match().
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[in] prefix as in cri_path_match()
+/// @param[in] prefix @sameas{cri_path_match}
 /// @param[out] under the answer
 /// @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
-///   cri_coap_path_next(); it borrows `options`. If false, not stored. NULL if it is not wanted
+///   cri_coap_path_next(); it borrows `options`. If false, not stored. @nullable if it is not wanted
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn cri_coap_path_next(
 /// Call cri_coap_path_matcher_option() for each option in ascending order, then cri_coap_path_matcher_finish().
 ///
 /// @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
-/// @param[in] prefix as in cri_path_match()
+/// @param[in] prefix @sameas{cri_path_match}
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn cri_coap_path_matcher_init(
 /// than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
 ///
 /// @param[in,out] matcher the matcher
-/// @param[in] opt_number number of the option
+/// @param[in] opt_number number of the option, @suchas{CRI_COAP_}
 /// @param[in] value,value_len its value, which is not borrowed
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes

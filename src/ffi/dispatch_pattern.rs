@@ -77,7 +77,7 @@ pub unsafe extern "C" fn cri_pattern_check(
 /// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
 ///   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
-///   stored if the pattern does not match. NULL if it is not wanted
+///   stored if the pattern does not match. @nullable if it is not wanted
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
 ///   cri_pattern_check() counts them
@@ -123,11 +123,11 @@ pub unsafe extern "C" fn cri_pattern_match(
 ///   the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the
 ///   pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
-///   it borrows `options`. Not stored if the pattern does not match. NULL if it is not wanted
+///   it borrows `options`. Not stored if the pattern does not match. @nullable if it is not wanted
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
 ///   cri_pattern_check() counts them
-/// @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
+/// @errorsof{cri_coap_path_match} about the options
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
 #[unsafe(no_mangle)]
@@ -202,9 +202,9 @@ fn store_route<T: Mirror>(
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
 /// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @param[out] captures,captures_cap as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
+/// @param[out] captures,captures_cap @sameas{cri_pattern_match}, for the pattern of the route; `captures_cap` is at least
 ///   the number of `{}` in any pattern of the table. Not stored if no route matches
-/// @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no route matches
+/// @param[out] rest @sameas{cri_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored if no route matches
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
@@ -248,12 +248,12 @@ pub unsafe extern "C" fn cri_route(
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @param[out] captures,captures_cap as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
+/// @param[out] captures,captures_cap @sameas{cri_coap_pattern_match}, for the pattern of the route; `captures_cap` is at
 ///   least the number of `{}` in any pattern of the table. Not stored if no route matches
-/// @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no route matches
+/// @param[out] rest @sameas{cri_coap_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored if no route matches
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
-/// @retval CRI_ERR_TRUNCATED this and other errors of the options as cri_coap_path_match()
+/// @errorsof{cri_coap_path_match} about the options
 ///
 /// Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
 #[unsafe(no_mangle)]

@@ -103,10 +103,10 @@ pub unsafe extern "C" fn cri_escape(
 /// @retval CRI_ERR_UTF8 it is not UTF-8
 /// @retval CRI_ERR_LIMIT a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is
 ///   joined of several strings: it is copied to the stack, without them
-/// @retval other as cri_parse(), for an item that is not a processable CRI; as cri_from_iri(), for a literal
+/// @errorsof{cri_parse,cri_from_iri}: the former for an item that is not a processable CRI, the latter for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
-/// cri_from_edn_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_edn(
     rev: u8,

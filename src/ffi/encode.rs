@@ -12,7 +12,7 @@ use super::prelude::*;
 /// @retval CRI_OK
 ///
 /// Linear. href 5.1, 5.2; R2.
-/// cri_encode_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// @retval CRI_OK
 ///
 /// Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
-/// cri_normalize_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.

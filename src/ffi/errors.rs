@@ -10,7 +10,7 @@ pub type cri_err_t = i32;
 
 /// Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
 ///
-/// @param[in] err an error number
+/// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
 ///   version
 ///
@@ -22,7 +22,7 @@ pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
 
 /// Returns what an error number means, in English, without a full stop: "the output buffer is too small".
 ///
-/// @param[in] err an error number
+/// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of this
 ///   version
 ///
@@ -35,7 +35,7 @@ pub extern "C" fn cri_err_text(err: cri_err_t) -> *const c_char {
 /// Returns whether an error means that an item is well-formed CBOR but not a processable CRI or CoRI. If so, and only
 /// then, cri_parse() and cri_cori_parse() have stored the number of bytes to skip.
 ///
-/// @param[in] err an error number
+/// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return true for such an error
 ///
 /// Constant time. href 5.2.1.

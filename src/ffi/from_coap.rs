@@ -73,11 +73,11 @@ pub(super) unsafe fn from_request(
 /// and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
-/// @param[in] scheme id of the CoAP scheme over which the request arrived, such as #CRI_SCHEME_COAP
+/// @param[in] scheme id of the CoAP scheme over which the request arrived, @suchas{CRI_SCHEME_}
 /// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
 ///   the resource are ignored
-/// @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port; NULL
-///   for none
+/// @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
+///   @nullable for none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
@@ -96,11 +96,11 @@ pub(super) unsafe fn from_request(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 /// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
 /// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
-/// @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference; other errors of these two as cri_from_uri()
-///   and cri_parse()
+/// @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference
+/// @errorsof{cri_from_uri,cri_parse}: the former for Proxy-Uri, the latter for Proxy-Cri
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
-/// cri_from_coap_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap(
     rev: u8,
@@ -123,9 +123,9 @@ pub unsafe extern "C" fn cri_from_coap(
 /// not cri_from_coap(), links nothing of what reads the options of proxies.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
-/// @param[in] scheme as in cri_from_coap()
-/// @param[in] options,options_len as in cri_from_coap()
-/// @param[in] dest as in cri_from_coap(), or NULL
+/// @param[in] scheme @sameas{cri_from_coap}
+/// @param[in] options,options_len @sameas{cri_from_coap}
+/// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
-/// cri_from_coap_direct_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_coap_direct(
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 /// @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
 ///
 /// Linear. RFC 7252 5.10.7; R17.
-/// cri_from_coap_location_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap_location(
     rev: u8,
@@ -221,8 +221,8 @@ pub unsafe extern "C" fn cri_from_coap_location(
 ///
 /// @param[out] composer the composer
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
-/// @param[in] scheme as in cri_from_coap()
-/// @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, not the endpoint
+/// @param[in] scheme @sameas{cri_from_coap}
+/// @param[in] dest @sameas{cri_from_coap}; the composer borrows the address and the zone identifier, not the endpoint
 ///   itself
 /// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
@@ -280,10 +280,10 @@ pub unsafe extern "C" fn cri_coap_composer_init_location(
 /// Adds the next option.
 ///
 /// @param[in,out] composer the composer
-/// @param[in] opt_number number of the option
+/// @param[in] opt_number number of the option, @suchas{CRI_COAP_}
 /// @param[in] value,value_len its value, which is not borrowed
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
-/// @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap() or cri_from_coap_location()
+/// @errorsof{cri_from_coap,cri_from_coap_location} about options
 ///
 /// Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
 #[unsafe(no_mangle)]
@@ -303,11 +303,11 @@ pub unsafe extern "C" fn cri_coap_composer_option(
 /// cri_coap_composer_option(), links nothing of what reads the options of proxies.
 ///
 /// @param[in,out] composer the composer
-/// @param[in] opt_number number of the option
+/// @param[in] opt_number number of the option, @suchas{CRI_COAP_}
 /// @param[in] value,value_len its value, which is not borrowed
 /// @retval CRI_ERR_COAP_PROXY the option is Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
-/// @retval CRI_ERR_COAP_LENGTH this and other errors about options as cri_from_coap_direct() or cri_from_coap_location()
+/// @errorsof{cri_from_coap_direct,cri_from_coap_location} about options
 ///
 /// Linear in `value_len`. RFC 7252 5.10.2; R17.
 #[unsafe(no_mangle)]
@@ -342,7 +342,7 @@ pub unsafe extern "C" fn cri_coap_composer_asks_proxy(composer: *const cri_coap_
 /// @retval CRI_ERR_ORDER a second call
 ///
 /// Linear. R2, R17.
-/// cri_coap_composer_finish_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_composer_t, len: *mut usize) -> cri_err_t {
     call(|| {

@@ -24,7 +24,7 @@ use crate::convert;
 ///   13, more than 126 leading "../"
 ///
 /// Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() stores where an error is.
-/// cri_from_uri_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri(
     rev: u8,
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @retval CRI_ERR_NO_CRI as cri_from_uri()
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
-/// cri_from_iri_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri(
     rev: u8,

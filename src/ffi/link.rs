@@ -162,7 +162,7 @@ pub unsafe extern "C" fn cri_link_matches(
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
 /// @retval CRI_ERR_NOT_VALID as cri_resolve(), once the buffer is large enough
 /// @retval CRI_ERR_LIMIT likewise
-/// @retval CRI_ERR_NO_CRI this and other errors as cri_from_iri(); cri_from_iri_where() stores the place
+/// @errorsof{cri_from_iri}; cri_from_iri_where() stores the place
 ///
 /// Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
 #[unsafe(no_mangle)]

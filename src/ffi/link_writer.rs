@@ -153,8 +153,7 @@ pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, li
 /// @param[in] writer the writer
 /// @param[out] len number of bytes in the buffer: fewer than `buf_cap` where the document ends, 0 from there on
 /// @param[out] total_len length of the document
-/// @retval CRI_ERR_SYNTAX this and other errors as cri_link_writer_attribute()
-/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_link_writer_target()
+/// @errorsof{cri_link_writer_attribute,cri_link_writer_target}
 ///
 /// Constant time. RFC 7959 2.
 #[unsafe(no_mangle)]

@@ -31,7 +31,7 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 /// @retval CRI_OK
 ///
 /// Linear. href 2; RFC 3987 5.3.2; UAX #15.
-/// cri_encode_nfc_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -48,10 +48,10 @@ pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_NOT_NFC a text that is not in normalization form C, or letters beyond ASCII in the host name that
 ///   are not in lower case
-/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_uri()
+/// @errorsof{cri_from_uri}
 ///
 /// Linear. href 2, 6; RFC 3987 3.1; UAX #15.
-/// cri_from_uri_nfc_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri_nfc(
     rev: u8,
@@ -77,10 +77,10 @@ pub unsafe extern "C" fn cri_from_uri_nfc(
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_NOT_NFC as cri_from_uri_nfc()
-/// @retval CRI_ERR_URI_SYNTAX this and other errors as cri_from_iri()
+/// @errorsof{cri_from_iri}
 ///
 /// Linear. href 2, 6; RFC 3987 3.1, 5.3.2; UAX #15.
-/// cri_from_iri_nfc_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri_nfc(
     rev: u8,

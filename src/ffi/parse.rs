@@ -43,17 +43,16 @@ mirror! {
 
 /// Parses and checks the CRI or CRI reference at the start of `data`, and stores a view of it, which borrows `data`.
 ///
-/// If the item is well-formed CBOR but not a processable CRI, cri_err_is_unprocessable() is true for the error. Then
-/// `consumed` is stored, the number of bytes to skip, and `cri` is not.
-///
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the item are ignored
 /// @param[out] cri the view
 /// @param[out] consumed length of the item in bytes
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
-///   directly in them, nest
+/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
+///   and tags directly in them, nest
+/// @unprocessable: the item is well-formed CBOR, but not a processable CRI. Then `consumed` is stored, the number of
+///   bytes to skip, and `cri` is not
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
 #[unsafe(no_mangle)]
@@ -87,13 +86,11 @@ pub unsafe extern "C" fn cri_parse(
 
 /// Parses data that must be exactly one CRI or CRI reference, such as the content of a file or the value of an option.
 ///
-/// Other errors are those of cri_parse(). If bytes follow the item, cri_parse() stores its length.
-///
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which the view borrows
 /// @param[out] cri the view
-/// @retval CRI_ERR_EXTRA bytes follow the item
-/// @retval CRI_ERR_TRUNCATED `data` ends inside the item
+/// @retval CRI_ERR_EXTRA bytes follow the item; cri_parse() stores its length
+/// @errorsof{cri_parse}
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
 #[unsafe(no_mangle)]
@@ -112,8 +109,8 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
 /// @param[out] consumed length of the item in bytes
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps and tags
-///   directly in them, nest
+/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
+///   and tags directly in them, nest
 ///
 /// Linear in the length of the item. href 5.2.1; R3.
 #[unsafe(no_mangle)]

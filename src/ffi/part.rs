@@ -30,7 +30,7 @@ pub const CRI_PART_WHOLE: u8 = 10;
 
 /// Returns the name of a component, for people: "scheme", "host", "whole".
 ///
-/// @param[in] part one of the `CRI_PART_…`
+/// @param[in] part @choice{CRI_PART_}
 /// @return a constant string of the library, which ends in NUL; "unknown" for another number
 ///
 /// Constant time. The names are linked only if this function is called.

@@ -35,7 +35,7 @@ pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
 /// Stores the name of a scheme id, from the registry of a revision.
 ///
 /// @param[in] rev the revision
-/// @param[in] id the scheme id, a negative number
+/// @param[in] id the scheme id, a negative number @suchas{CRI_SCHEME_}
 /// @param[out] name,name_len the name, in lower case; a constant of the library, without a NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
 ///
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
 /// Stores the default port of a scheme id, for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
 ///
 /// @param[in] rev the revision
-/// @param[in] id the scheme id, a negative number
+/// @param[in] id the scheme id, a negative number @suchas{CRI_SCHEME_}
 /// @param[out] port the port
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or none is known
 ///

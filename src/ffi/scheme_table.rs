@@ -49,7 +49,7 @@ pub(super) unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region])
 ///
 /// @param[in] rev the revision
 /// @param[in] schemes,schemes_len the table; NULL for none
-/// @param[in] id the scheme id, a negative number
+/// @param[in] id the scheme id, a negative number @suchas{CRI_SCHEME_}
 /// @param[out] name,name_len the name, in lower case, without a NUL; a constant of the library, or that of a row
 /// @retval CRI_ERR_SCHEME_UNKNOWN neither has such an id
 ///

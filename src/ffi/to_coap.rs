@@ -101,7 +101,7 @@ unsafe fn options<'a>(
 /// caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without DTLS.
 ///
 /// @param[in] cri a full CRI, parsed or resolved
-/// @param[in] dest the destination of the request, or NULL
+/// @param[in] dest the destination of the request, or @nullable
 /// @param[out] scratch,scratch_cap for values that are not in the CRI: the joined host name or the address as text,
 ///   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
 /// @param[out] scratch_len number of bytes used
@@ -138,8 +138,8 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @param[in] cri a full CRI of any scheme
 /// @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
 ///   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
-/// @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the proxy's
-/// @param[out] scratch,scratch_cap as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
+/// @param[in] dest the proxy, or @nullable; Uri-Port is omitted if the port is both the scheme's default and the proxy's
+/// @param[out] scratch,scratch_cap @sameas{cri_coap_options}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
 /// @param[out] options the iterator
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
 ///   cri_coap_options()
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
-/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options(); with Proxy-Uri as cri_to_uri()
+/// @errorsof{cri_coap_options,cri_to_uri}: the latter with #CRI_COAP_PROXY_URI
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
 #[unsafe(no_mangle)]
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
 ///
 /// @param[in] cri the CRI reference
 /// @param[out] options the iterator
-/// @retval CRI_ERR_COAP_LOCATION this and other errors as cri_to_coap_location()
+/// @errorsof{cri_to_coap_location}
 ///
 /// Linear. RFC 7252 5.10.7.
 #[unsafe(no_mangle)]
@@ -256,13 +256,13 @@ unsafe fn write(
 /// The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(), and must
 /// not send a request for a coaps URI without DTLS.
 ///
-/// @param[in] cri as in cri_coap_options()
-/// @param[in] dest as in cri_coap_options()
-/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[in] cri @sameas{cri_coap_options}
+/// @param[in] dest @sameas{cri_coap_options}
+/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_options()
+/// @errorsof{cri_coap_options}
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
 #[unsafe(no_mangle)]
@@ -286,7 +286,7 @@ pub unsafe extern "C" fn cri_to_coap(
 /// same CRI. A full CRI has no such options, because a response cannot name another server.
 ///
 /// @param[in] cri the CRI reference
-/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
@@ -315,14 +315,14 @@ pub unsafe extern "C" fn cri_to_coap_location(
 
 /// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
 ///
-/// @param[in] cri as in cri_coap_proxy_options()
-/// @param[in] proxy as in cri_coap_proxy_options()
-/// @param[in] dest as in cri_coap_proxy_options()
-/// @param[in] after number of the last option that is already in the message; 0 if there is none
+/// @param[in] cri @sameas{cri_coap_proxy_options}
+/// @param[in] proxy @sameas{cri_coap_proxy_options}
+/// @param[in] dest @sameas{cri_coap_proxy_options}
+/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @retval CRI_ERR_NOT_FULL this and other errors as cri_coap_proxy_options()
+/// @errorsof{cri_coap_proxy_options}
 ///
 /// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
 #[unsafe(no_mangle)]

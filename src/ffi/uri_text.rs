@@ -264,7 +264,7 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// begin with two slashes without an authority keeps its prefix "/.". Idempotent.
 ///
 /// @param[in] uri,uri_len ASCII
-/// @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
+/// @param[in] level @choice{CRI_URI_SIMPLE,CRI_URI_SYNTAX,CRI_URI_SCHEME}
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
@@ -300,7 +300,7 @@ pub unsafe extern "C" fn cri_uri_normalize(
 ///
 /// @param[in] a,a_len ASCII
 /// @param[in] b,b_len ASCII
-/// @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
+/// @param[in] level @choice{CRI_URI_SIMPLE,CRI_URI_SYNTAX,CRI_URI_SCHEME}
 /// @param[out] equal true if they are equivalent at that level
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
 /// @retval CRI_ERR_URI_NOT_ASCII likewise

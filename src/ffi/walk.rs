@@ -153,15 +153,15 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 
 /// Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
 ///
-/// In revision 27 the item may be a tag 99. If the item is not a processable CRI, cri_err_is_unprocessable() is true for the
-/// error, and the walk continues with what is in the item. The item is read up to the error: the walk finds what is malformed or
-/// missing after it. With other errors of the data the walk will end inside the item.
+/// In revision 27 the item may be a tag 99. The item is read up to the error: the walk finds what is malformed or missing
+/// after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside the item.
 ///
 /// @param[in,out] walk the walk
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
 /// @retval CRI_ERR_TRUNCATED the bytes end inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
 /// @retval CRI_ERR_ORDER there is no item, or it was parsed already without an error
+/// @unprocessable: the walk continues with what is in the item
 ///
 /// Linear in the item; one call for each item is linear in the document. href 5.1, 5.2.
 #[unsafe(no_mangle)]

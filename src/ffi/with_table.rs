@@ -58,10 +58,10 @@ unsafe fn to_text_with(
 /// @param[in] uri,uri_len the URI or URI reference, ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @return the errors of cri_from_uri()
+/// @errorsof{cri_from_uri}
 ///
 /// Linear, whatever the text. href 6; R12 to R14.
-/// cri_from_uri_with_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_uri_with(
@@ -86,10 +86,10 @@ pub unsafe extern "C" fn cri_from_uri_with(
 /// @param[in] iri,iri_len the IRI or IRI reference, UTF-8
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @return the errors of cri_from_iri()
+/// @errorsof{cri_from_iri}
 ///
 /// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
-/// cri_from_iri_with_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_iri_with(
@@ -113,8 +113,8 @@ pub unsafe extern "C" fn cri_from_iri_with(
 /// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @return the errors of cri_to_uri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the
-///   scheme's number
+/// @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
+/// @errorsof{cri_to_uri}
 ///
 /// Linear. href 6.1; R11, R13.
 #[unsafe(no_mangle)]
@@ -140,8 +140,8 @@ pub unsafe extern "C" fn cri_to_uri_with(
 /// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @return the errors of cri_to_iri(); #CRI_ERR_SCHEME_UNKNOWN if neither the registry nor the table has the
-///   scheme's number
+/// @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
+/// @errorsof{cri_to_iri}
 ///
 /// Linear. href 6; RFC 3987 3.2, 4.1.
 #[unsafe(no_mangle)]
@@ -197,10 +197,10 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length of the CBOR in bytes
 /// @param[out] offset as that of cri_from_edn()
-/// @return the errors of cri_from_edn()
+/// @errorsof{cri_from_edn}
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
-/// cri_from_edn_with_view() also parses the result.
+/// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_edn_with(
