@@ -73,8 +73,8 @@
  * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
  * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
- * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the constraints
- * of its section 2; R1 to R32 are the rulings of docs/rulings.md.
+ * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the
+ * constraints of its section 2; R1 to R32 are the rulings of docs/rulings.md.
  */
 
 /**
@@ -90,18 +90,17 @@
  *
  * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
- * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length:
- *   the result is #CRI_ERR_BUFFER, or #CRI_OK where the output is empty, which a text with its NUL never is; both store the length.
- * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
- *   an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true; offsets
- *   and parts that say where an error is.
- * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an error,
- *   the content of a buffer is unspecified up to its capacity.
- * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
- *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
- * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the length,
- *   which the function itself tells after #CRI_ERR_BUFFER.
- *   Programs that call none link nothing for them.
+ * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length: the result is
+ *   #CRI_ERR_BUFFER, or #CRI_OK where the output is empty, which a text with its NUL never is; both store the length.
+ * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip,
+ *   with an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true;
+ *   offsets and parts that say where an error is.
+ * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an
+ *   error, the content of a buffer is unspecified up to its capacity.
+ * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
+ *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
+ * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the
+ *   length, which the function itself tells after #CRI_ERR_BUFFER. Programs that call none link nothing for them.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
  *   every function still returns, in time linear in their length, and accesses no other memory (R22).
@@ -112,9 +111,9 @@
  *
  * Errors that any function may return, which are not listed again:
  *
- * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above `SIZE_MAX / 2`;
- *   an object of zeros; an unknown revision, flag or level. A function that does not return a #cri_err_t then returns
- *   false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
+ * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above
+ *   `SIZE_MAX / 2`; an object of zeros; an unknown revision, flag or level. A function that does not return a
+ *   #cri_err_t then returns false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
  * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored.
  */
@@ -472,8 +471,8 @@ cri_err_t cri_skip(const uint8_t *CRI_NULLABLE data,
  * @}
  * @defgroup cri_text Texts and lists
  * @ingroup cri_h
- * Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text (PET), in
- * which characters and octets alternate.
+ * Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text
+ * (PET), in which characters and octets alternate.
  * @{
  */
 
@@ -976,12 +975,12 @@ cri_err_t cri_without_query(const cri_t *cri,
 /**
  * Makes a view of the same CRI or reference without its user information, which may contain a password.
  *
- * All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was any,
- * the result is not equal to `cri`.
+ * All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was
+ * any, the result is not equal to `cri`.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] scratch for the host and the port, which are copied if there is user information; NULL and 0 if
- *   there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
+ * @param[out] scratch for the host and the port, which are copied if there is user information; NULL and 0
+ *   if there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
@@ -999,8 +998,8 @@ cri_err_t cri_without_userinfo(const cri_t *cri,
 /**
  * Compares two CRIs, or two references, component by component.
  *
- * Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is not
- * equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
+ * Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is
+ * not equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
  * References are compared as such: resolve them first to compare what they refer to.
  *
  * @param[in] a a CRI or CRI reference
@@ -1119,12 +1118,12 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_view(const cri_t *cri, uint8_t
  * - The scheme is written by its id if the registry has its name.
  * - ASCII letters of a host name are written in lower case.
  * - Percent-encoded text (PET) is written as text where the URI is the same.
- * - The scheme's default port is omitted, as by cri_registry_default_port(), and for the CoAP and HTTP schemes a path of
- *   one empty segment. A reference without a scheme keeps both: its scheme is the base's.
+ * - The scheme's default port is omitted, as by cri_registry_default_port(), and for the CoAP and HTTP schemes a path
+ *   of one empty segment. A reference without a scheme keeps both: its scheme is the base's.
  * - The encoding is canonical, as by cri_encode().
  *
- * Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the URI,
- * except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
+ * Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the
+ * URI, except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
@@ -1259,8 +1258,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char
 
 /**
  * Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI, in which characters beyond ASCII that
- * IRIs allow are not percent-encoded. Bidirectional controls, U+2028, U+2029 and U+FEFF stay percent-encoded, and private
- * use characters outside the query.
+ * IRIs allow are not percent-encoded. Bidirectional controls, U+2028, U+2029 and U+FEFF stay percent-encoded, and
+ * private use characters outside the query.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf UTF-8; NULL and 0 to ask for the length
@@ -1282,8 +1281,8 @@ cri_err_t cri_to_iri(const cri_t *cri,
  * @}
  * @defgroup cri_build Building
  * @ingroup cri_h
- * Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too: the
- * calls before it need not be checked.
+ * Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too:
+ * the calls before it need not be checked.
  * @{
  */
 

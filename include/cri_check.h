@@ -9,8 +9,8 @@
 /**
  * @file
  * Checks: what an application may want to know before it accepts a CRI. Is it in the one canonical encoding? Which
- * features does it use? Where is the error in data or text that was refused? And for specifications: which freedoms of a
- * URI's owner would a specification take by fixing this reference?
+ * features does it use? Where is the error in data or text that was refused? And for specifications: which freedoms of
+ * a URI's owner would a specification take by fixing this reference?
  */
 
 CRI_BEGIN_DECLS
@@ -77,9 +77,9 @@ uint32_t cri_uses(const cri_t *cri);
  * #CRI_OK.
  *
  * The offset is that of the innermost CBOR item at fault: a text, a number, the head of an array. Where an item is
- * missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is the offset of the first segment; without
- * segments, of the path; without a path, of the authority. For a name that reads as an IPv4 address, it is the offset of
- * its first label.
+ * missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is the offset of the first segment;
+ * without segments, of the path; without a path, of the authority. For a name that reads as an IPv4 address, it is the
+ * offset of its first label.
  *
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR; bytes after the item are ignored

@@ -11,9 +11,9 @@
  * @file
  * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
- * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them with
- * cri_coap_options() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri() are for programs that
- * have or want URI text and need no CRI.
+ * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them
+ * with cri_coap_options() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri() are for
+ * programs that have or want URI text and need no CRI.
  *
  * A server can dispatch a request without its CRI; it needs the CRI only as the base of links in the payload:
  *
@@ -49,8 +49,12 @@ CRI_BEGIN_DECLS
 #define CRI_COAP_LOCATION_PATH 8
 /** Uri-Path: a path segment. */
 #define CRI_COAP_URI_PATH 11
-/** Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the draft's. R29. */
+/**
+ * Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the
+ * draft's. R29.
+ */
 #define CRI_COAP_URI_PATH_ABBREV 13
+
 /** Uri-Query: a query parameter. */
 #define CRI_COAP_URI_QUERY 15
 /** Location-Query, in a response. */
@@ -68,7 +72,8 @@ CRI_BEGIN_DECLS
 /** A capacity of scratch in bytes that is always enough for cri_coap_proxy_options(). */
 #define CRI_COAP_PROXY_SCRATCH 1034
 /**
- * An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's bytes and the scratch.
+ * An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's
+ * bytes and the scratch.
  */
 typedef struct cri_coap_options_t {
   cri_iter_t _path;
@@ -90,8 +95,9 @@ typedef struct cri_coap_options_t {
  * destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
  * identifier is never written; if the CRI and the destination both have one, they must agree.
  *
- * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for Uri-Port. The
- * caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without DTLS.
+ * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
+ * Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without
+ * DTLS.
  *
  * @param[in] cri a full CRI, parsed or resolved
  * @param[in] dest the destination of the request, or NULL
@@ -128,7 +134,8 @@ cri_err_t cri_coap_options(const cri_t *cri,
  * @param[in] cri a full CRI of any scheme
  * @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
  *   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
- * @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the proxy's
+ * @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the
+ *   proxy's
  * @param[out] scratch as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
@@ -187,8 +194,8 @@ bool cri_coap_options_next(cri_coap_options_t *options,
 /**
  * Stores the value of Uri-Path-Abbrev that may replace the Uri-Path options of a request, if its path has one.
  *
- * Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all Uri-Path
- * options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
+ * Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all
+ * Uri-Path options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
  *
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
  * @param[out] value the value
@@ -202,8 +209,8 @@ bool cri_coap_path_abbrev(const cri_t *cri,
 /**
  * Writes the options of a CoAP request for a CRI, delta-coded as in a message.
  *
- * The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(), and must
- * not send a request for a coaps URI without DTLS.
+ * The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(),
+ * and must not send a request for a coaps URI without DTLS.
  *
  * @param[in] cri as in cri_coap_options()
  * @param[in] dest as in cri_coap_options()
@@ -225,12 +232,13 @@ cri_err_t cri_to_coap(const cri_t *cri,
                       size_t *len);
 
 /**
- * Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a message:
- * the inverse of cri_from_coap_location().
+ * Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a
+ * message: the inverse of cri_from_coap_location().
  *
- * The references that have such options are relative to the request: an absolute path, with or without a query, such as
- * `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
- * same CRI. A full CRI has no such options, because a response cannot name another server.
+ * The references that have such options are relative to the request: an absolute path, with or without a query, such
+ * as `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a
+ * reference of the options that resolves to the same CRI. A full CRI has no such options, because a response cannot
+ * name another server.
  *
  * @param[in] cri the CRI reference
  * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
@@ -301,9 +309,9 @@ typedef struct cri_coap_composer_t {
  * Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
  * canonical form.
  *
- * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are checked
- * nevertheless (R17), and needs no destination. The CRI does not show that the request had a proxy option: a server that is not a
- * proxy calls cri_from_coap_direct() instead.
+ * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
+ * checked nevertheless (R17), and needs no destination. The CRI does not show that the request had a proxy option: a
+ * server that is not a proxy calls cri_from_coap_direct() instead.
  *
  * The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
  * and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
@@ -362,9 +370,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
 }
 
 /**
- * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are no
- * proxies: a request meant for a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program that calls it, and
- * not cri_from_coap(), links nothing of what reads the options of proxies.
+ * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are
+ * no proxies: a request meant for a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program
+ * that calls it, and not cri_from_coap(), links nothing of what reads the options of proxies.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
@@ -432,8 +440,8 @@ cri_err_t cri_coap_asks_proxy(const uint8_t *CRI_NULLABLE options,
  * Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
  * resolve it against the CRI of the request.
  *
- * The result is `[true, path, query]`; the path of a query alone is the root, `[""]`. If there is neither, it is the empty
- * reference.
+ * The result is `[true, path, query]`; the path of a query alone is the root, `[""]`. If there is neither, it is the
+ * empty reference.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] options all options of the response, delta-coded as in a message, without the payload
@@ -473,8 +481,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, 
 /**
  * Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
  *
- * Call cri_coap_composer_option() for each option in ascending order, then cri_coap_composer_finish(). After a call that
- * fails, all later ones return the same error.
+ * Call cri_coap_composer_option() for each option in ascending order, then cri_coap_composer_finish(). After a call
+ * that fails, all later ones return the same error.
  *
  * @param[out] composer the composer
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -531,8 +539,8 @@ cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
                                    size_t value_len);
 
 /**
- * Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is refused, and
- * the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
+ * Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is
+ * refused, and the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
  * cri_coap_composer_option(), links nothing of what reads the options of proxies.
  *
  * @param[in,out] composer the composer
@@ -590,15 +598,15 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  */
 
 /**
- * Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse() and
- * cri_to_coap() give one after the other, without a CRI in between.
+ * Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse()
+ * and cri_to_coap() give one after the other, without a CRI in between.
  *
- * It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the scheme, the
- * fragment, the authority, and in the options as they come.
+ * It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the
+ * scheme, the fragment, the authority, and in the options as they come.
  *
- * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for Uri-Port. The
- * caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and must not send a request
- * for a coaps URI without DTLS.
+ * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
+ * Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and
+ * must not send a request for a coaps URI without DTLS.
  *
  * @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -639,11 +647,11 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
 
 /**
  * Writes the options of a CoAP request for what a URI reference refers to, delta-coded as in a message: those that
- * cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI in
- * between but the base.
+ * cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI
+ * in between but the base.
  *
- * It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them. The options
- * do not contain the scheme, which the reference may change: see cri_uri_to_coap().
+ * It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them. The
+ * options do not contain the scheme, which the reference may change: see cri_uri_to_coap().
  *
  * @param[in] base a full CRI, parsed or resolved, whose revision holds
  * @param[in] uri ASCII
@@ -673,8 +681,8 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
  * Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource: what
  * cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a CRI in between.
  *
- * It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and bring the
- * readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
+ * It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and
+ * bring the readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
  *
  * It fails exactly where these do, with the error of the first option that has one.
  *
@@ -705,11 +713,11 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
                           size_t *len);
 
 /**
- * Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that are no
- * proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other.
+ * Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that
+ * are no proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other.
  *
- * The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_direct_view() and
- * CRI_LOG_URI().
+ * The text has the values of the query, which may be secrets. For a log that others read, use
+ * cri_from_coap_direct_view() and CRI_LOG_URI().
  *
  * @param[in] rev as in cri_coap_to_uri()
  * @param[in] scheme as in cri_from_coap()
@@ -765,10 +773,10 @@ typedef struct cri_coap_path_matcher_t {
 /**
  * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
  *
- * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
- * "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
- * Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
- * "a:b". Compare the origin first where that matters: cri_same_origin().
+ * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of
+ * "/a/b" is "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path
+ * is under it. Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b"
+ * has the one segment "a:b". Compare the origin first where that matters: cri_same_origin().
  *
  * For a request meant for a proxy the answer is meaningless, and a CRI does not
  * show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
@@ -793,8 +801,8 @@ cri_err_t cri_path_match(const cri_t *cri,
  * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
  * CRI. A request meant for a proxy (cri_coap_asks_proxy()) never matches.
  *
- * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is as in
- * cri_path_match().
+ * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is
+ * as in cri_path_match().
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
@@ -871,8 +879,8 @@ cri_err_t cri_coap_path_matcher_option(cri_coap_path_matcher_t *matcher,
                                        size_t value_len);
 
 /**
- * Stores the match once all options have been fed. After an error of cri_coap_path_matcher_option() the request does not
- * match.
+ * Stores the match once all options have been fed. After an error of cri_coap_path_matcher_option() the request does
+ * not match.
  *
  * @param[in] matcher the matcher
  * @param[out] under true if the path of the request is the given path or is under it
@@ -934,8 +942,8 @@ bool cri_coap_raw_next(cri_coap_raw_t *raw,
                        size_t *value_len);
 
 /**
- * Writes two lists of options as one, in ascending order of their numbers, as a message needs them: those of a CRI and others,
- * such as Accept or Observe.
+ * Writes two lists of options as one, in ascending order of their numbers, as a message needs them: those of a CRI and
+ * others, such as Accept or Observe.
  *
  * Of options with the same number, those of `options` come first.
  *
@@ -962,9 +970,9 @@ cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
 /**
  * Returns the code of a response to a request that met an error of this library.
  *
- * 4.02 (Bad Option) for options that a server must not accept; 5.05 (Proxying Not Supported) for what this server does not
- * proxy; 5.00 (Internal Server Error) for errors of the caller and for what is too much for its buffer or for this library;
- * 4.00 (Bad Request) for anything else.
+ * 4.02 (Bad Option) for options that a server must not accept; 5.05 (Proxying Not Supported) for what this server does
+ * not proxy; 5.00 (Internal Server Error) for errors of the caller and for what is too much for its buffer or for this
+ * library; 4.00 (Bad Request) for anything else.
  *
  * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
  * @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this

@@ -95,8 +95,8 @@ cri_err_t cri_cori_check(const uint8_t *CRI_NULLABLE data,
                          size_t *consumed);
 
 /**
- * Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself; results
- * of cri_cori_resolve() are normalised.
+ * Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself;
+ * results of cri_cori_resolve() are normalised.
  *
  * @param[in] cori a CoRI
  * @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED
@@ -163,13 +163,14 @@ cri_err_t cri_cori_relativize(const cri_cori_t *base,
  *
  * Linear. cori 3.
  */
-CRI_MUST_CHECK cri_err_t cri_cori_encode(const cri_cori_t *cori, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_cori_encode(const cri_cori_t *cori, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
 
 /**
  * Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
  *
- * For schemes of CoAP and HTTP that is an equivalent URI. In other schemes "/" and no path may be two resources, and a CoRI
- * cannot tell them apart.
+ * For schemes of CoAP and HTTP that is an equivalent URI. In other schemes "/" and no path may be two resources, and a
+ * CoRI cannot tell them apart.
  *
  * @param[in] cori an absolute CoRI
  * @param[out] buf ASCII; NULL and 0 to ask for the length
@@ -186,8 +187,9 @@ cri_err_t cri_cori_recompose(const cri_cori_t *cori,
                              size_t *len);
 
 /**
- * Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the scheme's
- * default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least "/" as its path.
+ * Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the
+ * scheme's default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least
+ * "/" as its path.
  *
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
@@ -267,9 +269,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *co
 }
 
 /**
- * Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same way.
- * The scheme's default port is added, and a lone empty segment after an authority or a root is omitted: "/" and no path become
- * one, also in schemes where they are two (R30).
+ * Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same
+ * way. The scheme's default port is added, and a lone empty segment after an authority or a root is omitted: "/" and
+ * no path become one, also in schemes where they are two (R30).
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length

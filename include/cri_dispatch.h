@@ -45,16 +45,16 @@ CRI_BEGIN_DECLS
  *
  * - `{}` matches one segment that is not empty, and captures it.
  * - `{*}`, as the last segment, matches all remaining segments, or none, and captures them as the rest.
- * - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the same
- *   octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded parts
- *   (PET) matches if its octets are the same.
+ * - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the
+ *   same octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded
+ *   parts (PET) matches if its octets are the same.
  *
- * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path without
- * segments and the path of one empty segment, which are the same in CoAP.
+ * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
+ * without segments and the path of one empty segment, which are the same in CoAP.
  *
- * Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`; `{*}` before
- * other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a segment `.` or `..`; no
- * slash at the start.
+ * Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`;
+ * `{*}` before other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a
+ * segment `.` or `..`; no slash at the start.
  * @{
  */
 
@@ -96,16 +96,17 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
 /**
  * Matches a pattern against the path of a CRI.
  *
- * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and
- * `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy the answer
- * is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
+ * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led`
+ * and `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy
+ * the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
+ * cri_coap_composer_asks_proxy() first.
  *
  * @param[in] pattern the pattern, such as "/dev/{}/led"
  * @param[in] pattern_len length of `pattern`
  * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
  * @param[out] matches whether the pattern matches
- * @param[out] captures the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
- *   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+ * @param[out] captures the segments that `{}` captures, in order, which borrow the bytes that `cri`
+ *   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
  *   Not stored if the pattern does not match. NULL if it is not wanted
@@ -128,20 +129,21 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
 /**
  * Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
  *
- * A request meant for a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
- * stands for.
+ * A request meant for a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options
+ * that it stands for.
  *
  * @param[in] pattern the pattern, such as "/dev/{}/led"
  * @param[in] pattern_len length of `pattern`
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
  * @param[out] matches whether the pattern matches
- * @param[out] captures the segments that `{}` captures, in order, which borrow `options` or are constants of the
- *   library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and 0 if
- *   the pattern has no `{}`
+ * @param[out] captures the segments that `{}` captures, in order, which borrow `options` or are constants
+ *   of the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and
+ *   0 if the pattern has no `{}`
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
- *   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. NULL if it is not wanted
+ *   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. NULL if it is not
+ *   wanted
  * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
  * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
  *   cri_pattern_check() counts them
@@ -162,24 +164,24 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
 /**
  * Finds the first route whose pattern matches the path of a CRI.
  *
- * Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy the answer
- * is meaningless, as with cri_pattern_match().
+ * Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy
+ * the answer is meaningless, as with cri_pattern_match().
  *
  * @param[in] routes the table; if several patterns match, the first one wins
  * @param[in] routes_len length of `routes`
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
  * @param[out] route the route, which points into `routes`; NULL if none matches
- * @param[out] captures as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at least
- *   the number of `{}` in any pattern of the table. Not stored if no route matches
+ * @param[out] captures as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at
+ *   least the number of `{}` in any pattern of the table. Not stored if no route matches
  * @param[in] captures_cap capacity of `captures`
- * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored if no
- *   route matches
+ * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored
+ *   if no route matches
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
- * Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads. RFC 3986 3.3;
- * R15, R17.
+ * Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads.
+ * RFC 3986 3.3; R15, R17.
  */
 CRI_MUST_CHECK
 cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
@@ -201,11 +203,11 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
  * @param[out] route the route, which points into `routes`; NULL if none matches
- * @param[out] captures as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is at
- *   least the number of `{}` in any pattern of the table. Not stored if no route matches
+ * @param[out] captures as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is
+ *   at least the number of `{}` in any pattern of the table. Not stored if no route matches
  * @param[in] captures_cap capacity of `captures`
- * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored
- *   if no route matches
+ * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not
+ *   stored if no route matches
  * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
  * @retval other the errors of cri_coap_path_match() about the options

@@ -10,8 +10,8 @@
  * @file
  * CRIs in larger CBOR documents.
  *
- * If the CRIs are the items of an array or a sequence, cri_items_next() advances from one to the next. If they are in tag 99
- * (revision 27), cri_find_next() finds them at any depth:
+ * If the CRIs are the items of an array or a sequence, cri_items_next() advances from one to the next. If they are in
+ * tag 99 (revision 27), cri_find_next() finds them at any depth:
  *
  * @code
  * cri_find_t find;
@@ -57,8 +57,8 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * The items of a CBOR array or sequence that are CRIs, made by cri_items_array() and cri_items_sequence(). Borrows from its
- * bytes.
+ * The items of a CBOR array or sequence that are CRIs, made by cri_items_array() and cri_items_sequence(). Borrows
+ * from its bytes.
  */
 typedef struct cri_items_t {
   const uint8_t *_rest;
@@ -83,7 +83,8 @@ typedef struct cri_find_t {
  * Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.
  *
  * The array may be of definite or indefinite length. Bytes after it are ignored. If the item is not an array,
- * cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not well-formed.
+ * cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not
+ * well-formed.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR, which begins with the array
@@ -135,8 +136,8 @@ cri_err_t cri_items_sequence(uint8_t rev,
 bool cri_items_next(cri_items_t *items, cri_t *cri);
 
 /**
- * Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that cannot,
- * or a document in which every item must be a CRI.
+ * Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that
+ * cannot, or a document in which every item must be a CRI.
  *
  * cri_parse_where() finds the place of an error in `data`. cri_items_next() continues after the item.
  *
@@ -174,8 +175,8 @@ CRI_MUST_CHECK cri_err_t cri_items_error(const cri_items_t *items);
  * Initialises an iterator over the CRIs and CRI references in tag 99 in a CBOR item, at any depth.
  *
  * All of `data` is searched; it may be a sequence of items. The search goes from head to head and skips the content of
- * strings, which is never read as CBOR. Depth is unlimited. The search does not check that the items are well-formed as a
- * whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
+ * strings, which is never read as CBOR. Depth is unlimited. The search does not check that the items are well-formed
+ * as a whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_27
  * @param[in] data CBOR
@@ -194,8 +195,8 @@ cri_err_t cri_find_tagged(uint8_t rev,
 /**
  * Advances to the next CRI or CRI reference in tag 99, and stores it.
  *
- * The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, as far as it was read until
- * that showed, and the search continues inside the item.
+ * The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, as far as it was
+ * read until that showed, and the search continues inside the item.
  *
  * @param[in,out] find the iterator
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
@@ -307,7 +308,8 @@ typedef struct cri_place_t {
    */
   size_t content_len;
   /**
-   * The key in the innermost map that the item is in, as CBOR; NULL outside of maps, for the keys of that map and in them.
+   * The key in the innermost map that the item is in, as CBOR; NULL outside of maps, for the keys of that map and in
+   * them.
    */
   const uint8_t *key;
   /**
@@ -323,8 +325,8 @@ typedef struct cri_place_t {
    */
   size_t index;
   /**
-   * The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the number of a
-   * tag. SIZE_MAX for a larger one and for indefinite lengths.
+   * The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the
+   * number of a tag. SIZE_MAX for a larger one and for indefinite lengths.
    */
   size_t argument;
   /**
@@ -340,8 +342,8 @@ typedef struct cri_place_t {
 /**
  * Initialises a walk over the items of a CBOR document: those of arrays, maps and tags, too.
  *
- * The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk checks
- * that all of `data` is well-formed. It borrows `data`.
+ * The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk
+ * checks that all of `data` is well-formed. It borrows `data`.
  *
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR: an item or a sequence of items
@@ -375,8 +377,9 @@ bool cri_walk_next(cri_walk_t *walk,
 /**
  * Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
  *
- * In revision 27 the item may be a tag 99. The item is read up to the error: the walk finds what is malformed or missing
- * after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside the item.
+ * In revision 27 the item may be a tag 99. The item is read up to the error: the walk finds what is malformed or
+ * missing after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside
+ * the item.
  *
  * @param[in,out] walk the walk
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
@@ -394,8 +397,8 @@ cri_err_t cri_walk_parse(cri_walk_t *walk,
 /**
  * Advances to the next item in tag 99, CRI or not, and stores where it is and whether it can be processed.
  *
- * As cri_find_next(), it continues after a CRI, and inside of any other item. Unlike it, it reports each item that is not a
- * processable CRI, once, and checks that the document is well-formed.
+ * As cri_find_next(), it continues after a CRI, and inside of any other item. Unlike it, it reports each item that is
+ * not a processable CRI, once, and checks that the document is well-formed.
  *
  * @param[in,out] walk the walk
  * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise

@@ -10,8 +10,8 @@
  * @file
  * Hosts and ports: what an application needs to reach a resource, and to decide whether it may.
  *
- * If the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. If it is a name, look up the
- * text that cri_host_text() writes, and use the port that cri_effective_port() stores.
+ * If the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. If it is a name, look up
+ * the text that cri_host_text() writes, and use the port that cri_effective_port() stores.
  */
 
 CRI_BEGIN_DECLS
@@ -35,8 +35,9 @@ typedef struct cri_endpoint_t {
    */
   size_t addr_len;
   /**
-   * The zone identifier; NULL for none and for an empty one. Leave it NULL where a request arrived: a base with a zone
-   * identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif, beside the endpoint.
+   * The zone identifier; NULL for none and for an empty one. Leave it NULL where a request arrived: a base with a
+   * zone identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif,
+   * beside the endpoint.
    */
   const char *zone;
   /**
@@ -55,13 +56,13 @@ typedef struct cri_endpoint_t {
  * A name is written with dots between its labels, an IPv4 address in decimal, an IPv6 address as in RFC 5952, without
  * brackets. A zone identifier follows its address, after `%`. An empty host is an empty text. Letters keep their case.
  *
- * Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2, 2.3)
- * and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8. So
- * they contain no control characters (bidirectional ones included), no spaces, and none of `"`, `/`, `:`, `@`, `[` and
- * `]`.
+ * Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2,
+ * 2.3) and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8.
+ * So they contain no control characters (bidirectional ones included), no spaces, and none of `"`, `/`, `:`, `@`, `[`
+ * and `]`.
  *
- * getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses, check
- * those that it returns.
+ * getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses,
+ * check those that it returns.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf UTF-8; NULL and 0 to ask for the length
@@ -79,18 +80,19 @@ cri_err_t cri_host_text(const cri_t *cri,
                         size_t *len);
 
 /**
- * Stores the id of the scheme of a CRI: the one it gives, or else the one that the registry of its revision has for the name
- * that it gives.
+ * Stores the id of the scheme of a CRI: the one it gives, or else the one that the registry of its revision has for
+ * the name that it gives.
  *
- * `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize() makes
- * the latter of it.
+ * `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize()
+ * makes the latter of it.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] id the scheme id, a negative number, as in cri_scheme()
  * @retval CRI_ERR_NOT_FULL no scheme is set: a reference
  * @retval CRI_ERR_SCHEME_UNKNOWN a name without an id
  *
- * Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2 (C1); R24.
+ * Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2
+ * (C1); R24.
  */
 CRI_MUST_CHECK
 cri_err_t cri_effective_scheme(const cri_t *cri,
@@ -134,8 +136,8 @@ cri_err_t cri_host_endpoint(const cri_t *cri,
 /**
  * Checks whether two CRIs have the same origin: the same scheme, host and effective port.
  *
- * Host names are compared label by label, ignoring the case of ASCII letters; text and PET are compared as written. A zone
- * identifier is part of an address. An address is never the same as a name.
+ * Host names are compared label by label, ignoring the case of ASCII letters; text and PET are compared as written. A
+ * zone identifier is part of an address. An address is never the same as a name.
  *
  * A scheme's id equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and did. For
  * any other scheme an id and a name are different.

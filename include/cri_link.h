@@ -36,8 +36,8 @@
  * }
  * @endcode
  *
- * A server has its links as text, filters them by the query of the request if it has one, and writes the block that the request asks
- * for:
+ * A server has its links as text, filters them by the query of the request if it has one, and writes the block that the
+ * request asks for:
  *
  * @code
  * static const char all[] = "</temp>;rt=temperature,</led>;if=actuator";
@@ -137,8 +137,8 @@ cri_err_t cri_links_more(cri_links_t *links,
                          bool is_last);
 
 /**
- * Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside of quotes
- * and angle brackets: cri_links_next_item() stores where it is.
+ * Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside
+ * of quotes and angle brackets: cri_links_next_item() stores where it is.
  *
  * @param[in,out] links the iterator
  * @param[out] link the link, which borrows the text
@@ -152,10 +152,10 @@ bool cri_links_next(cri_links_t *links,
 /**
  * Advances to the next link or malformed link, and stores the link, or the error and its offset.
  *
- * The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_UTF8 for one that is none in a quoted string,
- * #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and those of cri_from_iri() for a
- * target that is not an IRI reference. The next call continues after the next comma outside of the quotes and angle brackets
- * that are open at the error or opened after it.
+ * The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_UTF8 for one that is none in a quoted
+ * string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and those of
+ * cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma outside of
+ * the quotes and angle brackets that are open at the error or opened after it.
  *
  * @param[in,out] links the iterator
  * @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
@@ -183,9 +183,9 @@ bool cri_links_next_item(cri_links_t *links,
 size_t cri_links_left(const cri_links_t *links);
 
 /**
- * Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next comma outside
- * of quotes and angle brackets, is skipped in the windows that follow, and cri_links_left() is 0. Does nothing after the last
- * window.
+ * Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next
+ * comma outside of quotes and angle brackets, is skipped in the windows that follow, and cri_links_left() is 0. Does
+ * nothing after the last window.
  *
  * @param[in,out] links the iterator
  *
@@ -287,10 +287,10 @@ bool cri_link_attribute(const cri_link_t *link,
  *
  * The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
  * it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
- * of the tokens suffices, or the whole value. Of these, `anchor`, `media`, `title`, `title*`, `type` and `sz` the first one of a
- * link counts; of any other name, one of them suffices. The case of names, `href` included, does not count. An attribute
- * without a value is compared as an empty one. A link without the attribute does not pass. An empty query is not a filter: a
- * server does not call this function for a request without Uri-Query.
+ * of the tokens suffices, or the whole value. Of these, `anchor`, `media`, `title`, `title*`, `type` and `sz` the
+ * first one of a link counts; of any other name, one of them suffices. The case of names, `href` included, does not
+ * count. An attribute without a value is compared as an empty one. A link without the attribute does not pass. An
+ * empty query is not a filter: a server does not call this function for a request without Uri-Query.
  *
  * Values are compared decoded, byte by byte; a target as it is written.
  *
@@ -457,8 +457,8 @@ typedef struct cri_link_writer_t {
  *
  * @param[out] writer the writer
  * @param[in] offset offset in the document of the first byte that is stored; 0 for the whole document
- * @param[out] buf the buffer, which the writer borrows; NULL and 0 to ask for the length of the document, which
- *   cri_link_writer_finish() stores, with #CRI_OK
+ * @param[out] buf the buffer, which the writer borrows; NULL and 0 to ask for the length of the document,
+ *   which cri_link_writer_finish() stores, with #CRI_OK
  * @param[in] buf_cap capacity of `buf`
  * @retval CRI_OK
  *

@@ -14,8 +14,8 @@
  * LOG_INF("GET %s, answered %s", CRI_LOG_URI(&target), CRI_LOG_TEXT(payload, payload_len));
  * @endcode
  *
- * A log that is written later, such as Zephyr's in deferred mode, copies a text up to its NUL and ignores the precision of
- * `%.*s`. What cri_text_plain() stores has no NUL.
+ * A log that is written later, such as Zephyr's in deferred mode, copies a text up to its NUL and ignores the precision
+ * of `%.*s`. What cri_text_plain() stores has no NUL.
  */
 
 CRI_BEGIN_DECLS
@@ -27,9 +27,9 @@ CRI_BEGIN_DECLS
 
 #if !defined(CRI_LOG_SIZE)
 /**
- * The buffer of each CRI_LOG_URI() and CRI_LOG_TEXT() on the stack, in bytes, with the NUL. A program may define another number.
- * While it runs, CRI_LOG_URI() needs CRI_LOG_SIZE + 168 bytes more on a Cortex-M3, CRI_LOG_TEXT() 24, and both the stack of what
- * they call: cri_to_uri(), cri_escape().
+ * The buffer of each CRI_LOG_URI() and CRI_LOG_TEXT() on the stack, in bytes, with the NUL. A program may define
+ * another number. While it runs, CRI_LOG_URI() needs CRI_LOG_SIZE + 168 bytes more on a Cortex-M3, CRI_LOG_TEXT() 24,
+ * and both the stack of what they call: cri_to_uri(), cri_escape().
  */
 #define CRI_LOG_SIZE 96U
 #endif
@@ -45,8 +45,8 @@ CRI_BEGIN_DECLS
  *
  * If `buf` has no room for the values, which are removed only then, nothing is left of the query but `?`.
  *
- * Returns `buf`; if there is no such URI, or no room for it, the text of the error: a URI that is cut looks like another resource.
- * Where there is user information, host and port have a room of their own, of #CRI_LOG_SIZE bytes.
+ * Returns `buf`; if there is no such URI, or no room for it, the text of the error: a URI that is cut looks like
+ * another resource. Where there is user information, host and port have a room of their own, of #CRI_LOG_SIZE bytes.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf,buf_cap the URI

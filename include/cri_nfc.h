@@ -10,8 +10,8 @@
  * @file
  * Unicode normalization form C (NFC).
  *
- * Not in the default build: configure with `-DCRI_NFC=ON`, or build the crate with the feature nfc. cri_features() then has
- * #CRI_FEATURE_NFC.
+ * Not in the default build: configure with `-DCRI_NFC=ON`, or build the crate with the feature nfc. cri_features() then
+ * has #CRI_FEATURE_NFC.
  */
 
 CRI_BEGIN_DECLS
@@ -62,9 +62,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_nfc_view(const cri_t *cri, uin
 }
 
 /**
- * Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. The result is what is
- * checked: a buffer that is too small for it is reported first. To normalise it instead, call cri_from_uri(), cri_parse()
- * and cri_encode_nfc(), with a second buffer.
+ * Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. The result is what
+ * is checked: a buffer that is too small for it is reported first. To normalise it instead, call cri_from_uri(),
+ * cri_parse() and cri_encode_nfc(), with a second buffer.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII

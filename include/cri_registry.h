@@ -10,9 +10,9 @@
  * @file
  * Schemes that were registered after the library was built.
  *
- * IANA assigns numbers as schemes are registered, and firmware may live for ten years. CRIs with an unknown scheme number
- * can still be parsed, resolved, compared, encoded and written in EDN; only a URI needs the name. A program can keep names
- * in a table of its own, in flash, and update the table:
+ * IANA assigns numbers as schemes are registered, and firmware may live for ten years. CRIs with an unknown scheme
+ * number can still be parsed, resolved, compared, encoded and written in EDN; only a URI needs the name. A program can
+ * keep names in a table of its own, in flash, and update the table:
  *
  * @code
  * static const cri_scheme_row_t schemes[] = {
@@ -29,11 +29,12 @@ CRI_BEGIN_DECLS
 /**
  * @defgroup cri_registry cri_registry.h: a table of schemes
  *
- * The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a name
- * that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its meaning.
+ * The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a
+ * name that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its
+ * meaning.
  *
- * Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme name in
- * lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
+ * Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme
+ * name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
  *
  * Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(),
  * cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_coap_proxy_options(), cri_to_coap_proxy() and
@@ -139,7 +140,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const
 }
 
 /**
- * Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table too.
+ * Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table
+ * too.
  *
  * @param[in] rev the revision to write
  * @param[in] schemes the table; NULL for none
@@ -220,8 +222,8 @@ cri_err_t cri_to_iri_with(const cri_t *cri,
                           size_t *len);
 
 /**
- * Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the result
- * is for cri_from_edn_with() and the same table.
+ * Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the
+ * result is for cri_from_edn_with() and the same table.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[in] schemes the table, of the revision of `cri`; NULL for none
@@ -242,8 +244,8 @@ cri_err_t cri_to_edn_literal_with(const cri_t *cri,
                                   size_t *len);
 
 /**
- * Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too, in
- * `cri''` literals.
+ * Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too,
+ * in `cri''` literals.
  *
  * @param[in] rev the revision to write
  * @param[in] schemes the table; NULL for none

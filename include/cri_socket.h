@@ -29,11 +29,11 @@
  * header before this one is included, such as `"lwip/sockets.h"`. Without any, nothing is declared.
  *
  * - **Ports** are in host order in an endpoint. 0 is converted as any other; no request can be sent there.
- * - **IPv4-mapped addresses** are what a socket of family `AF_INET6` has for its IPv4 peers. In an endpoint they become IPv4
- *   addresses: links name those, and cri_same_origin() takes the two for different hosts.
+ * - **IPv4-mapped addresses** are what a socket of family `AF_INET6` has for its IPv4 peers. In an endpoint they become
+ *   IPv4 addresses: links name those, and cri_same_origin() takes the two for different hosts.
  * - **The scope id** of an IPv6 address is a number on this host. An endpoint has none: keep the socket address to send
- *   to the same interface. A zone identifier is text of the host that wrote it. cri_endpoint_to_sockaddr() looks up none:
- *   if it is this host's own, pass what if_nametoindex() returns for it.
+ *   to the same interface. A zone identifier is text of the host that wrote it. cri_endpoint_to_sockaddr() looks up
+ *   none: if it is this host's own, pass what if_nametoindex() returns for it.
  */
 
 #if defined(CRI_HAS_SOCKETS)
@@ -106,15 +106,16 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sockaddr(const struct s
 /**
  * Writes the socket address of an endpoint.
  *
- * With family `AF_UNSPEC` an IPv4 address becomes a `struct sockaddr_in`, IPv4-mapped ones too, and any other a `struct
- * sockaddr_in6`. For a socket that exists already, pass its family: with `AF_INET6` IPv4 addresses are mapped, for sockets
- * without `IPV6_V6ONLY`.
+ * With family `AF_UNSPEC` an IPv4 address becomes a `struct sockaddr_in`, IPv4-mapped ones too, and any other a
+ * `struct sockaddr_in6`. For a socket that exists already, pass its family: with `AF_INET6` IPv4 addresses are mapped,
+ * for sockets without `IPV6_V6ONLY`.
  *
  * @param[in] endpoint the endpoint, such as cri_host_endpoint() stores
  * @param[in] family `AF_UNSPEC`, `AF_INET` or `AF_INET6`
  * @param[in] scope_id the interface for addresses that need one, which are `fe80::/10` and multicast to a link or an
  *   interface: that of the socket address which the link came from; 0 for none. Other addresses have scope id 0
- * @param[out] addr,addr_cap the socket address; a `struct sockaddr_storage` has room for any; NULL and 0 to ask for the length
+ * @param[out] addr,addr_cap the socket address; a `struct sockaddr_storage` has room for any; NULL and 0 to ask for the
+ *   length
  * @param[out] addr_len its length
  * @retval CRI_ERR_ADDRESS the address has no form in the family, or another family
  * @retval CRI_ERR_ZONE there is a zone identifier, and no `scope_id`

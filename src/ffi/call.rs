@@ -82,8 +82,9 @@ impl ArgumentKind {
 /// empty if an operation made the view.
 const VIEW: usize = 7;
 
-/// Whether the library stored an object there, and C did not fill it with zeros: every object begins with a pointer, which is
-/// NULL only in one of zeros and in an iterator over components of URI text that is at its end. Both yield nothing.
+/// Whether the library stored an object there, and C did not fill it with zeros: every object begins with a pointer,
+/// which is NULL only in one of zeros and in an iterator over components of URI text that is at its end. Both yield
+/// nothing.
 ///
 /// # Safety
 ///

@@ -63,8 +63,8 @@ pub unsafe extern "C" fn cri_uses(cri: *const cri_t) -> u32 {
     unsafe { read(cri, 0, Cri::features) }
 }
 
-/// Checks an input, and stores where the error is if there is one. Not called by pointer: the bound of the stack could not tell
-/// what it calls.
+/// Checks an input, and stores where the error is if there is one. Not called by pointer: the bound of the stack could
+/// not tell what it calls.
 unsafe fn locate(
     rev: u8,
     data: *const u8,
@@ -92,9 +92,9 @@ unsafe fn locate(
 /// #CRI_OK.
 ///
 /// The offset is that of the innermost CBOR item at fault: a text, a number, the head of an array. Where an item is
-/// missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is the offset of the first segment; without
-/// segments, of the path; without a path, of the authority. For a name that reads as an IPv4 address, it is the offset of
-/// its first label.
+/// missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is the offset of the first segment;
+/// without segments, of the path; without a path, of the authority. For a name that reads as an IPv4 address, it is the
+/// offset of its first label.
 ///
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the item are ignored

@@ -9,15 +9,15 @@ use super::from_coap::from_request;
 use super::prelude::*;
 use crate::coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to_coap};
 
-/// Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse() and
-/// cri_to_coap() give one after the other, without a CRI in between.
+/// Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse()
+/// and cri_to_coap() give one after the other, without a CRI in between.
 ///
-/// It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the scheme, the
-/// fragment, the authority, and in the options as they come.
+/// It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the
+/// scheme, the fragment, the authority, and in the options as they come.
 ///
-/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for Uri-Port. The
-/// caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and must not send a request
-/// for a coaps URI without DTLS.
+/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
+/// Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and
+/// must not send a request for a coaps URI without DTLS.
 ///
 /// @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
@@ -68,11 +68,11 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 }
 
 /// Writes the options of a CoAP request for what a URI reference refers to, delta-coded as in a message: those that
-/// cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI in
-/// between but the base.
+/// cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI
+/// in between but the base.
 ///
-/// It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them. The options
-/// do not contain the scheme, which the reference may change: see cri_uri_to_coap().
+/// It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them. The
+/// options do not contain the scheme, which the reference may change: see cri_uri_to_coap().
 ///
 /// @param[in] base a full CRI, parsed or resolved, whose revision holds
 /// @param[in] uri,uri_len ASCII
@@ -111,8 +111,8 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource: what
 /// cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a CRI in between.
 ///
-/// It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and bring the
-/// readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
+/// It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and
+/// bring the readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
 ///
 /// It fails exactly where these do, with the error of the first option that has one.
 ///
@@ -147,11 +147,11 @@ pub unsafe extern "C" fn cri_coap_to_uri(
     })
 }
 
-/// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that are no
-/// proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other.
+/// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that
+/// are no proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other.
 ///
-/// The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_direct_view() and
-/// CRI_LOG_URI().
+/// The text has the values of the query, which may be secrets. For a log that others read, use
+/// cri_from_coap_direct_view() and CRI_LOG_URI().
 ///
 /// @param[in] rev @sameas{cri_coap_to_uri}
 /// @param[in] scheme @sameas{cri_from_coap}

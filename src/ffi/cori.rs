@@ -123,8 +123,8 @@ pub unsafe extern "C" fn cri_cori_check(
     })
 }
 
-/// Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself; results
-/// of cri_cori_resolve() are normalised.
+/// Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself;
+/// results of cri_cori_resolve() are normalised.
 ///
 /// @param[in] cori a CoRI
 /// @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED

@@ -53,8 +53,8 @@ pub unsafe extern "C" fn cri_cori_encode(
 
 /// Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
 ///
-/// For schemes of CoAP and HTTP that is an equivalent URI. In other schemes "/" and no path may be two resources, and a CoRI
-/// cannot tell them apart.
+/// For schemes of CoAP and HTTP that is an equivalent URI. In other schemes "/" and no path may be two resources, and a
+/// CoRI cannot tell them apart.
 ///
 /// @param[in] cori an absolute CoRI
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
@@ -73,8 +73,9 @@ pub unsafe extern "C" fn cri_cori_recompose(
     number(unsafe { write(cori, buf.cast(), buf_cap, len, Written::Text, 0, |cori, _, output| cori.recompose(output)) })
 }
 
-/// Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the scheme's
-/// default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least "/" as its path.
+/// Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the
+/// scheme's default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least
+/// "/" as its path.
 ///
 /// @param[in] uri,uri_len ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -158,9 +159,9 @@ pub unsafe extern "C" fn cri_cori_to_cri(
     })
 }
 
-/// Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same way.
-/// The scheme's default port is added, and a lone empty segment after an authority or a root is omitted: "/" and no path become
-/// one, also in schemes where they are two (R30).
+/// Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same
+/// way. The scheme's default port is added, and a lone empty segment after an authority or a root is omitted: "/" and
+/// no path become one, also in schemes where they are two (R30).
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length

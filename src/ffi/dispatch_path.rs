@@ -34,10 +34,10 @@ mirror! {
 
 /// Stores whether the path of a request is a given path or is under it, to find the handler of the request.
 ///
-/// "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of "/a/b" is
-/// "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path is under it.
-/// Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
-/// "a:b". Compare the origin first where that matters: cri_same_origin().
+/// "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of
+/// "/a/b" is "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path
+/// is under it. Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b"
+/// has the one segment "a:b". Compare the origin first where that matters: cri_same_origin().
 ///
 /// For a request meant for a proxy the answer is meaningless, and a CRI does not
 /// show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
@@ -70,8 +70,8 @@ pub unsafe extern "C" fn cri_path_match(
 /// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
 /// CRI. A request meant for a proxy (cri_coap_asks_proxy()) never matches.
 ///
-/// Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is as in
-/// cri_path_match().
+/// Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is
+/// as in cri_path_match().
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] prefix @sameas{cri_path_match}
@@ -82,8 +82,8 @@ pub unsafe extern "C" fn cri_path_match(
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
-///   answers 4.02
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+///   server answers 4.02
 /// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
@@ -158,8 +158,8 @@ pub unsafe extern "C" fn cri_coap_path_matcher_init(
 /// @param[in] value,value_len its value, which is not borrowed
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
-///   answers 4.02
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+///   server answers 4.02
 /// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
@@ -176,13 +176,13 @@ pub unsafe extern "C" fn cri_coap_path_matcher_option(
     number(opened.and_then(|(matcher, value)| matcher.option(opt_number, value)))
 }
 
-/// Stores the match once all options have been fed. After an error of cri_coap_path_matcher_option() the request does not
-/// match.
+/// Stores the match once all options have been fed. After an error of cri_coap_path_matcher_option() the request does
+/// not match.
 ///
 /// @param[in] matcher the matcher
 /// @param[out] under true if the path of the request is the given path or is under it
-/// @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path that
-///   Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
+/// @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path
+///   that Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.5; R17, R29.

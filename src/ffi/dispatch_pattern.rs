@@ -67,17 +67,18 @@ pub unsafe extern "C" fn cri_pattern_check(
 
 /// Matches a pattern against the path of a CRI.
 ///
-/// Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led` and
-/// `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy the answer
-/// is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
+/// Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led`
+/// and `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy
+/// the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
+/// cri_coap_composer_asks_proxy() first.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
 /// @param[out] matches whether the pattern matches
-/// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri` borrows;
-///   not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
-/// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next(). Not
-///   stored if the pattern does not match. @nullable if it is not wanted
+/// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri`
+///   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+/// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
+///   Not stored if the pattern does not match. @nullable if it is not wanted
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
 ///   cri_pattern_check() counts them
@@ -113,17 +114,18 @@ pub unsafe extern "C" fn cri_pattern_match(
 
 /// Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
 ///
-/// A request meant for a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options that it
-/// stands for.
+/// A request meant for a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options
+/// that it stands for.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] matches whether the pattern matches
-/// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants of
-///   the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and 0 if the
-///   pattern has no `{}`
-/// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_coap_path_next();
-///   it borrows `options`. Not stored if the pattern does not match. @nullable if it is not wanted
+/// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants
+///   of the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and
+///   0 if the pattern has no `{}`
+/// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
+///   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. @nullable if it is not
+///   wanted
 /// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
 ///   cri_pattern_check() counts them
@@ -158,8 +160,8 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     })
 }
 
-/// The patterns of a table, for a call with those outputs, which has room for that many captured segments: `Argument`, `Overlap`
-/// and the errors of [`pattern`].
+/// The patterns of a table, for a call with those outputs, which has room for that many captured segments: `Argument`,
+/// `Overlap` and the errors of [`pattern`].
 ///
 /// # Safety
 ///
@@ -196,21 +198,22 @@ fn store_route<T: Mirror>(
 
 /// Finds the first route whose pattern matches the path of a CRI.
 ///
-/// Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy the answer
-/// is meaningless, as with cri_pattern_match().
+/// Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy
+/// the answer is meaningless, as with cri_pattern_match().
 ///
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
 /// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @param[out] captures,captures_cap @sameas{cri_pattern_match}, for the pattern of the route; `captures_cap` is at least
-///   the number of `{}` in any pattern of the table. Not stored if no route matches
-/// @param[out] rest @sameas{cri_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored if no route matches
+/// @param[out] captures,captures_cap @sameas{cri_pattern_match}, for the pattern of the route; `captures_cap` is at
+///   least the number of `{}` in any pattern of the table. Not stored if no route matches
+/// @param[out] rest @sameas{cri_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored
+///   if no route matches
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
-/// Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads. RFC 3986 3.3;
-/// R15, R17.
+/// Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads.
+/// RFC 3986 3.3; R15, R17.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
     routes: *const cri_route_t,
@@ -248,9 +251,10 @@ pub unsafe extern "C" fn cri_route(
 /// @param[in] routes,routes_len the table; if several patterns match, the first one wins
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @param[out] captures,captures_cap @sameas{cri_coap_pattern_match}, for the pattern of the route; `captures_cap` is at
-///   least the number of `{}` in any pattern of the table. Not stored if no route matches
-/// @param[out] rest @sameas{cri_coap_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored if no route matches
+/// @param[out] captures,captures_cap @sameas{cri_coap_pattern_match}, for the pattern of the route; `captures_cap` is
+///   at least the number of `{}` in any pattern of the table. Not stored if no route matches
+/// @param[out] rest @sameas{cri_coap_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not
+///   stored if no route matches
 /// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
 /// @errorsof{cri_coap_path_match} about the options

@@ -7,8 +7,8 @@ use super::prelude::*;
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
 
-/// The items of a CBOR array or sequence that are CRIs, made by cri_items_array() and cri_items_sequence(). Borrows from its
-/// bytes.
+/// The items of a CBOR array or sequence that are CRIs, made by cri_items_array() and cri_items_sequence(). Borrows
+/// from its bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_items_t {
@@ -38,7 +38,8 @@ mirror! {
 /// Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.
 ///
 /// The array may be of definite or indefinite length. Bytes after it are ignored. If the item is not an array,
-/// cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not well-formed.
+/// cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not
+/// well-formed.
 ///
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which begins with the array
@@ -109,8 +110,8 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
     })
 }
 
-/// Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that cannot,
-/// or a document in which every item must be a CRI.
+/// Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that
+/// cannot, or a document in which every item must be a CRI.
 ///
 /// cri_parse_where() finds the place of an error in `data`. cri_items_next() continues after the item.
 ///
@@ -160,8 +161,8 @@ pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t
 /// Initialises an iterator over the CRIs and CRI references in tag 99 in a CBOR item, at any depth.
 ///
 /// All of `data` is searched; it may be a sequence of items. The search goes from head to head and skips the content of
-/// strings, which is never read as CBOR. Depth is unlimited. The search does not check that the items are well-formed as a
-/// whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
+/// strings, which is never read as CBOR. Depth is unlimited. The search does not check that the items are well-formed
+/// as a whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
 ///
 /// @param[in] rev the revision of the CRIs, #CRI_REV_27
 /// @param[in] data,data_len CBOR
@@ -187,8 +188,8 @@ pub unsafe extern "C" fn cri_find_tagged(
 
 /// Advances to the next CRI or CRI reference in tag 99, and stores it.
 ///
-/// The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, as far as it was read until
-/// that showed, and the search continues inside the item.
+/// The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, as far as it was
+/// read until that showed, and the search continues inside the item.
 ///
 /// @param[in,out] find the iterator
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows

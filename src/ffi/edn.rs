@@ -9,8 +9,8 @@ use crate::error::Error;
 
 /// Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
 ///
-/// Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as cri_escape()
-/// does. cri_from_edn() reads the same CRI back.
+/// Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as
+/// cri_escape() does. cri_from_edn() reads the same CRI back.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -24,12 +24,12 @@ pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn(output)) })
 }
 
-/// Writes a CRI or CRI reference in diagnostic notation as a literal with its IRI, such as `cri'coap://example.com'`, if
-/// cri_from_edn() reads the same CRI back from it; else as cri_to_edn().
+/// Writes a CRI or CRI reference in diagnostic notation as a literal with its IRI, such as `cri'coap://example.com'`,
+/// if cri_from_edn() reads the same CRI back from it; else as cri_to_edn().
 ///
-/// There is no such literal for: CRIs without a form as an IRI; a scheme by its name where the registry has a number; the
-/// default port of the scheme; upper-case letters in a host name; octets that need not be percent-encoded; an empty path or
-/// query of a reference; an apostrophe.
+/// There is no such literal for: CRIs without a form as an IRI; a scheme by its name where the registry has a number;
+/// the default port of the scheme; upper-case letters in a host name; octets that need not be percent-encoded; an empty
+/// path or query of a reference; an apostrophe.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -50,9 +50,10 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 
 /// Writes octets for people to read, such as a path segment or a payload in a log.
 ///
-/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits: control characters,
-/// DEL included, bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), U+2028, U+2029 and U+FEFF. A
-/// backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they are.
+/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits: control
+/// characters, DEL included, bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069),
+/// U+2028, U+2029 and U+FEFF. A backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits.
+/// All other characters are written as they are.
 ///
 /// @param[in] octets,octets_len any octets
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length; 6 times `octets_len` and 1 suffices
@@ -80,16 +81,18 @@ pub unsafe extern "C" fn cri_escape(
 /// - integers, decimal or with `0x`, `0o` or `0b`; `true`, `false`, `null`; arrays; tag 99 as `99(…)`, in revision 27.
 /// - text strings as ``"…"``, with the escapes of JSON and ``\u{…}``, and as raw strings between backquotes.
 /// - byte strings as ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'`` and ``ip'…'``, an address.
-/// - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same in tag 99.
+/// - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same
+///   in tag 99.
 /// - after any of these prefixes a raw string, or a sequence `<<…>>` of one string whose literals have no prefix.
 /// - strings joined by `+`, and strings of chunks, `(_ "a", "b")`.
-/// - encoding indicators, which are ignored; comments, the last of which may end with the text in place of a line; optional commas.
+/// - encoding indicators, which are ignored; comments, the last of which may end with the text in place of a line;
+///   optional commas.
 ///
-/// Blank space and comments may surround the item, but nothing else. Other items of the notation are #CRI_ERR_SYNTAX, among them
-/// `simple(…)`, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
+/// Blank space and comments may surround the item, but nothing else. Other items of the notation are #CRI_ERR_SYNTAX,
+/// among them `simple(…)`, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
 ///
-/// Between single quotes there is ``\'`` in place of ``\"``, no ``\/``, and no ``\u`` for printable ASCII: ``cri'/\u00e9'`` is
-/// valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
+/// Between single quotes there is ``\'`` in place of ``\"``, no ``\/``, and no ``\u`` for printable ASCII:
+/// ``cri'/\u00e9'`` is valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
 ///
 /// The first error in the text is returned, whatever the capacity of `buf`.
 ///

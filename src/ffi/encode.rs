@@ -24,12 +24,12 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// - The scheme is written by its id if the registry has its name.
 /// - ASCII letters of a host name are written in lower case.
 /// - Percent-encoded text (PET) is written as text where the URI is the same.
-/// - The scheme's default port is omitted, as by cri_registry_default_port(), and for the CoAP and HTTP schemes a path of
-///   one empty segment. A reference without a scheme keeps both: its scheme is the base's.
+/// - The scheme's default port is omitted, as by cri_registry_default_port(), and for the CoAP and HTTP schemes a path
+///   of one empty segment. A reference without a scheme keeps both: its scheme is the base's.
 /// - The encoding is canonical, as by cri_encode().
 ///
-/// Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the URI,
-/// except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
+/// Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the
+/// URI, except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length

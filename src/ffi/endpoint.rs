@@ -18,8 +18,9 @@ pub struct cri_endpoint_t {
     pub addr: *const u8,
     /// Length of `addr` in bytes: @lengths{4,16}.
     pub addr_len: usize,
-    /// The zone identifier; NULL for none and for an empty one. Leave it NULL where a request arrived: a base with a zone
-    /// identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif, beside the endpoint.
+    /// The zone identifier; NULL for none and for an empty one. Leave it NULL where a request arrived: a base with a
+    /// zone identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif,
+    /// beside the endpoint.
     pub zone: *const c_char,
     /// Length of `zone` in bytes.
     pub zone_len: usize,

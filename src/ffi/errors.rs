@@ -23,8 +23,8 @@ pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
 /// Returns what an error number means, in English, without a full stop: "the output buffer is too small".
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
-/// @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of this
-///   version
+/// @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of
+///   this version
 ///
 /// Linear in the length of the list of texts, which are linked only if this function is called.
 #[unsafe(no_mangle)]

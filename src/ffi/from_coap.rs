@@ -65,9 +65,9 @@ pub(super) unsafe fn from_request(
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
 /// canonical form.
 ///
-/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are checked
-/// nevertheless (R17), and needs no destination. The CRI does not show that the request had a proxy option: a server that is not a
-/// proxy calls cri_from_coap_direct() instead.
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
+/// checked nevertheless (R17), and needs no destination. The CRI does not show that the request had a proxy option: a
+/// server that is not a proxy calls cri_from_coap_direct() instead.
 ///
 /// The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
 /// and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
@@ -86,11 +86,11 @@ pub(super) unsafe fn from_request(
 /// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
 ///   unreserved characters, sub-delims and characters beyond ASCII
-/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without authority is
-///   together with Uri-Path-Abbrev
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without
+///   authority is together with Uri-Path-Abbrev
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or with a
-///   Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
+///   with a Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
 /// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
 /// @retval CRI_ERR_UTF8 a value that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
@@ -118,9 +118,9 @@ pub unsafe extern "C" fn cri_from_coap(
     })
 }
 
-/// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are no
-/// proxies: a request meant for a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program that calls it, and
-/// not cri_from_coap(), links nothing of what reads the options of proxies.
+/// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are
+/// no proxies: a request meant for a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program
+/// that calls it, and not cri_from_coap(), links nothing of what reads the options of proxies.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme @sameas{cri_from_coap}
@@ -136,8 +136,8 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_COAP_HOST as cri_from_coap()
 /// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a server
-///   answers 4.02
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+///   server answers 4.02
 /// @retval CRI_ERR_UTF8 a value that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
@@ -180,8 +180,8 @@ pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: us
 /// Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
 /// resolve it against the CRI of the request.
 ///
-/// The result is `[true, path, query]`; the path of a query alone is the root, `[""]`. If there is neither, it is the empty
-/// reference.
+/// The result is `[true, path, query]`; the path of a query alone is the root, `[""]`. If there is neither, it is the
+/// empty reference.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] options,options_len all options of the response, delta-coded as in a message, without the payload
@@ -216,8 +216,8 @@ pub unsafe extern "C" fn cri_from_coap_location(
 
 /// Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
 ///
-/// Call cri_coap_composer_option() for each option in ascending order, then cri_coap_composer_finish(). After a call that
-/// fails, all later ones return the same error.
+/// Call cri_coap_composer_option() for each option in ascending order, then cri_coap_composer_finish(). After a call
+/// that fails, all later ones return the same error.
 ///
 /// @param[out] composer the composer
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -298,8 +298,8 @@ pub unsafe extern "C" fn cri_coap_composer_option(
     number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
 }
 
-/// Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is refused, and
-/// the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
+/// Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is
+/// refused, and the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
 /// cri_coap_composer_option(), links nothing of what reads the options of proxies.
 ///
 /// @param[in,out] composer the composer

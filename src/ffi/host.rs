@@ -21,13 +21,13 @@ unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result
 /// A name is written with dots between its labels, an IPv4 address in decimal, an IPv6 address as in RFC 5952, without
 /// brackets. A zone identifier follows its address, after `%`. An empty host is an empty text. Letters keep their case.
 ///
-/// Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2, 2.3)
-/// and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8. So
-/// they contain no control characters (bidirectional ones included), no spaces, and none of `"`, `/`, `:`, `@`, `[` and
-/// `]`.
+/// Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2,
+/// 2.3) and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8.
+/// So they contain no control characters (bidirectional ones included), no spaces, and none of `"`, `/`, `:`, `@`, `[`
+/// and `]`.
 ///
-/// getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses, check
-/// those that it returns.
+/// getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses,
+/// check those that it returns.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
@@ -47,18 +47,19 @@ pub unsafe extern "C" fn cri_host_text(
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.host_text(output)) })
 }
 
-/// Stores the id of the scheme of a CRI: the one it gives, or else the one that the registry of its revision has for the name
-/// that it gives.
+/// Stores the id of the scheme of a CRI: the one it gives, or else the one that the registry of its revision has for
+/// the name that it gives.
 ///
-/// `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize() makes
-/// the latter of it.
+/// `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize()
+/// makes the latter of it.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] id the scheme id, a negative number, as in cri_scheme()
 /// @retval CRI_ERR_NOT_FULL no scheme is set: a reference
 /// @retval CRI_ERR_SCHEME_UNKNOWN a name without an id
 ///
-/// Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2 (C1); R24.
+/// Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2
+/// (C1); R24.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -> cri_err_t {
     // SAFETY: C passes a view and a place for the id.
@@ -114,8 +115,8 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
 
 /// Checks whether two CRIs have the same origin: the same scheme, host and effective port.
 ///
-/// Host names are compared label by label, ignoring the case of ASCII letters; text and PET are compared as written. A zone
-/// identifier is part of an address. An address is never the same as a name.
+/// Host names are compared label by label, ignoring the case of ASCII letters; text and PET are compared as written. A
+/// zone identifier is part of an address. An address is never the same as a name.
 ///
 /// A scheme's id equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and did. For
 /// any other scheme an id and a name are different.

@@ -93,8 +93,8 @@ pub unsafe extern "C" fn cri_from_iri(
 }
 
 /// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI, in which characters beyond ASCII that
-/// IRIs allow are not percent-encoded. Bidirectional controls, U+2028, U+2029 and U+FEFF stay percent-encoded, and private
-/// use characters outside the query.
+/// IRIs allow are not percent-encoded. Bidirectional controls, U+2028, U+2029 and U+FEFF stay percent-encoded, and
+/// private use characters outside the query.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length

@@ -78,8 +78,8 @@ pub unsafe extern "C" fn cri_links_more(
     number(opened.map(|(links, text)| *links = links.continue_with(text, is_last)))
 }
 
-/// Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside of quotes
-/// and angle brackets: cri_links_next_item() stores where it is.
+/// Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside
+/// of quotes and angle brackets: cri_links_next_item() stores where it is.
 ///
 /// @param[in,out] links the iterator
 /// @param[out] link the link, which borrows the text
@@ -98,10 +98,10 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
 
 /// Advances to the next link or malformed link, and stores the link, or the error and its offset.
 ///
-/// The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_UTF8 for one that is none in a quoted string,
-/// #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and those of cri_from_iri() for a
-/// target that is not an IRI reference. The next call continues after the next comma outside of the quotes and angle brackets
-/// that are open at the error or opened after it.
+/// The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_UTF8 for one that is none in a quoted
+/// string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and those of
+/// cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma outside of
+/// the quotes and angle brackets that are open at the error or opened after it.
 ///
 /// @param[in,out] links the iterator
 /// @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
@@ -146,9 +146,9 @@ pub unsafe extern "C" fn cri_links_left(links: *const cri_links_t) -> usize {
     unsafe { read(links, 0, Links::left) }
 }
 
-/// Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next comma outside
-/// of quotes and angle brackets, is skipped in the windows that follow, and cri_links_left() is 0. Does nothing after the last
-/// window.
+/// Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next
+/// comma outside of quotes and angle brackets, is skipped in the windows that follow, and cri_links_left() is 0. Does
+/// nothing after the last window.
 ///
 /// @param[in,out] links the iterator
 ///

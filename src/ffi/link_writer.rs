@@ -52,8 +52,8 @@ unsafe fn text_step(
 ///
 /// @param[out] writer the writer
 /// @param[in] offset offset in the document of the first byte that is stored; 0 for the whole document
-/// @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document, which
-///   cri_link_writer_finish() stores, with #CRI_OK
+/// @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document,
+///   which cri_link_writer_finish() stores, with #CRI_OK
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7959 2.
@@ -77,7 +77,8 @@ pub unsafe extern "C" fn cri_link_writer_init(
 /// @param[in] target,target_len the target, an IRI reference, which is not borrowed
 /// @retval CRI_ERR_UTF8 `target` is not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
-/// @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier, and no IPvFuture
+/// @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier,
+///   and no IPvFuture
 ///
 /// Linear. RFC 6690 2; R32.
 #[unsafe(no_mangle)]

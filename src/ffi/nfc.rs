@@ -38,9 +38,9 @@ pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode_nfc(output)) })
 }
 
-/// Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. The result is what is
-/// checked: a buffer that is too small for it is reported first. To normalise it instead, call cri_from_uri(), cri_parse()
-/// and cri_encode_nfc(), with a second buffer.
+/// Converts a URI to a CRI as cri_from_uri(), and refuses a result for which cri_is_nfc() is false. The result is what
+/// is checked: a buffer that is too small for it is reported first. To normalise it instead, call cri_from_uri(),
+/// cri_parse() and cri_encode_nfc(), with a second buffer.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII

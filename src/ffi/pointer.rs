@@ -167,7 +167,8 @@ unsafe fn keep<T: Steps>(object: *mut T, error: Error) {
     }
 }
 
-/// Memory for a value or an object that the call stores, which may be uninitialised. There is a reference to it only while it is written.
+/// Memory for a value or an object that the call stores, which may be uninitialised. There is a reference to it only
+/// while it is written.
 pub(super) struct Slot<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 /// A slot, before it is checked.
@@ -214,8 +215,8 @@ impl<'a, T: Mirror> Slot<'a, T> {
         unsafe { self.0.cast::<T::Of<'_>>().write(object) }
     }
 
-    /// Stores a copy of an object. Where flash decides, one of more than 64 bytes is copied word by word: compilers would call
-    /// memcpy, and the call takes more, and memcpy itself.
+    /// Stores a copy of an object. Where flash decides, one of more than 64 bytes is copied word by word: compilers
+    /// would call memcpy, and the call takes more, and memcpy itself.
     pub(super) fn store_copy(self, object: &T::Of<'_>) {
         const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
         if cfg!(speed) || size_of::<T>() <= 64 {

@@ -141,12 +141,12 @@ pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -
 
 /// Makes a view of the same CRI or reference without its user information, which may contain a password.
 ///
-/// All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was any,
-/// the result is not equal to `cri`.
+/// All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was
+/// any, the result is not equal to `cri`.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0 if
-///   there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
+/// @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0
+///   if there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
 /// @param[out] scratch_len number of bytes used
 /// @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
@@ -180,8 +180,8 @@ pub unsafe extern "C" fn cri_without_userinfo(
 
 /// Compares two CRIs, or two references, component by component.
 ///
-/// Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is not
-/// equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
+/// Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is
+/// not equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
 /// References are compared as such: resolve them first to compare what they refer to.
 ///
 /// @param[in] a a CRI or CRI reference

@@ -24,8 +24,8 @@ const _: () = assert!(align_of::<cri_scheme_row_t>() == align_of::<Row<'_>>());
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, name) == core::mem::offset_of!(Row<'_>, name));
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::mem::offset_of!(Row<'_>, number));
 
-/// Checks the names of rows, as `open` does the arguments of a call: `Argument` for NULL and for a length above the signed
-/// range, `Overlap` if one overlaps an output.
+/// Checks the names of rows, as `open` does the arguments of a call: `Argument` for NULL and for a length above the
+/// signed range, `Overlap` if one overlaps an output.
 ///
 /// # Safety
 ///

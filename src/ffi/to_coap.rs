@@ -19,7 +19,8 @@ pub const CRI_COAP_URI_PORT: u16 = 7;
 pub const CRI_COAP_LOCATION_PATH: u16 = 8;
 /// Uri-Path: a path segment.
 pub const CRI_COAP_URI_PATH: u16 = 11;
-/// Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the draft's. R29.
+/// Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the
+/// draft's. R29.
 pub const CRI_COAP_URI_PATH_ABBREV: u16 = 13;
 /// Uri-Query: a query parameter.
 pub const CRI_COAP_URI_QUERY: u16 = 15;
@@ -39,7 +40,8 @@ pub const CRI_COAP_SCRATCH: usize = 260;
 /// A capacity of scratch in bytes that is always enough for cri_coap_proxy_options().
 pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
 
-/// An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's bytes and the scratch.
+/// An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's
+/// bytes and the scratch.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_options_t {
@@ -97,8 +99,9 @@ unsafe fn options<'a>(
 /// destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
 /// identifier is never written; if the CRI and the destination both have one, they must agree.
 ///
-/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for Uri-Port. The
-/// caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without DTLS.
+/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
+/// Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without
+/// DTLS.
 ///
 /// @param[in] cri a full CRI, parsed or resolved
 /// @param[in] dest the destination of the request, or @nullable
@@ -138,14 +141,15 @@ pub unsafe extern "C" fn cri_coap_options(
 /// @param[in] cri a full CRI of any scheme
 /// @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
 ///   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
-/// @param[in] dest the proxy, or @nullable; Uri-Port is omitted if the port is both the scheme's default and the proxy's
+/// @param[in] dest the proxy, or @nullable; Uri-Port is omitted if the port is both the scheme's default and the
+///   proxy's
 /// @param[out] scratch,scratch_cap @sameas{cri_coap_options}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
 /// @param[out] options the iterator
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
 /// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
-/// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and `proxy` is
-///   #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
+/// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and
+///   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
 /// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
 ///   cri_coap_options()
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
@@ -220,8 +224,8 @@ pub unsafe extern "C" fn cri_coap_options_next(
 
 /// Stores the value of Uri-Path-Abbrev that may replace the Uri-Path options of a request, if its path has one.
 ///
-/// Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all Uri-Path
-/// options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
+/// Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all
+/// Uri-Path options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
 ///
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
 /// @param[out] value the value
@@ -253,8 +257,8 @@ unsafe fn write(
 
 /// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
 ///
-/// The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(), and must
-/// not send a request for a coaps URI without DTLS.
+/// The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(),
+/// and must not send a request for a coaps URI without DTLS.
 ///
 /// @param[in] cri @sameas{cri_coap_options}
 /// @param[in] dest @sameas{cri_coap_options}
@@ -278,20 +282,21 @@ pub unsafe extern "C" fn cri_to_coap(
     number(unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) })
 }
 
-/// Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a message:
-/// the inverse of cri_from_coap_location().
+/// Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a
+/// message: the inverse of cri_from_coap_location().
 ///
-/// The references that have such options are relative to the request: an absolute path, with or without a query, such as
-/// `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a reference of the options that resolves to the
-/// same CRI. A full CRI has no such options, because a response cannot name another server.
+/// The references that have such options are relative to the request: an absolute path, with or without a query, such
+/// as `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a
+/// reference of the options that resolves to the same CRI. A full CRI has no such options, because a response cannot
+/// name another server.
 ///
 /// @param[in] cri the CRI reference
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the request, such
-///   as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the root is
-///   `[true, [""]]`)
+/// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the
+///   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
+///   root is `[true, [""]]`)
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
 /// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
 /// @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes

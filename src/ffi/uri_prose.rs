@@ -11,25 +11,26 @@ use crate::uri::{self, Uri};
 /// Finds the next URI in a text, at an offset or after it.
 ///
 /// A URI begins with a scheme, as long a one as possible, which no letter or digit precedes, and a colon. At least one
-/// character follows the colon, and not just two slashes. References without a scheme are not found; `URL:` is a prefix and
-/// no scheme. Any scheme will do: check it, as `std::string` is a URI too.
+/// character follows the colon, and not just two slashes. References without a scheme are not found; `URL:` is a prefix
+/// and no scheme. Any scheme will do: check it, as `std::string` is a URI too.
 ///
-/// - After `<`, and white space and `URL:` if there: all up to `>`, without the white space before that, if it is a URI once
-///   white space is removed. White space inside, line breaks too, is part of what is found: cri_uri_unwrap() removes it.
-///   With white space inside, an IP literal and its port have at most 62 characters.
-///   Another `<` before the `>` means that the first is not closed.
-/// - After a double quote, and `URL:` if there: all up to the next double quote, if it is a URI. White space is not removed.
-/// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not allowed
-///   there. Trailing ``.,;:!?'`` and an unmatched `)` are dropped.
+/// - After `<`, and white space and `URL:` if there: all up to `>`, without the white space before that, if it is a URI
+///   once white space is removed. White space inside, line breaks too, is part of what is found: cri_uri_unwrap()
+///   removes it. With white space inside, an IP literal and its port have at most 62 characters. Another `<` before the
+///   `>` means that the first is not closed.
+/// - After a double quote, and `URL:` if there: all up to the next double quote, if it is a URI. White space is not
+///   removed.
+/// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not
+///   allowed there. Trailing ``.,;:!?'`` and an unmatched `)` are dropped.
 ///
 /// If a delimiter is closed, but what it encloses is not a URI, then nothing in there is found, as in
 /// `<http://bank.example/|@evil.example>`: the search continues after the closing delimiter. A scheme has at least two
 /// characters unless it follows `<`, as `C:/` is a drive.
 ///
-/// A bare URI that ends with its authority is returned only if the next character, after any of ``.,;:!?')``, is white space
-/// or a control character, one of `<>]}|`, a double quote, a backtick, a quotation mark or dash beyond ASCII, or the end of
-/// the text. Otherwise the host may be incomplete, as in `http://bank.example\@198.51.100.7/`: the search continues after the
-/// next white space, `<`, `>` or double quote.
+/// A bare URI that ends with its authority is returned only if the next character, after any of ``.,;:!?')``, is white
+/// space or a control character, one of `<>]}|`, a double quote, a backtick, a quotation mark or dash beyond ASCII, or
+/// the end of the text. Otherwise the host may be incomplete, as in `http://bank.example\@198.51.100.7/`: the search
+/// continues after the next white space, `<`, `>` or double quote.
 ///
 /// What is found is a URI once cri_uri_unwrap() has removed white space: cri_uri_split() accepts it.
 ///
@@ -58,11 +59,11 @@ pub unsafe extern "C" fn cri_uri_find(
     })
 }
 
-/// Writes a URI without the marks of prose: without white space at its ends and inside it, without angle brackets or double
-/// quotes around it, and without the prefix `URL:`.
+/// Writes a URI without the marks of prose: without white space at its ends and inside it, without angle brackets or
+/// double quotes around it, and without the prefix `URL:`.
 ///
-/// Use it on the text that cri_uri_find() finds, and on what a person types. A hyphen at the end of a line is kept, since it
-/// may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for that.
+/// Use it on the text that cri_uri_find() finds, and on what a person types. A hyphen at the end of a line is kept,
+/// since it may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for that.
 ///
 /// @param[in] text,text_len the text
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -119,9 +120,9 @@ pub unsafe extern "C" fn cri_uri_same_document(
 
 /// Splits any text into components as in RFC 3986 appendix B, and stores which of them are invalid. No text is refused.
 ///
-/// A URI reference is split as by cri_uri_split(), and no component is invalid. In any other text the user information ends at
-/// the last `@` of the authority; the host ends before the first colon after that, or after the `]` if it begins with `[`. The
-/// kind of an invalid host is #CRI_HOST_NAME.
+/// A URI reference is split as by cri_uri_split(), and no component is invalid. In any other text the user information
+/// ends at the last `@` of the authority; the host ends before the first colon after that, or after the `]` if it
+/// begins with `[`. The kind of an invalid host is #CRI_HOST_NAME.
 ///
 /// @param[in] uri,uri_len the text, any bytes; it must outlive the components
 /// @param[out] parts the components, for cri_uri_part() and the other functions that read them

@@ -50,8 +50,8 @@ mirror! {
     cri_uri_iter_t: 1 borrowed = Pieces { _rest = rest, _separator = separator }
 }
 
-/// Splits a URI reference into its components, without copying: they are slices of the text, which must outlive them. The
-/// grammar is strict; cri_uri_split_lenient() accepts any text.
+/// Splits a URI reference into its components, without copying: they are slices of the text, which must outlive them.
+/// The grammar is strict; cri_uri_split_lenient() accepts any text.
 ///
 /// @param[in] uri,uri_len ASCII
 /// @param[out] parts the components

@@ -52,7 +52,8 @@ pub struct cri_place_t {
     pub content: *const u8,
     /// Length of `content` in bytes.
     pub content_len: usize,
-    /// The key in the innermost map that the item is in, as CBOR; NULL outside of maps, for the keys of that map and in them.
+    /// The key in the innermost map that the item is in, as CBOR; NULL outside of maps, for the keys of that map and in
+    /// them.
     pub key: *const u8,
     /// Length of `key` in bytes.
     pub key_len: usize,
@@ -60,8 +61,8 @@ pub struct cri_place_t {
     pub map: usize,
     /// Index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
     pub index: usize,
-    /// The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the number of a
-    /// tag. SIZE_MAX for a larger one and for indefinite lengths.
+    /// The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the
+    /// number of a tag. SIZE_MAX for a larger one and for indefinite lengths.
     pub argument: usize,
     /// The major type: CRI_TYPE_….
     pub major_type: u8,
@@ -96,8 +97,8 @@ impl cri_place_t {
 
 /// Initialises a walk over the items of a CBOR document: those of arrays, maps and tags, too.
 ///
-/// The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk checks
-/// that all of `data` is well-formed. It borrows `data`.
+/// The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk
+/// checks that all of `data` is well-formed. It borrows `data`.
 ///
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR: an item or a sequence of items
@@ -137,8 +138,8 @@ pub unsafe extern "C" fn cri_walk_init(rev: u8, data: *const u8, data_len: usize
 ///
 /// @param[in,out] walk the walk
 /// @param[out] at the item and its place, which borrows the bytes that the walk borrows
-/// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
-///         cri_walk_error()
+/// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep:
+///   call cri_walk_error()
 ///
 /// Linear in the head of the item, and in the chunks of a string of indefinite length. RFC 8949 3.1.
 #[unsafe(no_mangle)]
@@ -153,8 +154,9 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 
 /// Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
 ///
-/// In revision 27 the item may be a tag 99. The item is read up to the error: the walk finds what is malformed or missing
-/// after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside the item.
+/// In revision 27 the item may be a tag 99. The item is read up to the error: the walk finds what is malformed or
+/// missing after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside
+/// the item.
 ///
 /// @param[in,out] walk the walk
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
@@ -175,16 +177,16 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
 
 /// Advances to the next item in tag 99, CRI or not, and stores where it is and whether it can be processed.
 ///
-/// As cri_find_next(), it continues after a CRI, and inside of any other item. Unlike it, it reports each item that is not a
-/// processable CRI, once, and checks that the document is well-formed.
+/// As cri_find_next(), it continues after a CRI, and inside of any other item. Unlike it, it reports each item that is
+/// not a processable CRI, once, and checks that the document is well-formed.
 ///
 /// @param[in,out] walk the walk
 /// @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
 /// @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
-/// @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`, or that the item is malformed
-///   after it
-/// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep: call
-///         cri_walk_error()
+/// @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`, or that the item
+///   is malformed after it
+/// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep:
+///   call cri_walk_error()
 ///
 /// All calls together are linear in the bytes, however tags nest. href-27 tag 99; href 5.2.1.
 #[unsafe(no_mangle)]
@@ -207,8 +209,8 @@ pub unsafe extern "C" fn cri_walk_next_tagged(
 /// Returns the error at which a walk stopped, or #CRI_OK, and stores where.
 ///
 /// @param[in] walk the walk
-/// @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end; without an
-///   error, of what is read next, an item or a break
+/// @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end;
+///   without an error, of what is read next, an item or a break
 /// @retval CRI_OK no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item
 /// @retval CRI_ERR_CBOR the document is not well-formed

@@ -79,7 +79,8 @@ pub unsafe extern "C" fn cri_from_uri_with(
     number(unsafe { from_text_with(rev, schemes, uri, buf, len, convert::from_uri_with) })
 }
 
-/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table too.
+/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table
+/// too.
 ///
 /// @param[in] rev the revision to write
 /// @param[in] schemes,schemes_len the table; NULL for none
@@ -161,8 +162,8 @@ pub unsafe extern "C" fn cri_to_iri_with(
     })
 }
 
-/// Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the result
-/// is for cri_from_edn_with() and the same table.
+/// Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the
+/// result is for cri_from_edn_with() and the same table.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
@@ -188,8 +189,8 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
     })
 }
 
-/// Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too, in
-/// `cri''` literals.
+/// Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too,
+/// in `cri''` literals.
 ///
 /// @param[in] rev the revision to write
 /// @param[in] schemes,schemes_len the table; NULL for none

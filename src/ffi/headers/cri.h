@@ -69,8 +69,8 @@
  * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
  * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
- * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the constraints
- * of its section 2; R1 to R32 are the rulings of docs/rulings.md.
+ * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the
+ * constraints of its section 2; R1 to R32 are the rulings of docs/rulings.md.
  */
 
 /**
@@ -86,18 +86,17 @@
  *
  * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
- * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length:
- *   the result is #CRI_ERR_BUFFER, or #CRI_OK where the output is empty, which a text with its NUL never is; both store the length.
- * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip, with
- *   an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true; offsets
- *   and parts that say where an error is.
- * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an error,
- *   the content of a buffer is unspecified up to its capacity.
- * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL (R23).
- *   Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
- * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the length,
- *   which the function itself tells after #CRI_ERR_BUFFER.
- *   Programs that call none link nothing for them.
+ * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length: the result is
+ *   #CRI_ERR_BUFFER, or #CRI_OK where the output is empty, which a text with its NUL never is; both store the length.
+ * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip,
+ *   with an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true;
+ *   offsets and parts that say where an error is.
+ * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an
+ *   error, the content of a buffer is unspecified up to its capacity.
+ * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
+ *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
+ * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the
+ *   length, which the function itself tells after #CRI_ERR_BUFFER. Programs that call none link nothing for them.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
  *   every function still returns, in time linear in their length, and accesses no other memory (R22).
@@ -108,9 +107,9 @@
  *
  * Errors that any function may return, which are not listed again:
  *
- * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above `SIZE_MAX / 2`;
- *   an object of zeros; an unknown revision, flag or level. A function that does not return a #cri_err_t then returns
- *   false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
+ * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above
+ *   `SIZE_MAX / 2`; an object of zeros; an unknown revision, flag or level. A function that does not return a
+ *   #cri_err_t then returns false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
  * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored.
  */
@@ -141,8 +140,8 @@ From CBOR to a view.
 @include parse.rs
 
 @group cri_text Texts and lists
-Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text (PET), in
-which characters and octets alternate.
+Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text
+(PET), in which characters and octets alternate.
 @include text.rs
 
 @group cri_read Scheme and kind
@@ -165,8 +164,8 @@ Host, port, user information.
 @include iri.rs
 
 @group cri_build Building
-Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too: the
-calls before it need not be checked.
+Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too:
+the calls before it need not be checked.
 @include builder.rs
 
 @group cri_schemes Schemes

@@ -38,14 +38,14 @@ A pattern is a path that begins with a slash. Slashes separate its segments:
 
 - `{}` matches one segment that is not empty, and captures it.
 - `{*}`, as the last segment, matches all remaining segments, or none, and captures them as the rest.
-- Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the same
-  octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded parts
-  (PET) matches if its octets are the same.
+- Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the
+  same octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded
+  parts (PET) matches if its octets are the same.
 
-A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path without
-segments and the path of one empty segment, which are the same in CoAP.
+A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
+without segments and the path of one empty segment, which are the same in CoAP.
 
-Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`; `{*}` before
-other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a segment `.` or `..`; no
-slash at the start.
+Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`;
+`{*}` before other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a
+segment `.` or `..`; no slash at the start.
 @include dispatch_pattern.rs

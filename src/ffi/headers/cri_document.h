@@ -6,8 +6,8 @@
  * @file
  * CRIs in larger CBOR documents.
  *
- * If the CRIs are the items of an array or a sequence, cri_items_next() advances from one to the next. If they are in tag 99
- * (revision 27), cri_find_next() finds them at any depth:
+ * If the CRIs are the items of an array or a sequence, cri_items_next() advances from one to the next. If they are in
+ * tag 99 (revision 27), cri_find_next() finds them at any depth:
  *
  * @code
  * cri_find_t find;

@@ -4,7 +4,8 @@
 
 /**
  * @file
- * CBOR diagnostic notation (EDN): CRIs for people, in logs, configurations and tests; and any text for logs, cri_escape().
+ * CBOR diagnostic notation (EDN): CRIs for people, in logs, configurations and tests; and any text for logs,
+ * cri_escape().
  *
  * @code
  * uint8_t cbor[64];

@@ -32,8 +32,8 @@
  * }
  * @endcode
  *
- * A server has its links as text, filters them by the query of the request if it has one, and writes the block that the request asks
- * for:
+ * A server has its links as text, filters them by the query of the request if it has one, and writes the block that the
+ * request asks for:
  *
  * @code
  * static const char all[] = "</temp>;rt=temperature,</led>;if=actuator";

@@ -6,9 +6,9 @@
  * @file
  * Schemes that were registered after the library was built.
  *
- * IANA assigns numbers as schemes are registered, and firmware may live for ten years. CRIs with an unknown scheme number
- * can still be parsed, resolved, compared, encoded and written in EDN; only a URI needs the name. A program can keep names
- * in a table of its own, in flash, and update the table:
+ * IANA assigns numbers as schemes are registered, and firmware may live for ten years. CRIs with an unknown scheme
+ * number can still be parsed, resolved, compared, encoded and written in EDN; only a URI needs the name. A program can
+ * keep names in a table of its own, in flash, and update the table:
  *
  * @code
  * static const cri_scheme_row_t schemes[] = {
@@ -22,11 +22,12 @@
 
 @group cri_registry cri_registry.h: a table of schemes
 
-The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a name
-that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its meaning.
+The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a
+name that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its
+meaning.
 
-Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme name in
-lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
+Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme
+name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
 
 Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(),
 cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_coap_proxy_options(), cri_to_coap_proxy() and
