@@ -49,7 +49,8 @@ CRI_BEGIN_DECLS
  * another resource. Where there is user information, host and port have a room of their own, of #CRI_LOG_SIZE bytes.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] buf,buf_cap the URI
+ * @param[out] buf the URI
+ * @param[in] buf_cap capacity of `buf`
  */
 static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_cap)
 {
@@ -107,8 +108,10 @@ static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_ca
  *
  * Returns `buf`; or the text of the error if there is no room.
  *
- * @param[in] bytes,len any bytes
- * @param[out] buf,buf_cap the text
+ * @param[in] bytes any bytes
+ * @param[in] len length of `bytes`
+ * @param[out] buf the text
+ * @param[in] buf_cap capacity of `buf`
  */
 static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes, size_t len, char *buf, size_t buf_cap)
 {

@@ -54,7 +54,8 @@ CRI_BEGIN_DECLS
  *
  * `endpoint` borrows the bytes of the address from `addr`. It has no zone identifier.
  *
- * @param[in] addr,addr_len the socket address
+ * @param[in] addr the socket address
+ * @param[in] addr_len length of `addr`
  * @param[out] endpoint the endpoint
  * @retval CRI_ERR_ADDRESS a family other than `AF_INET` and `AF_INET6`
  * @retval CRI_ERR_TRUNCATED too short for its family
@@ -114,8 +115,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sockaddr(const struct s
  * @param[in] family `AF_UNSPEC`, `AF_INET` or `AF_INET6`
  * @param[in] scope_id the interface for addresses that need one, which are `fe80::/10` and multicast to a link or an
  *   interface: that of the socket address which the link came from; 0 for none. Other addresses have scope id 0
- * @param[out] addr,addr_cap the socket address; a `struct sockaddr_storage` has room for any; NULL and 0 to ask for the
- *   length
+ * @param[out] addr the socket address; a `struct sockaddr_storage` has room for any; NULL and 0 to ask for the length
+ * @param[in] addr_cap capacity of `addr`
  * @param[out] addr_len its length
  * @retval CRI_ERR_ADDRESS the address has no form in the family, or another family
  * @retval CRI_ERR_ZONE there is a zone identifier, and no `scope_id`

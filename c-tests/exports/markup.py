@@ -1,132 +1,136 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-The markup in the comments of src/ffi: the facts that programs read there, and the sentences that headers have for it.
+The markup in the comments of src/ffi: what programs read there, and the sentences that headers have in its place.
 
-    @param[DIR] NAME TEXT       DIR is in, out or in,out; NAME,NAME_len and NAME,NAME_cap document a pointer with its size
-    @return TEXT                the result of a function that does not return an error
-    @retval CRI_ERR_X TEXT      an error that the function returns
-    @errorsof{cri_x,cri_y} TEXT the function also returns the errors of these functions
-    @unprocessable TEXT         the function also returns each error for which cri_err_is_unprocessable() is true
-    @viewable                   the function has an inline companion, NAME_view()
+    @param[DIR] NAME TEXT        DIR is in, out or in,out. NAME,NAME_len or NAME,NAME_cap is a pointer with its size
+    @return TEXT                 the result of a function that does not return an error
+    @retval CRI_ERR_X TEXT       an error that the function returns
+    @errorsof{cri_x,cri_y} TEXT  the function returns the errors of these functions, too
+    @unprocessable TEXT          the function returns the errors for which cri_err_is_unprocessable() is true, too
+    @viewable                    the function has an inline companion, NAME_view(), which script/header writes
 
 In the text of a parameter:
 
-    #CRI_X, @suchas{CRI_X_}     numbers worth trying: this constant; all constants whose names begin like that
-    @choice{CRI_X,CRI_Y}        one of these constants; @choice{CRI_X_} is one of all whose names begin like that
-    @flags{CRI_X,CRI_Y}         a sum of such constants
-    @sameas{cri_x}              the markup of cri_x()'s parameter of the same name is valid here too
-    @nullable                   NULL is allowed, as it always is for a pointer with a size
+    #CRI_X, @suchas{CRI_X_}      values worth trying: this constant; all constants whose names begin with CRI_X_
+    @choice{CRI_X,CRI_Y}         one of these constants, or with @choice{CRI_X_} one of those that begin with it
+    @flags{CRI_X,CRI_Y}          a sum of such constants
+    @sameas{cri_x}               the markup of the parameter of the same name of cri_x() applies
+    @nullable                    NULL is allowed. A pointer with a size may always be NULL, and needs no markup
 
 In the text of a field:
 
-    @lengths{4,16}              the field is a length, and has one of these values
+    @lengths{4,16}               the field is a length, which has one of these values
 
-All other text is for people. script/header writes sentences in place of the markup, and fails if it does not know a command.
+The rest is free text: no program reads it.
 """
 import re
 import sys
 from pathlib import Path
 
 FFI = Path(__file__).resolve().parents[2] / "src" / "ffi"
-# The commands that headers have, too, and those of templates.
-KNOWN = "param return retval code endcode file cond endcond defgroup ingroup group include errors".split()
-COMMAND = re.compile(r"(?<![\w`|@])@([a-z]+)\b(?!@)(?:\{(.*?)\})?")
+# The commands that headers have, too, and those of the templates in src/ffi/headers.
+COMMANDS = "param return retval code endcode file cond endcond defgroup ingroup group include errors".split()
+COMMAND = re.compile(r"(?<![\w`|@])@([A-Za-z]+)\b(?!@)(?:\{(.*?)\})?")
 COMMENT = r"((?: *///.*\n)+)(?: *#\[.*\n)* *pub "
 EXPORT = re.compile(COMMENT + r'(?:unsafe )?extern "C" fn (\w+)\(')
 STRUCTURE = re.compile(r"^pub struct (\w+) \{\n((?:.*\n)*?)\}", re.M)
-FIELD = re.compile(COMMENT + r"(\w+):")
+LENGTHS = re.compile(r"@lengths\{(\d+),(\d+)\}.*\n(?: *///.*\n)* *pub (\w+):")
 
 
 def fail(*lines):
-    print("\n".join(f"abi: {line}" for line in lines), file=sys.stderr)
+    print("\n".join(f"{Path(sys.argv[0]).name}: {line}" for line in lines), file=sys.stderr)
     sys.exit(1)
 
 
-def series(word, *names):
-    *first, last = (f"#{name}" if name.startswith("CRI_") else name for name in names)
-    return f"{', '.join(first)} {word} {last}" if first else last
+def series(names, word):
+    return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-# The sentence for each command. NAME is the function that the comment is of.
+def constants(names, prefixed, word):
+    """A sentence about constants, or about all that begin with a prefix."""
+    return prefixed.format(names[0]) if names[0].endswith("_") else series([f"#{name}" for name in names], word)
+
+
+# NAME is the function with the comment.
 SENTENCES = {
-    "errorsof": lambda *names: "@retval other the errors of " + series("and", *(f"{name}()" for name in names)),
+    "errorsof": lambda *names: f"@retval other the errors of {series([f'{name}()' for name in names], 'and')}",
     "unprocessable": lambda: "@retval other an error for which cri_err_is_unprocessable() is true",
     "viewable": lambda: "NAME_view() also parses the result.",
-    "suchas": lambda name: f"such as `{name}…`",
-    "choice": lambda *names: f"one of the `{names[0]}…`" if names[0].endswith("_") else series("or", *names),
-    "flags": lambda *names: f"a sum of `{names[0]}…` bits" if names[0].endswith("_") else f"a sum of {series('and', *names)}",
+    "suchas": lambda prefix: f"such as `{prefix}…`",
+    "choice": lambda *names: constants(names, "one of the `{}…`", "or"),
+    "flags": lambda *names: "a sum of " + constants(names, "`{}…` bits", "and"),
     "sameas": lambda name: f"as in {name}()",
     "nullable": lambda: "NULL",
-    "lengths": lambda *numbers: series("or", *numbers),
+    "lengths": lambda *numbers: series(numbers, "or"),
 }
 
 
 def sentence(command):
-    """What a command becomes in a header. KeyError and TypeError: there is no such command, or it has other arguments."""
-    if command[1] in KNOWN:
+    """The sentence for a command, found with COMMAND. Raises LookupError or TypeError if it is not known."""
+    if command[1] in COMMANDS:
         return command[0]
     return SENTENCES[command[1]](*command[2].split(",") if command[2] else ())
 
 
 def check(path):
-    """Fails at a command that is not known."""
-    for number, line in enumerate(path.read_text().split("\n"), 1):
-        for command in COMMAND.finditer(line if path.suffix == ".h" else "".join(re.findall("^ *///(.*)", line))):
+    """Fails at a command that is not known, or has other arguments."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        for command in COMMAND.finditer(line) if path.suffix == ".h" or line.lstrip().startswith("///") else ():
             try:
                 sentence(command)
-            except (KeyError, TypeError):
-                fail(f"{path}:{number}: unknown markup, or markup with other arguments: {command[0]}")
+            except (LookupError, TypeError):
+                fail(f"{path}:{number}: unknown markup: {command[0]}")
 
 
 def parts(comment):
-    """The paragraphs of a comment, without the signs of a comment; each command that begins a line begins one."""
+    """The parts of a comment, without its signs: paragraphs, and commands with what follows them."""
     return re.split(r"\n(?=@|\n)", re.sub(r"^ *(///|\*) ?", "", comment.rstrip(), flags=re.M))
 
 
 class Comments:
-    """The comments of the exports in a folder, and the lengths that fields may have."""
+    """The comments of all exports in the files of a folder, and the lengths that fields of their structures have."""
 
     def __init__(self, folder=FFI):
-        self.parts, self.lengths = {}, {}
-        for path in sorted(Path(folder).glob("*.rs")):
+        self.folder, self.parts, self.lengths = folder, {}, {}
+        for path in sorted(folder.glob("*.rs")):
             check(path)
             source = path.read_text()
             self.parts |= {name: parts(comment) for comment, name in EXPORT.findall(source)}
             for structure, fields in STRUCTURE.findall(source):
-                for comment, name in FIELD.findall(fields):
-                    if found := re.search(r"@lengths\{(\d+),(\d+)\}", comment):
-                        self.lengths[structure, name] = found.groups()
+                self.lengths |= {(structure, name): only for *only, name in LENGTHS.findall(fields)}
+
+    def of(self, name):
+        if name not in self.parts:
+            fail(f"{self.folder} has no comment of {name}()")
+        return self.parts[name]
 
     def parameters(self, name):
         """The direction and the text of each parameter."""
         found = {}
-        for part in self.parts[name]:
+        for part in self.of(name):
             if part.startswith("@param"):
                 said = re.fullmatch(r"@param\[(in|out|in,out)\] (\S+) (.*)", part, re.S)
                 if not said:
-                    fail(f"{name}: @param[in|out|in,out] NAME TEXT is wanted, not {part}")
+                    fail(f"{name}: not @param[DIR] NAME TEXT: {part}")
                 found |= {parameter: (said[1], said[3]) for parameter in said[2].split(",")}
         return found
 
     def text(self, name, parameter):
-        """The text of a parameter, and that of the one that it refers to."""
-        text = self.parameters(name).get(parameter, ("", ""))[1]
+        """The text of a parameter, with that of the parameter that it refers to."""
+        _, text = self.parameters(name).get(parameter, ("", ""))
         return text + "".join(self.text(other, parameter) for other in re.findall(r"@sameas\{(\w+)\}", text))
 
-    def is_nullable(self, name, parameter):
-        return "@nullable" in self.text(name, parameter)
-
     def is_step(self, name):
-        """Whether the function changes an object and stores nothing else: its error is kept for the last call."""
+        """Whether a function changes an object, which keeps the error for the last call, and stores nothing else."""
         directions = [direction for direction, _ in self.parameters(name).values()]
         return "in,out" in directions and "out" not in directions
 
     def errors(self, name, unprocessable):
-        """The errors that a function returns."""
         found = set()
-        for part in self.parts[name]:
+        for part in self.of(name):
             found |= set(re.findall(r"^@retval (CRI_ERR_\w+)", part))
-            found |= unprocessable if part.startswith("@unprocessable") else set()
+            if part.startswith("@unprocessable"):
+                found |= unprocessable
             for others in re.findall(r"^@errorsof\{(.*?)\}", part):
                 found |= set().union(*(self.errors(other, unprocessable) for other in others.split(",")))
         return found

@@ -15,7 +15,8 @@ def called(headers, function):
     body = f"return (int64_t){'(intptr_t)' if '*' in function.result else ''}{call};"
     if function.result == "void":
         body = f"{call};\n    return 0;"
-    return "\n".join([*made, f"static int64_t call_{function.name}(const struct argument *a)\n{{\n    (void)a;\n    {body}\n}}\n"])
+    made += [f"static int64_t call_{function.name}(const struct argument *a)", f"{{\n    (void)a;\n    {body}\n}}\n"]
+    return "\n".join(made)
 
 
 def parameters(function):

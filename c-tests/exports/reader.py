@@ -34,7 +34,7 @@ SIGNED = {f"int{bits}_t": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in 
 NUMBERS = {**UNSIGNED, **SIGNED, "bool": (0, 1), "size_t": UNSIGNED["uint64_t"], "cri_err_t": SIGNED["int32_t"]}
 ENDS = (0, 1, 2, 3, 4, 5, 7, 20, 126, 127, 128, 254, 255, 1000, 5683, 61616, 65535, 65536, -1, -2, -25, -26,
         -10000, -70000)
-UNPROCESSABLE = range(-28, -15)
+UNPROCESSABLE = range(-28, -15)  # for which cri_err_is_unprocessable() is true
 
 
 @dataclasses.dataclass
@@ -75,7 +75,7 @@ def plain(kind):
 class Headers:
     """
     Functions in their order, those that the headers define, structures, the type of each other name, and constants with
-    their values. The folder is in a tree with src/ffi, or another tree that has the comments is given.
+    their values. The comments are those in src/ffi of the tree that has the folder.
     """
 
     def __init__(self, folder=ROOT / "include"):
@@ -106,10 +106,7 @@ class Headers:
         for function in self.functions.values():
             self.roles(function)
             function.errors = tuple(sorted(self.errors(function)))
-            # The steps of a builder, which change it and store nothing else, keep their first error for the last call.
-            roles = [one.role for one in function.parameters]
-            step = roles[:1] == ["changed"] and not {"place", "slice"} & set(roles)
-            if function.must_check != (function.result == "cri_err_t" and not step):
+            if function.must_check != (function.result == "cri_err_t" and not self.comments.is_step(function.name)):
                 fail(f"{function.name}: CRI_MUST_CHECK belongs to functions that return an error, but for steps")
 
     def clang(self, source, *options):
@@ -229,11 +226,12 @@ class Headers:
         """The errors that a function may return, but for those that the contract of cri.h gives to all."""
         if function.result != "cri_err_t":
             return set()
-        numbers = {name: int(value.strip("()")) for name, value in self.constants.items() if name.startswith("CRI_ERR_")}
-        return self.comments.errors(function.name, {name for name, number in numbers.items() if number in UNPROCESSABLE})
+        unprocessable = {name for name, value in self.constants.items()
+                         if name.startswith("CRI_ERR_") and int(value.strip("()")) in UNPROCESSABLE}
+        return self.comments.errors(function.name, unprocessable)
 
     def writes_cri(self, name):
-        """Whether a function writes a CRI in canonical form: it stores a view of it too, or has a companion that does."""
+        """Whether a function writes a canonical CRI: it stores a view of it too, or has a companion that does."""
         parameters = self.functions[name].parameters
         stores_view = any(one.name == "buf" for one in parameters) and parameters[-1].of == "cri_t"
         return stores_view or f"{name}_view" in self.inline

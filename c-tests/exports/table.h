@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of all exports, which script/abi --table makes from the headers; c-tests/exports/reader.py says what the kinds are. */
+/* The table of all exports, which script/abi --table makes from the headers and the markup in src/ffi. reader.py says what
+   the kinds are. */
 #ifndef TABLE_H
 #define TABLE_H
 
