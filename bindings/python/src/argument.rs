@@ -3,13 +3,14 @@
 
 use std::borrow::Cow;
 
-use crate::class::PyCri;
-use crate::error::plain;
 use cri::{Error, Revision};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyMemoryView, PyString};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyMemoryView, PyString, PyType};
+
+use crate::error::plain;
 
 /// The TypeError for an argument.
 #[cold]
@@ -35,16 +36,17 @@ where
     }
 }
 
-/// A CRI.
-pub fn cri<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<&'a PyCri> {
-    value.cast::<PyCri>().map(Bound::get).map_err(|_| wrong_type(value, what, "a CRI"))
-}
-
 /// The revision, 27 if none was passed.
 pub fn revision(value: Option<&Bound<'_, PyAny>>) -> PyResult<Revision> {
     let Some(value) = value else { return Ok(Revision::Href27) };
     let number = index::<u8>(value, "revision")?;
     number.and_then(Revision::from_number).ok_or_else(|| plain(value.py(), Error::Argument))
+}
+
+/// The number of a scheme by its id, a negative number.
+pub fn scheme_number(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let id = index::<i128>(value, "scheme")?;
+    id.and_then(|id| u64::try_from(-1 - id).ok()).ok_or_else(|| plain(value.py(), Error::Argument))
 }
 
 /// The bytes of a bytes-like object: of a contiguous view or not, whatever its items are.
@@ -92,8 +94,28 @@ pub fn source<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<(Cow<'a, 
     }
 }
 
-/// The offset in what was passed: of a `str` in characters.
-pub fn place(data: &[u8], offset: usize, is_str: bool) -> usize {
+/// An offset in the UTF-8 of what was passed as Python counts it: in characters if it is a `str`.
+pub fn offset_of(data: &[u8], offset: usize, is_str: bool) -> usize {
     let before = data.get(..offset).unwrap_or(data);
     if is_str { before.iter().filter(|byte| **byte & 0xc0 != 0x80).count() } else { offset }
+}
+
+static IPV4: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static IPV6: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// The bytes of an `ipaddress.IPv4Address` or `IPv6Address`, and the zone of the latter.
+pub fn address(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> PyResult<(Vec<u8>, Option<Vec<u8>>)> {
+    let py = value.py();
+    let is_ipv6 = value.is_instance(IPV6.import(py, "ipaddress", "IPv6Address")?)?;
+    if !is_ipv6 && !value.is_instance(IPV4.import(py, "ipaddress", "IPv4Address")?)? {
+        return Err(wrong_type(value, what, wanted));
+    }
+    let packed = value.getattr(intern!(py, "packed"))?;
+    let packed = bytes(&packed, what)?.into_owned();
+    if !is_ipv6 {
+        return Ok((packed, None));
+    }
+    let scope = value.getattr(intern!(py, "scope_id"))?;
+    let scope = if scope.is_none() { None } else { Some(text(&scope, what)?.into_owned()) };
+    Ok((packed, scope))
 }

@@ -7,13 +7,12 @@ use cri::builder::{NORMALIZE, PERCENT};
 use cri::{Builder, Cri, DISCARD_ALL, Error, Part, Revision};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyType};
+use pyo3::types::{PyDict, PyString};
 
-use crate::argument::{bytes, index, text, wrong_type};
+use crate::argument::{address, index, scheme_number, text, wrong_type};
 use crate::class::PyCri;
 use crate::edit::{List, Sections, head};
-use crate::error::{Place, plain, raised};
+use crate::error::{Position, plain, raised};
 use crate::text::{NINT, is_pet, put_python, put_text};
 
 /// The arguments of `CRI.build`.
@@ -165,21 +164,15 @@ const EMPTY: u8 = 0x60;
 
 /// The port: 0 to 65535.
 fn port(value: &Bound<'_, PyAny>) -> PyResult<u16> {
-    let place = Place { part: Some(Part::Port), ..Place::default() };
-    index(value, "port")?.ok_or_else(|| raised(value.py(), Error::Port, place))
+    let position = Position { part: Some(Part::Port), ..Position::default() };
+    index(value, "port")?.ok_or_else(|| raised(value.py(), Error::Port, position))
 }
 
 /// The discard value: 0 to 127, or `DISCARD_ALL`.
 fn discard(value: &Bound<'_, PyAny>) -> PyResult<u8> {
-    let place = Place { part: Some(Part::Discard), ..Place::default() };
+    let position = Position { part: Some(Part::Discard), ..Position::default() };
     let number = index::<u8>(value, "discard")?.filter(|number| *number < 128 || *number == DISCARD_ALL);
-    number.ok_or_else(|| raised(value.py(), Error::Discard, place))
-}
-
-/// The number of a scheme by its id, a negative number.
-pub fn scheme_number(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let id = index::<i128>(value, "scheme")?;
-    id.and_then(|id| u64::try_from(-1 - id).ok()).ok_or_else(|| plain(value.py(), Error::Argument))
+    number.ok_or_else(|| raised(value.py(), Error::Discard, position))
 }
 
 /// The sections up to the port, with the checks and the normalisation of the library's builder.
@@ -239,26 +232,6 @@ enum HostArgument {
     Address(Vec<u8>, Option<Vec<u8>>),
 }
 
-static IPV4: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-static IPV6: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-
-/// The bytes of an `ipaddress.IPv4Address` or `IPv6Address`, and the zone of the latter.
-pub fn address(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> PyResult<(Vec<u8>, Option<Vec<u8>>)> {
-    let py = value.py();
-    let is_ipv6 = value.is_instance(IPV6.import(py, "ipaddress", "IPv6Address")?)?;
-    if !is_ipv6 && !value.is_instance(IPV4.import(py, "ipaddress", "IPv4Address")?)? {
-        return Err(wrong_type(value, what, wanted));
-    }
-    let packed = value.getattr(pyo3::intern!(py, "packed"))?;
-    let packed = bytes(&packed, what)?.into_owned();
-    if !is_ipv6 {
-        return Ok((packed, None));
-    }
-    let scope = value.getattr(pyo3::intern!(py, "scope_id"))?;
-    let scope = if scope.is_none() { None } else { Some(text(&scope, what)?.into_owned()) };
-    Ok((packed, scope))
-}
-
 impl HostArgument {
     /// `Address` for a name that is an address as text: as a name it would be none.
     fn of(value: &Bound<'_, PyAny>, zone: Option<&Bound<'_, PyAny>>, flags: u8) -> PyResult<Self> {
@@ -269,7 +242,7 @@ impl HostArgument {
         }
         let name = text(value, "host")?;
         if zone.is_some() || (flags & PERCENT == 0 && is_ipv6(&name)) {
-            return Err(raised(value.py(), Error::Address, Place { part: Some(Part::Host), ..Place::default() }));
+            return Err(raised(value.py(), Error::Address, Position { part: Some(Part::Host), ..Position::default() }));
         }
         Ok(Self::Name(name.into_owned()))
     }

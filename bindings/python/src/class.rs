@@ -7,10 +7,10 @@ use cri::{Cri, Error, Fault, Output, Revision};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::argument::{place, revision, source};
+use crate::argument::{offset_of, revision, source, wrong_type};
 use crate::components::Components;
 use crate::encoding::{Encoding, written};
-use crate::error::{Place, plain, raised};
+use crate::error::{Position, plain, raised};
 
 /// A CRI, or a CRI reference, in one of the revisions 27 and 13 of draft-ietf-core-href.
 ///
@@ -26,6 +26,11 @@ pub struct PyCri {
 
 /// An argument of any type.
 pub type Any<'a, 'py> = &'a Bound<'py, PyAny>;
+
+/// A CRI that was passed.
+pub fn cri<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<&'a PyCri> {
+    value.cast::<PyCri>().map(Bound::get).map_err(|_| wrong_type(value, what, "a CRI"))
+}
 
 impl PyCri {
     #[inline]
@@ -48,7 +53,7 @@ impl PyCri {
         written(hint, write, |encoding| Self::of(encoding, revision)).map_err(|error| plain(py, error))
     }
 
-    /// Of a text, with the place of an error in it.
+    /// Of a text, with the position of an error in it.
     #[inline]
     pub(crate) fn converted(
         text: Any<'_, '_>,
@@ -63,9 +68,9 @@ impl PyCri {
             written(data.len(), |output| convert(revision, &data, output), |encoding| Self::of(encoding, revision));
         made.map_err(|error| {
             let fault = locate(revision, &data).err().filter(|fault| fault.error == error);
-            let found = fault.map_or_else(Place::default, |fault| Place {
-                offset: Some(place(&data, fault.offset, is_str)),
-                ..Place::of(&fault)
+            let found = fault.map_or_else(Position::default, |fault| Position {
+                offset: Some(offset_of(&data, fault.offset, is_str)),
+                ..Position::of(&fault)
             });
             raised(text.py(), error, found)
         })
@@ -88,7 +93,7 @@ impl PyCri {
         let (data, is_str) = source(edn, "edn")?;
         let made =
             written(data.len(), |output| cri::from_edn(revision, &data, output), |bytes| Self::of(bytes, revision));
-        made.map_err(|refused| raised(edn.py(), refused.error, Place::at(place(&data, refused.offset, is_str))))
+        made.map_err(|refused| raised(edn.py(), refused.error, Position::at(offset_of(&data, refused.offset, is_str))))
     }
 
     /// What is written of the view.

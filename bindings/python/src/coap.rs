@@ -1,72 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP: endpoints, options as pairs or as in a message, authorization information.
+//! CoAP: options as pairs or as in a message, authorization information.
 
 use std::borrow::Cow;
 
 use cri::coap::{Options, Proxy};
-use cri::{Cri, Endpoint, Error, Revision};
-use pyo3::intern;
+use cri::{Cri, Error, Revision};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
-use crate::argument::{self, bytes, index, revision, text, wrong_type};
-use crate::build::{address, scheme_number};
-use crate::class::PyCri;
+use crate::argument::{bytes, index, revision, scheme_number, text, wrong_type};
+use crate::class::{PyCri, cri};
 use crate::encoding::written;
+use crate::endpoint::OwnEndpoint;
 use crate::error::plain;
 
-static ENDPOINT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static OPTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-
-/// An endpoint that Python passed: address, zone, port.
-pub struct OwnEndpoint(Vec<u8>, Vec<u8>, u16);
-
-impl OwnEndpoint {
-    /// That of a `libcri.Endpoint`, or none.
-    pub fn of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Self>> {
-        let Some(value) = value else { return Ok(None) };
-        let py = value.py();
-        if !value.is_instance(ENDPOINT.import(py, "libcri.coap", "Endpoint")?)? {
-            return Err(wrong_type(
-                value,
-                "destination",
-                "an Endpoint, such as Endpoint(ipaddress.ip_address('192.0.2.1'), 5683), or None",
-            ));
-        }
-        let address = value.getattr(intern!(py, "address"))?;
-        let port = value.getattr(intern!(py, "port"))?;
-        let zone = value.getattr(intern!(py, "zone"))?;
-        Self::of_fields(&address, &port, &zone).map(Some)
-    }
-
-    fn of_fields(host: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (address, scope) = address(host, "address", "an ipaddress.IPv4Address or IPv6Address")?;
-        let zone = if zone.is_none() { scope } else { Some(text(zone, "zone")?.into_owned()) };
-        let port = index(port, "port")?.ok_or_else(|| plain(port.py(), Error::Port))?;
-        Ok(Self(address, zone.unwrap_or_default(), port))
-    }
-
-    /// For the library.
-    pub fn borrowed(&self) -> Endpoint<'_> {
-        Endpoint { address: &self.0, zone: &self.1, port: self.2 }
-    }
-}
-
-/// Checks the fields of an endpoint.
-#[pyfunction]
-#[pyo3(signature = (address, port, zone, /))]
-pub fn check_endpoint(address: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<()> {
-    OwnEndpoint::of_fields(address, port, zone).map(|_| ())
-}
-
-/// The endpoint as a `libcri.Endpoint`.
-pub fn endpoint_to_python<'py>(py: Python<'py>, endpoint: &Endpoint<'_>) -> PyResult<Bound<'py, PyAny>> {
-    let make = py.import(intern!(py, "ipaddress"))?.getattr(intern!(py, "ip_address"))?;
-    let address = make.call1((PyBytes::new(py, endpoint.address),))?;
-    let zone = (!endpoint.zone.is_empty()).then(|| PyString::from_bytes(py, endpoint.zone)).transpose()?;
-    ENDPOINT.import(py, "libcri.coap", "Endpoint")?.call1((address, endpoint.port, zone))
-}
 
 /// Options as in a message (RFC 7252 section 3.1): as they are, or delta-coded from pairs.
 pub fn in_message<'a>(options: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
@@ -193,7 +142,7 @@ pub fn uri_to_options<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let py = uri.py();
     let (revision, uri, destination) = (self::revision(revision)?, text(uri, "uri")?, OwnEndpoint::of(destination)?);
-    let base = base.map(|base| argument::cri(base, "base")).transpose()?;
+    let base = base.map(|base| cri(base, "base")).transpose()?;
     let endpoint = destination.as_ref().map(OwnEndpoint::borrowed);
     let write = |output: &mut cri::Output<'_>| match &base {
         None => cri::uri_to_coap(revision, &uri, endpoint.as_ref(), 0, output),
@@ -228,7 +177,7 @@ pub fn options_to_uri<'py>(
 pub fn aif_allows(data: &Bound<'_, PyAny>, request: &Bound<'_, PyAny>, method: &Bound<'_, PyAny>) -> PyResult<bool> {
     let refused = |error| plain(data.py(), error);
     let method = index(method, "method")?.ok_or_else(|| refused(Error::Argument))?;
-    cri::aif_allows(&bytes(data, "data")?, &argument::cri(request, "request")?.view(), method).map_err(refused)
+    cri::aif_allows(&bytes(data, "data")?, &cri(request, "request")?.view(), method).map_err(refused)
 }
 
 /// The entries of authorization information: pairs of the resource, as a reference, and its methods, as a sum of 2 ** (code - 1).

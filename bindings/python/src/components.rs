@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::encoding::written;
-use crate::{coap, text};
+use crate::{endpoint, text};
 
 /// What is kept of a CRI.
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl Components {
     }
 
     pub fn endpoint<'cri>(&self, py: Python<'_>, view: impl FnOnce() -> Cri<'cri>) -> PyResult<&Other> {
-        let made = |endpoint: cri::Endpoint<'_>| Ok(coap::endpoint_to_python(py, &endpoint)?.unbind());
+        let made = |endpoint: cri::Endpoint<'_>| Ok(endpoint::to_python(py, &endpoint)?.unbind());
         kept(&self.others().endpoint, || cri::Endpoint::of_host(&view()).ok().map(made).transpose())
     }
 }

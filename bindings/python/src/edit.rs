@@ -8,7 +8,7 @@ use cri::{Cri, DISCARD_ALL, Error, Revision, Scheme};
 use pyo3::prelude::*;
 
 use crate::class::PyCri;
-use crate::error::{Place, plain, raised};
+use crate::error::{Position, plain, raised};
 use crate::text::{ARRAY, BYTES, NINT, TEXT, UINT, put_head, put_string, put_text};
 
 const FALSE: u8 = 0xf4;
@@ -95,7 +95,7 @@ impl Sections {
         let Ok(view) = Cri::parse_exact(self.revision, &encoded) else {
             // Offsets would be those of bytes that nobody has seen.
             return Err(match Cri::parse_where(self.revision, &encoded) {
-                Err(fault) => raised(py, fault.error, Place { offset: None, ..Place::of(&fault) }),
+                Err(fault) => raised(py, fault.error, Position { offset: None, ..Position::of(&fault) }),
                 Ok(()) => plain(py, Error::Structure),
             });
         };

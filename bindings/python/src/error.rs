@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The crate's errors as `libcri.CRIError`, whose classes are Python's: abi3 has no layout of ValueError to extend.
 
-use std::ffi::CStr;
-
 use cri::{Error, Fault, Part};
 use pyo3::intern;
 use pyo3::prelude::*;
 
-use crate::argument::index;
-
-/// Where in an input an error is. The default is nowhere.
+/// The position of an error in an input. The default is an error without a position.
 #[derive(Clone, Copy, Default)]
-pub struct Place {
-    /// Of bytes the byte, of a `str` the character.
+pub struct Position {
+    /// The offset in bytes or, if the input is a `str`, in characters.
     pub offset: Option<usize>,
     /// The component.
     pub part: Option<Part>,
@@ -20,8 +16,8 @@ pub struct Place {
     pub row: Option<usize>,
 }
 
-impl Place {
-    /// The place of a fault in bytes.
+impl Position {
+    /// The position of a fault in bytes.
     pub fn of(fault: &Fault) -> Self {
         Self { offset: Some(fault.offset), part: Some(fault.part), row: None }
     }
@@ -34,29 +30,20 @@ impl Place {
 
 /// The exception for an error.
 #[cold]
-pub fn raised(py: Python<'_>, error: Error, place: Place) -> PyErr {
+pub fn raised(py: Python<'_>, error: Error, position: Position) -> PyErr {
     let made = || {
         let make = py.import(intern!(py, "libcri.errors"))?.getattr(intern!(py, "error"))?;
-        make.call1((error.number(), place.offset, place.part.map(part_name), place.row))
+        make.call1((error.number(), position.offset, position.part.map(part_name), position.row))
     };
     made().map_or_else(|failed| failed, PyErr::from_value)
 }
 
-/// The exception for an error that is in no place.
+/// The exception for an error without a position.
 #[cold]
 pub fn plain(py: Python<'_>, error: Error) -> PyErr {
-    raised(py, error, Place::default())
+    raised(py, error, Position::default())
 }
 
 fn part_name(part: Part) -> &'static str {
     part.name().to_str().unwrap_or_default()
-}
-
-/// The name of an error number, and what it means.
-#[pyfunction]
-#[pyo3(signature = (number, /))]
-pub fn error_name_and_text(number: &Bound<'_, PyAny>) -> PyResult<(String, String)> {
-    let number = index::<i32>(number, "number")?.unwrap_or(i32::MIN);
-    let of = |text: &CStr| text.to_string_lossy().into_owned();
-    Ok((of(cri::error::name_of(number)), of(cri::error::text_of(number))))
 }

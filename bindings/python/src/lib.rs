@@ -1,5 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `libcri._libcri`: the crate's Rust interface as a module of Python.
+//!
+//! The modules in the order of their dependencies; each imports only from modules further down.
+//!
+//! | Module | What is in it |
+//! |---|---|
+//! | `columns` | columns of Arrow |
+//! | `walk`, `links`, `documents` | the items of a CBOR document, links in link format, CRIs in larger documents |
+//! | `object`, `methods` | what Python sees of the class `CRI` |
+//! | `coap` | options as pairs or as in a message, authorization information |
+//! | `build`, `edit` | CRIs built of components, and put together from sections |
+//! | `class` | the class `CRI` for the other modules |
+//! | `components` | the components of a CRI as Python has them |
+//! | `endpoint` | endpoints |
+//! | `text` | texts of a CRI as objects of Python, and objects as items of CBOR |
+//! | `encoding` | canonical encodings |
+//! | `argument` | what is passed from Python |
+//! | `error` | exceptions |
 #![deny(unsafe_code)]
 
 mod argument;
@@ -11,12 +28,15 @@ mod components;
 mod documents;
 mod edit;
 mod encoding;
+mod endpoint;
 mod error;
 mod links;
 mod methods;
 mod object;
 mod text;
 mod walk;
+
+use std::ffi::CStr;
 
 use pyo3::prelude::*;
 
@@ -38,15 +58,13 @@ mod _libcri {
     #[pymodule_export]
     use crate::class::PyCri;
     #[pymodule_export]
-    use crate::coap::{
-        aif_allows, aif_entries, asks_proxy, check_endpoint, coded, options_to_uri, scheme_id, uncoded, uri_to_options,
-    };
+    use crate::coap::{aif_allows, aif_entries, asks_proxy, coded, options_to_uri, scheme_id, uncoded, uri_to_options};
     #[pymodule_export]
     use crate::columns::{ChunkedArray, OneArray, apply_to_column};
     #[pymodule_export]
     use crate::documents::{escape, find_tagged, items_array, items_sequence};
     #[pymodule_export]
-    use crate::error::error_name_and_text;
+    use crate::endpoint::check_endpoint;
     #[pymodule_export]
     use crate::links::{PyLink, items};
     #[pymodule_export]
@@ -58,5 +76,14 @@ mod _libcri {
         module.add("REVISION", cri::Revision::Href27 as u8)?;
         module.add("DISCARD_ALL", cri::DISCARD_ALL)?;
         coap::OPTIONS.iter().try_for_each(|(name, number)| module.add(*name, number))
+    }
+
+    /// The name of an error number, and what it means.
+    #[pyfunction]
+    #[pyo3(signature = (number, /))]
+    pub fn error_name_and_text(number: &Bound<'_, PyAny>) -> PyResult<(String, String)> {
+        let number = argument::index::<i32>(number, "number")?.unwrap_or(i32::MIN);
+        let of = |text: &CStr| text.to_string_lossy().into_owned();
+        Ok((of(cri::error::name_of(number)), of(cri::error::text_of(number))))
     }
 }

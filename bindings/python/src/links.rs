@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 use self_cell::self_cell;
 
-use crate::argument::{place, source, text, wrong_type};
-use crate::class::{Any, PyCri};
+use crate::argument::{offset_of, source, text, wrong_type};
+use crate::class::{Any, PyCri, cri};
 use crate::encoding::written;
 use crate::error::plain;
 
@@ -163,7 +163,7 @@ impl PyLink {
 
     /// The CRI of the target. The base is the CRI that the document was requested from. RFC 8288 3.1.
     fn resolve(&self, py: Python<'_>, base: Any<'_, '_>) -> PyResult<PyCri> {
-        let base = crate::argument::cri(base, "base")?;
+        let base = cri(base, "base")?;
         let (view, revision) = (self.view(), base.revision);
         let convert = |output: &mut cri::Output<'_>| cri::from_iri(revision, view.target(), output);
         let reference = written(view.target().len(), convert, <[u8]>::to_vec).map_err(|error| plain(py, error))?;
@@ -219,7 +219,7 @@ impl PyItems {
     fn offset(&mut self, at: usize) -> usize {
         let (bytes, units) = self.counted;
         let data = self.document.borrow_owner();
-        let passed = place(data.get(bytes..at).unwrap_or_default(), at.saturating_sub(bytes), self.is_str);
+        let passed = offset_of(data.get(bytes..at).unwrap_or_default(), at.saturating_sub(bytes), self.is_str);
         self.counted = (at, units + passed);
         self.counted.1
     }

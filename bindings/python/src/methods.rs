@@ -6,11 +6,12 @@ use cri::{Cri, Error};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
-use crate::argument::{bytes, cri, revision};
+use crate::argument::{bytes, revision};
 use crate::build::{Parts, build, join, replace};
-use crate::class::{Any, PyCri};
-use crate::coap::{OwnEndpoint, in_message, number_of, options, proxy, to_pairs};
-use crate::error::{Place, plain, raised};
+use crate::class::{Any, PyCri, cri};
+use crate::coap::{in_message, number_of, options, proxy, to_pairs};
+use crate::endpoint::OwnEndpoint;
+use crate::error::{Position, plain, raised};
 
 #[pymethods]
 impl PyCri {
@@ -35,13 +36,12 @@ impl PyCri {
         let (revision, cbor) = (self::revision(revision)?, bytes(data, "data")?);
         Cri::parse_exact(revision, &cbor).map_or_else(
             |error| {
-                let place = match Cri::parse(revision, &cbor) {
-                    Ok((_, length)) => Place::at(length),
-                    Err(_) => {
-                        Cri::parse_where(revision, &cbor).map_or_else(|fault| Place::of(&fault), |()| Place::default())
-                    }
+                let position = match Cri::parse(revision, &cbor) {
+                    Ok((_, length)) => Position::at(length),
+                    Err(_) => Cri::parse_where(revision, &cbor)
+                        .map_or_else(|fault| Position::of(&fault), |()| Position::default()),
                 };
-                Err(raised(data.py(), error, place))
+                Err(raised(data.py(), error, position))
             },
             |view| Self::of_view(data.py(), &view),
         )

@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::class::{Any, PyCri};
 use crate::components::Other;
-use crate::error::{Place, raised};
+use crate::error::{Position, raised};
 
 #[pymethods]
 impl PyCri {
@@ -59,8 +59,8 @@ impl PyCri {
     #[getter]
     fn host<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
         let common = self.components.common(py, self.bytes(), self.revision)?;
-        let place = Place { part: Some(cri::Part::Host), ..Place::default() };
-        common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(py, error, place)))
+        let position = Position { part: Some(cri::Part::Host), ..Position::default() };
+        common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(py, error, position)))
     }
 
     /// The port that the CRI gives; None if it gives none.

@@ -12,7 +12,7 @@ use self_cell::self_cell;
 
 use crate::argument::{bytes, revision, text};
 use crate::class::{Any, PyCri};
-use crate::error::{Place, raised};
+use crate::error::{Position, raised};
 
 /// What is walked over, which places borrow from.
 struct Source {
@@ -34,23 +34,23 @@ impl Document {
         Ok(Self::new(source, |source| CriWalk::new(source.revision, &source.data)))
     }
 
-    /// The exception for an item that is not a processable CRI, with its place in the document.
+    /// The exception for an item that is not a processable CRI, with its position in the document.
     #[cold]
     fn refused(&self, py: Python<'_>, error: Error, item: usize) -> PyErr {
         let source = self.borrow_owner();
-        let place = match Cri::parse_where(source.revision, source.data.get(item..).unwrap_or_default()) {
+        let position = match Cri::parse_where(source.revision, source.data.get(item..).unwrap_or_default()) {
             Err(fault) if fault.error == error => {
-                Place { offset: Some(item.saturating_add(fault.offset)), ..Place::of(&fault) }
+                Position { offset: Some(item.saturating_add(fault.offset)), ..Position::of(&fault) }
             }
-            _ => Place::default(),
+            _ => Position::default(),
         };
-        raised(py, error, place)
+        raised(py, error, position)
     }
 
     /// Nothing at the end of the document; an exception where the walk ended before.
     fn end<T>(&self, py: Python<'_>) -> PyResult<Option<T>> {
         let walk = self.borrow_dependent();
-        walk.error().map_or(Ok(None), |error| Err(raised(py, error, Place::at(walk.offset()))))
+        walk.error().map_or(Ok(None), |error| Err(raised(py, error, Position::at(walk.offset()))))
     }
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Columns of Arrow, from and to any library by the capsules of Arrow's C interface. Here are Python's arguments and results; `job`
-//! loops over the rows, `rows` reads and `output` writes them, `ffi` has the structures.
+//! Columns of Arrow, from and to any library by the capsules of Arrow's C interface.
+//!
+//! This file has Python's arguments and results. `chunk` loops over the rows of a chunk, `output` writes the results, `job` has the
+//! function for one row, `ffi` the structures of the interface, and `rows` reads the rows.
 
+mod chunk;
 mod ffi;
 mod job;
 mod output;
@@ -9,11 +12,14 @@ mod rows;
 
 use crate::argument;
 use crate::class::PyCri;
-use crate::coap::OwnEndpoint;
+use crate::endpoint::OwnEndpoint;
 use crate::error::{plain, raised};
+use chunk::{Base, Bases, Loop};
 use cri::{Cri, Error, Revision};
-use ffi::{Array, Block, Field, Kind, Schema, Stream, Structure};
-use job::{Base, Bases, Function, Job, Loop, Stop};
+use ffi::export::{Block, Field};
+use ffi::import::{Broken, Kind};
+use ffi::{Array, Schema, Stream, Structure};
+use job::{Function, Job, Stop};
 use pyo3::exceptions::{PyException, PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -109,7 +115,7 @@ impl Column {
             return Err(argument::wrong_type(value, what, wanted));
         }
         let mut stream = Stream::take(&value.call_method0(stream)?)?;
-        let broken = |(number, message): ffi::Broken| PyOSError::new_err((number, message));
+        let broken = |(number, message): Broken| PyOSError::new_err((number, message));
         // The producer may need the lock, on this thread or another.
         let kind = kind(py.detach(|| stream.schema()).map_err(broken)?, what, is_text)?;
         let mut chunks = Vec::new();
@@ -251,7 +257,7 @@ fn in_table(column: &Column, block: Block) -> Block {
 #[cold]
 fn stopped(py: Python<'_>, stop: Stop, rows: &Loop<'_, '_>, before: usize) -> PyErr {
     match stop {
-        Stop::Refused(error) => raised(py, error, rows.place(before, error)),
+        Stop::Refused(error) => raised(py, error, rows.position(before, error)),
         Stop::Invalid(what) => PyValueError::new_err(format!("row {}: {what}", before + rows.row())),
         Stop::Memory => PyMemoryError::new_err(before + rows.row()),
         Stop::TooLong => {

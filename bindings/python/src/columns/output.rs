@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Writes results row by row into growing buffers.
 
-use super::ffi::{Block, Buffer, Field};
+use super::ffi::export::{Block, Buffer, Field};
 use super::job::{Function, Job, Stop};
-use crate::coap::OwnEndpoint;
+use crate::endpoint::OwnEndpoint;
 use cri::{Cri, Error, Output};
 use std::collections::TryReserveError;
 use std::ffi::CStr;

@@ -6,11 +6,8 @@
 //! length, its last offset, or the lengths of view buffers say. Everything else is checked.
 #![allow(unsafe_code)]
 
-mod export;
-mod import;
-
-pub use export::{Block, Buffer, Field};
-pub use import::{Broken, Kind};
+pub mod export;
+pub mod import;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

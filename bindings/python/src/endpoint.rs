@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Endpoints of CoAP: `libcri.Endpoint` as the library has it, and back.
+
+use cri::{Endpoint, Error};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyString, PyType};
+
+use crate::argument::{address, index, text, wrong_type};
+use crate::error::plain;
+
+static ENDPOINT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// An endpoint that Python passed: address, zone, port.
+pub struct OwnEndpoint(Vec<u8>, Vec<u8>, u16);
+
+impl OwnEndpoint {
+    /// That of a `libcri.Endpoint`, or none.
+    pub fn of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Self>> {
+        let Some(value) = value else { return Ok(None) };
+        let py = value.py();
+        if !value.is_instance(ENDPOINT.import(py, "libcri.coap", "Endpoint")?)? {
+            return Err(wrong_type(
+                value,
+                "destination",
+                "an Endpoint, such as Endpoint(ipaddress.ip_address('192.0.2.1'), 5683), or None",
+            ));
+        }
+        let address = value.getattr(intern!(py, "address"))?;
+        let port = value.getattr(intern!(py, "port"))?;
+        let zone = value.getattr(intern!(py, "zone"))?;
+        Self::of_fields(&address, &port, &zone).map(Some)
+    }
+
+    fn of_fields(host: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (address, scope) = address(host, "address", "an ipaddress.IPv4Address or IPv6Address")?;
+        let zone = if zone.is_none() { scope } else { Some(text(zone, "zone")?.into_owned()) };
+        let port = index(port, "port")?.ok_or_else(|| plain(port.py(), Error::Port))?;
+        Ok(Self(address, zone.unwrap_or_default(), port))
+    }
+
+    /// For the library.
+    pub fn borrowed(&self) -> Endpoint<'_> {
+        Endpoint { address: &self.0, zone: &self.1, port: self.2 }
+    }
+}
+
+/// Checks the fields of an endpoint.
+#[pyfunction]
+#[pyo3(signature = (address, port, zone, /))]
+pub fn check_endpoint(address: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<()> {
+    OwnEndpoint::of_fields(address, port, zone).map(|_| ())
+}
+
+/// The endpoint as a `libcri.Endpoint`.
+pub fn to_python<'py>(py: Python<'py>, endpoint: &Endpoint<'_>) -> PyResult<Bound<'py, PyAny>> {
+    let make = py.import(intern!(py, "ipaddress"))?.getattr(intern!(py, "ip_address"))?;
+    let address = make.call1((PyBytes::new(py, endpoint.address),))?;
+    let zone = (!endpoint.zone.is_empty()).then(|| PyString::from_bytes(py, endpoint.zone)).transpose()?;
+    ENDPOINT.import(py, "libcri.coap", "Endpoint")?.call1((address, endpoint.port, zone))
+}
