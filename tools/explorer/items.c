@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The walk over the items of a CRI, for JavaScript, which knows no struct. The notes of walk.h are functions of items.js. */
-#include "../walk.h"
+#include "../cri-tool/walk.h"
 
 /* Ends an item of `len` bytes, as line() does. Returns whether to stop. */
 bool end_item(size_t at, size_t len, unsigned depth, uint8_t part);
