@@ -25,15 +25,21 @@ REFUSED = {"//non!port.x": "pet"}
 SHOWN = 640
 
 
+# Only rows whose name contains this: "valid.txt:27 13 port" has file, line, revision and what the row is about.
+ROW = os.environ.get("CRI_ROW", "")
+
+
 class Count:
     def __init__(self):
         self.passed, self.failures = 0, []
 
-    def same(self, where, what, wanted, found):
+    def same(self, where, what, wanted, found, line=""):
+        """`where` is the name of the row, which is `line` of its file."""
         if wanted == found:
             self.passed += 1
         else:
-            self.failures.append(f"{where}: {what}: wanted {wanted!r}, got {found!r}")
+            row = f"\n    row    {line}" if line else ""
+            self.failures.append(f"{where}: {what}{row}\n    wanted {wanted!r}\n    got    {found!r}")
 
 
 # ---- the working group's ------------------------------------------------------------------------------------------
@@ -50,11 +56,12 @@ def group_rows():
 
 def group(browser, count):
     """The URI of each row is typed, then its hex is entered, and its notation."""
-    rows = group_rows()
-    if rows is None:
+    all_rows = group_rows()
+    if all_rows is None:
         return False
-    base = rows[0]
+    base = all_rows[0]
     for revision in ("13", "27"):
+        rows = [row for row in all_rows if ROW in group_name(revision, row)]
         browser.open(rev=revision, base=base[1])
         typed = browser.type_each([row[1] for row in rows])
         known = {}
@@ -67,9 +74,13 @@ def group(browser, count):
     return True
 
 
+def group_name(revision, row):
+    return f"href-wg {revision} {row[1]}"
+
+
 def group_row(count, revision, row, from_uri, from_hex, from_edn, resolved):
     kind, uri, _, reduced, resolved_uri = row[:5]
-    where = f"href-wg {revision} {uri}"
+    where = group_name(revision, row)
     if uri in REFUSED:
         count.same(where, "hex", REFUSED[uri], from_hex["error"])
         return
@@ -102,14 +113,14 @@ READ = set()
 
 
 def own_rows(name):
-    """The rows of a file, once for each revision that they have: where, revision, fields."""
+    """The rows of a file, once for each revision that they have: their name, revision, fields and line."""
     READ.add(name)
     text = (ROOT / "tests/vectors" / name).read_text()
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), 1):
         if line and not line.startswith("#"):
             title, *values = (field.strip() for field in line.split("|"))
             for revision in REVISIONS[values.pop(0)] if "#: name | rev |" in text else ["27"]:
-                yield f"{name} {revision} {title}", revision, values
+                yield f"{name}:{number} {revision} {title}", revision, values, line
 
 
 def hex_of(text):
@@ -127,13 +138,13 @@ def error_or(answer, value):
 
 def check(browser, count, name, question, compare):
     """`question` makes of a row's fields what is entered, or None; `compare` yields what must be the same."""
-    rows = [(where, revision, values, question(values)) for where, revision, values in own_rows(name)]
-    rows = [row for row in rows if row[3] is not None]
+    rows = [(*row, question(row[2])) for row in own_rows(name) if ROW in row[0]]
+    rows = [row for row in rows if row[4] is not None]
     rows.sort(key=lambda row: row[1])  # to change the revision once
-    answers = browser.answers([{"rev": revision, **entered} for _, revision, _, entered in rows])
-    for (where, _, values, _), answer in zip(rows, answers):
+    answers = browser.answers([{"rev": revision, **entered} for _, revision, _, _, entered in rows])
+    for (where, _, values, line, _), answer in zip(rows, answers):
         for what, wanted, found in compare(values, answer):
-            count.same(where, what, wanted, found)
+            count.same(where, what, wanted, found, line)
 
 
 def from_hex(values):

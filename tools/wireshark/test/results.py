@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Counts cases, as the checks do."""
 import argparse
+import os
+
+from vectors import line_of
 
 
 def parser(description):
     """The command line that the programs here share: the folder of cri-tool, and which cases count."""
     made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("build", metavar="BUILD", help="the folder that has cri-tool")
-    made.add_argument("--only", metavar="NAME", default="", help="count cases with this in their name only")
+    row = os.environ.get("CRI_ROW", "")
+    made.add_argument("--only", metavar="NAME", default=row, help="count cases with this in their name only; by default CRI_ROW")
     return made
 
 
@@ -24,7 +28,8 @@ class Results:
             return
         self.failed += 1
         if self.failed < 30:
-            print(f"FAILED: {name}\n    wanted {wanted}\n    got    {found}")
+            row = line_of(name)
+            print(f"FAILED: {name}" + (f"\n    row    {row}" if row else "") + f"\n    wanted {wanted}\n    got    {found}")
 
     def skip(self, reason):
         self.skipped += 1

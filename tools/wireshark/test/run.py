@@ -112,13 +112,13 @@ class Tests(Display, Transports):
             names, items, wanted = [], [], []
             for row in rows_of("valid.txt", revision):
                 name, item, _, uri = row
-                names.append(f"valid.txt {revision}: {name}")
+                names.append(name)
                 items.append(item)
                 error, text = ([uri[1:]], []) if uri.startswith("!") else ([], [uri])
                 wanted.append({"cri.uri": text, "cri.uri_error": error, "cri.error": []})
             for name, item, error, _ in rows_of("invalid.txt", revision):
                 if item:  # a datagram without payload has nothing to dissect
-                    names.append(f"invalid.txt {revision}: {name}")
+                    names.append(name)
                     items.append(item)
                     wanted.append({"cri.uri": [], "cri.uri_error": [], "cri.error": [error]})
             packets = [datagram(item) for item in items] + [self.message(CRI_FORMAT, item) for item in items]
@@ -130,7 +130,7 @@ class Tests(Display, Transports):
             rows = list(rows_of("host.txt", revision))
             wanted = [{"cri.host": [] if host.startswith("!") else [host]} for _, _, host, _ in rows]
             found = self.shown(revision, [datagram(row[1]) for row in rows], ["cri.host"])
-            self.expect_all([f"host.txt {revision}: {row[0]}" for row in rows], wanted, found)
+            self.expect_all([row[0] for row in rows], wanted, found)
 
     def test_all_cris(self):
         """All other CBOR of tests/vectors, and the working group's vectors: as cri-tool says."""
@@ -151,13 +151,13 @@ class Tests(Display, Transports):
                 texts_here, texts = texts[: len(cris)], texts[len(cris) :]
                 got, found = found[0], found[1:]
                 wanted = [[text for is_text, values in texts_here if is_text == ok for text in values] for ok in (True, False)]
-                self.results.expect(f"documents.txt {revision}: {name}", wanted, [got["cri.uri"], got["cri.uri_error"]])
+                self.results.expect(name, wanted, [got["cri.uri"], got["cri.uri_error"]])
                 error = start if start != "revision" else None
                 error = [error] if error else [end] if end != "-" else []
                 # What is passed over has an error of its own; that of the whole is the last.
                 errors = got["cri.error"] if kind == "tagged" else got["cri.error"][-1:]
                 if error:
-                    self.results.expect(f"documents.txt {revision}: {name}, error", error, errors)
+                    self.results.expect(f"{name}, error", error, errors)
 
         (got,) = self.shown(27, [self.message(TAGGED_FORMAT, bytes.fromhex("d8638220816261"))])
         self.results.expect("cut in a text in a CRI in tag 99: one error", ["truncated"], got["cri.error"])
@@ -167,7 +167,7 @@ class Tests(Display, Transports):
         for revision in REVISIONS:
             names, messages, errors = zip(*rows_of("coap-in.txt", revision))
             found = self.shown(revision, [datagram(coap(options), port=COAP_PORT) for options in messages], ["cri.error"])
-            self.expect_all([f"coap-in.txt {revision}: {name}" for name in names], [{"cri.error": error} for error in errors], found)
+            self.expect_all(names, [{"cri.error": error} for error in errors], found)
             self.proxied(revision)
         for length, wanted in ((1023, []), (1024, ["coap_length"])):
             # A CRI with a segment of some length.
@@ -185,7 +185,7 @@ class Tests(Display, Transports):
             wanted = {"cri.proxy_scheme_number": number, "cri.error": []}
             wanted["cri.uri"] = text if ok and value is None else []
             wanted["cri.uri_error"] = text if not ok and value is None else []
-            self.results.expect(f"coap-proxy.txt {revision}: {name}", wanted, got)
+            self.results.expect(name, wanted, got)
 
     def test_filters(self):
         """Display filters, the column Info, and "Decode As": what people use."""
@@ -250,6 +250,7 @@ class Tests(Display, Transports):
             items[revision] += self.mutated(items[revision], self.count // 10)
         asked = "".join(f"{revision} {item.hex()}\n" for revision in REVISIONS for item in items[revision])
         wanted = [verdict for revision in REVISIONS for verdict in self.verdicts(revision, items[revision])]
+        names = asked.splitlines()
         versions = [version for version in ("5.2", "5.3", "5.4") if shutil.which(f"lua{version}")]
         if not versions:
             self.results.skip("no Lua but tshark's")
@@ -258,9 +259,9 @@ class Tests(Display, Transports):
             done = subprocess.run([lua, VERDICTS], input=asked.encode(), capture_output=True)
             answers = [line.split("\t") for line in done.stdout.decode().split("\n")[:-1]]
             self.results.expect(f"Lua {version}: {done.stderr.decode()}", len(wanted), len(answers))
-            for want, answer in zip(wanted, answers):
+            for name, want, answer in zip(names, wanted, answers):
                 got = {field: [text] if text != "-" else [] for field, text in zip(PLACES, answer)}
-                self.results.expect(f"Lua {version}", {field: want[field] for field in PLACES[:4]}, got)
+                self.results.expect(f"Lua {version} {name}", {field: want[field] for field in PLACES[:4]}, got)
 
     def test_mutated_documents(self):
         for revision in REVISIONS:
