@@ -1,22 +1,19 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What script/check/python and script/check/python-spark share; they read it after script/check/support.sh.
+# What script/check/python reads after script/check/support.sh.
 venv=$root/target/tools/python
 site=$scratch/site
 # One place for what cargo builds, also of a source package: the crates of others are built once.
 export CARGO_TARGET_DIR=$root/bindings/python/target
 
-# Whether script/bootstrap has installed what the package is tried with; and Spark.
+# Whether script/bootstrap has installed what the package is tried with.
 has_packages() { cmp -s bindings/python/requirements-test.txt "$venv/requirements.txt"; }
-has_spark() { has_packages && cmp -s bindings/python/requirements-spark.txt "$venv/requirements-spark.txt"; }
 
 # Runs a command of the virtual environment on the package that was built.
 in_venv() {
     (
         cd bindings/python
         export PYTHONPATH=$site PYTHONDONTWRITEBYTECODE=1 PYTHONWARNINGS=ignore CRI_BUILD=$root/build
-        # Spark's processes are short here: most of their time would be the compiler's.
-        export JAVA_TOOL_OPTIONS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
         "$venv/bin/$1" "${@:2}"
     )
 }

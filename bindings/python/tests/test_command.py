@@ -5,6 +5,7 @@ import pty
 import re
 import subprocess
 import sys
+import types
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -113,6 +114,20 @@ def test_readme():
     assert names["targets"].to_pylist() == ["coap://example.com/a", "coap://h/b", None]
     assert names["cris_of_polars"]["cri"].to_list() == names["cris_of_pandas"].to_list() == cris
     assert [row["link"] for row in pa.chunked_array(names["cris_of_duckdb"]).to_pylist()] == cris
+
+
+def test_readme_spark(monkeypatch):
+    """The UDFs of the README, called as Spark calls them for each batch."""
+    functions = types.ModuleType("pyspark.sql.functions")
+    functions.arrow_udf = lambda _: lambda function: function
+    for name in ("pyspark", "pyspark.sql", functions.__name__):
+        monkeypatch.setitem(sys.modules, name, functions)
+    section = (ROOT / "bindings/python/README.md").read_text().split("\n## Spark\n")[1]
+    names = {}
+    exec(re.search(r"```python\n(.*?)```", section, re.DOTALL)[1], names)  # noqa: S102
+    links = pa.array(["lamp", None, "a b"])
+    assert names["target"](links).equals(pa.array(["coap://gateway.example/rooms/lamp", None, None]))
+    assert names["problem"](links).equals(pa.array([None, None, "uri_syntax"]))
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "polars"])

@@ -9,7 +9,7 @@
 >>> (base / "switch" / "on").path
 ('floors', '2', 'rooms', 'light', 'switch', 'on')
 
-`libcri.links` has link format (RFC 6690), `libcri.arrow` CRIs in columns of Arrow, `libcri.spark` for Spark, `libcri.aiocoap` for messages
+`libcri.links` has link format (RFC 6690), `libcri.arrow` CRIs in columns of Arrow, `libcri.aiocoap` for messages
 of aiocoap.
 """
 from ._libcri import (
