@@ -102,7 +102,7 @@ class Display:
 
     def test_path_abbrev(self):
         """Uri-Path-Abbrev (R29): all of its registry, and what is wrong with it."""
-        rows = [line.split(",") for line in (ROOT / "registry" / "path-abbrev.csv").read_text().splitlines()[1:]]
+        rows = [line.split(",") for line in (ROOT / "iana" / "path-abbrev.csv").read_text().splitlines()[1:]]
         cases = [([(URI_PATH_ABBREV, int(value).to_bytes(2, "big").lstrip(b"\0"))], path, []) for value, path in rows]
         self.results.expect("Uri-Path-Abbrev: registry", True, len(cases) > 10)
         cases += ABBREVIATED
