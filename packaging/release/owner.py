@@ -49,7 +49,7 @@ def main():
     parser.add_argument("--check", action="store_true", help="writes nothing; fails if a file says something else")
     parser.add_argument("--missing", action="store_true", help="prints what owner.toml lacks, and fails then")
     arguments = parser.parse_args()
-    with open(ROOT / "packaging" / "owner.toml", "rb") as file:
+    with open(ROOT / "packaging" / "release" / "owner.toml", "rb") as file:
         owner = tomllib.load(file)
     if set(owner) != set(FIELDS):
         sys.exit(f"owner: packaging/release/owner.toml has {', '.join(owner)}, not {', '.join(FIELDS)}")
