@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The rows of tests/vectors through the headers. What is checked of a row is said in its file, by lines that begin with `#>`
- * (tests/vectors/README.md): operations of cri-tool, and those of rows/, on the fields. rows.py makes the tables.
+ * The rows of tests/vectors through the headers. The file of a row says by which laws it is checked, in lines that
+ * begin with `#>` (tests/vectors/README.md): operations of cri-tool, and those of rows/, on the fields. rows.py makes
+ * the tables.
  *
- * Operations get their arguments in blocks of exactly their length, and each beginning of the arguments of the first one, too; what is a
- * CRI or another item is truncated then. rows/write.c has the outputs.
+ * Operations get their arguments in blocks of exactly their length. The first operation of a law also gets each
+ * beginning of each argument, which must be refused as truncated if it is CBOR. rows/write.c tries every capacity of
+ * the outputs.
+ *
+ * With CRI_ROW=TEXT in the environment only the rows with TEXT in their names are checked, and their values printed.
  */
 #include "rows/rows.h"
 
@@ -27,6 +31,9 @@ struct file {
 #include "rows-table.h"
 
 static struct job job;
+/* CRI_ROW, or NULL; and how many rows it chose. */
+static const char *chosen;
+static size_t chosen_count;
 
 /* ---- operations ---- */
 
@@ -208,6 +215,13 @@ static void wanted_of(struct law *law, struct value *wanted)
     }
 }
 
+static void print_value(const char *title, const struct value *value)
+{
+    print_message("        %s %s%.*s\n", title, value->error != NULL ? "!" : "",
+                  value->error != NULL ? (int)strlen(value->error) : (int)value->text.len,
+                  value->error != NULL ? value->error : (const char *)value->text.bytes);
+}
+
 /* Without `=` only the memory is watched. */
 static void check_law(const char *text, const struct row *row, uint8_t rev)
 {
@@ -223,6 +237,10 @@ static void check_law(const char *text, const struct row *row, uint8_t rev)
         law.at++;
         skip_spaces(&law);
         wanted_of(&law, &wanted);
+        if (chosen != NULL) {
+            print_value("wanted", &wanted);
+            print_value("got   ", &got);
+        }
         const char *error = wanted.error != NULL ? wanted.error : "ok", *found = got.error != NULL ? got.error : "ok";
         if (row_text(found, strlen(found), error, row_at) && got.error == NULL) {
             buffer_append_byte(&wanted.text, '\0');
@@ -239,24 +257,49 @@ static void check_law(const char *text, const struct row *row, uint8_t rev)
     drop(&wanted);
 }
 
+static void print_fields(const struct row *row)
+{
+    for (size_t i = 1; i < FIELDS && row->fields[i] != NULL; i++) {
+        const bool is_error = row->fields[i][0] == ERROR;
+        print_message("    $%u = %s%s\n", (unsigned)i, is_error ? "!" : "", row->fields[i] + is_error);
+    }
+}
+
+static void check_row(const struct file *file, const struct row *row, uint8_t rev)
+{
+    if (chosen != NULL) {
+        print_message("%s.txt: %s, revision %u\n", file->name, row->fields[0], rev);
+        print_fields(row);
+    }
+    for (const char *const *law = row->laws; *law != NULL; law++) {
+        snprintf(row_at, sizeof row_at, "%s.txt: %s, revision %u: %s", file->name, row->fields[0], rev, *law);
+        if (chosen != NULL) {
+            print_message("    %s\n", *law);
+        }
+        check_law(*law, row, rev);
+    }
+}
+
 static void check_file(const struct file *file)
 {
-    for (size_t i = 0; i < file->count; i++) {
-        const struct row *row = &file->rows[i];
+    for (const struct row *row = file->rows; row < file->rows + file->count; row++) {
+        if (chosen != NULL && strstr(row->fields[0], chosen) == NULL) {
+            continue;
+        }
+        chosen_count++;
         for (size_t k = 0; k < COUNT(row->revs) && row->revs[k] != 0; k++) {
-            for (const char *const *law = row->laws; *law != NULL; law++) {
-                snprintf(row_at, sizeof row_at, "%s.txt: %s, revision %u: %s", file->name, row->fields[0], row->revs[k],
-                         *law);
-                check_law(*law, row, row->revs[k]);
-            }
+            check_row(file, row, row->revs[k]);
         }
     }
-    print_message("%s.txt: %u rows\n", file->name, (unsigned)file->count);
+    if (chosen == NULL) {
+        print_message("%s.txt: %u rows\n", file->name, (unsigned)file->count);
+    }
 }
 
 static void every_row(void **state)
 {
     (void)state;
+    chosen = getenv("CRI_ROW");
     for (size_t i = 0; i < COUNT(files); i++) {
 #ifndef CRI_NFC
         if (strcmp(files[i].name, "nfc") == 0) {
@@ -267,10 +310,13 @@ static void every_row(void **state)
         check_file(&files[i]);
     }
     job_free(&job);
+    if (chosen_count == 0) {
+        fail_msg("CRI_ROW: no row has \"%s\" in its name", chosen);
+    }
     rows_end();
 }
 
-/* Whatever number has a name has a row. */
+/* Every number that has a name has a row. */
 static void names_of_errors(void **state)
 {
     static const cri_err_t far[] = {INT32_MIN, INT32_MAX};

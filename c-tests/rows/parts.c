@@ -3,7 +3,8 @@
 #include "rows.h"
 
 /* clang-format off */
-static const char *const part_names[] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment", "discard", "zone", "authority", "whole"};
+static const char *const part_names[] = {"scheme", "userinfo", "host", "port", "path", "query",
+                                         "fragment", "discard", "zone", "authority", "whole"};
 static const char *const host_kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-zone", "future"};
 /* clang-format on */
 

@@ -137,7 +137,8 @@ static void put_authority(const cri_t *cri)
     end_section(true);
 }
 
-/* A section of texts, which may be unset; a full CRI has an empty one then, of which revision 13 writes the query as null. */
+/* A section of texts, which may be unset; a full CRI has an empty one then, of which revision 13 writes the query as
+ * null. */
 static void put_section(const cri_t *cri, bool query)
 {
     bool full = cri_is_full(cri), set = query ? cri_query_is_set(cri) : cri_path_is_set(cri);
@@ -219,7 +220,8 @@ static void is_same(const cri_t *a, const cri_t *b)
     held(cri_hash(a) == cri_hash(b) && cri_uses(a) == cri_uses(b), "has the same hash");
 }
 
-/* Of a view that was made: its canonical form. What is written and made of it is as of that: tests/laws/derived.rs and pieces.rs. */
+/* Of a view that was made: its canonical form. What is written and made of it is as of that: tests/laws/derived.rs
+ * and pieces.rs. */
 static err_name_t answer_view(struct job *job, const cri_t *view)
 {
     static struct bytes encoded;
