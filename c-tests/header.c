@@ -1,34 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The header alone: it needs nothing before it, can come twice, and compiles without a warning. script/test compiles
- * this file with every compiler, language standard and option that the header promises to work with, as C and as C++.
+ * The headers alone: they need nothing before them, can come twice, and compile without a warning. script/test compiles
+ * this file with every compiler, language standard and option that they promise to work with, as C and as C++.
  */
-#include "cri_check.h"
-#include "cri_coap.h"
-#include "cri_cori.h"
-#include "cri_dispatch.h"
-#include "cri_document.h"
-#include "cri_edn.h"
-#include "cri_host.h"
-#include "cri_link.h"
-#include "cri_log.h"
-#include "cri_nfc.h"
-#include "cri_registry.h"
-#include "cri_uri.h"
-#include "cri.h"
+#include "headers.h"
 /* The guards are what is tested. */
-#include "cri_check.h"
-#include "cri_coap.h"
-#include "cri_cori.h"
-#include "cri_dispatch.h"
-#include "cri_document.h"
-#include "cri_edn.h"
-#include "cri_host.h"
-#include "cri_log.h"
-#include "cri_nfc.h"
-#include "cri_registry.h"
-#include "cri_uri.h"
-#include "cri.h"
+#include "headers.h"
 
 /* Every constant is usable where a constant is needed. */
 static const cri_err_t first_error = CRI_ERR_ARGUMENT;

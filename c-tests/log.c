@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Texts for logs. */
-#include "cri_log.h"
 #include "support.h"
 
 static void shows_no_secrets(void **state)

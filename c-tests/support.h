@@ -18,20 +18,7 @@
 
 #include <cmocka.h>
 
-#include "cri.h"
-#include "cri_check.h"
-#include "cri_coap.h"
-#include "cri_cori.h"
-#include "cri_dispatch.h"
-#include "cri_document.h"
-#include "cri_edn.h"
-#include "cri_host.h"
-#include "cri_link.h"
-#include "cri_registry.h"
-#include "cri_uri.h"
-#ifdef CRI_NFC
-#include "cri_nfc.h"
-#endif
+#include "headers.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -55,7 +42,8 @@ struct bytes from_hex(const char *hex);
 /* Bytes to lower-case hex, for messages; holds until the fourth next call. */
 const char *to_hex(const uint8_t *bytes, size_t len);
 
-/* Parses what the test needs to be a CRI that takes all its bytes, in a block of the heap that lives until the end of the program. */
+/* Parses what the test needs to be a CRI that takes all its bytes, in a block of the heap that lives until the end
+ * of the program. */
 cri_t parse_hex(uint8_t rev, const char *hex);
 
 /* Checks of one row. They return whether it held, and count it if not. */
