@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The contract that all functions keep: what they do with NULL, huge lengths, objects never initialised, overlapping memory, buffers of
- * every size, and bytes that change (R22). The functions come from the table of operations (c-tests/exports), which is made from the
- * headers.
+ * The contract that all functions keep: what they do with NULL, huge lengths, objects never initialised, overlapping
+ * memory, buffers of every size, and bytes that change (R22). The functions come from the table of operations
+ * (c-tests/exports), which is made from the headers.
  *
- * CRI_TEST_CHANGES=N gives each Nth borrowed byte all 256 values; without it each is given another one. CRI_TEST_CALLS is how many calls of
- * each export are taken apart; where these are a share, an eighth of the borrowed bytes change.
+ * CRI_TEST_CHANGES=N gives each Nth borrowed byte all 256 values; without it each is given another one. CRI_TEST_CALLS
+ * is how many calls of each export are taken apart; where these are a share, an eighth of the borrowed bytes change.
  */
 #include "support.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * cri.hpp, cri_coap.hpp, cri_link.hpp and cri_document.hpp, without exceptions, RTTI and a heap. cmocka is for C, so this file has a
- * check of its own and prints the same last line. script/test compiles it with g++ and clang++, as C++17 and C++20.
+ * cri.hpp, cri_coap.hpp, cri_link.hpp and cri_document.hpp, without exceptions, RTTI and a heap. cmocka is for C, so
+ * this file has a check of its own and prints the same last line. script/test compiles it with g++ and clang++, as
+ * C++17 and C++20.
  */
 #include "cri_coap.hpp"
 #include "cri_document.hpp"
@@ -119,7 +120,8 @@ void ranges_visit_every_text()
 {
     const view cri = parsed(full_bytes);
     const std::string_view segments[] = {"a", "", "b"};
-    CHECK(same(cri.path(), segments) && same(cri.path(), segments, [](auto &text, auto wanted) { return text.plain() == wanted; }));
+    CHECK(same(cri.path(), segments) &&
+          same(cri.path(), segments, [](auto &text, auto wanted) { return text.plain() == wanted; }));
     std::size_t length = 0;
     for (const auto &label : cri.labels()) length += label.plain().value_or("").size();
     CHECK(length == 10 && !cri.labels().empty());
@@ -194,7 +196,8 @@ void compares_as_values()
     longer[0] = full[0], longer[1] = 0x38, longer[2] = 0;
     const view same_one = parsed(longer);
     CHECK(a == same_one && !(a != same_one) && !(a < same_one) && a <= same_one && a >= same_one && !(a > same_one));
-    CHECK(a != b && !(a == b) && (a < b) != (b < a) && (a < b) == (b > a) && (a <= b) == (a < b) && (a >= b) == (a > b));
+    CHECK(a != b && !(a == b) && (a < b) != (b < a) && (a < b) == (b > a) && (a <= b) == (a < b) &&
+          (a >= b) == (a > b));
     CHECK((a < b) == (*a.compare(b) < 0));
     CHECK(*older < a && a > *older && *older != a && none < *older && none == view() && !(none < view()));
     std::array<view, 4> sorted = {a, b, *older, none};
@@ -205,9 +208,11 @@ void compares_as_values()
     // clang could not compile libstdc++'s ranges before 16.
 #if __cplusplus >= 202002L && (!defined __clang__ || __clang_major__ >= 16)
     static_assert(std::ranges::input_range<cri::texts> && std::ranges::view<cri::texts> && std::totally_ordered<view>);
-    static_assert(std::ranges::borrowed_range<cri::texts> && std::ranges::borrowed_range<bytes> && std::ranges::view<bytes>);
+    static_assert(std::ranges::borrowed_range<cri::texts> && std::ranges::borrowed_range<bytes> &&
+                  std::ranges::view<bytes>);
     std::size_t length = 0;
-    for (std::size_t size : a.labels() | std::views::transform([](const cri::text &text) { return text.plain()->size(); })) {
+    const auto size_of = [](const cri::text &text) { return text.plain()->size(); };
+    for (std::size_t size : a.labels() | std::views::transform(size_of)) {
         length = 10 * length + size;
     }
     CHECK(length == 73 && !std::ranges::empty(a.query()));
@@ -282,7 +287,8 @@ void grows_strings()
         CHECK(text.size() == uri.size() && std::strlen(text.c_str()) == uri.size());
     }
     string text(0);
-    CHECK(cri.to_iri(text).value_or("") == uri && host.host_text(text).value_or("") == "2001:db8::1" && text.size() == 11);
+    CHECK(cri.to_iri(text).value_or("") == uri && host.host_text(text).value_or("") == "2001:db8::1" &&
+          text.size() == 11);
     CHECK(cri.without_fragment().to_uri(text) && text.size() == uri.size() - 2);
     CHECK(of(reference).host_text(text).error() == CRI_ERR_NO_HOST);
     // One that cannot grow as far.
@@ -320,10 +326,12 @@ using hold = decltype(view().to_uri(std::declval<T>()));
 using octet = std::uint8_t;
 using vector = std::vector<octet>;
 static_assert(!can<parse, vector> && !can<parse, const vector> && !can<match, vector>);
-static_assert(!can<parse, std::array<octet, 4>> && !can<parse, std::array<const octet, 4>> && !can<match, std::array<octet, 4>>);
+static_assert(!can<parse, std::array<octet, 4>> && !can<parse, std::array<const octet, 4>> &&
+              !can<match, std::array<octet, 4>>);
 static_assert(!can<match_pattern, vector> && can<match_pattern, vector &> && can<match_pattern, bytes>);
 static_assert(!can<route, vector> && can<route, vector &> && can<route, bytes>);
-static_assert(!std::is_constructible_v<cri::walk, revision, vector> && std::is_constructible_v<cri::walk, revision, vector &>);
+static_assert(!std::is_constructible_v<cri::walk, revision, vector> &&
+              std::is_constructible_v<cri::walk, revision, vector &>);
 static_assert(!can<read, vector> && can<read, vector &> && can<read, bytes>);
 static_assert(can<parse, vector &> && can<parse, const vector &> && can<parse, std::array<octet, 4> &>);
 static_assert(can<parse, bytes> && can<parse, const bytes &> && can<parse, cri::span<octet>>);
@@ -336,7 +344,8 @@ static_assert(can<parse, std::span<const octet>> && can<match, std::span<octet>>
 #endif
 static_assert(can<hold, std::string &> && !can<hold, std::string> && !can<hold, const std::string &>);
 static_assert(can<hold, char (&)[9]> && can<hold, std::array<char, 9> &> && can<hold, std::vector<char> &>);
-static_assert(noexcept(view().to_uri(std::declval<cri::span<char>>())) && !noexcept(view().to_uri(std::declval<std::string &>())));
+static_assert(noexcept(view().to_uri(std::declval<cri::span<char>>())) &&
+              !noexcept(view().to_uri(std::declval<std::string &>())));
 
 void reads_uris()
 {
@@ -451,7 +460,8 @@ void converts_uris_and_options()
     CHECK(*cri::coap_to_uri_direct(revision::href27, -2, *coded, text) == "coaps://example.com/a//b?x&y=z");
     CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, grown, &dest) == "coap://192.0.2.1");
     CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1");
-    CHECK(same(*cri::from_coap_direct(revision::href27, -1, *coded, other), *cri::from_coap(revision::href27, -1, *coded, scratch)));
+    const auto direct = cri::from_coap_direct(revision::href27, -1, *coded, other);
+    CHECK(same(*direct, *cri::from_coap(revision::href27, -1, *coded, scratch)));
 
     // Proxy-Uri: coap://h
     const std::uint8_t to_proxy[] = {0xd8, 22, 'c', 'o', 'a', 'p', ':', '/', '/', 'h'};
@@ -462,7 +472,8 @@ void converts_uris_and_options()
     CHECK(cri::coap_to_uri_direct(revision::href27, -1, to_proxy, grown).error() == CRI_ERR_COAP_PROXY);
     CHECK(parsed(*cri::from_coap_direct(revision::href27, -1, {}, other, &dest)).host_kind() == cri::host_kind::ipv4);
     const bytes proxy_uri(to_proxy + 2, 8);
-    CHECK(cri::composer(revision::href27, -1, other).option_direct(35, proxy_uri).finish().error() == CRI_ERR_COAP_PROXY);
+    cri::composer server(revision::href27, -1, other);
+    CHECK(server.option_direct(35, proxy_uri).finish().error() == CRI_ERR_COAP_PROXY);
     const std::uint8_t h[] = {'h'};
     CHECK(parsed(*cri::composer(revision::href27, -1, other).option_direct(3, h).finish()) == of("coap://h"));
 }
@@ -476,7 +487,8 @@ void reads_and_merges_messages()
     const number_and_byte wanted[] = {{11, 'a'}, {11, 'b'}, {17, 60}};
     CHECK(same(*cri::coap_raw(*both), wanted) && cri::coap_raw({})->empty());
     const std::uint8_t cut[] = {0xb2, 'a'};
-    CHECK(cri::coap_raw(cut).error() == CRI_ERR_TRUNCATED && cri::coap_merge(path, cut, merged).error() == CRI_ERR_TRUNCATED);
+    CHECK(cri::coap_raw(cut).error() == CRI_ERR_TRUNCATED &&
+          cri::coap_merge(path, cut, merged).error() == CRI_ERR_TRUNCATED);
     CHECK(cri::pattern_check("/a/{}/{}/{*}").value_or(0) == 2 && cri::pattern_check("/a/..").error().length == 3);
 }
 
@@ -518,7 +530,8 @@ void reads_and_writes_links()
     CHECK(first.attribute("RT")->has_token("temp") && *first.attribute("rt") != "temp" && !first.attribute("obs"));
     CHECK(*first.attribute("rt")->plain() == "x temp" && !first.attribute("title")->plain());
     char text[8];
-    CHECK(*first.attribute("title")->decode(text) == "a \"b\"" && first.attribute("title")->decode({}).error().length == 5);
+    CHECK(*first.attribute("title")->decode(text) == "a \"b\"" &&
+          first.attribute("title")->decode({}).error().length == 5);
     const std::string_view names[] = {"rt", "title"};
     CHECK(same(first.attributes(), names, [](auto &one, auto name) { return one.name == name && one.value.is_set(); }));
     const auto target = cri::resolve_link(parsed(full_bytes), first.target(), cbor);
@@ -532,12 +545,13 @@ void reads_and_writes_links()
 void walks_documents()
 {
     // [{"rel": "up", "href": [1]}, {"href": [128, ["x"]]}]
-    const std::uint8_t document[] = {0x82, 0xa2, 0x63, 'r', 'e', 'l', 0x62, 'u', 'p', 0x64, 'h', 'r', 'e', 'f', 0x81, 0x01,
-                                     0xa1, 0x64, 'h', 'r', 'e', 'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
+    const std::uint8_t document[] = {0x82, 0xa2, 0x63, 'r', 'e', 'l', 0x62, 'u', 'p', 0x64, 'h', 'r', 'e', 'f',
+                                     0x81, 0x01, 0xa1, 0x64, 'h', 'r', 'e', 'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
     cri::walk walk(revision::href27, document);
     int links = 0;
     for (const cri::place &at : walk.items()) {
-        if (at.depth() == 0) CHECK(at.major_type() == CRI_TYPE_ARRAY && at.argument() == 2 && !at.key() && !at.content());
+        if (at.depth() == 0) CHECK(at.major_type() == CRI_TYPE_ARRAY && at.argument() == 2 && !at.key() &&
+                                   !at.content());
         if (at.depth() == 2 && at.key_is("rel")) {
             CHECK(same(*at.content(), {document + 7, 2}) && at.map() == 1 && at.index() == 0);
             CHECK(at.data().data() == document + 6 && at.data().size() == 3 && at.major_type() == CRI_TYPE_TEXT);
@@ -546,7 +560,8 @@ void walks_documents()
             const auto link = walk.parse();
             CHECK(at.index() == static_cast<std::size_t>(links) && at.map() == (links == 0 ? 1 : 16));
             CHECK(links++ == 0 ? *link == parsed({document + 14, 2}) : link.error() == CRI_ERR_DISCARD);
-            CHECK(same(*at.key(), {document + 9, 5}) && walk.parse().error() == (link ? CRI_ERR_ORDER : CRI_ERR_DISCARD));
+            CHECK(same(*at.key(), {document + 9, 5}) &&
+                  walk.parse().error() == (link ? CRI_ERR_ORDER : CRI_ERR_DISCARD));
         }
     }
     CHECK(links == 2 && walk.error() == CRI_OK && walk.items().empty());
@@ -556,7 +571,8 @@ void walks_documents()
     CHECK(!cut.items().begin()->argument());
     auto tagged = cut.tagged().begin();
     CHECK(*tagged->cri == parsed({open + 3, 2}) && tagged->at.depth() == 1 && tagged->at.data().data() == open + 1);
-    CHECK((++tagged)->cri.error() == CRI_ERR_STRUCTURE && tagged->at.index() == 1 && tagged->at.major_type() == CRI_TYPE_TAG);
+    CHECK((++tagged)->cri.error() == CRI_ERR_STRUCTURE && tagged->at.index() == 1 &&
+          tagged->at.major_type() == CRI_TYPE_TAG);
     CHECK(cut.tagged().empty() && cut.error() == CRI_ERR_TRUNCATED && cut.error().length == 8);
 }
 
@@ -575,7 +591,8 @@ void matches_patterns()
     CHECK(route && *route && (*route)->route == &routes[1] && (*route)->captures[0] == "7");
     CHECK(coap_route && *coap_route && (*coap_route)->route->id == 2 && *(*coap_route)->rest.begin() == "a");
     CHECK(cri::pattern_match("/", path) && !*cri::pattern_match("/", path) && !*cri::coap_route({}, options));
-    CHECK(cri::route(routes, path).error() == CRI_ERR_BUFFER && cri::coap_route(routes, options).error() == CRI_ERR_BUFFER);
+    CHECK(cri::route(routes, path).error() == CRI_ERR_BUFFER &&
+          cri::coap_route(routes, options).error() == CRI_ERR_BUFFER);
     CHECK(cri::coap_pattern_match("/{a}", options).error() == CRI_ERR_SYNTAX);
     CHECK(cri::pattern_match("/a", of(reference)).error() == CRI_ERR_NOT_FULL);
 }

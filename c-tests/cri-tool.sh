@@ -421,8 +421,8 @@ for shell in zsh fish; do
     fi
 done
 
-# R25: code points, 256 at a time, in each part of a CRI and in text: none that misleads is in an answer as it is. All up to U+FFFF,
-# where those are, and one block of 16 above.
+# R25: code points, 256 at a time, in each part of a CRI and in text: none that misleads is in an answer as it is. All
+# up to U+FFFF, where those are, and one block of 16 above.
 expect 'code points' 'OK' "$(python3 - "$tool" 2>&1 <<'END'
 import re, subprocess, sys
 

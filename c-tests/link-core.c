@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What a client links that takes schemes as they are written: script/test looks at the map of this program, where no table
- * of schemes may be. With BY_NAME it converts to text as well, which needs them.
+ * What a client links that takes schemes as they are written: script/test looks at the map of this program, where no
+ * table of schemes may be. With BY_NAME it converts to text as well, which needs them.
  */
 #include "cri_coap.h"
 

@@ -25,7 +25,8 @@ static void asks_the_registry_first(void **state)
         const char *name;
         int64_t id;
     } rows[] = {
-        {"coap", CRI_SCHEME_COAP}, {"http", CRI_SCHEME_HTTP}, {"tii", CRI_SCHEME_ID(1027)}, {"uuaid", -1016}, {"last", -1 - (int64_t)UINT32_MAX},
+        {"coap", CRI_SCHEME_COAP}, {"http", CRI_SCHEME_HTTP}, {"tii", CRI_SCHEME_ID(1027)}, {"uuaid", -1016},
+        {"last", -1 - (int64_t)UINT32_MAX},
     };
     /* clang-format on */
     static const int64_t unknown_ids[] = {0, 1, -1030, -1 - (int64_t)UINT32_MAX - 1, INT64_MIN, INT64_MAX};

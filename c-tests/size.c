@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Inputs so long that a function which calls itself once per level or segment has no stack left, and that a quadratic step shows, to
- * every operation that reads such: docs/hostile-peers.md.
+ * Inputs so long that a function which calls itself once per level or segment has no stack left, and that a quadratic
+ * step shows, to every operation that reads such: docs/hostile-peers.md.
  */
 #include "rows/rows.h"
 
@@ -13,8 +13,8 @@ enum { DEEP = 1 << 17 };
 enum { DEEP = 1 << 12 };
 #endif
 
-/* A prefix, a piece as often as fits, and a suffix. Where the prefix has #, that is how many items or bytes there are: `per` for each
- * piece, and `more`. */
+/* A prefix, a piece as often as fits, and a suffix. Where the prefix has #, that is how many items or bytes there
+ * are: `per` for each piece, and `more`. */
 struct input {
     const char *prefix, *piece, *suffix;
     size_t per, more;
@@ -87,7 +87,8 @@ static const struct input as_text[] = {
     TIMES("[0, [(_ ", "(_ ", ""), TIMES("[0, [`", "a", "`]]"), TIMES("[0, [", "`", "a"), TIMES("[0, [`a", "`", "]]"),
     TIMES("[0, [```a", "``a", "```]]"), TIMES("[0, [[h<<\"\"", "+\"e2\"", ">>]]]"), TIMES("[-1, [ip'", "1", "']]"),
     TIMES("cri<<", "\"a\" + ", "\"\">>"), TIMES("[0, [[", "\"a\",h'3b',", "]]]"), TIMES("[0, [", "[h'3b'],", "]]"),
-    TIMES("cri'/", "a/", "'"), TIMES("cri'", "../", "'"), TIMES("cri'/", "\\'", "'"), TIMES("cri'", "a", ""), TIMES("cri'", "a", " '"),
+    TIMES("cri'/", "a/", "'"), TIMES("cri'", "../", "'"), TIMES("cri'/", "\\'", "'"), TIMES("cri'", "a", ""),
+    TIMES("cri'", "a", " '"),
     /* Prose. */
     TIMES("", "<a:b ", ""), TIMES("aa:b", "((", ")"), TIMES("", "a", ":b"),
     TIMES("", "word ", ""), TIMES("", "aa: ", ""), TIMES("", "http://h/a ", ""), TIMES("", "http://h/a|", ""),

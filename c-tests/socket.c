@@ -263,7 +263,8 @@ static void reaches(void **state)
     close(server);
 }
 
-/* R22: an address whose length has changed since it was parsed is none, so that it is never copied to too small a place. */
+/* R22: an address whose length has changed since it was parsed is none, so that it is never copied to too small a
+ * place. */
 static void refuses_an_address_that_changed(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the targets have in common: the models of tests/model, which they compare the library with, and how inputs are read.
+//! What the targets have in common: the models of tests/model, which they compare the library with, and how inputs are
+//! read.
 #![allow(dead_code)]
 
 #[path = "../tests/model/cases/mod.rs"]

@@ -120,8 +120,8 @@ fn calls(seeds: &mut Seeds) {
     }
 }
 
-/// Scripts of calls that must come in an order: three blocks; then names of exports without cri_, and the bytes that choose their arguments.
-/// From 224 on these are texts of c-tests/exports/arguments.c.
+/// Scripts of calls that must come in an order: three blocks; then names of exports without cri_, and the bytes that
+/// choose their arguments. From 224 on these are texts of c-tests/exports/arguments.c.
 fn flows(seeds: &mut Seeds) {
     let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
     let core = edn::bytes("[-1, [\"h\"], [\".well-known\", \"core\"]]");
@@ -132,12 +132,13 @@ fn flows(seeds: &mut Seeds) {
     let flows: [([&[u8]; 3], &str); 9] = [
         (
             [b"", b"", b""],
-            "builder_init 0 0 200, builder_scheme_id 0 0, builder_host_name 0 227, builder_port 0 4, builder_segment 0 225, \
-             builder_query 0, builder_parameter 0 225, builder_fragment 0 225, builder_finish 0",
+            "builder_init 0 0 200, builder_scheme_id 0 0, builder_host_name 0 227, builder_port 0 4, \
+             builder_segment 0 225, builder_query 0, builder_parameter 0 225, builder_fragment 0 225, builder_finish 0",
         ),
         (
             [b"", b"", b""],
-            "coap_composer_init 0 0 1 200, coap_composer_option 0 9 238, coap_composer_asks_proxy 0, coap_composer_finish 0",
+            "coap_composer_init 0 0 1 200, coap_composer_option 0 9 238, coap_composer_asks_proxy 0, \
+             coap_composer_finish 0",
         ),
         // Uri-Path: a
         ([b"\xb1a", &no_path, b""], "parse 0 1, coap_path_match 0 0, coap_path_next 0"),

@@ -2,8 +2,8 @@
 //! The committed headers against src/ffi: every function, struct and constant of one is in the other, and is the same.
 //!
 //! Types are compared by the compiler: `tables.rs` gives each function of src/ffi the type that bindgen read from a
-//! header, and moves each field to its type. The tests compare names, sizes, offsets, constants and addresses, with what
-//! the C compiler says too. C calls each function in c-tests/exports.
+//! header, and moves each field to its type. The tests compare names, sizes, offsets, constants and addresses, with
+//! what the C compiler says too. C calls each function in c-tests/exports.
 #![cfg(test)]
 
 use std::collections::BTreeSet;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The C that cc compiles: tables of what the C compiler says of functions, sizes, offsets and constants, in the order of `tables.rs`.
+//! The C that cc compiles: tables of what the C compiler says of functions, sizes, offsets and constants, in the order
+//! of `tables.rs`.
 
 use super::Declared;
 

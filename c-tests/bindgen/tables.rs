@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The Rust that `abi.rs` includes: what the headers declare, as types and tables beside what src/ffi has of the same name.
+//! The Rust that `abi.rs` includes: what the headers declare, as types and tables beside what src/ffi has of the same
+//! name.
 
 use super::c::numbers;
 use super::{Declared, types};
@@ -32,7 +33,8 @@ fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
 /// The functions by the types that the headers give them: what differs does not compile.
 fn functions(c: &Declared, rust: &Declared) -> String {
     let mut source = String::from(
-        "pub mod functions {\n    use super::library::*;\n    pub fn addresses() -> Vec<(&'static str, *const ())> {\n        vec![\n",
+        "pub mod functions {\n    use super::library::*;\n    \
+         pub fn addresses() -> Vec<(&'static str, *const ())> {\n        vec![\n",
     );
     for (name, signature) in c.functions.iter().filter(|(name, _)| rust.functions.contains_key(*name)) {
         let (arguments, result) = types(signature);

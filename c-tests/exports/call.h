@@ -23,7 +23,8 @@ struct call {
 
 /* Whether bytes changed that something borrows: results are unspecified then (R22). */
 extern bool changed;
-/* Whether nothing else can be wrong with a call than what call_describe() finds: the error must be that of the contract. */
+/* Whether nothing else can be wrong with a call than what call_describe() finds: the error must be that of the
+ * contract. */
 extern bool strict;
 /* What follows the message of a failure; it does not return. */
 extern void (*call_failed)(void);

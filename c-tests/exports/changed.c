@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Borrowed bytes that change (R22): by DMA, by an erased page of flash, by a buffer that is used again. What functions answer then is
- * unspecified; that they return, stay inside their memory, and store what they report, is not. */
+/* Borrowed bytes that change (R22): by DMA, by an erased page of flash, by a buffer that is used again. What
+ * functions answer then is unspecified; that they return, stay inside their memory, and store what they report, is
+ * not. */
 #define _DEFAULT_SOURCE
 #include "drivers.h"
 
@@ -69,8 +70,8 @@ static void call_all(void)
 
 static void change_at(struct piece *piece, size_t at, bool all)
 {
-    /* Another value of one byte: a head of several types and widths, a character, or a break. One that all bytes from there on have. A
-     * head that promises much, with what follows it. */
+    /* Another value of one byte: a head of several types and widths, a character, or a break. One that all bytes
+     * from there on have. A head that promises much, with what follows it. */
     static const uint8_t values[] = {0x9b, 0x61, 0x00, 0xff, 0x82, 0x1f, 0x5b, 0x41, 0xf6, 0x18, '/', '%', '{'};
     static const uint8_t fills[] = {0x9f, 0xff, 0x00, 0x1f, 0x80, 0x61};
     static const uint8_t heads[][2] = {{0x9b, 0xff}, {0x5b, 0xff}, {0x9b, 0x00},
@@ -244,8 +245,8 @@ static void call_raced(struct call *call, size_t moved)
     }
 }
 
-/* An output that lies where the input is, at an address by which the library cannot see it: what is stored first changes what is read
- * next. */
+/* An output that lies where the input is, at an address by which the library cannot see it: what is stored first
+ * changes what is read next. */
 static void move_outputs(const struct call *call, const struct region *regions, size_t count)
 {
     if (memory_alias(pieces[0].end) == NULL)
@@ -342,8 +343,8 @@ static void change_during(struct call *call)
         outputs += is_output(&call->function->parameters[i]);
         captures |= call->function->parameters[i].kind == OBJECTS;
     }
-    /* Not objects and rows themselves, which are the caller's own. A thread may change a pattern before it is checked: it
-     * captures what it says then. */
+    /* Not objects and rows themselves, which are the caller's own. A thread may change a pattern before it is
+     * checked: it captures what it says then. */
     for (size_t i = 0; i < call->reads_count; i++) {
         const struct piece *piece = memory_of(call->reads[i].start);
         if (in_threads && captures && call->reads[i].len > 0 &&

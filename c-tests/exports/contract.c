@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of each function, how many calls were taken apart; how many of them that found something; and how many are wanted of each. */
+/* Of each function, how many calls were taken apart; how many of them that found something; and how many are wanted
+ * of each. */
 static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], refused[MOST_FUNCTIONS], wanted;
 static unsigned long made;
 

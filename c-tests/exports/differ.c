@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls of an archive's exports as a stream: eight bytes for each call, made of all that it answers. Two archives that behave alike have
- * the same stream (script/differential).
- *
- *   differ --names                           the exports
- *   differ VECTORS NAMES COUNT SEED [CALL]   COUNT calls of the exports in NAMES; instead of the stream, CALL in words
- */
+/* Calls of an archive's exports as a stream: eight bytes for each call, made of all that it answers. Two archives
+ * that behave alike have the same stream (script/differential).    differ --names                           the
+ * exports   differ VECTORS NAMES COUNT SEED [CALL]   COUNT calls of the exports in NAMES; instead of the stream,
+ * CALL in words / */
 #include "drivers.h"
 
 #include "arguments.h"

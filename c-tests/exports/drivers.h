@@ -12,7 +12,8 @@ void call_at_random(unsigned calls);
 extern const unsigned samples_count;
 /* Takes so many calls of each export apart that succeed. */
 void check_contract(unsigned calls, unsigned most_rounds);
-/* Changes one of `step` bytes that are borrowed, one at a time and with all that follow, and calls all functions; `all`: to all values. */
+/* Changes one of `step` bytes that are borrowed, one at a time and with all that follow, and calls all functions;
+ * `all`: to all values. */
 void check_changed(unsigned rounds, unsigned step, bool all);
 /* Has bytes change during so many calls of each export: by what it stores itself, or by a second thread. */
 void check_raced(unsigned calls, unsigned rounds, bool threads);

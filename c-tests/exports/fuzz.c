@@ -16,8 +16,8 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Which function two bytes of a script choose: that of the last point which is not above them. Each has several, of its name, so that
- * functions that are added or removed move no other. */
+/* Which function two bytes of a script choose: that of the last point which is not above them. Each has several, of
+ * its name, so that functions that are added or removed move no other. */
 enum { POINTS = 16 };
 static struct point {
     uint16_t at, function;
@@ -85,7 +85,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct region blocks[BLOCKS] = {0};
     size_t at = 0, count = 0;
-    /* libFuzzer gives up, and OSS-Fuzz refuses a target, if inputs of no and of one byte reach nothing in the archive. */
+    /* libFuzzer gives up, and OSS-Fuzz refuses a target, if inputs of no and of one byte reach nothing in the
+     * archive. */
     (void)cri_features();
     if (size == 0)
         return 0;

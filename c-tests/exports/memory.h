@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Memory that is lent to the library. With an operating system each piece ends where a page begins that cannot be accessed; a board has
- * an array, in which what lies around a piece must stay as it is. */
+/* Memory that is lent to the library. With an operating system each piece ends where a page begins that cannot be
+ * accessed; a board has an array, in which what lies around a piece must stay as it is. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -46,7 +46,8 @@ void memory_defined(const void *start, size_t len);
 bool memory_overrun(const struct piece *piece);
 /* The piece in whose room an address is, or NULL. */
 struct piece *memory_of(const void *address);
-/* The same memory at another address, which nothing guards; NULL on a board. What is written there beside a piece is mended. */
+/* The same memory at another address, which nothing guards; NULL on a board. What is written there beside a piece is
+ * mended. */
 uint8_t *memory_alias(const void *address);
 void memory_mend(const struct piece *piece);
 

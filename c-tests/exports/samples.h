@@ -9,8 +9,8 @@
     }
 
 static const struct region samples[] = {
-    /* CRIs: [-1, [false, "u", "h", 80], ["a", ["b", h'3b']], ["q"], "f"]; an address with a zone; a scheme by its name; the paths of
-     * requests; references. */
+    /* CRIs: [-1, [false, "u", "h", 80], ["a", ["b", h'3b']], ["q"], "f"]; an address with a zone; a scheme by its
+     * name; the paths of requests; references. */
     SAMPLE("\x85\x20\x84\xf4\x61u\x61h\x18\x50\x82\x61"
            "a\x82\x61"
            "b\x41;\x81\x61q\x61"
@@ -52,7 +52,8 @@ static const struct region samples[] = {
     /* Links, an incomplete one last; a filter. */
     SAMPLE("</a>;rt=\"b \\c\";x,y,<d>;title*=e"),
     SAMPLE("rt=b*"),
-    /* Options: Uri-Host "h", Uri-Path "a" to "d", Uri-Query "q"; Uri-Path-Abbrev; Proxy-Uri; Location-Path and -Query. */
+    /* Options: Uri-Host "h", Uri-Path "a" to "d", Uri-Query "q"; Uri-Path-Abbrev; Proxy-Uri; Location-Path and
+     * -Query. */
     SAMPLE("\x31h\x81"
            "a\x01"
            "b\x01"

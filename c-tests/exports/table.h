@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of all exports, which script/abi --table makes from the headers and the markup in src/ffi. reader.py says what
-   the kinds are. */
+/* The table of all exports, which script/abi --table makes from the headers and the markup in src/ffi. reader.py says
+ * what the kinds are. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -56,7 +56,8 @@ struct parameter {
 
 enum { MOST_PARAMETERS = 10 };
 enum returns { RETURNS_ERROR, RETURNS_FLAG, RETURNS_VALUE, RETURNS_TEXT_OF_LIBRARY, RETURNS_NOTHING };
-/* A CRI in canonical form comes of it; it advances an iterator; its error need not be checked, since a later call returns it. */
+/* A CRI in canonical form comes of it; it advances an iterator; its error need not be checked, since a later call
+ * returns it. */
 enum { WRITES_CRI = 1, ITERATES = 2, STEP = 4 };
 
 struct function {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoRIs: read, resolved, recomposed and as options by the draft's own code; and an absolute one by way of its URI and of its CRI
-//! (cori 2.2, 4.1, 4.2; R18 to R20).
+//! CoRIs: read, resolved, recomposed and as options by the draft's own code; and an absolute one by way of its URI and
+//! of its CRI (cori 2.2, 4.1, 4.2; R18 to R20).
 #![no_main]
 
 use libcri_fuzz::support::cori::{Href, decode, is_absolute};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text: components, normal forms, the CRI and its URI, and what it resolves to, as the model has it (RFC 3986, href 6).
+//! URI text: components, normal forms, the CRI and its URI, and what it resolves to, as the model has it (RFC 3986,
+//! href 6).
 #![no_main]
 
 use libcri_fuzz::compare;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * malloc() for the C tests on bare metal: a ring. A block that is not freed lasts until the ring has come round, which is
- * long enough for the tests, since they use it within a row or two of a table, and needs no more memory than a small board has.
+ * malloc() for the C tests on bare metal: a ring. A block that is not freed lasts until the ring has come round, which
+ * is long enough for the tests, since they use it within a row or two of a table, and needs no more memory than a small
+ * board has.
  */
 #include <stddef.h>
 #include <stdint.h>
