@@ -91,7 +91,8 @@
  * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
  * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length: the result is
- *   #CRI_ERR_BUFFER, or #CRI_OK where the output is empty, which a text with its NUL never is; both store the length.
+ *   #CRI_ERR_BUFFER, or #CRI_OK if the output is empty (a text never is, because of its NUL). The length is stored
+ *   either way.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip,
  *   with an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true;
  *   offsets and parts that say where an error is.
@@ -99,8 +100,8 @@
  *   error, the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
  *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
- * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the
- *   length, which the function itself tells after #CRI_ERR_BUFFER. Programs that call none link nothing for them.
+ * - Functions that write a CRI have an inline companion, NAME_view(), that stores a view instead of the length. If it
+ *   returns #CRI_ERR_BUFFER, call NAME() to get the length needed. A program links only the companions that it calls.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
  *   every function still returns, in time linear in their length, and accesses no other memory (R22).
@@ -1102,8 +1103,7 @@ cri_err_t cri_encode(const cri_t *cri,
                      size_t buf_cap,
                      size_t *len);
 
-/** Writes the result of cri_encode() and parses it. The view borrows the buffer. It is stored last, and may be an
- * object that is read. */
+/** Writes the result of cri_encode() and parses it. The view borrows the buffer. `view` may be one of the inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_encode_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
     cri_t *view)
 {
@@ -1140,8 +1140,8 @@ cri_err_t cri_normalize(const cri_t *cri,
                         size_t buf_cap,
                         size_t *len);
 
-/** Writes the result of cri_normalize() and parses it. The view borrows the buffer. It is stored last, and may be an
- * object that is read. */
+/** Writes the result of cri_normalize() and parses it. The view borrows the buffer. `view` may be one of the inputs.
+ * */
 CRI_MUST_CHECK static inline cri_err_t cri_normalize_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
     cri_t *view)
 {
@@ -1188,8 +1188,7 @@ cri_err_t cri_from_uri(uint8_t rev,
                        size_t buf_cap,
                        size_t *len);
 
-/** Writes the result of cri_from_uri() and parses it. The view borrows the buffer. It is stored last, and may be an
- * object that is read. */
+/** Writes the result of cri_from_uri() and parses it. The view borrows the buffer. `view` may be one of the inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_uri_view(uint8_t rev, const char *CRI_NULLABLE uri, size_t uri_len,
     uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
 {
@@ -1246,8 +1245,7 @@ cri_err_t cri_from_iri(uint8_t rev,
                        size_t buf_cap,
                        size_t *len);
 
-/** Writes the result of cri_from_iri() and parses it. The view borrows the buffer. It is stored last, and may be an
- * object that is read. */
+/** Writes the result of cri_from_iri() and parses it. The view borrows the buffer. `view` may be one of the inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char *CRI_NULLABLE iri, size_t iri_len,
     uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
 {
@@ -1523,8 +1521,8 @@ CRI_MUST_CHECK
 cri_err_t cri_builder_finish(cri_builder_t *builder,
                              size_t *len);
 
-/** Writes the result of cri_builder_finish() and parses it. The view borrows the buffer. It is stored last, and may be
- * an object that is read. */
+/** Writes the result of cri_builder_finish() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *builder, cri_t *view)
 {
     size_t len;

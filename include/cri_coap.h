@@ -358,8 +358,8 @@ cri_err_t cri_from_coap(uint8_t rev,
                         size_t buf_cap,
                         size_t *len);
 
-/** Writes the result of cri_from_coap() and parses it. The view borrows the buffer. It is stored last, and may be an
- * object that is read. */
+/** Writes the result of cri_from_coap() and parses it. The view borrows the buffer. `view` may be one of the inputs.
+ * */
 CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t scheme, const uint8_t *CRI_NULLABLE
     options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
     cri_t *view)
@@ -371,8 +371,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
 
 /**
  * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are
- * no proxies: a request meant for a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program
- * that calls it, and not cri_from_coap(), links nothing of what reads the options of proxies.
+ * not proxies: a request meant for a proxy is refused. Answer it with 5.05 (Proxying Not Supported). A program that
+ * calls this function instead of cri_from_coap() keeps the code for proxy options out of its image.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
@@ -408,8 +408,8 @@ cri_err_t cri_from_coap_direct(uint8_t rev,
                                size_t buf_cap,
                                size_t *len);
 
-/** Writes the result of cri_from_coap_direct() and parses it. The view borrows the buffer. It is stored last, and may
- * be an object that is read. */
+/** Writes the result of cri_from_coap_direct() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_coap_direct_view(uint8_t rev, int64_t scheme, const uint8_t
     *CRI_NULLABLE options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf,
     size_t buf_cap, cri_t *view)
@@ -420,7 +420,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_direct_view(uint8_t rev, in
 }
 
 /**
- * Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
+ * Stores whether a CoAP request is meant for a forward proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
  * Proxy-Scheme-Number option. Its path then belongs to another server.
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
@@ -468,8 +468,8 @@ cri_err_t cri_from_coap_location(uint8_t rev,
                                  size_t buf_cap,
                                  size_t *len);
 
-/** Writes the result of cri_from_coap_location() and parses it. The view borrows the buffer. It is stored last, and
- * may be an object that is read. */
+/** Writes the result of cri_from_coap_location() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, const uint8_t *CRI_NULLABLE options,
     size_t options_len, uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
 {
@@ -531,7 +531,7 @@ cri_err_t cri_coap_composer_init_location(cri_coap_composer_t *composer,
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
  * @retval other the errors of cri_from_coap() and cri_from_coap_location() about options
  *
- * Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
+ * Linear in `value_len`; for proxy options, linear in all options so far. R17.
  */
 cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
                                    uint16_t opt_number,
@@ -540,8 +540,8 @@ cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
 
 /**
  * Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is
- * refused, and the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
- * cri_coap_composer_option(), links nothing of what reads the options of proxies.
+ * refused. Answer the request with 5.05 (Proxying Not Supported). A program that calls this function instead of
+ * cri_coap_composer_option() keeps the code for proxy options out of its image.
  *
  * @param[in,out] composer the composer
  * @param[in] opt_number number of the option, such as `CRI_COAP_…`
@@ -559,7 +559,7 @@ cri_err_t cri_coap_composer_option_direct(cri_coap_composer_t *composer,
                                           size_t value_len);
 
 /**
- * Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy().
+ * Returns whether the options so far are meant for a forward proxy, as cri_coap_asks_proxy().
  *
  * @param[in] composer the composer
  * @return false for NULL
@@ -581,8 +581,8 @@ bool cri_coap_composer_asks_proxy(const cri_coap_composer_t *composer);
  */
 CRI_MUST_CHECK cri_err_t cri_coap_composer_finish(cri_coap_composer_t *composer, size_t *len);
 
-/** Writes the result of cri_coap_composer_finish() and parses it. The view borrows the buffer. It is stored last, and
- * may be an object that is read. */
+/** Writes the result of cri_coap_composer_finish() and parses it. The view borrows the buffer. `view` may be one of
+ * the inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_composer_t *composer, cri_t *view)
 {
     size_t len;
@@ -601,8 +601,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  * Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse()
  * and cri_to_coap() give one after the other, without a CRI in between.
  *
- * It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the
- * scheme, the fragment, the authority, and in the options as they come.
+ * It fails exactly when these calls would. Of several errors the first is returned, in this order: in the syntax of
+ * the URI, the scheme, the fragment, the authority, and in the options as they come.
  *
  * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
  * Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and
@@ -650,8 +650,9 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
  * cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI
  * in between but the base.
  *
- * It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them. The
- * options do not contain the scheme, which the reference may change: see cri_uri_to_coap().
+ * It fails exactly when these calls would. If there are several errors, the order given for cri_uri_to_coap() decides
+ * which one is returned; those of the base are included. The options do not contain the scheme, which the reference
+ * may change: see cri_uri_to_coap().
  *
  * @param[in] base a full CRI, parsed or resolved, whose revision holds
  * @param[in] uri ASCII
@@ -684,7 +685,7 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
  * It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and
  * bring the readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
  *
- * It fails exactly where these do, with the error of the first option that has one.
+ * It fails exactly when these calls would, with the error of the first option that has one.
  *
  * @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
@@ -857,7 +858,7 @@ cri_err_t cri_coap_path_matcher_init(cri_coap_path_matcher_t *matcher,
                                      const cri_t *prefix);
 
 /**
- * Adds the next option of the request. A request with an option that asks a proxy does not match. All options other
+ * Adds the next option of the request. A request with a proxy option does not match. All options other
  * than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
  *
  * @param[in,out] matcher the matcher

@@ -258,8 +258,8 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
                           size_t buf_cap,
                           size_t *len);
 
-/** Writes the result of cri_cori_to_cri() and parses it. The view borrows the buffer. It is stored last, and may be an
- * object that is read. */
+/** Writes the result of cri_cori_to_cri() and parses it. The view borrows the buffer. `view` may be one of the inputs.
+ * */
 CRI_MUST_CHECK static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *cori, uint8_t rev, uint8_t *CRI_NULLABLE
     buf, size_t buf_cap, cri_t *view)
 {

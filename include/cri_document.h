@@ -195,8 +195,8 @@ cri_err_t cri_find_tagged(uint8_t rev,
 /**
  * Advances to the next CRI or CRI reference in tag 99, and stores it.
  *
- * The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, as far as it was
- * read until that showed, and the search continues inside the item.
+ * The search continues after the CRI. If a tag 99 encloses anything else than a processable CRI, the search continues
+ * inside that item.
  *
  * @param[in,out] find the iterator
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
@@ -308,8 +308,8 @@ typedef struct cri_place_t {
    */
   size_t content_len;
   /**
-   * The key in the innermost map that the item is in, as CBOR; NULL outside of maps, for the keys of that map and in
-   * them.
+   * The key in the innermost map that the item is in, as CBOR. NULL outside of maps, and for the keys of that map
+   * and the items in them.
    */
   const uint8_t *key;
   /**
@@ -420,7 +420,7 @@ bool cri_walk_next_tagged(cri_walk_t *walk,
  *
  * @param[in] walk the walk
  * @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end;
- *   without an error, of what is read next, an item or a break
+ *   with #CRI_OK, of the item or break that is read next
  * @retval CRI_OK no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item
  * @retval CRI_ERR_CBOR the document is not well-formed

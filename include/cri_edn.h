@@ -127,7 +127,7 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * @retval CRI_ERR_SYNTAX it is not in this notation
  * @retval CRI_ERR_UTF8 it is not UTF-8
  * @retval CRI_ERR_LIMIT a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is
- *   joined of several strings: it is copied to the stack, without them
+ *   joined of several strings: such a literal is decoded into a buffer of 1024 bytes on the stack
  * @retval other the errors of cri_parse() and cri_from_iri(): the former for an item that is not a processable CRI,
  *   the latter for a literal
  *
@@ -143,8 +143,7 @@ cri_err_t cri_from_edn(uint8_t rev,
                        size_t *len,
                        size_t *offset);
 
-/** Writes the result of cri_from_edn() and parses it. The view borrows the buffer. It is stored last, and may be an
- * object that is read. */
+/** Writes the result of cri_from_edn() and parses it. The view borrows the buffer. `view` may be one of the inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_edn_view(uint8_t rev, const char *CRI_NULLABLE edn, size_t edn_len,
     uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view, size_t *offset)
 {

@@ -80,8 +80,8 @@ cri_err_t cri_host_text(const cri_t *cri,
                         size_t *len);
 
 /**
- * Stores the id of the scheme of a CRI: the one it gives, or else the one that the registry of its revision has for
- * the name that it gives.
+ * Stores the id of the scheme of a CRI: the id in the CRI, or the id that the registry of its revision assigns to the
+ * name in the CRI.
  *
  * `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize()
  * makes the latter of it.
@@ -99,7 +99,7 @@ cri_err_t cri_effective_scheme(const cri_t *cri,
                                int64_t *id);
 
 /**
- * Stores the port of a CRI: the one it gives, or else the default port of its scheme.
+ * Stores the port of a CRI: the port in the CRI, or else the default port of its scheme.
  *
  * The default ports of the schemes in iana/ports.csv are known (CoAP, HTTP, WebSocket, ftp and others), whether the
  * scheme is given by its id or by its name.

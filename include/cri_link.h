@@ -144,7 +144,7 @@ cri_err_t cri_links_more(cri_links_t *links,
  * @param[out] link the link, which borrows the text
  * @return false, with nothing stored, if the window has no other link that is complete
  *
- * Linear in what it advances by; where there is no link, in the rest of the window. RFC 6690 2; R32.
+ * Linear in the bytes consumed or, if there is no further link, in the rest of the window. RFC 6690 2; R32.
  */
 bool cri_links_next(cri_links_t *links,
                     cri_link_t *link);
@@ -152,10 +152,10 @@ bool cri_links_next(cri_links_t *links,
 /**
  * Advances to the next link or malformed link, and stores the link, or the error and its offset.
  *
- * The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_UTF8 for one that is none in a quoted
- * string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and those of
- * cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma outside of
- * the quotes and angle brackets that are open at the error or opened after it.
+ * The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place, #CRI_ERR_UTF8 for invalid UTF-8 in
+ * a quoted string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and the
+ * errors of cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma
+ * outside of the quotes and angle brackets that are open at the error or opened after it.
  *
  * @param[in,out] links the iterator
  * @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
@@ -163,7 +163,7 @@ bool cri_links_next(cri_links_t *links,
  * @param[out] offset offset in the document of the first invalid character, or its length; 0 if `err` is #CRI_OK
  * @return false, with nothing stored, if the window has no other link that is complete
  *
- * Linear in what it advances by; where there is no link, in the rest of the window. RFC 6690 2; R32.
+ * Linear in the bytes consumed or, if there is no further link, in the rest of the window. RFC 6690 2; R32.
  */
 bool cri_links_next_item(cri_links_t *links,
                          cri_link_t *link,
@@ -228,8 +228,8 @@ typedef struct cri_link_value_t {
  * @param[out] link the link, which borrows both
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
- * @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier,
- *   and no IPvFuture
+ * @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
+ *   identifier, nor an IPvFuture
  * @retval CRI_ERR_SYNTAX `attributes` has a character that may not be there
  * @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
  *
@@ -287,10 +287,10 @@ bool cri_link_attribute(const cri_link_t *link,
  *
  * The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
  * it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
- * of the tokens suffices, or the whole value. Of these, `anchor`, `media`, `title`, `title*`, `type` and `sz` the
- * first one of a link counts; of any other name, one of them suffices. The case of names, `href` included, does not
- * count. An attribute without a value is compared as an empty one. A link without the attribute does not pass. An
- * empty query is not a filter: a server does not call this function for a request without Uri-Query.
+ * of the tokens suffices, or the whole value. If a link repeats `anchor`, `media`, `title`, `title*`, `type` or `sz`,
+ * only the first of them counts; of any other name, one that matches suffices. The case of names, `href` included,
+ * does not count. An attribute without a value is compared as an empty one. A link without the attribute does not
+ * pass. An empty query is not a filter: a server does not call this function for a request without Uri-Query.
  *
  * Values are compared decoded, byte by byte; a target as it is written.
  *
@@ -480,8 +480,8 @@ cri_err_t cri_link_writer_init(cri_link_writer_t *writer,
  * @param[in] target_len length of `target`
  * @retval CRI_ERR_UTF8 `target` is not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
- * @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier,
- *   and no IPvFuture
+ * @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
+ *   identifier, nor an IPvFuture
  *
  * Linear. RFC 6690 2; R32.
  */

@@ -51,8 +51,8 @@ cri_err_t cri_encode_nfc(const cri_t *cri,
                          size_t buf_cap,
                          size_t *len);
 
-/** Writes the result of cri_encode_nfc() and parses it. The view borrows the buffer. It is stored last, and may be an
- * object that is read. */
+/** Writes the result of cri_encode_nfc() and parses it. The view borrows the buffer. `view` may be one of the inputs.
+ * */
 CRI_MUST_CHECK static inline cri_err_t cri_encode_nfc_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
     cri_t *view)
 {
@@ -87,8 +87,8 @@ cri_err_t cri_from_uri_nfc(uint8_t rev,
                            size_t buf_cap,
                            size_t *len);
 
-/** Writes the result of cri_from_uri_nfc() and parses it. The view borrows the buffer. It is stored last, and may be
- * an object that is read. */
+/** Writes the result of cri_from_uri_nfc() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_uri_nfc_view(uint8_t rev, const char *CRI_NULLABLE uri, size_t uri_len,
     uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
 {
@@ -120,8 +120,8 @@ cri_err_t cri_from_iri_nfc(uint8_t rev,
                            size_t buf_cap,
                            size_t *len);
 
-/** Writes the result of cri_from_iri_nfc() and parses it. The view borrows the buffer. It is stored last, and may be
- * an object that is read. */
+/** Writes the result of cri_from_iri_nfc() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_iri_nfc_view(uint8_t rev, const char *CRI_NULLABLE iri, size_t iri_len,
     uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
 {

@@ -128,8 +128,8 @@ cri_err_t cri_from_uri_with(uint8_t rev,
                             size_t buf_cap,
                             size_t *len);
 
-/** Writes the result of cri_from_uri_with() and parses it. The view borrows the buffer. It is stored last, and may be
- * an object that is read. */
+/** Writes the result of cri_from_uri_with() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
     schemes, size_t schemes_len, const char *CRI_NULLABLE uri, size_t uri_len, uint8_t *CRI_NULLABLE buf, size_t
     buf_cap, cri_t *view)
@@ -166,8 +166,8 @@ cri_err_t cri_from_iri_with(uint8_t rev,
                             size_t buf_cap,
                             size_t *len);
 
-/** Writes the result of cri_from_iri_with() and parses it. The view borrows the buffer. It is stored last, and may be
- * an object that is read. */
+/** Writes the result of cri_from_iri_with() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_iri_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
     schemes, size_t schemes_len, const char *CRI_NULLABLE iri, size_t iri_len, uint8_t *CRI_NULLABLE buf, size_t
     buf_cap, cri_t *view)
@@ -272,8 +272,8 @@ cri_err_t cri_from_edn_with(uint8_t rev,
                             size_t *len,
                             size_t *offset);
 
-/** Writes the result of cri_from_edn_with() and parses it. The view borrows the buffer. It is stored last, and may be
- * an object that is read. */
+/** Writes the result of cri_from_edn_with() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
 CRI_MUST_CHECK static inline cri_err_t cri_from_edn_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
     schemes, size_t schemes_len, const char *CRI_NULLABLE edn, size_t edn_len, uint8_t *CRI_NULLABLE buf, size_t
     buf_cap, cri_t *view, size_t *offset)

@@ -12,8 +12,8 @@ use crate::coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to
 /// Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse()
 /// and cri_to_coap() give one after the other, without a CRI in between.
 ///
-/// It fails exactly where these do. Of several faults one is reported, in this order: in the syntax of the URI, the
-/// scheme, the fragment, the authority, and in the options as they come.
+/// It fails exactly when these calls would. Of several errors the first is returned, in this order: in the syntax of
+/// the URI, the scheme, the fragment, the authority, and in the options as they come.
 ///
 /// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
 /// Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and
@@ -71,8 +71,9 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 /// cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI
 /// in between but the base.
 ///
-/// It fails exactly where these do, with one of several faults as cri_uri_to_coap(), those of the base among them. The
-/// options do not contain the scheme, which the reference may change: see cri_uri_to_coap().
+/// It fails exactly when these calls would. If there are several errors, the order given for cri_uri_to_coap() decides
+/// which one is returned; those of the base are included. The options do not contain the scheme, which the reference
+/// may change: see cri_uri_to_coap().
 ///
 /// @param[in] base a full CRI, parsed or resolved, whose revision holds
 /// @param[in] uri,uri_len ASCII
@@ -114,7 +115,7 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and
 /// bring the readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
 ///
-/// It fails exactly where these do, with the error of the first option that has one.
+/// It fails exactly when these calls would, with the error of the first option that has one.
 ///
 /// @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme @sameas{cri_from_coap}

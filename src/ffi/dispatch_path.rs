@@ -150,7 +150,7 @@ pub unsafe extern "C" fn cri_coap_path_matcher_init(
     })
 }
 
-/// Adds the next option of the request. A request with an option that asks a proxy does not match. All options other
+/// Adds the next option of the request. A request with a proxy option does not match. All options other
 /// than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
 ///
 /// @param[in,out] matcher the matcher

@@ -188,8 +188,8 @@ pub unsafe extern "C" fn cri_find_tagged(
 
 /// Advances to the next CRI or CRI reference in tag 99, and stores it.
 ///
-/// The search continues after the CRI. A tag 99 on an item that is not a processable CRI is ignored, as far as it was
-/// read until that showed, and the search continues inside the item.
+/// The search continues after the CRI. If a tag 99 encloses anything else than a processable CRI, the search continues
+/// inside that item.
 ///
 /// @param[in,out] find the iterator
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows

@@ -105,7 +105,7 @@ pub unsafe extern "C" fn cri_escape(
 /// @retval CRI_ERR_SYNTAX it is not in this notation
 /// @retval CRI_ERR_UTF8 it is not UTF-8
 /// @retval CRI_ERR_LIMIT a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is
-///   joined of several strings: it is copied to the stack, without them
+///   joined of several strings: such a literal is decoded into a buffer of 1024 bytes on the stack
 /// @errorsof{cri_parse,cri_from_iri}: the former for an item that is not a processable CRI, the latter for a literal
 ///
 /// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.

@@ -119,8 +119,8 @@ pub unsafe extern "C" fn cri_from_coap(
 }
 
 /// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are
-/// no proxies: a request meant for a proxy is refused, and to be answered with 5.05 (Proxying Not Supported). A program
-/// that calls it, and not cri_from_coap(), links nothing of what reads the options of proxies.
+/// not proxies: a request meant for a proxy is refused. Answer it with 5.05 (Proxying Not Supported). A program that
+/// calls this function instead of cri_from_coap() keeps the code for proxy options out of its image.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme @sameas{cri_from_coap}
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn cri_from_coap_direct(
     })
 }
 
-/// Stores whether a CoAP request asks a proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
+/// Stores whether a CoAP request is meant for a forward proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
 /// Proxy-Scheme-Number option. Its path then belongs to another server.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
@@ -285,7 +285,7 @@ pub unsafe extern "C" fn cri_coap_composer_init_location(
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @errorsof{cri_from_coap,cri_from_coap_location} about options
 ///
-/// Linear in `value_len`; for options that ask a proxy, linear in all options so far. R17.
+/// Linear in `value_len`; for proxy options, linear in all options so far. R17.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_option(
     composer: *mut cri_coap_composer_t,
@@ -299,8 +299,8 @@ pub unsafe extern "C" fn cri_coap_composer_option(
 }
 
 /// Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is
-/// refused, and the request to be answered with 5.05 (Proxying Not Supported). A program that calls it, and not
-/// cri_coap_composer_option(), links nothing of what reads the options of proxies.
+/// refused. Answer the request with 5.05 (Proxying Not Supported). A program that calls this function instead of
+/// cri_coap_composer_option() keeps the code for proxy options out of its image.
 ///
 /// @param[in,out] composer the composer
 /// @param[in] opt_number number of the option, @suchas{CRI_COAP_}
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn cri_coap_composer_option_direct(
     number(opened.and_then(|(composer, value)| composer.option_direct(opt_number, value)))
 }
 
-/// Returns whether one of the options so far asks a proxy, as cri_coap_asks_proxy().
+/// Returns whether the options so far are meant for a forward proxy, as cri_coap_asks_proxy().
 ///
 /// @param[in] composer the composer
 /// @return false for NULL

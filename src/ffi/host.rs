@@ -47,8 +47,8 @@ pub unsafe extern "C" fn cri_host_text(
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.host_text(output)) })
 }
 
-/// Stores the id of the scheme of a CRI: the one it gives, or else the one that the registry of its revision has for
-/// the name that it gives.
+/// Stores the id of the scheme of a CRI: the id in the CRI, or the id that the registry of its revision assigns to the
+/// name in the CRI.
 ///
 /// `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize()
 /// makes the latter of it.
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -
     number(unsafe { store(cri, id, |cri| cri.effective_scheme().map(scheme::id_of_number)) })
 }
 
-/// Stores the port of a CRI: the one it gives, or else the default port of its scheme.
+/// Stores the port of a CRI: the port in the CRI, or else the default port of its scheme.
 ///
 /// The default ports of the schemes in iana/ports.csv are known (CoAP, HTTP, WebSocket, ftp and others), whether the
 /// scheme is given by its id or by its name.

@@ -40,8 +40,8 @@ mirror! {
 /// @param[out] link the link, which borrows both
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
-/// @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier,
-///   and no IPvFuture
+/// @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
+///   identifier, nor an IPvFuture
 /// @retval CRI_ERR_SYNTAX `attributes` has a character that may not be there
 /// @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
 ///
@@ -124,10 +124,10 @@ pub unsafe extern "C" fn cri_link_attribute(
 ///
 /// The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
 /// it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
-/// of the tokens suffices, or the whole value. Of these, `anchor`, `media`, `title`, `title*`, `type` and `sz` the
-/// first one of a link counts; of any other name, one of them suffices. The case of names, `href` included, does not
-/// count. An attribute without a value is compared as an empty one. A link without the attribute does not pass. An
-/// empty query is not a filter: a server does not call this function for a request without Uri-Query.
+/// of the tokens suffices, or the whole value. If a link repeats `anchor`, `media`, `title`, `title*`, `type` or `sz`,
+/// only the first of them counts; of any other name, one that matches suffices. The case of names, `href` included,
+/// does not count. An attribute without a value is compared as an empty one. A link without the attribute does not
+/// pass. An empty query is not a filter: a server does not call this function for a request without Uri-Query.
 ///
 /// Values are compared decoded, byte by byte; a target as it is written.
 ///

@@ -85,7 +85,7 @@ pub unsafe extern "C" fn cri_links_more(
 /// @param[out] link the link, which borrows the text
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
-/// Linear in what it advances by; where there is no link, in the rest of the window. RFC 6690 2; R32.
+/// Linear in the bytes consumed or, if there is no further link, in the rest of the window. RFC 6690 2; R32.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_link_t) -> bool {
     found(|| {
@@ -98,10 +98,10 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
 
 /// Advances to the next link or malformed link, and stores the link, or the error and its offset.
 ///
-/// The errors are #CRI_ERR_SYNTAX for a character that may not be there, #CRI_ERR_UTF8 for one that is none in a quoted
-/// string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and those of
-/// cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma outside of
-/// the quotes and angle brackets that are open at the error or opened after it.
+/// The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place, #CRI_ERR_UTF8 for invalid UTF-8 in
+/// a quoted string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and the
+/// errors of cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma
+/// outside of the quotes and angle brackets that are open at the error or opened after it.
 ///
 /// @param[in,out] links the iterator
 /// @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
 /// @param[out] offset offset in the document of the first invalid character, or its length; 0 if `err` is #CRI_OK
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
-/// Linear in what it advances by; where there is no link, in the rest of the window. RFC 6690 2; R32.
+/// Linear in the bytes consumed or, if there is no further link, in the rest of the window. RFC 6690 2; R32.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next_item(
     links: *mut cri_links_t,

@@ -77,8 +77,8 @@ pub unsafe extern "C" fn cri_link_writer_init(
 /// @param[in] target,target_len the target, an IRI reference, which is not borrowed
 /// @retval CRI_ERR_UTF8 `target` is not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
-/// @retval CRI_ERR_URI_HOST `target` has brackets around what is no IPv6 address, with or without a zone identifier,
-///   and no IPvFuture
+/// @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
+///   identifier, nor an IPvFuture
 ///
 /// Linear. RFC 6690 2; R32.
 #[unsafe(no_mangle)]

@@ -52,8 +52,8 @@ pub struct cri_place_t {
     pub content: *const u8,
     /// Length of `content` in bytes.
     pub content_len: usize,
-    /// The key in the innermost map that the item is in, as CBOR; NULL outside of maps, for the keys of that map and in
-    /// them.
+    /// The key in the innermost map that the item is in, as CBOR. NULL outside of maps, and for the keys of that map
+    /// and the items in them.
     pub key: *const u8,
     /// Length of `key` in bytes.
     pub key_len: usize,
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn cri_walk_next_tagged(
 ///
 /// @param[in] walk the walk
 /// @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end;
-///   without an error, of what is read next, an item or a break
+///   with #CRI_OK, of the item or break that is read next
 /// @retval CRI_OK no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item
 /// @retval CRI_ERR_CBOR the document is not well-formed

@@ -87,7 +87,8 @@
  * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
  * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length: the result is
- *   #CRI_ERR_BUFFER, or #CRI_OK where the output is empty, which a text with its NUL never is; both store the length.
+ *   #CRI_ERR_BUFFER, or #CRI_OK if the output is empty (a text never is, because of its NUL). The length is stored
+ *   either way.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER; the length to skip,
  *   with an error of cri_parse(), cri_cori_parse() or cri_cori_check() for which cri_err_is_unprocessable() is true;
  *   offsets and parts that say where an error is.
@@ -95,8 +96,8 @@
  *   error, the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
  *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
- * - Beside a function that writes a CRI, an inline NAME_view() writes the same and stores a view of it in place of the
- *   length, which the function itself tells after #CRI_ERR_BUFFER. Programs that call none link nothing for them.
+ * - Functions that write a CRI have an inline companion, NAME_view(), that stores a view instead of the length. If it
+ *   returns #CRI_ERR_BUFFER, call NAME() to get the length needed. A program links only the companions that it calls.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
  *   every function still returns, in time linear in their length, and accesses no other memory (R22).
