@@ -16,19 +16,17 @@ pub(crate) struct Reader<'a> {
     pub argument: usize,
     /// The first byte of the last head.
     pub initial: u8,
-    /// Whether an item was not in canonical form: a head longer than necessary, or an empty host as a label (R5).
-    pub not_canonical: bool,
-    /// Whether a label by the rule of revision 27 was other than plain.
-    pub odd_labels: bool,
+    /// True if a head was longer than necessary.
+    pub long_head: bool,
     /// 0, so that a reader is set up word by word.
-    _unused: u8,
+    _unused: [u8; 2],
     /// What went wrong first.
     pub error: Option<Error>,
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(data: &'a [u8]) -> Self {
-        Self { rest: data, argument: 0, initial: 0, not_canonical: false, odd_labels: false, _unused: 0, error: None }
+        Self { rest: data, argument: 0, initial: 0, long_head: false, _unused: [0; 2], error: None }
     }
 
     /// Keeps the first error; nothing is left to read, at the place where it was found.
@@ -89,27 +87,27 @@ impl<'a> Reader<'a> {
         if initial & 31 < 24 {
             self.argument = (initial & 31) as usize;
         } else if cfg!(not(speed)) {
-            self.long_head();
+            self.read_long_head();
         } else {
             // By way of a copy, so that the reader itself can stay in registers.
             let mut copy = *self;
-            copy.long_head();
+            copy.read_long_head();
             *self = copy;
         }
     }
 
     /// The argument that follows an initial byte, in one or two bytes.
     #[cfg_attr(speed, inline(never))]
-    fn long_head(&mut self) {
+    fn read_long_head(&mut self) {
         match (self.initial & 31, self.rest) {
             (24, [low, rest @ ..]) => {
                 (self.argument, self.rest) = (*low as usize, rest);
                 //= R1
-                self.not_canonical |= *low < 24;
+                self.long_head |= *low < 24;
             }
             (25, [high, low, rest @ ..]) => {
                 (self.argument, self.rest) = (u16::from_be_bytes([*high, *low]) as usize, rest);
-                self.not_canonical |= *high == 0;
+                self.long_head |= *high == 0;
             }
             (info, _) => self.longer_head(info),
         }
@@ -133,7 +131,7 @@ impl<'a> Reader<'a> {
             argument = argument << 8 | *byte as usize;
         }
         // The next shorter form would do if the first half of the bytes is zero.
-        self.not_canonical |= bytes.iter().take(width / 2).all(|byte| *byte == 0);
+        self.long_head |= bytes.iter().take(width / 2).all(|byte| *byte == 0);
         self.argument = if above != 0 { usize::MAX } else { argument };
     }
 
@@ -344,7 +342,7 @@ mod tests {
         let mut reader = Reader::new(data);
         reader.head();
         match reader.error {
-            None => Ok((reader.major(), !reader.not_canonical, reader.argument, data.len() - reader.rest.len())),
+            None => Ok((reader.major(), !reader.long_head, reader.argument, data.len() - reader.rest.len())),
             Some(error) => Err(error),
         }
     }

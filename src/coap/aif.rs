@@ -115,7 +115,7 @@ fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
         // As in the full CRI of a request.
         target.read_query(reader, true);
     }
-    if !reader.not_canonical {
+    if !reader.long_head {
         target.flags |= CANONICAL_ITEMS;
     }
     target

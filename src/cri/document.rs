@@ -89,39 +89,39 @@ impl<'a> CriItems<'a> {
     /// that are not CRIs.
     pub fn next_item(&mut self) -> Option<(&'a [u8], Result<Cri<'a>, Error>)> {
         let mut place = MaybeUninit::uninit();
-        let (item, cri, read) = self.step(&mut place)?;
-        Some((item, read.map(|()| *cri)))
+        let (item, read) = self.step(&mut place)?;
+        Some((item, read.copied()))
     }
 
     /// As [`Iterator::next`]; `found` gets the CRI, which is not moved.
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
         let mut place = MaybeUninit::uninit();
         loop {
-            if let (_, cri, Ok(())) = self.step(&mut place)? {
+            if let (_, Ok(cri)) = self.step(&mut place)? {
                 return Some(found(cri));
             }
         }
     }
 
-    /// Reads the next item to a place: its bytes, and the CRI or why it cannot be processed.
+    /// Reads the next item into the given memory. Returns its bytes, and the CRI or why it cannot be processed.
     pub(crate) fn step<'p>(
         &mut self,
         place: &'p mut MaybeUninit<Cri<'a>>,
-    ) -> Option<(&'a [u8], &'p Cri<'a>, Result<(), Error>)> {
+    ) -> Option<(&'a [u8], Result<&'p Cri<'a>, Error>)> {
         if !self.enter() {
             return None;
         }
         let start = self.rest;
-        let (cri, read) = Cri::read(place, self.revision, start);
+        let read = Cri::read(place, self.revision, start);
         match read {
-            Ok(()) => self.rest = start.get(cri.whole.len()..).unwrap_or(&[]),
+            Ok(cri) => self.rest = start.get(cri.whole.len()..).unwrap_or(&[]),
             Err(error) => self.skip(error),
         }
         if self.error.is_some() {
             return None;
         }
         let item = start.split_at_checked(start.len().saturating_sub(self.rest.len()));
-        Some((item.map_or(start, |(item, _)| item), cri, read))
+        Some((item.map_or(start, |(item, _)| item), read))
     }
 
     /// Whether another item must follow.
@@ -196,12 +196,12 @@ impl<'a> CriFind<'a> {
         // Which tag it is, is read there.
         if reader.major() == TAG {
             match Cri::read(&mut MaybeUninit::uninit(), self.revision, self.rest) {
-                (cri, Ok(())) => {
+                Ok(cri) => {
                     self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
                     return Ok(Some(*cri));
                 }
                 // Up to the end there is nothing that cannot be in a CRI, such as another tag.
-                (_, Err(Error::Truncated)) => return Err(Error::Truncated),
+                Err(Error::Truncated) => return Err(Error::Truncated),
                 _ => {}
             }
         }
@@ -255,8 +255,8 @@ mod tests {
         while least < enough {
             let middle = (least + enough) / 2;
             let data = data.get(..middle).unwrap_or(data);
-            let (_, read) = Cri::read(&mut MaybeUninit::uninit(), Revision::Href27, data);
-            if read == Err(Error::Truncated) { least = middle + 1 } else { enough = middle }
+            let read = Cri::read(&mut MaybeUninit::uninit(), Revision::Href27, data).err();
+            if read == Some(Error::Truncated) { least = middle + 1 } else { enough = middle }
         }
         least
     }

@@ -54,7 +54,7 @@ fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> u
     };
     // The fault is in the item that was read last if it shows without the one that follows.
     let before = data.get(..end).unwrap_or(data);
-    let shows = Cri::read(&mut MaybeUninit::uninit(), revision, before).1 == Err(error);
+    let shows = Cri::read(&mut MaybeUninit::uninit(), revision, before).err() == Some(error);
     place.unwrap_or_else(|| item_that_ends_at(data, end + !shows as usize))
 }
 

@@ -44,8 +44,8 @@ impl<'a> Cri<'a> {
     /// Whatever the bytes are, it fails gracefully (href 9 graceful).
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<(Self, usize), Refusal> {
         match Self::read(&mut MaybeUninit::uninit(), revision, data) {
-            (cri, Ok(())) => Ok((*cri, cri.whole.len())),
-            (_, Err(error)) => Err(Refusal::of(data, error)),
+            Ok(cri) => Ok((*cri, cri.whole.len())),
+            Err(error) => Err(Refusal::of(data, error)),
         }
     }
 
@@ -54,30 +54,32 @@ impl<'a> Cri<'a> {
         Self::read_exact(&mut MaybeUninit::uninit(), revision, data).copied()
     }
 
-    /// Reads the CRI or CRI reference that `data` is to a place, as [`Cri::parse_exact`].
+    /// Reads the CRI or CRI reference that `data` is into the given memory, as [`Cri::parse_exact`].
     pub(crate) fn read_exact<'p>(
         place: &'p mut MaybeUninit<Self>,
         revision: Revision,
         data: &'a [u8],
     ) -> Result<&'p Self, Error> {
         match Self::read(place, revision, data) {
-            (cri, Ok(())) if cri.whole.len() < data.len() => Err(Error::Extra),
-            (cri, Ok(())) => Ok(cri),
-            (_, Err(error)) => Err(Refusal::of(data, error).error),
+            Ok(cri) if cri.whole.len() < data.len() => Err(Error::Extra),
+            Ok(cri) => Ok(cri),
+            Err(error) => Err(Refusal::of(data, error).error),
         }
     }
 
-    /// Reads the item that `data` starts with to a place: the view, which is unspecified if there is an error.
+    /// Reads the CRI or CRI reference that `data` starts with into the given memory, where the view stays.
     ///
-    /// As href 5.2 step 1 has it: the empty array is `[0]` (href 5.1 rule 4); a null at the end is refused (href 5.1 rule 1).
+    /// As in href 5.2 step 1, the empty array is `[0]` (href 5.1 rule 4), and a null at the end is refused (href 5.1 rule 1).
     pub(crate) fn read<'p>(
         place: &'p mut MaybeUninit<Self>,
         revision: Revision,
         data: &'a [u8],
-    ) -> (&'p Self, Result<(), Error>) {
+    ) -> Result<&'p Self, Error> {
         let cri = place.write(Self::empty(revision));
-        let read = cri.read_sections(data, |reader| reader.error.map_or(Ok(()), Err));
-        (cri, read)
+        match cri.read_sections(data, |reader| reader.error) {
+            None => Ok(cri),
+            Some(error) => Err(error),
+        }
     }
 
     /// Reads the item into a view in which nothing is set; `finish` makes the result of the reader, which knows how far it came.
@@ -85,6 +87,8 @@ impl<'a> Cri<'a> {
     #[inline(always)]
     pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {
         let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
+        // Both are true until an item shows otherwise.
+        self.flags = CANONICAL_ITEMS | PLAIN_HOST;
         if sections.reader.at(TAG) {
             sections.tag(self.revision);
         }
@@ -110,17 +114,14 @@ impl<'a> Cri<'a> {
             sections.reader.fail(Error::Trailing);
         }
         if self.is_full() {
-            self.flags = PATH_SET;
+            self.flags |= PATH_SET;
             //= href 2.1
             if !self.is_valid_full() {
                 sections.reader.fail(Error::NotValid);
             }
         }
-        if !sections.reader.not_canonical {
-            self.flags |= CANONICAL_ITEMS;
-        }
-        if !sections.reader.odd_labels {
-            self.flags |= PLAIN_HOST;
+        if sections.reader.long_head {
+            self.flags &= !CANONICAL_ITEMS;
         }
         self.whole = sections.reader.since(data);
         finish(&sections.reader)
@@ -133,7 +134,7 @@ impl<'a> Cri<'a> {
         let start = reader.rest;
         reader.all_texts(self.path_count, TextRule::Segment);
         self.path = reader.since(start);
-        self.flags = PATH_SET;
+        self.flags |= PATH_SET;
     }
 
     /// Reads a query section that is set (href 5.1 query). In a full CRI an empty query is an absent one (R1).
@@ -158,7 +159,7 @@ struct SectionReader<'a> {
     reader: Reader<'a>,
     /// How many are still to come.
     left: usize,
-    /// Whether the last one was null.
+    /// True if the last one was null.
     null: bool,
 }
 
@@ -221,7 +222,7 @@ impl<'a> SectionReader<'a> {
         let nulls = self.null && self.left > 0;
         let start = self.reader.rest;
         if self.enter() {
-            self.authority(cri.revision);
+            self.authority(cri);
             cri.authority = self.reader.since(start);
         } else if nulls {
             self.reader.fail(Error::Structure);
@@ -255,7 +256,7 @@ impl<'a> SectionReader<'a> {
 
     /// Reads an authority: true, or an array of user information, host and port.
     /// (href 5.1 no-authority, 5.1 authority, 5.1 userinfo, 5.1 port)
-    fn authority(&mut self, revision: Revision) {
+    fn authority(&mut self, cri: &mut Cri<'a>) {
         let reader = &mut self.reader;
         //= href 5.1 no-authority
         if reader.peek() == TRUE {
@@ -272,7 +273,7 @@ impl<'a> SectionReader<'a> {
             left -= 2;
         }
         left =
-            if left > 0 && reader.at(BYTES) { address(reader, left, revision) } else { labels(reader, left, revision) };
+            if left > 0 && reader.at(BYTES) { address(reader, left, cri.revision) } else { labels(reader, left, cri) };
         if left > 0 {
             match reader.rest {
                 // Nearly all ports have two bytes.
@@ -294,13 +295,16 @@ impl<'a> SectionReader<'a> {
 }
 
 /// Reads the labels that `count` items begin with (C5, href 5.1 host-name). Returns how many items are left.
-fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
+fn labels<'a>(reader: &mut Reader<'a>, count: usize, cri: &mut Cri<'a>) -> usize {
     let start = reader.rest;
-    let left = reader.texts(count, TextRule::of_labels(revision));
+    let (left, plain) = reader.texts(count, TextRule::of_labels(cri.revision));
+    if !plain {
+        cri.flags &= !PLAIN_HOST;
+    }
     match count - left {
-        // A single empty label is the empty host, whose form is not a label (R5).
+        // A single empty label is the empty host, whose canonical form has no label (R5).
         //= R5
-        1 => reader.not_canonical |= start.first() == Some(&(TEXT << 5)),
+        1 if start.first() == Some(&(TEXT << 5)) => cri.flags &= !CANONICAL_ITEMS,
         //= R4
         labels if authority::is_disguised(labels, || authority::are_octets(reader.since(start))) => {
             reader.fail(Error::Address);

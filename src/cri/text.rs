@@ -112,56 +112,44 @@ impl<'a> Reader<'a> {
     /// Reads `count` text-or-pet items; a number among them is refused. Linear.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn all_texts(&mut self, count: usize, rule: TextRule) {
-        if self.texts(count, rule) > 0 {
+        let (left, _) = self.texts(count, rule);
+        if left > 0 {
             self.fail(Error::Structure);
         }
     }
 
-    /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left. Linear.
+    /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left, and whether
+    /// texts read as [`TextRule::Label`] are plain ([`is_plain_host`]); texts read by other rules count as plain. Linear.
     ///
-    /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads and all, since
-    /// heads are ASCII themselves. What does not pass is read item by item.
+    /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads included, since
+    /// heads are ASCII themselves. Texts that do not pass are read item by item.
     #[cfg_attr(speed, inline(always))]
-    pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> usize {
-        let mut left = count;
+    pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> (usize, bool) {
+        let (mut left, mut plain) = (count, true);
         loop {
             let (length, texts) = run(self.rest, left, rule);
             let mut after = self.rest.len().saturating_sub(length);
             if let Some((run, rest)) = self.rest.split_at_checked(length)
-                && self.is_plain(run, rule)
+                && is_run_allowed(run, rule, &mut plain)
             {
                 self.rest = rest;
                 left -= texts;
                 if left == 0 || self.at(UINT) {
-                    return left;
+                    return (left, plain);
                 }
                 after = rest.len();
             }
+            plain &= rule != TextRule::Label;
             left = self.odd_texts(left, rule, after);
         }
     }
 
-    /// Whether the characters of a run of texts need no closer look: they are ASCII and, if the texts are labels, none is a dot.
-    #[inline(always)]
-    fn is_plain(&mut self, run: &[u8], rule: TextRule) -> bool {
-        if rule != TextRule::Label {
-            return utf8::is_ascii(run);
-        }
-        if is_plain_host(run) {
-            return true;
-        }
-        self.odd_labels = true;
-        //= href-27 label
-        utf8::is_ascii_without_dot(run)
-    }
-
-    /// Reads the texts up to the one that ends with fewer than `after` bytes left. Returns how many are left; none
-    /// after an error.
+    /// Reads the texts up to the one that ends with fewer than `after` bytes left. Returns how many are left, 0 after an
+    /// error.
     #[cold]
     #[inline(never)]
     fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {
         let mut left = count;
-        self.odd_labels |= rule == TextRule::Label;
         while left > 0 && !self.at(UINT) && self.rest.len() >= after {
             self.text(rule);
             left -= 1;
@@ -237,6 +225,21 @@ impl<'a> Reader<'a> {
             rest = next;
         }
     }
+}
+
+/// True if the characters of a run of texts need no closer look: they are ASCII and, if the texts are labels, none is a
+/// dot. `plain` becomes false for labels that are not plain.
+#[inline(always)]
+fn is_run_allowed(run: &[u8], rule: TextRule, plain: &mut bool) -> bool {
+    if rule != TextRule::Label {
+        return utf8::is_ascii(run);
+    }
+    if is_plain_host(run) {
+        return true;
+    }
+    *plain = false;
+    //= href-27 label
+    utf8::is_ascii_without_dot(run)
 }
 
 /// How many bytes a run of up to `count` texts takes at the start of `data`, and how many texts it has. Texts

@@ -156,8 +156,7 @@ impl<'a> CriWalk<'a> {
     /// Parses the item to a place.
     pub(crate) fn read<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Result<&'p Cri<'a>, Error> {
         let data = self.data.get(self.item..).ok_or(Error::Order)?;
-        let (cri, read) = Cri::read(place, self.revision, data);
-        read?;
+        let cri = Cri::read(place, self.revision, data)?;
         self.at = self.item.saturating_add(cri.whole.len());
         self.item = NONE;
         // An array or a tag: its own level was the innermost.

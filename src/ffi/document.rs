@@ -136,8 +136,8 @@ pub unsafe extern "C" fn cri_items_next_item(
         let (cri, err, data, data_len, items) =
             unsafe { open((slot(cri), slot(err), slot(data), slot(data_len), object_mut(items))).ok()? };
         let mut held = MaybeUninit::uninit();
-        let (item, view, read) = items.step(&mut held)?;
-        err.write(number(read.map(|()| cri.store_copy(view))));
+        let (item, read) = items.step(&mut held)?;
+        err.write(number(read.map(|view| cri.store_copy(view))));
         store_bytes(data, data_len, item)
     })
 }

@@ -194,8 +194,7 @@ pub unsafe extern "C" fn cri_link_resolve(
         let (bytes,) = unsafe { open((input(start, used),))? };
         let mut held = MaybeUninit::uninit();
         // It is not a CRI only if bytes of the text changed (R22).
-        let (reference, read) = Cri::read(&mut held, base.revision(), bytes);
-        read?;
+        let reference = Cri::read(&mut held, base.revision(), bytes)?;
         let mut made = *reference;
         base.resolve_view(reference, &mut made)?;
         len.write(used);

@@ -68,12 +68,12 @@ pub unsafe extern "C" fn cri_parse(
         // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
         let (view, consumed, data) = unsafe { open((slot(cri), slot(consumed), input(data, data_len)))? };
         match Cri::read(&mut MaybeUninit::uninit(), revision, data) {
-            (cri, Ok(())) => {
+            Ok(cri) => {
                 consumed.write(cri.whole.len());
                 view.store_copy(cri);
                 Ok(())
             }
-            (_, Err(error)) => {
+            Err(error) => {
                 let refusal = Refusal::of(data, error);
                 if let Some(skip) = refusal.skip {
                     consumed.write(skip);

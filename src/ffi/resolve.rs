@@ -90,8 +90,7 @@ pub unsafe extern "C" fn cri_resolve_to(
         let (written,) = unsafe { open((input(start, used),))? };
         // The result is not a CRI only if bytes of the operands changed after they were checked (R22).
         let mut held = MaybeUninit::uninit();
-        let (made, read) = Cri::read(&mut held, base.revision(), written);
-        read.map(|()| resolved.store_copy(made))
+        Cri::read(&mut held, base.revision(), written).map(|made| resolved.store_copy(made))
     })
 }
 
