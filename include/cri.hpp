@@ -29,8 +29,8 @@
  *   that is a temporary is refused by the compiler; clang warns of more, with -Wdangling.
  * - Outputs are written to the caller's buffer: an array, a std::array, or anything else with data() and size(). A text
  *   ends in NUL there, which needs a byte of the buffer and is not part of the result. With an empty buffer, `{}`, the
- *   error is CRI_ERR_BUFFER and error().length is the length needed, without the NUL. A std::string, or what is like it,
- *   is resized to the text.
+ *   error is CRI_ERR_BUFFER and error().length is the length needed, without the NUL. A std::string, or a type like
+ *   it, is resized to the text.
  * - A default-constructed object is empty and safe to use, and so is the value of a failed result: its accessors return
  *   nothing, and its operations fail with CRI_ERR_ARGUMENT.
  * - The errors of a member function are those of the C function that its comment names.
@@ -171,9 +171,7 @@ public:
     /** Returns the scheme's id, if the scheme is given by it; see cri_scheme(). */
     std::optional<std::int64_t> scheme() const noexcept { return get(cri_scheme); }
     /** Returns the scheme's name, if it has one; see cri_scheme_text(). */
-    std::optional<std::string_view> scheme_name() const noexcept {
-        return detail::find<char>([this](auto... out) { return cri_scheme_text(&cri_, out...); });
-    }
+    std::optional<std::string_view> scheme_name() const noexcept { return get(cri_scheme_text); }
     /** Returns the kind of the authority; see cri_authority_kind(). */
     cri::authority_kind authority_kind() const noexcept {
         return static_cast<cri::authority_kind>(cri_authority_kind(&cri_));
@@ -181,13 +179,9 @@ public:
     /** Returns the kind of the host; see cri_host_kind(). */
     cri::host_kind host_kind() const noexcept { return static_cast<cri::host_kind>(cri_host_kind(&cri_)); }
     /** Returns the host's address; see cri_host_address(). */
-    std::optional<bytes> host_address() const noexcept {
-        return detail::find<std::uint8_t>([this](auto... out) { return cri_host_address(&cri_, out...); });
-    }
+    std::optional<bytes> host_address() const noexcept { return get(cri_host_address); }
     /** Returns the address's zone identifier; see cri_zone(). */
-    std::optional<std::string_view> zone() const noexcept {
-        return detail::find<char>([this](auto... out) { return cri_zone(&cri_, out...); });
-    }
+    std::optional<std::string_view> zone() const noexcept { return get(cri_zone); }
     /** Returns the labels of the host's name; see cri_host_iter(). */
     texts labels() const noexcept { return visit(cri_host_iter); }
     /** Returns the user information; see cri_userinfo(). */
@@ -223,15 +217,9 @@ public:
     /** Makes a target relative to this base; see cri_relativize(). */
     result<view> relativize(const view &target) const noexcept { return make(call(cri_relativize, target)); }
     /** Returns the same without its query; see cri_without_query(). */
-    view without_query() const noexcept {
-        cri_t out{};
-        return cri_without_query(&cri_, &out) == CRI_OK ? view(out) : view();
-    }
+    view without_query() const noexcept { return without(cri_without_query); }
     /** Returns the same without its fragment; see cri_without_fragment(). */
-    view without_fragment() const noexcept {
-        cri_t out{};
-        return cri_without_fragment(&cri_, &out) == CRI_OK ? view(out) : view();
-    }
+    view without_fragment() const noexcept { return without(cri_without_fragment); }
     /** Returns the same without its user information; borrows the scratch too; see cri_without_userinfo(). */
     result<view> without_userinfo(span<std::uint8_t> scratch) const noexcept {
         view bare;
@@ -267,39 +255,29 @@ public:
     friend bool operator>=(const view &a, const view &b) noexcept { return a.order(b) >= 0; }
 
     /** Writes the canonical encoding; see cri_encode(). */
-    result<bytes> encode(span<std::uint8_t> buffer) const noexcept {
-        return detail::write(buffer, [this](auto... out) { return cri_encode(&cri_, out...); });
-    }
+    result<bytes> encode(span<std::uint8_t> buffer) const noexcept { return write(buffer, cri_encode); }
     /** Writes the canonical encoding of the normal form; see cri_normalize(). */
-    result<bytes> normalize(span<std::uint8_t> buffer) const noexcept {
-        return detail::write(buffer, [this](auto... out) { return cri_normalize(&cri_, out...); });
-    }
+    result<bytes> normalize(span<std::uint8_t> buffer) const noexcept { return write(buffer, cri_normalize); }
     /** Writes the URI or URI reference; see cri_to_uri(). */
-    result<std::string_view> to_uri(span<char> buffer) const noexcept {
-        return detail::write(buffer, [this](auto... out) { return cri_to_uri(&cri_, out...); });
-    }
+    result<std::string_view> to_uri(span<char> buffer) const noexcept { return write(buffer, cri_to_uri); }
     /** Writes the URI or URI reference to a string, which is resized to it; see cri_to_uri(). */
     template <class S, class = detail::if_string<S>>
     result<std::string_view> to_uri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
-        return detail::write_string(string, [this](auto... out) { return cri_to_uri(&cri_, out...); });
+        return write_string(string, cri_to_uri);
     }
     /** Writes the IRI or IRI reference; see cri_to_iri(). */
-    result<std::string_view> to_iri(span<char> buffer) const noexcept {
-        return detail::write(buffer, [this](auto... out) { return cri_to_iri(&cri_, out...); });
-    }
+    result<std::string_view> to_iri(span<char> buffer) const noexcept { return write(buffer, cri_to_iri); }
     /** Writes the IRI or IRI reference to a string, which is resized to it; see cri_to_iri(). */
     template <class S, class = detail::if_string<S>>
     result<std::string_view> to_iri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
-        return detail::write_string(string, [this](auto... out) { return cri_to_iri(&cri_, out...); });
+        return write_string(string, cri_to_iri);
     }
     /** Writes the host, for name resolution and for logs; see cri_host_text(). */
-    result<std::string_view> host_text(span<char> buffer) const noexcept {
-        return detail::write(buffer, [this](auto... out) { return cri_host_text(&cri_, out...); });
-    }
+    result<std::string_view> host_text(span<char> buffer) const noexcept { return write(buffer, cri_host_text); }
     /** Writes the host to a string, which is resized to it; see cri_host_text(). */
     template <class S, class = detail::if_string<S>>
     result<std::string_view> host_text(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
-        return detail::write_string(string, [this](auto... out) { return cri_host_text(&cri_, out...); });
+        return write_string(string, cri_host_text);
     }
     /** Returns the scheme's id, also of a scheme that is given by its name; see cri_effective_scheme(). */
     result<std::int64_t> effective_scheme() const noexcept { return find(cri_effective_scheme); }
@@ -321,6 +299,10 @@ private:
         return accessor(&cri_, &object) ? std::optional<text>(text(object)) : std::nullopt;
     }
     template <class T>
+    std::optional<detail::slice_of<T>> get(bool (*accessor)(const cri_t *, const T **, std::size_t *)) const noexcept {
+        return detail::find<T>([this, accessor](auto... out) { return accessor(&cri_, out...); });
+    }
+    template <class T>
     result<T> find(cri_err_t (*accessor)(const cri_t *, T *)) const noexcept {
         T value{};
         const cri_err_t code = accessor(&cri_, &value);
@@ -338,6 +320,21 @@ private:
         const cri_err_t code = operation(&cri_, &other.cri_, &value);
         if (code != CRI_OK) return cri::error{code, 0};
         return value;
+    }
+    view without(cri_err_t (*section)(const cri_t *, cri_t *)) const noexcept {
+        cri_t out{};
+        return section(&cri_, &out) == CRI_OK ? view(out) : view();
+    }
+    template <class T>
+    result<detail::slice_of<T>> write(span<T> buffer, cri_err_t (*writer)(const cri_t *, T *, std::size_t,
+                                                                          std::size_t *)) const noexcept {
+        return detail::write(buffer, [this, writer](auto... out) { return writer(&cri_, out...); });
+    }
+    template <class S>
+    result<std::string_view> write_string(S &string, cri_err_t (*writer)(const cri_t *, char *, std::size_t,
+                                                                         std::size_t *)) const
+        noexcept(noexcept(string.resize(0))) {
+        return detail::write_string(string, [this, writer](auto... out) { return writer(&cri_, out...); });
     }
     std::int32_t order(const view &other) const noexcept {
         const int revisions = cri_revision(&cri_) - cri_revision(&other.cri_);

@@ -171,7 +171,7 @@ public:
 
 private:
     T value_{};
-    struct error error_;
+    struct error error_{};
 };
 
 /** A range over an iterator of C. `Step::next(value)` advances, and returns false at the end. */
@@ -232,10 +232,12 @@ namespace detail {
 
 inline std::string_view slice(const char *data, std::size_t size) noexcept { return {data, size}; }
 inline bytes slice(const std::uint8_t *data, std::size_t size) noexcept { return {data, size}; }
+template <class T>
+using slice_of = decltype(slice(static_cast<const T *>(nullptr), 0));
 
 // Calls what writes to a buffer: returns the part that was written.
 template <class T, class Call>
-auto write(span<T> buffer, Call call) noexcept -> result<decltype(slice(buffer.data(), 0))> {
+result<slice_of<T>> write(span<T> buffer, Call call) noexcept {
     std::size_t length = 0;
     const cri_err_t code = call(buffer.data(), buffer.size(), &length);
     if (code != CRI_OK) return error{code, length};
@@ -259,7 +261,7 @@ result<std::string_view> write_string(S &string, Call call) noexcept(noexcept(st
 
 // Calls what stores a slice: returns it, if there is one.
 template <class T, class Call>
-auto find(Call call) noexcept -> std::optional<decltype(slice(static_cast<const T *>(nullptr), 0))> {
+std::optional<slice_of<T>> find(Call call) noexcept {
     const T *data = nullptr;
     std::size_t size = 0;
     if (!call(&data, &size)) return std::nullopt;

@@ -276,7 +276,7 @@ struct path_match {
     /** The segments that `{}` captures, in order. */
     std::array<text, Captures> captures{};
     /** The segments that `{*}` captures. */
-    Rest rest;
+    Rest rest{};
 };
 
 /** What a matcher returns: a match, nothing, or an error. */
@@ -360,7 +360,7 @@ public:
     composer(const composer &) = delete;
     composer &operator=(const composer &) = delete;
 
-    /** Adds the next option. After an error, which finish() returns, it does nothing; see cri_coap_composer_option(). */
+    /** Adds the next option; does nothing after an error, which finish() returns; see cri_coap_composer_option(). */
     composer &option(std::uint16_t number, bytes value) noexcept {
         if (code_ == CRI_OK) code_ = cri_coap_composer_option(&composer_, number, value.data(), value.size());
         return *this;
@@ -375,7 +375,8 @@ public:
     /** Completes the CRI or the reference; see cri_coap_composer_finish(). */
     result<bytes> finish() noexcept {
         if (code_ != CRI_OK) return error{code_, 0};
-        return detail::write(buffer_, [this](auto, auto, auto len) { return cri_coap_composer_finish(&composer_, len); });
+        return detail::write(buffer_,
+                             [this](auto, auto, auto len) { return cri_coap_composer_finish(&composer_, len); });
     }
 
 private:

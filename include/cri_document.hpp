@@ -103,7 +103,10 @@ struct tagged_step {
 };
 /** @endcond */
 
-/** A walk over the items of a document, which it borrows; see cri_walk_init(). Its ranges share it: each item is visited once. */
+/**
+ * A walk over the items of a document, which it borrows; see cri_walk_init(). Its ranges share it: each item is visited
+ * once.
+ */
 class walk {
 public:
     /** Begins at the first item. */

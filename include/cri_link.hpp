@@ -183,7 +183,7 @@ public:
     link_writer &flag(std::string_view name) noexcept { return add(cri_link_writer_flag, name.data(), name.size()); }
     /** Adds a copy of a link; see cri_link_writer_link(). */
     link_writer &copy(const link &link) noexcept { return add(cri_link_writer_link, link.get()); }
-    /** Returns what is in the buffer, or the first error; `total` gets the document's length: cri_link_writer_finish(). */
+    /** Returns the bytes written, or the first error; `total` gets the document's length: cri_link_writer_finish(). */
     result<bytes> finish(std::size_t &total) const noexcept {
         std::size_t length = 0;
         const cri_err_t code = cri_link_writer_finish(&writer_, &length, &total);

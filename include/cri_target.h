@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Stops the compiler where libcri.a is for another CPU or calling convention than the compiler's flags. The linker refuses
+ * Stops the compiler if libcri.a is for another CPU or calling convention than the compiler's flags. The linker refuses
  * another machine, pointer size or float ABI, but it accepts instructions that the CPU does not have.
  *
  * The build defines CRI_TARGET_ and the Rust target of the archive, with underscores: -DCRI_TARGET_thumbv7m_none_eabi.
@@ -92,56 +92,59 @@
 #endif
 
 #if defined(CRI_TARGET_riscv32im_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_float_abi_soft) || \
-    defined(__riscv_32e) || defined(__riscv_abi_rve)
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || \
+    !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32im-unknown-none-elf: RV32IM or more, -mabi=ilp32."
 #endif
 #endif
 
 #if defined(CRI_TARGET_riscv32ima_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
-    !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || \
+    !defined(__riscv_atomic) || !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32ima-unknown-none-elf: RV32IMA or more, -mabi=ilp32."
 #endif
 #endif
 
 #if defined(CRI_TARGET_riscv32imc_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_compressed) || \
-    !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || \
+    !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || \
+    defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32imc-unknown-none-elf: RV32IMC or more, -mabi=ilp32."
 #endif
 #endif
 
 #if defined(CRI_TARGET_riscv32imac_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
-    !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || \
+    !defined(__riscv_atomic) || !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || \
+    defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32imac-unknown-none-elf: RV32IMAC or more, -mabi=ilp32."
 #endif
 #endif
 
 #if defined(CRI_TARGET_riscv32imafc_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
-    !defined(__riscv_compressed) || !defined(__riscv_float_abi_single)
+#if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || \
+    !defined(__riscv_atomic) || !defined(__riscv_compressed) || !defined(__riscv_float_abi_single)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv32imafc-unknown-none-elf: RV32IMAFC or more, -mabi=ilp32f."
 #endif
 #endif
 
 #if defined(CRI_TARGET_riscv64imac_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
-    !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || defined(__riscv_abi_rve)
+#if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_div) || \
+    !defined(__riscv_atomic) || !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || \
+    defined(__riscv_abi_rve)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv64imac-unknown-none-elf: RV64IMAC or more, -mabi=lp64."
 #endif
 #endif
 
 #if defined(CRI_TARGET_riscv64gc_unknown_none_elf)
-#if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_div) || !defined(__riscv_atomic) || \
-    !defined(__riscv_compressed) || !defined(__riscv_float_abi_double)
+#if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_div) || \
+    !defined(__riscv_atomic) || !defined(__riscv_compressed) || !defined(__riscv_float_abi_double)
 #define CRI_MISFIT
 #error "libcri: the archive is for riscv64gc-unknown-none-elf: RV64GC or more, -mabi=lp64d."
 #endif
