@@ -66,7 +66,7 @@ def source(headers):
                   for pointer, length, written, only in headers.slices(name)] + ["};"]
     lines += ["", "const struct type types[] = {"]
     for name in structures:
-        public = str(not headers.structures[name].fields[0][0].startswith("_")).lower()
+        public = str(not headers.structures[name][0][0].startswith("_")).lower()
         lines += [f'    {{"{name}", sizeof({name}), slices_{name}, '
                   f"sizeof slices_{name} / sizeof *slices_{name}, {public}}},"]
     lines += ["};", "const size_t types_count = TYPES;", ""]

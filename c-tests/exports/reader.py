@@ -62,20 +62,14 @@ class Function:
     errors: tuple = ()
 
 
-@dataclasses.dataclass
-class Structure:
-    name: str
-    fields: list  # of (name, type, elements of an array)
-
-
 def plain(kind):
     return re.sub(r" ?_N(onnull|ullable|ull_unspecified)", "", kind).strip()
 
 
 class Headers:
     """
-    Functions in their order, those that the headers define, structures, the type of each other name, and constants with
-    their values. The comments are those in src/ffi of the tree that has the folder.
+    Functions in their order, those that the headers define, structures with their fields, the type of each other name,
+    and constants with their values. The comments are those in src/ffi of the tree that has the folder.
     """
 
     def __init__(self, folder=ROOT / "include"):
@@ -98,7 +92,7 @@ class Headers:
             elif node["kind"] == "FunctionDecl":
                 self.functions[node["name"]] = self.function(node, Path(header).name)
             elif node["kind"] == "RecordDecl" and node.get("completeDefinition"):
-                self.structures[node["name"]] = self.structure(node)
+                self.structures[node["name"]] = self.fields(node)
             elif node["kind"] == "TypedefDecl" and node["type"]["qualType"] != f"struct {node['name']}":
                 self.aliases[node["name"]] = node["type"]["qualType"]
             elif node["kind"] == "EnumDecl":
@@ -136,13 +130,14 @@ class Headers:
 
     # ---- declarations ----
 
-    def structure(self, node):
+    def fields(self, node):
+        """The name, the type and the array's elements of each field."""
         fields = []
         for field in node["inner"]:
             if field["kind"] == "FieldDecl":
                 kind, elements = re.fullmatch(r"(.*?)((?:\[\d+\])*)", plain(field["type"]["qualType"])).groups()
                 fields.append((field["name"], kind.strip(), elements))
-        return Structure(node["name"], fields)
+        return fields
 
     def function(self, node, header):
         name, inner = node["name"], node.get("inner", [])
@@ -178,7 +173,7 @@ class Headers:
                 after[at + 1] = "length" if constant else "capacity"
             elif one.of and counted:
                 one.role, after[at + 1] = ("table", "count") if constant else ("objects", "places")
-                if constant and self.structures[base].fields[0][0].startswith("_"):
+                if constant and self.structures[base][0][0].startswith("_"):
                     fail(f"{function.name}: the caller cannot fill rows of {base}")
             elif one.of:
                 one.role = "object" if constant else "changed" if one.direction == "in,out" else "place"
@@ -220,7 +215,7 @@ class Headers:
         elif highest > 65536:
             most = {"uint32_t": "UINT32_MAX", "uint64_t": "-1", "int64_t": "INT64_MAX, INT64_MIN"}
             ends += [most.get(one.type, "INT32_MAX, INT32_MIN")]
-        one.values = tuple(dict.fromkeys([*named, *named, *ends]))
+        one.values = tuple(dict.fromkeys([*named, *ends]))
 
     def errors(self, function):
         """The errors that a function may return, but for those that the contract of cri.h gives to all."""
@@ -240,7 +235,7 @@ class Headers:
 
     def slices(self, structure, prefix=""):
         """Where an object has pointers: the field, that of the length, whether calls write there, the only lengths."""
-        found, fields = [], self.structures[structure].fields
+        found, fields = [], self.structures[structure]
         for (name, kind, _), (length, length_kind, elements) in zip(fields, [*fields[1:], ("",) * 3]):
             if kind in self.structures:
                 found += self.slices(kind, f"{prefix}{name}.")
