@@ -25,12 +25,12 @@ iana() {
 run() {
     local name=$1 wanted=$2 line=$3 status=0
     shift 3
-    rm -rf "$scratch/registry"
-    cp -r registry "$scratch/registry"
-    script/registry --registry "$scratch/registry" "$@" >"$scratch/said" 2>&1 || status=$?
+    rm -rf "$scratch/iana"
+    cp -r iana "$scratch/iana"
+    script/registry --registry "$scratch/iana" "$@" >"$scratch/said" 2>&1 || status=$?
     [ $status -eq "$wanted" ] || fail "$name: status $status"
     grep -qE -- "$line" "$scratch/said" || fail "$name: says $(head -n 3 "$scratch/said")"
-    if [ "$wanted" -ne 0 ] && ! diff -r registry "$scratch/registry" >/dev/null; then fail "$name: the registry changed"; fi
+    if [ "$wanted" -ne 0 ] && ! diff -r iana "$scratch/iana" >/dev/null; then fail "$name: the registry changed"; fi
 }
 
 # What is added to the committed file, and nothing else.
@@ -60,7 +60,7 @@ adds "new" "1015,,uuaid" "1027,,tii"
 grep -q '^2 added, .* 1 without a number$' "$scratch/said" || fail "new: the summary"
 rows=$(($(wc -l <"$scratch/iana/schemes.csv") - 1))
 grep -q "^| 27 | $rows |" "$scratch/iana/README.md" || fail "new: the number of entries"
-cp -r "$scratch/registry" "$scratch/aged"
+cp -r "$scratch/iana" "$scratch/aged"
 
 # Columns in another order, a byte order mark, CRLF; and a number among the short ones.
 printf '\xef\xbb\xbfCRI Scheme Number,Notes,URI Scheme\r\n9,,short\r\n1015,,uuaid\r\n' >"$scratch/order.csv"
@@ -97,7 +97,7 @@ run "no file" 1 'No such file' "$scratch/none.csv"
 if [ "${1:-}" = --library ] && [ $failed -eq 0 ]; then
     mkdir "$scratch/tree"
     cp -r Cargo.toml Cargo.lock build.rs src tests "$scratch/tree"
-    cp -r "$scratch/aged" "$scratch/tree/registry"
+    cp -r "$scratch/aged" "$scratch/tree/iana"
     grep -q '^1027,,tii$' "$scratch/tree/iana/schemes.csv"
     printf '//! Schemes alone.\nmod schemes;\nmod support;\n' >"$scratch/tree/tests/main.rs"
     # Built sooner than it is run.

@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What the checks share; each reads it first. A check is a program that runs alone, in any order, and ends
-# with "N passed, M failed, K skipped" and an exit status. One that counts nothing fails.
+# What the checks share. A check is a program that reads this file first, runs alone, in any order, and ends with
+# "N passed, M failed, K skipped". It exits with 0, with 1 if something failed, and with 77 if nothing was tried; one that counts
+# nothing fails. In its comment, lines that begin with "#:" tell CTest and script/bootstrap about it:
+#
+#   #: needs TOOL...   it is skipped if one of these tools is missing (script/tools.txt)
+#   #: wants TOOL...   parts of it are skipped without these
+#   #: after NAME      what has to be made before: build (the host build), or another check
+#   #: locks NAME      no two checks with the same lock run at the same time
+#   #: label NAME      the part of the checks that it belongs to; those of "library" run by default
+#   #: takes SECONDS   about, on two cores: long ones begin first, and after ten times as long it has failed
 #
 # $root is the checkout, $scratch a directory that is removed at the end.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root"
-if ! command -v cargo >/dev/null; then
-    PATH=$HOME/.cargo/bin:$PATH
-fi
-# Where script/bootstrap installs what has no package that fits.
-PATH=$PATH:$root/target/tools/bin
+. script/tools.sh
 export CARGO_TERM_COLOR=never
 # Builds in less time.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_DEBUG=0
@@ -37,6 +41,7 @@ finish() {
     if [ "$failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ $((passed + skipped)) -eq 0 ]; }; then failed=1; fi
     echo "$passed passed, $failed failed, $skipped skipped"
     if [ "$failed" -gt 0 ]; then exit 1; fi
+    if [ "$passed" -eq 0 ]; then exit 77; fi
 }
 
 # One of several tests in a check: its name, and the command that must succeed.
@@ -66,20 +71,23 @@ skip() {
     count 0 0 1
 }
 
-# Runs a command whose last line is "N passed, M failed" or "…, K skipped", and counts that. Without such a line it fails.
+# Runs a command and counts the cases that it says: in a last line "N passed, M failed" or "…, K skipped".
 counted() {
     local log=$scratch/counted.log status=0 line
     "$@" >"$log" 2>&1 || status=$?
     cat "$log"
     line=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed\(, \([0-9]*\) skipped\)\?$/\1 \2 \4/p' "$log" | tail -n 1)
-    if [ -z "$line" ]; then
-        echo "FAILED: $1 did not say what passed"
-        line="0 1"
-    fi
+    if [ -z "$line" ]; then echo "FAILED: $1 did not say what passed"; fi
     # shellcheck disable=SC2086
-    count $line
+    count ${line:-0 1}
     return $status
 }
+
+read -ra lacking <<<"$(missing "$0" | paste -s -d ' ')"
+if [ ${#lacking[@]} -gt 0 ]; then
+    skip "there is no ${lacking[*]}. Run: $(advice "${0##*/}" "${lacking[@]}")"
+    exit
+fi
 
 # ---- Rust --------------------------------------------------------------------------------------
 
@@ -180,24 +188,17 @@ configure_and_build() {
     cmake --build "$dir"
 }
 
-# build/libcri.a and build/cri-tool, with tests and examples.
-host_build() { configure_and_build build -DCRI_BUILD_TOOLS=ON -DCRI_BUILD_EXAMPLES=ON -DCRI_TEST_LAUNCHER=; }
+# build/libcri.a and build/cri-tool, with tests and examples. CTest has made them before (CRI_TEST_MADE).
+host_build() { if [ -z "${CRI_TEST_MADE:-}" ]; then configure_and_build build; fi; }
 
-# Runs ctest in a build directory, with more options if wanted, and counts cmocka's cases; a program that crashed is one that failed, and
-# so is a filter that fits none.
+# Runs ctest in another build directory, with more options if wanted, and counts its cases.
 run_ctest() {
-    local log=$scratch/ctest.log status=0
-    ctest --test-dir "$1" --no-tests=error --verbose --timeout 300 "${@:2}" 2>&1 | tee "$log" || status=$?
-    sed -n 's/^[0-9]*: skipped: /SKIPPED: /p' "$log"
-    # shellcheck disable=SC2046
-    count $(awk '
-        match($0, /\[  (PASSED|FAILED)  \] [0-9]+ test\(s\)/) { cases[substr($0, RSTART + 3, 6)] += substr($0, RSTART + 13) }
-        match($0, /[0-9]+ tests failed out of/) { crashed = substr($0, RSTART) + 0 }
-        /\*\*\*Skipped/ { skipped++ }
-        END {
-            failed = cases["FAILED"] > crashed ? cases["FAILED"] : crashed
-            print cases["PASSED"] + 0, failed + 0, skipped + 0
-        }' "$log")
+    local log=$scratch/ctest.log status=0 passed failed skipped
+    ctest --test-dir "$1" --no-tests=error --output-on-failure "${@:2}" >"$log" 2>&1 || status=$?
+    cat "$log"
+    sed -n 's/^SKIPPED/SKIPPED/p' "$1/Testing/Temporary/LastTest.log"
+    while read -r passed failed skipped _; do count "$passed" "$failed" "$skipped"; done \
+        < <(awk -f script/count.awk "$log" "$1/Testing/Temporary/LastTest.log")
     return $status
 }
 
@@ -243,12 +244,9 @@ fi
 
 has_target() { [[ " ${targets[*]} " == *" $1 "* ]]; }
 
-# Makes the release, unless it is younger than the commit and all that it is made of. One check does, while others wait.
+# Makes the release, unless it is younger than the commit and all that it is made of. CTest has made it before (CRI_TEST_MADE).
 release_tree() {
-    local sum=$release.tar.gz.sha256 target lock
-    mkdir -p build
-    exec {lock}>build/release.lock
-    flock "$lock"
+    local sum=$release.tar.gz.sha256 target
     for target in "${targets[@]}"; do
         if [ ! -f "$release/lib/$target/libcri.a" ] || [ ! -f "$release/lib/$target/libcri-short.a" ]; then rm -f "$sum"; fi
     done
@@ -256,5 +254,4 @@ release_tree() {
     if [ ! -f "$sum" ] || [ -n "$(find $(git rev-parse --git-path logs/HEAD) $(git ls-files) -newer "$sum" 2>/dev/null)" ]; then
         script/dist --targets "${targets[*]}"
     fi
-    exec {lock}>&-
 }

@@ -262,7 +262,7 @@ def keyboard(browser):
 def accessible(browser):
     """axe-core finds nothing, in any view, width and theme."""
     if not AXE.is_file():
-        return "axe-core is not in target/tools/explorer (script/bootstrap --explorer)"
+        return "axe-core is not in target/tools/explorer (script/bootstrap explorer)"
     source = AXE.read_text()
     for theme, width, views in (("light", 1200, VIEWS[:3] + VIEWS[6:7]), ("dark", 1200, VIEWS[1:3]), ("light", 360, VIEWS[5:]), ("dark", 360, VIEWS[3:4] + VIEWS[5:])):
         browser.resize(width, 900, theme, width < 600)

@@ -192,7 +192,7 @@ class Traffic:
 
     def test_aiocoap(self):
         if importlib.util.find_spec("aiocoap") is None:
-            self.results.skip("no aiocoap: script/bootstrap --python installs it")
+            self.results.skip("no aiocoap: script/bootstrap wireshark installs it")
             return
         from aiocoap_peer import converse
 

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# The tools that programs need (script/tools.txt): which they are, whether they are there, and how to install them. Read by
+# script/bootstrap and by every check, with the checkout as the working directory.
+cbindgen_version=0.29.4
+axe_version=4.14.1
+tools=$PWD/target/tools
+# rustup installs in a folder that not every shell has in its path; script/bootstrap installs in target/tools.
+if ! command -v cargo >/dev/null; then PATH=$PATH:$HOME/.cargo/bin; fi
+PATH=$PATH:$tools/bin
+
+# ---- what shows that a tool is there -----------------------------------------------------------
+
+# rustc and cargo, not older than Cargo.toml says.
+rust() {
+    local oldest found
+    oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    found=$(cargo --version && rustc --version | cut -d ' ' -f 2) || return
+    [ "$(printf '%s\n' "$oldest" "${found##*$'\n'}" | sort -V | head -n 1)" = "$oldest" ]
+}
+rustfmt() { cargo fmt --version; }
+clippy() { cargo clippy --version; }
+# shellcheck disable=SC2046
+core() { script/archive --toolchain $(script/dist --list) powerpc-unknown-linux-gnu; }
+wasm_core() { script/archive --toolchain wasm32-unknown-unknown; }
+# gcc-multilib, which Zephyr's 32-bit boards need, serves as well as the cross compiler, and excludes it.
+i686() { c-tests/qemu/i686; }
+cbindgen() { [ "$("$tools/bin/cbindgen" --version)" = "cbindgen $cbindgen_version" ]; }
+fuzzer() { compgen -G "$(clang -print-resource-dir)/lib/*/libclang_rt.fuzzer[.-]*"; }
+venv() { python3 -c 'import ensurepip'; }
+# Debian's is for the python3 of /usr/bin.
+selenium() { python3 -c 'import selenium' || /usr/bin/python3 -c 'import selenium'; }
+axe() { grep "\"version\": \"$axe_version\"" "$tools/explorer/node_modules/axe-core/package.json"; }
+
+# True if two files of requirements name the same packages.
+same_requirements() { diff <(grep -v '^#' "$1") <(grep -v '^#' "$2"); }
+
+# ---- the table ---------------------------------------------------------------------------------
+
+# The tools that programs need, each once: FILE...
+needs() { sed -n 's/^#: needs //p' "$@" | tr ' ' '\n' | awk 'NF && !seen[$0]++'; }
+
+# A column of a tool's row: TOOL 2|3
+tool_column() { awk -F ' [|] ' -v tool="$1" -v column="$2" '$1 == tool { print $column }' script/tools.txt; }
+
+is_there() {
+    local marks mark folder file
+    marks=$(tool_column "$1" 2)
+    for mark in ${marks:?"script/tools.txt has no $1"}; do
+        case $mark in
+            "pip()") read -r _ folder file < <(tool_column "$1" 3) && same_requirements "$file" "$tools/$folder/requirements.txt" ;;
+            *"()") "${mark%()}" ;;
+            /*) [ -e "$mark" ] ;;
+            "<"*) echo "#include $mark" | gcc -E -x c - ;;
+            */*) command -v "${mark%/*}" || command -v "${mark#*/}" ;;
+            *) command -v "$mark" ;;
+        esac >/dev/null 2>&1 || return
+    done
+}
+
+# Prints the tools that programs need and that are not there: FILE...
+missing() {
+    local tool
+    for tool in $(needs "$@"); do is_there "$tool" || echo "$tool"; done
+}
+
+# True if the cargo that is used is not a package of Debian.
+cargo_is_rustups() { command -v cargo >/dev/null && [[ $(command -v cargo) != /usr/bin/* ]]; }
+
+# Prints the command that installs a tool: TOOL PROGRAM, where PROGRAM is what needs it.
+installer() {
+    local by
+    by=$(tool_column "$1" 3)
+    case $1:$by in
+        rust:*) if cargo_is_rustups; then echo "rustup update stable"; else echo "apt-get install $by"; fi ;;
+        rustfmt:* | clippy:*)
+            if cargo_is_rustups; then echo "rustup component add $1"; else echo "apt-get install ${by#* }"; fi
+            ;;
+        *:"pip "* | *"()") echo "script/bootstrap $2" ;;
+        *) echo "apt-get install $by" ;;
+    esac
+}
+
+# The packages of Debian among the commands that install tools: TOOL...
+packages_of() { for tool in "$@"; do installer "$tool" .; done | sed -n 's/^apt-get install //p' | tr ' ' '\n' | awk '!seen[$0]++'; }
+
+# Prints one command that installs tools: PROGRAM TOOL...
+advice() {
+    local tool packages sudo="sudo "
+    if [ "$(id -u)" -eq 0 ]; then sudo=; fi
+    packages=$(packages_of "${@:2}" | paste -s -d ' ')
+    {
+        if [ -n "$packages" ]; then echo "${sudo}apt-get install $packages"; fi
+        for tool in "${@:2}"; do installer "$tool" "$1"; done | grep -v '^apt-get' | awk '!seen[$0]++'
+    } | paste -s -d ';' | sed 's/;/ \&\& /g'
+}
