@@ -125,6 +125,11 @@ impl<'b, T: Byte> Builder<'b, T> {
         self.error.map_or(Ok(()), Err)
     }
 
+    /// True if no section was given.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.stage == Stage::Start
+    }
+
     /// Runs a step of the given stage, unless the builder is past it or has failed.
     fn step(&mut self, to: Stage, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         self.checked()?;

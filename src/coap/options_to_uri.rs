@@ -3,7 +3,7 @@
 //! 8.1.2, R17): host, port, path and query are written as the options come.
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
-use super::request::{Request, Target, WHOLE};
+use super::request::{Host, Part, Request};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::convert::to_uri::{put_address, put_chars};
@@ -40,14 +40,14 @@ pub(super) struct UriRequest<'a> {
 }
 
 impl<'a> UriRequest<'a> {
-    /// A request that came in by a CoAP variant with that default port.
+    /// A request that arrived over a CoAP scheme with that default port.
     pub(super) fn new(revision: Revision, port: u16, destination: Option<&Endpoint<'a>>) -> Self {
         let destination = *destination.unwrap_or(&Endpoint { address: &[], zone: &[], port });
-        Self { revision, request: Request::new(port), destination, last: 0 }
+        Self { revision, request: Request::new(port, destination.port), destination, last: 0 }
     }
 
-    /// Writes the URI with a scheme and its default port, if that is known. `proxy` takes an option that asks a proxy, and writes
-    /// the URI if that is whole.
+    /// Writes the URI with a scheme and its default port, if that is known. `proxy` takes an option that is for a proxy, and
+    /// writes the URI if the option has all of it.
     #[inline(always)]
     pub(super) fn put<T: Byte>(
         &mut self,
@@ -70,15 +70,15 @@ impl<'a> UriRequest<'a> {
             }
             match Proxy::from_number(number) {
                 Some(option) => proxy(self, option, value, text.output)?,
-                None => self.request.option(number, value, &self.destination, &mut text)?,
+                None => self.option(number, value, &mut text)?,
             }
             self.last = number;
         }
-        if self.request.seen & WHOLE == 0 {
+        if !self.request.is_whole() {
             if !has_authority {
                 self.authority(default, &mut text)?;
             }
-            self.request.end(&self.destination, &mut text)?;
+            self.request.check_host()?;
             if text.has_zone {
                 return Err(Error::Zone);
             }
@@ -86,9 +86,24 @@ impl<'a> UriRequest<'a> {
         text.output.written().map(|_| ())
     }
 
+    /// Writes what an option that is not for a proxy adds.
+    #[inline(never)]
+    fn option<T: Byte>(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_, T>) -> Result<(), Error> {
+        match self.request.read(number, value, &self.destination)? {
+            Part::Nothing => Ok(()),
+            Part::Host(host) => text.host(&host),
+            Part::Segment(segment) => text.segment(segment),
+            Part::Path(path) => path.segments().try_for_each(|segment| text.segment(segment)),
+            Part::Parameter(parameter) => text.parameter(parameter),
+        }
+    }
+
+    /// Writes the host, unless Uri-Host did, and the port.
     fn authority<T: Byte>(&mut self, default: Option<u16>, text: &mut UriText<'_, '_, T>) -> Result<(), Error> {
-        self.request.authority(&self.destination, text)?;
-        if let Some(port) = self.request.port_beside(default, &self.destination) {
+        if let Some(host) = self.request.implied_host(&self.destination) {
+            text.host(&host)?;
+        }
+        if let Some(port) = self.request.explicit_port(default) {
             text.output.byte(b':');
             ip::put_decimal(text.output, port.into());
         }
@@ -100,33 +115,23 @@ impl<'a> UriRequest<'a> {
 struct UriText<'o, 'b, T: Byte> {
     output: &'o mut Output<'b, T>,
     revision: Revision,
-    /// What precedes the next parameter.
+    /// The character that precedes the next parameter.
     lead: u8,
-    /// Whether a zone identifier was written that no URI has.
+    /// True if a zone identifier was written that no URI has.
     has_zone: bool,
 }
 
 impl<T: Byte> UriText<'_, '_, T> {
-    fn text(&mut self, text: &[u8], class: u8) -> Result<(), Error> {
-        put_chars(self.output, text, Literal::of(class));
-        checked(text)
-    }
-}
-
-fn checked(text: &[u8]) -> Result<(), Error> {
-    if utf8::is_valid(text) { Ok(()) } else { Err(Error::Utf8) }
-}
-
-impl<T: Byte> Target for UriText<'_, '_, T> {
-    fn address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
-        put_address(self.output, address, zone);
-        //= href-27 zone-id
-        self.has_zone = zone.is_some() && self.revision == Revision::Href27;
-        checked(zone.unwrap_or_default())
-    }
-
-    fn name(&mut self, name: &[u8]) -> Result<(), Error> {
-        self.text(name, IN_HOST)
+    fn host(&mut self, host: &Host<'_>) -> Result<(), Error> {
+        match host {
+            Host::Name(name) => self.text(name, IN_HOST),
+            Host::Address(address) => {
+                put_address(self.output, address.octets(), address.zone);
+                //= href-27 zone-id
+                self.has_zone = address.zone.is_some() && self.revision == Revision::Href27;
+                checked(address.zone.unwrap_or_default())
+            }
+        }
     }
 
     fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
@@ -142,4 +147,13 @@ impl<T: Byte> Target for UriText<'_, '_, T> {
         self.output.byte(core::mem::replace(&mut self.lead, b'&'));
         self.text(parameter, IN_PARAMETER)
     }
+
+    fn text(&mut self, text: &[u8], class: u8) -> Result<(), Error> {
+        put_chars(self.output, text, Literal::of(class));
+        checked(text)
+    }
+}
+
+fn checked(text: &[u8]) -> Result<(), Error> {
+    if utf8::is_valid(text) { Ok(()) } else { Err(Error::Utf8) }
 }

@@ -3,14 +3,16 @@
 //! 5.10.2, href-27 section 8.2, R17).
 
 use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint};
-use super::options_to_cri_proxy::{read_cri, read_uri};
 use super::options_to_uri::UriRequest;
+use super::proxy_value::{check_uri_has_room, read_cri, read_uri};
+use super::request::Request;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_SEGMENT, Literal};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::convert::path::PathWithoutDots;
 use crate::convert::to_uri::{put_address, put_items};
+use crate::cri::items::Items;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::uri::put_component;
@@ -33,10 +35,10 @@ pub fn coap_to_uri<T: Byte>(
     let (name, default) = scheme_of(revision, options).unwrap_or((own.as_bytes(), Some(port)));
     let mut request = UriRequest::new(revision, port, destination);
     request.put(name, default, options, output, |request, proxy, value, output| {
-        request.request.proxy(proxy as u16, value, request.last == proxy as u16)?;
+        request.request.read_proxy(proxy, value, request.last == proxy as u16)?;
         match proxy {
-            Proxy::Uri => request.proxy_uri(value, output),
-            Proxy::Cri => request.proxy_cri(value, output),
+            Proxy::Uri => put_proxy_uri(revision, &request.request, value, output),
+            Proxy::Cri => put_proxy_cri(revision, &request.request, value, output),
             Proxy::Scheme if !scheme::is_name_of_any_case(value) => Err(Error::SchemeName),
             Proxy::SchemeNumber if name.is_empty() => Err(Error::SchemeUnknown),
             _ => Ok(()),
@@ -58,34 +60,40 @@ fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)>
     })
 }
 
-impl UriRequest<'_> {
-    /// Writes the URI in Proxy-Uri, in its normal form.
-    fn proxy_uri<T: Byte>(&mut self, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-        let parts = read_uri(self.revision, uri)?;
-        output.seek(0);
-        put_front(self.revision, &parts, output)?;
-        if self.request.is_abbreviated() {
-            let segments = self.request.segments_of_uri(self.revision, &parts)?;
-            put_items(output, segments, b'/', b'/', Literal::of(IN_SEGMENT));
-        } else {
-            put_path(&parts.path, output);
-        }
-        if let Some(query) = parts.query {
-            output.byte(b'?');
-            put_component(output, query.text, false);
-        }
-        Ok(())
+/// Writes the URI in Proxy-Uri, in its normal form.
+fn put_proxy_uri<T: Byte>(
+    revision: Revision,
+    request: &Request,
+    uri: &[u8],
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let parts = read_uri(revision, uri)?;
+    output.seek(0);
+    put_front(revision, &parts, output)?;
+    if let Some(path) = request.abbreviated_path() {
+        check_uri_has_room(revision, &parts)?;
+        let [first, more] = path.items();
+        put_items(output, Items::new(first, more), b'/', b'/', Literal::of(IN_SEGMENT));
+    } else {
+        put_path(&parts.path, output);
     }
+    if let Some(query) = parts.query {
+        output.byte(b'?');
+        put_component(output, query.text, false);
+    }
+    Ok(())
+}
 
-    /// Writes the URI of the CRI in Proxy-Cri.
-    fn proxy_cri<T: Byte>(&mut self, value: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-        let mut cri = read_cri(self.revision, value)?;
-        if self.request.is_abbreviated() {
-            self.request.expand_cri(&mut cri)?;
-        }
-        output.seek(0);
-        counted(cri.to_uri(output))
-    }
+/// Writes the URI of the CRI in Proxy-Cri.
+fn put_proxy_cri<T: Byte>(
+    revision: Revision,
+    request: &Request,
+    value: &[u8],
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let cri = read_cri(revision, value, request.abbreviated_path())?;
+    output.seek(0);
+    counted(cri.to_uri(output))
 }
 
 /// Writes scheme and authority.

@@ -1,222 +1,273 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. What each option of a request adds to the CRI or the URI that the request is for (RFC 7252 section 6.5, href-27 section
+//! What each option of a request adds to the CRI or the URI of the resource (RFC 7252 section 6.5, href-27 section
 //! 8.1.2, R17).
 
 use super::option::*;
+use super::path_abbrev::ShortPath;
 use crate::chars::is_host_text;
 use crate::error::Error;
 use crate::scan::Groups;
 use crate::{ip, words};
 
-// The bits of `Request::seen`.
+/// What an option adds to the CRI or the URI.
+pub(super) enum Part<'a> {
+    /// Nothing, or a port, which [`Request::explicit_port`] returns.
+    Nothing,
+    Host(Host<'a>),
+    /// A segment of the path. It may be a dot segment, and may not be UTF-8.
+    Segment(&'a [u8]),
+    /// The whole path.
+    Path(ShortPath),
+    /// A parameter of the query. It may not be UTF-8.
+    Parameter(&'a [u8]),
+}
 
-/// Uri-Host came, or the destination's address in its place.
-pub(super) const HOST: u16 = 1;
-/// Uri-Port came.
-const PORT: u16 = 1 << 1;
-/// Any of the Uri-* options came, or Location-*.
-pub(super) const ANY: u16 = 1 << 2;
-/// Proxy-Uri or Proxy-Cri came: it is all of the CRI.
-pub(super) const WHOLE: u16 = 1 << 3;
-/// Proxy-Scheme or Proxy-Scheme-Number came.
-pub(super) const SCHEME: u16 = 1 << 4;
-/// The CRI is complete but for its scheme and port.
-pub(super) const CLOSED: u16 = 1 << 5;
-/// The scheme has a name and no number, and is written.
-pub(super) const NAMED: u16 = 1 << 6;
-/// The options are those of a response.
-pub(super) const LOCATION: u16 = 1 << 7;
-/// Neither Uri-Host nor a destination gives the host, and an empty one is written instead: only an option with a whole
-/// URI or CRI can complete this.
-pub(super) const NO_HOST: u16 = 1 << 8;
-/// Uri-Path came.
-pub(super) const PATH: u16 = 1 << 9;
-/// Uri-Path-Abbrev came.
-pub(super) const ABBREV: u16 = 1 << 10;
-/// The port is not the default one of the scheme.
-const EXPLICIT: u16 = 1 << 11;
+/// The host of a request.
+pub(super) enum Host<'a> {
+    /// A name, in the case given; empty for the empty host.
+    Name(&'a [u8]),
+    Address(HostAddress<'a>),
+}
 
-/// What host, path and query are written to.
-pub(super) trait Target {
-    /// The host by its address, with a zone identifier if there is one.
-    fn address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error>;
+/// The address of a host, and its zone identifier if there is one.
+pub(super) struct HostAddress<'a> {
+    octets: Octets<'a>,
+    pub zone: Option<&'a [u8]>,
+}
 
-    /// The host by its name, in the case given; empty for the empty host.
-    fn name(&mut self, name: &[u8]) -> Result<(), Error>;
+enum Octets<'a> {
+    /// An IPv4 address in Uri-Host.
+    V4([u8; 4]),
+    /// An IPv6 address in Uri-Host.
+    V6(Groups),
+    /// The address of the destination.
+    Destination(&'a [u8]),
+}
 
-    /// A segment of the path: `DotSegment`, `Utf8`.
-    fn segment(&mut self, segment: &[u8]) -> Result<(), Error>;
+impl HostAddress<'_> {
+    pub(super) fn octets(&self) -> &[u8] {
+        match &self.octets {
+            Octets::V4(octets) => octets,
+            Octets::V6(groups) => groups.as_flattened(),
+            Octets::Destination(address) => address,
+        }
+    }
+}
 
-    /// A parameter of the query: `Utf8`.
-    fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error>;
+impl<'a> Host<'a> {
+    /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2).
+    fn read(value: &'a [u8], destination: &Endpoint<'a>) -> Result<Self, Error> {
+        if let [b'[', literal @ .., b']'] = value {
+            let mut groups = Groups::default();
+            if !ip::parse_ipv6(literal, &mut groups) {
+                return Err(Error::CoapHost);
+            }
+            // The zone of the destination applies to the same address.
+            let same = words::same(destination.address, groups.as_flattened());
+            let zone = if same { destination.zone_of_ipv6() } else { None };
+            return Ok(Self::Address(HostAddress { octets: Octets::V6(groups), zone }));
+        }
+        match ip::parse_ipv4(value) {
+            Some(octets) => Ok(Self::Address(HostAddress { octets: Octets::V4(octets), zone: None })),
+            None if is_host_text(value) => Ok(Self::Name(value)),
+            None => Err(Error::CoapHost),
+        }
+    }
+
+    fn of_destination(destination: &Endpoint<'a>) -> Self {
+        let octets = Octets::Destination(destination.address);
+        Self::Address(HostAddress { octets, zone: destination.zone_of_ipv6() })
+    }
+}
+
+/// The options that came, as bits of `Request::came`.
+mod came {
+    pub const URI_HOST: u8 = 1 << 0;
+    pub const URI_PORT: u8 = 1 << 1;
+    pub const URI_PATH: u8 = 1 << 2;
+    pub const URI_QUERY: u8 = 1 << 3;
+    pub const URI_PATH_ABBREV: u8 = 1 << 4;
+    /// Proxy-Uri or Proxy-Cri, which replaces all Uri-* options.
+    pub const WHOLE: u8 = 1 << 5;
+    /// Proxy-Scheme or Proxy-Scheme-Number.
+    pub const SCHEME: u8 = 1 << 6;
+
+    /// The options with which Proxy-Cri is in conflict.
+    pub const URI: u8 = URI_HOST | URI_PORT | URI_PATH | URI_QUERY;
+    pub const PROXY: u8 = WHOLE | SCHEME;
+}
+
+/// How far the host is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum HostState {
+    /// Uri-Host did not come so far.
+    Open,
+    /// Uri-Host came, or the destination's address took its place.
+    Known,
+    /// Neither Uri-Host nor a destination gives the host, and an empty one is written instead: only Proxy-Uri or
+    /// Proxy-Cri can complete such a request.
+    Missing,
 }
 
 /// What the options of a request said so far.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Request {
-    /// The default port of the CoAP variant that the request came in by.
+    /// The default port of the CoAP scheme over which the request arrived.
     default_port: u16,
-    /// The value of Uri-Port; after [`Request::decide_port`] the port of the CRI.
+    /// The value of Uri-Port; until that comes, the port of the destination.
     port: u16,
-    /// [`HOST`] and the other bits.
-    pub(super) seen: u16,
-    /// The value of Uri-Path-Abbrev.
-    pub(super) abbrev: u16,
+    /// The value of Uri-Path-Abbrev, if it came.
+    abbrev: u16,
+    /// The bits of [`came`].
+    came: u8,
+    host: HostState,
 }
 
 impl Request {
-    /// A request that came in by a CoAP variant with that default port.
-    pub(super) const fn new(default_port: u16) -> Self {
-        Self { default_port, port: 0, seen: 0, abbrev: 0 }
+    /// A request that arrived at that port, over a CoAP scheme with that default port.
+    pub(super) const fn new(default_port: u16, port: u16) -> Self {
+        Self { default_port, port, abbrev: 0, came: 0, host: HostState::Open }
     }
 
-    /// Notes an option of a kind that may appear only once (RFC 7252 section 5.4.5).
-    pub(super) fn once(&mut self, kind: u16) -> Result<(), Error> {
-        //= RFC 7252 5.4.5
-        if self.seen & kind != 0 {
-            return Err(Error::CoapRepeated);
-        }
-        self.seen |= kind;
-        Ok(())
-    }
-
-    /// Takes an option that asks no proxy; what identifies no resource is ignored.
+    /// Reads an option that is not for a proxy; options that identify no resource are ignored.
     /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)
-    pub(super) fn option(
+    #[inline(always)]
+    pub(super) fn read<'a>(
         &mut self,
         number: u16,
-        value: &[u8],
-        destination: &Endpoint<'_>,
-        target: &mut impl Target,
-    ) -> Result<(), Error> {
+        value: &'a [u8],
+        destination: &Endpoint<'a>,
+    ) -> Result<Part<'a>, Error> {
         match number {
             URI_HOST => {
-                self.once(HOST)?;
-                self.seen |= ANY;
+                self.once(came::URI_HOST)?;
                 check_length(value, 1, TEXT_MAX)?;
-                put_host(value, destination, target)
+                self.host = HostState::Known;
+                Host::read(value, destination).map(Part::Host)
             }
             URI_PORT => {
-                self.once(PORT)?;
-                self.seen |= ANY;
+                self.once(came::URI_PORT)?;
                 check_length(value, 0, 2)?;
                 self.port = uint(value) as u16;
-                Ok(())
+                Ok(Part::Nothing)
             }
-            URI_PATH | URI_QUERY => {
-                self.seen |= ANY;
+            //= href-27 8.1.2
+            URI_PATH => {
                 check_length(value, 0, TEXT_MAX)?;
-                self.authority(destination, target)?;
-                //= href-27 8.1.2
-                if number == URI_PATH {
-                    self.seen |= PATH;
-                    return target.segment(value);
-                }
-                target.parameter(value)
+                self.came |= came::URI_PATH;
+                Ok(Part::Segment(value))
+            }
+            URI_QUERY => {
+                check_length(value, 0, TEXT_MAX)?;
+                self.came |= came::URI_QUERY;
+                Ok(Part::Parameter(value))
             }
             //= R29
-            URI_PATH_ABBREV => self.path_abbrev(value, destination, target),
-            _ => Ok(()),
+            URI_PATH_ABBREV => self.read_abbreviation(value),
+            _ => Ok(Part::Nothing),
         }
     }
 
-    /// Writes the destination's address if there was no Uri-Host. Without a destination the host stays open,
-    /// since Proxy-Uri may follow (R17).
-    pub(super) fn authority(&mut self, destination: &Endpoint<'_>, target: &mut impl Target) -> Result<(), Error> {
-        if self.seen & (HOST | NO_HOST) == 0 {
-            //= href-27 8.1.2 step 2
-            if destination.address.is_empty() {
-                self.seen |= NO_HOST;
-                return target.name(&[]);
-            }
-            self.seen |= HOST;
-            target.address(destination.address, destination.zone_of_ipv6())?;
+    /// Notes an option that may come only once (RFC 7252 section 5.4.5).
+    fn once(&mut self, option: u8) -> Result<(), Error> {
+        //= RFC 7252 5.4.5
+        if self.came & option != 0 {
+            return Err(Error::CoapRepeated);
         }
+        self.came |= option;
         Ok(())
     }
 
-    /// Completes the authority: `CoapAuthority` without a host.
-    pub(super) fn end(&mut self, destination: &Endpoint<'_>, target: &mut impl Target) -> Result<(), Error> {
-        self.authority(destination, target)?;
+    /// Reads Uri-Path-Abbrev. `CoapPathAbbrev` for an unknown value, for a second one and for one after Uri-Path (R29).
+    fn read_abbreviation<'a>(&mut self, value: &[u8]) -> Result<Part<'a>, Error> {
+        let path = ShortPath::of_option(value)?;
+        //= R29
+        if self.came & (came::URI_PATH | came::URI_PATH_ABBREV) != 0 {
+            return Err(Error::CoapPathAbbrev);
+        }
+        self.came |= came::URI_PATH_ABBREV;
+        self.abbrev = path.value;
+        Ok(Part::Path(path))
+    }
+
+    /// The path that Uri-Path-Abbrev stands for, if that option came.
+    pub(super) fn abbreviated_path(&self) -> Option<ShortPath> {
+        if self.came & came::URI_PATH_ABBREV != 0 { ShortPath::of_number(self.abbrev.into()) } else { None }
+    }
+
+    /// The host to be written before the path or at the end, if no option gave it: the destination's address. Without a
+    /// destination the host is empty for now, since Proxy-Uri may follow (R17). `None` if a host was returned before.
+    pub(super) fn implied_host<'a>(&mut self, destination: &Endpoint<'a>) -> Option<Host<'a>> {
+        if self.host != HostState::Open {
+            return None;
+        }
+        //= href-27 8.1.2 step 2
+        if destination.address.is_empty() {
+            self.host = HostState::Missing;
+            return Some(Host::Name(&[]));
+        }
+        self.host = HostState::Known;
+        Some(Host::of_destination(destination))
+    }
+
+    /// `CoapAuthority` if there was no host to be written.
+    pub(super) fn check_host(&self) -> Result<(), Error> {
         //= R17
-        if self.seen & NO_HOST != 0 { Err(Error::CoapAuthority) } else { Ok(()) }
+        if self.host == HostState::Missing { Err(Error::CoapAuthority) } else { Ok(()) }
     }
 
-    /// The port, unless it is left off: Uri-Port or the destination's, if it is not the default of the scheme that the CRI
-    /// gets. Beside Proxy-Scheme, CoAP's is kept (R27).
+    /// The port to write, if the default port of the CRI's scheme, as far as it is known, is `default`: Uri-Port or the
+    /// destination's; `None` if the scheme implies it. With Proxy-Scheme, CoAP's default port is written (R27).
     /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
-    pub(super) fn port_beside(&self, default: Option<u16>, destination: &Endpoint<'_>) -> Option<u16> {
+    pub(super) fn explicit_port(&self, default: Option<u16>) -> Option<u16> {
         //= RFC 7252 6.5 step 4
-        let given = self.seen & PORT != 0;
-        let port = if given { self.port } else { destination.port };
-        // The scheme's default port is left off (C7, R28).
+        let given = self.came & came::URI_PORT != 0;
+        // The scheme's default port is omitted (C7, R28).
         //= href-27 8.1.2 step 3, RFC 7252 6.5 step 5
-        if (given || port != self.default_port) && Some(port) != default { Some(port) } else { None }
+        if (given || self.port != self.default_port) && Some(self.port) != default { Some(self.port) } else { None }
     }
 
-    /// Keeps the port for a scheme that an option gives, whose default port is `default` if that is known.
-    pub(super) fn decide_port(&mut self, default: Option<u16>, destination: &Endpoint<'_>) {
-        if let Some(port) = self.port_beside(default, destination) {
-            self.port = port;
-            self.seen |= EXPLICIT;
-        }
+    /// The value of Uri-Port, or else the port of the destination.
+    pub(super) fn port(&self) -> u16 {
+        self.port
     }
 
-    /// The port of the CRI, unless it is left off.
-    pub(super) fn explicit_port(&self, destination: &Endpoint<'_>) -> Option<u16> {
-        if self.seen & SCHEME == 0 {
-            return self.port_beside(Some(self.default_port), destination);
-        }
-        if self.seen & EXPLICIT != 0 { Some(self.port) } else { None }
+    /// The port to write if no option gives the scheme.
+    pub(super) fn explicit_coap_port(&self) -> Option<u16> {
+        self.explicit_port(Some(self.default_port))
     }
 
-    /// Notes an option that asks a proxy; `repeated` if the one before has the same number.
+    /// Notes an option that is for a proxy.
     /// (RFC 7252 5.10.2 scheme, href-27 8.2.1 precedence, 8.2.2 conflict)
-    pub(super) fn proxy(&mut self, number: u16, value: &[u8], repeated: bool) -> Result<(), Error> {
-        if number == PROXY_URI {
-            self.once(WHOLE)?;
-            return check_length(value, 1, PROXY_URI_MAX);
-        }
+    pub(super) fn read_proxy(&mut self, proxy: Proxy, value: &[u8], repeated: bool) -> Result<(), Error> {
         if repeated {
             return Err(Error::CoapRepeated);
         }
         //= href-27 8.2.1 precedence, href-27 8.2.2 conflict
-        if self.seen & (WHOLE | SCHEME) != 0 || (number == PROXY_CRI && self.seen & ANY != 0) {
+        if self.came & came::PROXY != 0 || (proxy == Proxy::Cri && self.came & came::URI != 0) {
             return Err(Error::CoapConflict);
         }
-        let (kind, least, most) = match number {
-            PROXY_CRI => (WHOLE, 1, PROXY_CRI_MAX),
-            PROXY_SCHEME => (SCHEME, 1, TEXT_MAX),
-            _ => (SCHEME, 0, SCHEME_NUMBER_MAX),
+        let (kind, least, most) = match proxy {
+            Proxy::Uri => (came::WHOLE, 1, PROXY_URI_MAX),
+            Proxy::Cri => (came::WHOLE, 1, PROXY_CRI_MAX),
+            Proxy::Scheme => (came::SCHEME, 1, TEXT_MAX),
+            Proxy::SchemeNumber => (came::SCHEME, 0, SCHEME_NUMBER_MAX),
         };
-        self.seen |= kind;
+        self.came |= kind;
         check_length(value, least, most)
     }
-}
 
-/// Writes the host that Uri-Host names, in the case given (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5
-/// step 2).
-fn put_host(value: &[u8], destination: &Endpoint<'_>, target: &mut impl Target) -> Result<(), Error> {
-    let (mut groups, mut zone) = (Groups::default(), None);
-    let octets = ip::parse_ipv4(value);
-    let address: &[u8] = match (value, &octets) {
-        ([b'[', literal @ .., b']'], _) => {
-            if !ip::parse_ipv6(literal, &mut groups) {
-                return Err(Error::CoapHost);
-            }
-            let address = groups.as_flattened();
-            // The zone of the destination applies to the same address.
-            if words::same(destination.address, address) {
-                zone = destination.zone_of_ipv6();
-            }
-            address
-        }
-        (_, Some(octets)) => octets,
-        (name, None) if is_host_text(name) => return target.name(name),
-        _ => return Err(Error::CoapHost),
-    };
-    target.address(address, zone)
+    /// True if an option for a proxy came.
+    pub(super) fn is_for_proxy(&self) -> bool {
+        self.came & came::PROXY != 0
+    }
+
+    /// True if Proxy-Uri or Proxy-Cri came, which replaces all other options.
+    pub(super) fn is_whole(&self) -> bool {
+        self.came & came::WHOLE != 0
+    }
 }
 
 pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {

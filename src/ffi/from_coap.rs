@@ -26,12 +26,14 @@ pub struct cri_coap_composer_t {
 type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
 
 mirror! {
-    cri_coap_composer_t: 1 written = CComposer { _builder = builder, _destination = destination, _scheme = scheme }
+    cri_coap_composer_t: 1 written = CComposer {
+        _builder = draft.builder, _destination = draft.destination, _scheme = scheme
+    }
 }
 
 impl Steps for cri_coap_composer_t {
     fn keep(composer: &mut CComposer<'_>, error: Error) {
-        let kept = &mut composer.builder.error;
+        let kept = &mut composer.draft.builder.error;
         *kept = kept.or(Some(error));
     }
 }
@@ -349,7 +351,7 @@ pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_compos
         // SAFETY: C passes a composer and a place for the length.
         let (len, composer) = unsafe { open((slot(len), object_mut(composer)))? };
         // The composer borrows more than its buffer.
-        let Endpoint { address, zone, .. } = composer.destination;
+        let Endpoint { address, zone, .. } = composer.draft.destination;
         if [address, zone].iter().any(|bytes| len.region().overlaps(Region::bytes(bytes))) {
             return Err(Error::Overlap);
         }

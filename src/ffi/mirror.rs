@@ -19,7 +19,7 @@ pub(super) unsafe trait Mirror: Sized {
 }
 
 macro_rules! mirror {
-    ($($c:ident: $slices:literal $kind:ident = $rust:ident { $($c_field:ident = $field:ident),* })*) => { $(
+    ($($c:ident: $slices:literal $kind:ident = $rust:ident { $($c_field:ident = $($field:ident).+),* })*) => { $(
         // SAFETY: the layouts are compared below, the slices in `layout.rs`.
         unsafe impl $crate::ffi::mirror::Mirror for $c {
             type Of<'a> = $rust<'a>;
@@ -28,7 +28,8 @@ macro_rules! mirror {
         }
         const _: () = assert!(size_of::<$c>() == size_of::<$rust<'static>>());
         const _: () = assert!(align_of::<$c>() == align_of::<$rust<'static>>());
-        $(const _: () = assert!(core::mem::offset_of!($c, $c_field) == core::mem::offset_of!($rust<'static>, $field));)*
+        $(const _: () =
+            assert!(core::mem::offset_of!($c, $c_field) == core::mem::offset_of!($rust<'static>, $($field).+));)*
     )* };
     (@borrowed) => { false };
     (@written) => { true };

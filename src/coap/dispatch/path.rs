@@ -3,6 +3,7 @@
 //! is made, and only counts are stored (RFC 7252 section 6.5, R17).
 
 use crate::coap::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
+use crate::coap::path_abbrev::{Segments, ShortPath};
 use crate::cri::items::Items;
 use crate::cri::text::is_dot_segment;
 use crate::cri::{Cri, DISCARD_ALL};
@@ -97,12 +98,12 @@ impl<'a> PathMatcher<'a> {
     fn abbreviated(&mut self, value: &[u8]) -> Result<CoapPath<'static>, Error> {
         let mut path = CoapPath::abbreviated(value)?;
         let mut rest = path;
-        // Of Uri-Path, or of this option before.
+        // Segments came from Uri-Path or from an earlier Uri-Path-Abbrev.
         //= R29
         if self.matched > 0 || self.beyond > 0 {
             return Err(Error::CoapPathAbbrev);
         }
-        while let Some(segment) = path.next_abbreviated() {
+        while let Some(segment) = path.next() {
             self.segment(segment)?;
             if self.beyond == 0 {
                 rest = path;
@@ -201,31 +202,65 @@ pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error
     Ok(if asks { None } else { Some(path) })
 }
 
-/// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the segments that
-/// Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
+/// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the segments
+/// that Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
+///
+/// INVARIANT: while options are left, the number is at most that of Uri-Path, so larger numbers can say that the segments
+/// are not in options. A field of its own would have to be copied in and out at each step, since C's object has no room
+/// for it after [`Options`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapPath<'a> {
-    /// The options; with the number of Uri-Path-Abbrev or the next one, items of the table of paths.
+    /// The options that are left, or the items of the segments that are left; the number says which, see [`source`].
     pub(crate) options: Options<'a>,
+}
+
+/// Where the segments of a path come from, as the number of `CoapPath::options`.
+mod source {
+    /// From Uri-Path-Abbrev. The next segment is the one that all abbreviated paths begin with.
+    pub const FIRST_SEGMENT: u16 = u16::MAX - 1;
+    /// From Uri-Path-Abbrev. The next segment is an item.
+    pub const ITEMS: u16 = u16::MAX;
+}
+
+impl<'a> CoapPath<'a> {
+    /// The path that a value of Uri-Path-Abbrev stands for: `CoapPathAbbrev` if it is unknown.
+    fn abbreviated(value: &[u8]) -> Result<Self, Error> {
+        let rest = ShortPath::of_option(value)?.segments().more;
+        Ok(Self { options: Options { rest, number: source::FIRST_SEGMENT } })
+    }
+
+    /// The value of the next Uri-Path.
+    fn next_option(&mut self) -> Option<&'a [u8]> {
+        loop {
+            match self.options.next()?.ok()? {
+                (URI_PATH, value) => return Some(value),
+                (..URI_PATH, _) => {}
+                _ => {
+                    self.options = Options::new(&[], 0);
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// The next segment that Uri-Path-Abbrev stands for.
+    fn next_item(&mut self, first: bool) -> Option<&'a [u8]> {
+        let mut segments = Segments { first, more: self.options.rest };
+        let segment = segments.next();
+        self.options = Options { rest: segments.more, number: source::ITEMS };
+        segment
+    }
 }
 
 impl<'a> Iterator for CoapPath<'a> {
     type Item = &'a [u8];
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.options.number >= URI_PATH_ABBREV {
-            return self.next_abbreviated();
-        }
-        loop {
-            match self.options.next()?.ok()? {
-                (URI_PATH, value) => return Some(value),
-                (number, _) if number > URI_PATH => {
-                    self.options = Options::new(&[], 0);
-                    return None;
-                }
-                _ => {}
-            }
+        match self.options.number {
+            source::FIRST_SEGMENT => self.next_item(true),
+            source::ITEMS => self.next_item(false),
+            _ => self.next_option(),
         }
     }
 }

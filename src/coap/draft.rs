@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The CRI of a request while it is written.
+//!
+//! The last option (Proxy-Scheme) may decide the scheme, but the output only ever grows at its front: one byte is reserved
+//! for the scheme, the smallest size, and scheme and port are inserted when the scheme is known.
+
+use super::option::{Endpoint, counted};
+use super::request::{Host, Part, Request};
+use crate::builder::Builder;
+use crate::cbor::write::{Byte, Sink, head_size};
+use crate::cbor::{ARRAY, NINT, TEXT, UINT};
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// The offset of the scheme.
+const SCHEME: usize = 1;
+/// The offset of the authority's head while the scheme has one byte.
+const AUTHORITY: usize = 2;
+
+/// The CRI of a request while it is written: section by section, then the port, then the scheme.
+#[repr(C)]
+pub(crate) struct Draft<'b, T: Byte> {
+    pub(crate) builder: Builder<'b, T>,
+    /// The endpoint at which the request arrived.
+    pub(crate) destination: Endpoint<'b>,
+    /// Where the authority ends in the output, without a port and with a head of one byte.
+    authority_end: usize,
+    /// The number of items of the authority without a port.
+    authority_items: usize,
+}
+
+impl<'b, T: Byte> Draft<'b, T> {
+    /// An empty reference, to which [`Draft::begin`] adds what a CRI begins with.
+    pub(super) fn new(revision: Revision, buffer: &'b mut [T]) -> Self {
+        Self {
+            builder: Builder::new(revision, 0, buffer),
+            destination: Endpoint { address: &[], zone: &[], port: 0 },
+            authority_end: 0,
+            authority_items: 0,
+        }
+    }
+
+    /// Reserves a byte for the scheme. `port` is the destination's if `destination` is `None`.
+    pub(super) fn begin(&mut self, port: u16, destination: Option<&Endpoint<'b>>) {
+        self.builder.scheme_later();
+        self.destination.port = port;
+        if let Some(destination) = destination {
+            self.destination = *destination;
+        }
+    }
+
+    /// Adds an option that is not for a proxy.
+    #[cfg_attr(speed, inline(always))]
+    pub(super) fn option(&mut self, request: &mut Request, number: u16, value: &[u8]) -> Result<(), Error> {
+        let part = request.read(number, value, &self.destination)?;
+        match part {
+            Part::Nothing => Ok(()),
+            Part::Host(host) => self.host(&host),
+            Part::Segment(segment) => {
+                self.implied_host(request)?;
+                self.builder.segment_as_written(segment)
+            }
+            Part::Path(path) => {
+                self.implied_host(request)?;
+                path.segments().try_for_each(|part| self.builder.segment_as_written(part))
+            }
+            Part::Parameter(parameter) => {
+                self.implied_host(request)?;
+                self.builder.parameter_as_written(parameter)
+            }
+        }
+    }
+
+    /// Writes the destination's address if there is no host so far.
+    fn implied_host(&mut self, request: &mut Request) -> Result<(), Error> {
+        match request.implied_host(&self.destination) {
+            Some(host) => self.host(&host),
+            None => Ok(()),
+        }
+    }
+
+    fn host(&mut self, host: &Host<'_>) -> Result<(), Error> {
+        match host {
+            Host::Name(name) => self.builder.host_name_as_written(name)?,
+            Host::Address(address) => self.builder.host_address(address.octets(), address.zone)?,
+        }
+        self.authority_end = self.builder.output.position();
+        self.authority_items = self.builder.items;
+        Ok(())
+    }
+
+    /// Completes all sections but scheme and port. `CoapAuthority` if there is no host.
+    pub(super) fn close(&mut self, request: &mut Request) -> Result<(), Error> {
+        self.implied_host(request)?;
+        request.check_host()?;
+        counted(self.builder.finish().map(|_| ()))
+    }
+
+    /// Inserts a port at the end of the authority. The scheme is not written yet.
+    pub(super) fn put_port(&mut self, port: u16) {
+        let (items, port) = (self.authority_items, port as usize);
+        // The head was widened when the array was complete.
+        let end = self.authority_end + head_size(items) - 1;
+        self.insert_head(end, head_size(port), UINT, port);
+        //= RFC 7252 6.5
+        let wider = head_size(items + 1) - head_size(items);
+        self.insert_head(AUTHORITY, wider, ARRAY, items + 1);
+    }
+
+    /// Writes the number of the scheme.
+    pub(super) fn put_scheme_number(&mut self, number: usize) {
+        self.insert_head(SCHEME, head_size(number) - 1, NINT, number);
+    }
+
+    /// Writes the name of the scheme, in lower case.
+    pub(super) fn put_scheme_name(&mut self, name: &[u8]) {
+        let size = head_size(name.len());
+        self.insert_head(SCHEME, size - 1, TEXT, name.len());
+        let output = &mut self.builder.output;
+        output.shift(SCHEME + size, name.len());
+        for (at, byte) in name.iter().enumerate() {
+            output.byte_at(SCHEME + size + at, byte.to_ascii_lowercase());
+        }
+    }
+
+    /// Writes a head at an offset, and makes room for the bytes that it needs in addition to those reserved.
+    fn insert_head(&mut self, at: usize, more: usize, major: u8, argument: usize) {
+        let output = &mut self.builder.output;
+        if more > 0 {
+            output.shift(at, more);
+        }
+        let end = output.position();
+        output.seek(at);
+        output.head(major, argument);
+        output.seek(end);
+    }
+}
