@@ -3,6 +3,7 @@
 //!
 //! Also the characters beyond ASCII that IRIs allow (RFC 3987 section 2.2).
 
+use crate::error::Error;
 use crate::utf8;
 use crate::words::{EACH, HIGH, WORD};
 
@@ -207,10 +208,15 @@ fn is_ucs(code: u32, private: bool) -> bool {
     }
 }
 
-/// The length in bytes of the character beyond ASCII that `text` starts with, if IRIs allow it; else 0.
-pub(crate) fn ucs_len(text: &[u8], private: bool) -> usize {
+/// Returns the length in bytes of the character beyond ASCII that `text` starts with. `Utf8` if it starts with none,
+/// `UriSyntax` for a character that IRIs do not allow.
+pub(crate) fn read_ucs(text: &[u8], private: bool) -> Result<usize, Error> {
     let (code, length) = first_char(text);
-    if is_ucs(code, private) { length } else { 0 }
+    match length {
+        0 => Err(Error::Utf8),
+        _ if is_ucs(code, private) => Ok(length),
+        _ => Err(Error::UriSyntax),
+    }
 }
 
 /// The length in bytes of the character beyond ASCII that `text` starts with, if it may be shown; else 0: [`shown_len`],

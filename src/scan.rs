@@ -1,19 +1,58 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A cursor over a text: character classes, triplets, characters beyond ASCII (RFC 3987 section 2.2), IP addresses.
 
-use crate::chars::{self, DIGIT, IN_HOST, NO_DIGIT, UNRESERVED, class, hex_digit, run};
+use crate::chars::{NO_DIGIT, class, hex_digit, read_ucs, run};
 use crate::error::Error;
 
-/// Skips a character beyond ASCII that may appear where the class may: [`skip_ucs`].
-pub(crate) type SkipUcs = fn(&mut Scanner<'_>, u8);
+/// The grammar of a text: [`URI`] or [`IRI`]. It is the function that skips characters beyond ASCII, so that a program that
+/// reads no IRIs links nothing of these.
+pub(crate) type Grammar = Option<fn(&mut Scanner<'_>, Beyond) -> Result<(), Error>>;
 
-/// With a class in [`Scanner::past`]: triplets too.
-pub(crate) const WITH_TRIPLETS: u8 = UNRESERVED;
-/// With a class: triplets and, in IRIs, characters beyond ASCII too. It adds nothing to the classes that it is used with,
-/// which all contain these characters.
-pub(crate) const WITH_UCSCHAR: u8 = WITH_TRIPLETS | IN_HOST;
-/// With [`WITH_UCSCHAR`]: characters for private use too. It adds nothing to the class either.
-pub(crate) const WITH_IPRIVATE: u8 = DIGIT;
+/// The grammar of RFC 3986, which has only ASCII.
+pub(crate) const URI: Grammar = None;
+/// The grammar of RFC 3987.
+pub(crate) const IRI: Grammar = Some(skip_beyond);
+
+/// The characters that may be in a component.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowed {
+    /// The class of the ASCII characters.
+    class: u8,
+    triplets: bool,
+    beyond: Beyond,
+}
+
+/// The characters beyond ASCII that may be in a component of an IRI (RFC 3987 section 2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beyond {
+    None,
+    /// `ucschar`.
+    Ucs,
+    /// `ucschar` and `iprivate`.
+    UcsAndPrivate,
+}
+
+impl Allowed {
+    /// A class of ASCII characters.
+    pub(crate) const fn only(class: u8) -> Self {
+        Self { class, triplets: false, beyond: Beyond::None }
+    }
+
+    /// A class of ASCII characters, and triplets.
+    pub(crate) const fn encoded(class: u8) -> Self {
+        Self { class, triplets: true, beyond: Beyond::None }
+    }
+
+    /// A class of ASCII characters, triplets and, in IRIs, `ucschar`.
+    pub(crate) const fn with_ucs(class: u8) -> Self {
+        Self { class, triplets: true, beyond: Beyond::Ucs }
+    }
+
+    /// A class of ASCII characters, triplets and, in IRIs, `ucschar` and `iprivate`.
+    pub(crate) const fn with_private(class: u8) -> Self {
+        Self { class, triplets: true, beyond: Beyond::UcsAndPrivate }
+    }
+}
 
 /// A text and a position in it.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +60,7 @@ pub(crate) const WITH_IPRIVATE: u8 = DIGIT;
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
-    /// None for ASCII only.
-    pub(crate) beyond: Option<SkipUcs>,
+    pub(crate) grammar: Grammar,
     /// The bits of the components that have triplets.
     pub(crate) encoded: u8,
     /// The bit of the component that is being read.
@@ -31,7 +69,7 @@ pub(crate) struct Scanner<'t> {
 
 impl<'t> Scanner<'t> {
     pub(crate) fn new(text: &'t [u8]) -> Self {
-        Self { text, at: 0, beyond: None, encoded: 0, component: 1 }
+        Self { text, at: 0, grammar: URI, encoded: 0, component: 1 }
     }
 
     /// The next byte; 0 at the end.
@@ -53,12 +91,18 @@ impl<'t> Scanner<'t> {
         true
     }
 
-    /// An error unless the end is reached: the next character is not allowed.
+    /// Returns an error unless the end is reached: the next character is not allowed. In a URI that is `UriNotAscii` for
+    /// a byte beyond ASCII, in an IRI `Utf8` if it begins no character.
     pub(crate) fn ended(&self) -> Result<(), Error> {
-        match self.text.get(self.at) {
-            None => Ok(()),
-            Some(0..0x80) => Err(Error::UriSyntax),
-            Some(_) => Err(Error::UriNotAscii),
+        match (self.text.get(self.at), self.grammar) {
+            (None, _) => Ok(()),
+            (Some(0x80..), None) => Err(Error::UriNotAscii),
+            //= RFC 3987 3.1
+            (Some(0x80..), Some(skip)) => {
+                let mut scanner = *self;
+                Err(skip(&mut scanner, Beyond::UcsAndPrivate).err().unwrap_or(Error::UriSyntax))
+            }
+            _ => Err(Error::UriSyntax),
         }
     }
 
@@ -69,26 +113,25 @@ impl<'t> Scanner<'t> {
         digit
     }
 
-    /// Skips bytes of a class and, with [`WITH_TRIPLETS`] and [`WITH_UCSCHAR`], triplets and characters beyond ASCII. Stops at a
-    /// bad triplet. Returns the next byte, as [`Scanner::peek`].
-    pub(crate) fn past(&mut self, of: u8) -> u32 {
+    /// Skips characters that are allowed. Stops at a bad triplet. Returns the next byte, as [`Scanner::peek`].
+    pub(crate) fn past(&mut self, allowed: Allowed) -> u32 {
         if cfg!(speed) {
-            self.at += run(self.rest(), of);
+            self.at += run(self.rest(), allowed.class);
             let next = self.peek();
             if !matches!(next, 0x25 | 0x80..) {
                 return next;
             }
         }
-        self.past_bytes(of)
+        self.past_bytes(allowed)
     }
 
-    /// Skips as [`Scanner::past`], bytewise: a triplet or a character beyond ASCII is likely to be followed by others.
+    /// Skips as [`Scanner::past`], byte by byte: a triplet or a character beyond ASCII is likely to be followed by others.
     #[cfg_attr(speed, inline(never))]
-    fn past_bytes(&mut self, of: u8) -> u32 {
+    fn past_bytes(&mut self, allowed: Allowed) -> u32 {
         let (text, mut at) = (self.text, self.at);
         loop {
             // First, as most triplets are followed by others.
-            if of & WITH_TRIPLETS != 0
+            if allowed.triplets
                 && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
                 && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
             {
@@ -98,7 +141,7 @@ impl<'t> Scanner<'t> {
             }
             let start = at;
             while let Some(byte) = text.get(at)
-                && class(*byte) & of != 0
+                && class(*byte) & allowed.class != 0
             {
                 at += 1;
             }
@@ -106,13 +149,13 @@ impl<'t> Scanner<'t> {
                 continue;
             }
             self.at = at;
-            if let Some(beyond) = self.beyond {
-                beyond(self, of);
+            if let Some(skip) = self.grammar
+                && skip(self, allowed.beyond).is_ok()
+            {
+                at = self.at;
+                continue;
             }
-            if self.at == at {
-                return self.peek();
-            }
-            at = self.at;
+            return self.peek();
         }
     }
 
@@ -206,9 +249,10 @@ impl<'t> Scanner<'t> {
                 break;
             }
         }
-        // Either there are eight, or zeros are left out.
+        // A `::` is for one or more groups, and without it there are eight.
         //= RFC 3986 3.2.2 ipv6
-        if (count ^ gap) < NO_GAP { Some(Shape((count << 8 | gap) as u16)) } else { None }
+        let complete = if gap == NO_GAP { count == 8 } else { count < 8 };
+        if complete { Some(Shape { count: count as u8, gap: gap as u8 }) } else { None }
     }
 }
 
@@ -218,18 +262,23 @@ pub(crate) const NO_OCTET: u32 = 256;
 /// The groups of an IPv6 address.
 pub(crate) type Groups = [[u8; 2]; 8];
 
-/// Where the `::` is in an address without.
+/// The place of the `::` in an address that has none.
 const NO_GAP: usize = 8;
 
-/// How the groups of an IPv6 address are written: how many there are and, in the low byte, how many before a `::`.
+/// How the groups of an IPv6 address are written.
 #[derive(Clone, Copy, Debug, Default)]
-#[repr(transparent)]
-pub(crate) struct Shape(u16);
+#[repr(C)]
+pub(crate) struct Shape {
+    /// How many groups there are.
+    count: u8,
+    /// How many of them precede the `::`; [`NO_GAP`] without one.
+    gap: u8,
+}
 
 impl Shape {
     /// The groups with zeros where the `::` is.
     pub(crate) fn expand(self, groups: &Groups) -> Groups {
-        let (mut from, gap, mut to) = (self.0 as usize >> 8, self.0 as usize & 0xff, 8);
+        let (mut from, gap, mut to) = (self.count as usize, self.gap as usize, 8);
         let mut expanded = *groups;
         while to > from {
             to -= 1;
@@ -244,16 +293,18 @@ impl Shape {
     }
 }
 
-/// How many bytes of `text` are of a class or triplets. Stops at a bad triplet.
-pub(crate) fn span(text: &[u8], of: u8) -> usize {
-    let mut scanner = Scanner::new(text);
-    scanner.past(of | WITH_TRIPLETS);
-    scanner.at
+/// Skips the character beyond ASCII that comes next. `Utf8` if none does, `UriSyntax` if it is not allowed.
+fn skip_beyond(scanner: &mut Scanner<'_>, allowed: Beyond) -> Result<(), Error> {
+    if allowed == Beyond::None {
+        return Err(Error::UriSyntax);
+    }
+    scanner.at += read_ucs(scanner.rest(), allowed == Beyond::UcsAndPrivate)?;
+    Ok(())
 }
 
-/// Skips a character beyond ASCII that IRIs allow where the class may appear (RFC 3987 section 2.2).
-pub(crate) fn skip_ucs(scanner: &mut Scanner<'_>, of: u8) {
-    if of & WITH_UCSCHAR == WITH_UCSCHAR {
-        scanner.at += chars::ucs_len(scanner.rest(), of & WITH_IPRIVATE != 0);
-    }
+/// The length of the part at the start of `text` that consists of characters of a class and triplets. Stops at a bad triplet.
+pub(crate) fn span(text: &[u8], of: u8) -> usize {
+    let mut scanner = Scanner::new(text);
+    scanner.past(Allowed::encoded(of));
+    scanner.at
 }

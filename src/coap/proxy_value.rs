@@ -8,8 +8,8 @@ use crate::cri::Cri;
 use crate::cri::authority::AuthorityKind;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::URI;
 use crate::scheme;
-use crate::uri::Uri;
 use crate::words::has;
 
 /// Reads the value of Proxy-Uri, an absolute URI: a scheme, and no fragment (RFC 3986 section 4.3).
@@ -24,7 +24,7 @@ pub(super) fn read_uri(revision: Revision, uri: &[u8]) -> Result<UriComponents<'
         return Err(Error::NotFull);
     }
     let mut parts = UriComponents::new(revision);
-    parts.read(uri, Uri::read_ascii)?;
+    parts.read(uri, URI)?;
     Ok(parts)
 }
 

@@ -2,8 +2,6 @@
 //! L4. From URI text to the options of a request, without a CRI in between: what from-URI reads (R12) is what the options get
 //! (RFC 7252 section 6.4, href-27 section 8.1.1, R16).
 
-use core::mem::MaybeUninit;
-
 use super::cri_to_options::Writer;
 use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
 use crate::cbor::read;
@@ -15,6 +13,7 @@ use crate::convert::path::{PathAfter, PathWithoutDots};
 use crate::cri::{Cri, PATH_SET};
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::URI;
 use crate::uri::dot_segments::{Kept, first_dot_segment};
 use crate::uri::{HostKind, Part, Uri};
 use crate::words::{find, same};
@@ -33,11 +32,10 @@ pub fn uri_to_coap<T: Byte>(
     after: u16,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let mut place = MaybeUninit::uninit();
-    let (uri, read) = Uri::read_ascii(&mut place, uri);
-    read?;
+    let mut uri = Uri::new(uri, URI);
+    uri.read()?;
     let mut writer = Writer::new(output, after);
-    writer.uri(revision, uri, destination)?;
+    writer.uri(revision, &uri, destination)?;
     writer.finish()
 }
 
@@ -56,17 +54,16 @@ pub fn uri_reference_to_coap<T: Byte>(
     if !base.is_full() {
         return Err(Error::NotFull);
     }
-    let mut place = MaybeUninit::uninit();
-    let (uri, read) = Uri::read_ascii(&mut place, uri);
-    read?;
+    let mut uri = Uri::new(uri, URI);
+    uri.read()?;
     let mut writer = Writer::new(output, after);
     if uri.has(Part::Scheme, Part::Scheme) {
-        writer.uri(base.revision, uri, destination)?;
+        writer.uri(base.revision, &uri, destination)?;
     } else if uri.host_kind() != HostKind::None {
         //= R9
-        writer.after_scheme(base.revision, uri, base.coap_port()?, destination)?;
+        writer.after_scheme(base.revision, &uri, base.coap_port()?, destination)?;
     } else {
-        writer.relative(base, uri, destination)?;
+        writer.relative(base, &uri, destination)?;
     }
     writer.finish()
 }
@@ -78,7 +75,7 @@ impl<T: Byte> Writer<'_, '_, T> {
     /// Writes the options of a URI.
     #[inline(always)]
     fn uri(&mut self, revision: Revision, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
-        let (_, name) = uri.range(0, 1).split_last().ok_or(Error::NotFull)?;
+        let (_, name) = uri.range(Part::Scheme).split_last().ok_or(Error::NotFull)?;
         //= href-27 8.1.1 step 2, RFC 7252 6.4 step 3
         let default_port = scheme::coap_port_of_name(name).ok_or(Error::CoapScheme)?;
         self.after_scheme(revision, uri, default_port, destination)
@@ -192,7 +189,7 @@ impl<T: Byte> Writer<'_, '_, T> {
     }
 
     fn parameters(&mut self, uri: &Uri<'_>) {
-        if let [_, text @ ..] = uri.range(Part::Query as usize, Part::Fragment as usize) {
+        if let [_, text @ ..] = uri.range(Part::Query) {
             self.components(URI_QUERY, Component::of(uri, Part::Query, text), b'&', Rules::PARAMETER);
         }
     }

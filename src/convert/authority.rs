@@ -34,15 +34,15 @@ impl<'u> UriAuthority<'u> {
     /// Reads the authority of a reference that has one (RFC 3986 section 3.2); also a port that is its scheme's default.
     pub(crate) fn read(&mut self, revision: Revision, uri: &Uri<'u>) -> Result<(), Error> {
         // Between the slashes and an at sign.
-        let range = uri.range(Part::Userinfo as usize, Part::Host as usize);
+        let range = uri.range(Part::Userinfo);
         self.userinfo = range.get(2..).and_then(<[u8]>::split_last).map(|(_, userinfo)| userinfo);
         //= href-27 userinfo, RFC 3986 3.2.1 password
         if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| words::has(userinfo, b':')) {
             return Err(Error::NoCri);
         }
-        let host = uri.range(Part::Host as usize, Part::Port as usize);
+        let host = uri.range(Part::Host);
         self.host.read(revision, uri, Component::of(uri, Part::Host, host))?;
-        let port = uri.range(Part::Port as usize, Part::Path as usize).split_first();
+        let port = uri.range(Part::Port).split_first();
         self.port = port.map_or(Ok(None), |(_, digits)| parse_port(digits))?;
         Ok(())
     }

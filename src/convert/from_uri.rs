@@ -4,8 +4,6 @@
 //! One pass finds and checks the components, a second one writes them. A path with dot segments takes two more: it is measured
 //! and written from its end, since what a `..` removes is before it.
 
-use core::mem::MaybeUninit;
-
 use super::authority::UriAuthority;
 use super::component::{Component, Rules, put_component};
 use super::path::{PathAfter, PathWithoutDots};
@@ -14,8 +12,9 @@ use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
 use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY, SCHEME, Section, omitted};
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::{Grammar, IRI, URI};
 use crate::scheme;
-use crate::uri::{HostKind, Part, ReadUri, Uri};
+use crate::uri::{HostKind, Part, Uri};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
 ///
@@ -25,7 +24,7 @@ use crate::uri::{HostKind, Part, ReadUri, Uri};
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
 pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    convert(revision, uri, Uri::read_ascii, output)
+    convert(revision, uri, URI, output)
 }
 
 /// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form: what [`from_uri`]
@@ -35,17 +34,17 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
 pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    convert(revision, iri, Uri::read_iri, output)
+    convert(revision, iri, IRI, output)
 }
 
-fn convert<'u, T: Byte>(
+fn convert<T: Byte>(
     revision: Revision,
-    text: &'u [u8],
-    read: impl ReadUri<'u>,
+    text: &[u8],
+    grammar: Grammar,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
     let mut parts = UriComponents::new(revision);
-    parts.read(text, read)?;
+    parts.read(text, grammar)?;
     parts.put(output);
     output.written().map(|_| ())
 }
@@ -86,9 +85,9 @@ impl<'u> UriComponents<'u> {
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
     }
 
-    /// Reads a URI reference or an IRI reference, as `read` does.
-    pub(crate) fn read(&mut self, text: &'u [u8], read: impl ReadUri<'u>) -> Result<(), Error> {
-        self.split(text, read)?;
+    /// Reads a URI reference or an IRI reference.
+    pub(crate) fn read(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(), Error> {
+        self.split(text, grammar)?;
         self.analyse_path()
     }
 
@@ -102,13 +101,16 @@ impl<'u> UriComponents<'u> {
         })
     }
 
-    /// Splits the text and reads scheme and authority.
-    pub(super) fn split(&mut self, text: &'u [u8], read: impl ReadUri<'u>) -> Result<(), Error> {
-        let mut place = MaybeUninit::uninit();
-        let (uri, read) = read(&mut place, text);
-        read?;
-        let range = |part: Part| uri.range(part as usize, part as usize + 1);
-        if let Some((_, name)) = range(Part::Scheme).split_last() {
+    fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(), Error> {
+        let mut uri = Uri::new(text, grammar);
+        uri.read()?;
+        self.take(&uri)
+    }
+
+    /// Takes the components of a text that was split, and reads scheme and authority.
+    #[inline(always)]
+    pub(super) fn take(&mut self, uri: &Uri<'u>) -> Result<(), Error> {
+        if let Some((_, name)) = uri.range(Part::Scheme).split_last() {
             self.scheme = match scheme::number_of_any_case(self.revision, name) {
                 Some(number) => SchemeText::Number(number),
                 None => SchemeText::Name(name),
@@ -122,8 +124,8 @@ impl<'u> UriComponents<'u> {
             place.port = place.port.filter(|port| self.scheme.default_port(self.revision) != Some(*port));
         }
         self.path = PathWithoutDots::new(uri.path(), uri.is_encoded(Part::Path));
-        self.query = range(Part::Query).split_first().map(|(_, text)| Component::of(uri, Part::Query, text));
-        self.fragment = range(Part::Fragment).split_first().map(|(_, text)| text);
+        self.query = uri.range(Part::Query).split_first().map(|(_, text)| Component::of(uri, Part::Query, text));
+        self.fragment = uri.range(Part::Fragment).split_first().map(|(_, text)| text);
         Ok(())
     }
 

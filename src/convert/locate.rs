@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Finding the place of the error in a text that has no CRI.
 //!
-//! Nothing is checked here: the text is read again by the steps of `from_uri.rs`, and the step that fails gives the place.
-
-use core::mem::MaybeUninit;
+//! Nothing is checked here: the text is read again by the steps of `from_uri.rs`, and the place is known from the step that fails.
 
 use super::from_uri::UriComponents;
 use crate::error::Error;
 use crate::part::{Fault, Part};
 use crate::revision::Revision;
-use crate::uri::{HostKind, ReadUri, Uri};
-use crate::words;
-use crate::words::find;
+use crate::scan::{Grammar, IRI, URI};
+use crate::uri::{HostKind, SplitError, Uri};
+use crate::words::{self, find};
 
 /// Reads a URI reference as [`from_uri`](super::from_uri), without writing its CRI, and finds the character at fault.
 /// Linear.
@@ -20,51 +18,43 @@ use crate::words::find;
 /// IP literal its `[`; for a zone identifier the `%` before it, for a port its first digit, for user information its
 /// colon; for a path that no CRI has, its first character.
 pub fn from_uri_where(revision: Revision, uri: &[u8]) -> Result<(), Fault> {
-    locate(revision, uri, Uri::read_ascii)
+    locate(revision, uri, URI)
 }
 
 /// Reads an IRI reference as [`from_iri`](super::from_iri), and finds the character at fault as [`from_uri_where`].
 pub fn from_iri_where(revision: Revision, iri: &[u8]) -> Result<(), Fault> {
-    locate(revision, iri, Uri::read_iri)
+    locate(revision, iri, IRI)
 }
 
-fn locate<'u>(revision: Revision, text: &'u [u8], reader: impl ReadUri<'u>) -> Result<(), Fault> {
+fn locate(revision: Revision, text: &[u8], grammar: Grammar) -> Result<(), Fault> {
+    let mut uri = Uri::new(text, grammar);
+    if let Err(SplitError { error, offset }) = uri.read() {
+        return Err(Fault { error, offset, part: part_at(&uri, text, offset) });
+    }
     let mut components = UriComponents::new(revision);
-    let split = components.split(text, reader);
-    let error = match split.and_then(|()| components.analyse_path()) {
-        Ok(()) => return Ok(()),
-        Err(error) => error,
-    };
-    let mut place = MaybeUninit::uninit();
-    let (uri, read) = reader(&mut place, text);
-    let start = |part: Part| uri.bounds.get(part as usize).copied().unwrap_or(0);
-    let (offset, part) = if read.is_err() {
-        (uri.read_to(), part_at_end(uri, text))
-    } else if split.is_ok() {
-        (start(Part::Path), Part::Path)
-    } else {
-        match error {
-            Error::UriPort => (start(Part::Port) + 1, Part::Port),
-            // The zone follows the address, of which `literal` is the length.
-            Error::Zone | Error::UriHost if uri.literal > 0 => (start(Part::Host) + uri.literal as usize, Part::Zone),
-            Error::UriHost => (start(Part::Host), Part::Host),
-            _ => {
-                // Two slashes precede it.
-                let colon = find(uri.userinfo().unwrap_or(&[]), b':');
-                (start(Part::Userinfo) + 2 + colon, Part::Userinfo)
-            }
+    let fault = |error, offset, part| Err(Fault { error, offset, part });
+    match components.take(&uri) {
+        Ok(()) => components.analyse_path().or_else(|error| fault(error, uri.start(Part::Path), Part::Path)),
+        Err(Error::UriPort) => fault(Error::UriPort, uri.start(Part::Port) + 1, Part::Port),
+        // The zone follows the address, of which `literal` is the length.
+        Err(error @ (Error::Zone | Error::UriHost)) if uri.literal > 0 => {
+            fault(error, uri.start(Part::Host) + uri.literal as usize, Part::Zone)
         }
-    };
-    Err(Fault { error, offset, part })
+        Err(Error::UriHost) => fault(Error::UriHost, uri.start(Part::Host), Part::Host),
+        Err(error) => {
+            // Two slashes precede it.
+            let colon = find(uri.userinfo().unwrap_or(&[]), b':');
+            fault(error, uri.start(Part::Userinfo) + 2 + colon, Part::Userinfo)
+        }
+    }
 }
 
 /// The component in which reading ended at an invalid character.
-fn part_at_end(uri: &Uri<'_>, text: &[u8]) -> Part {
+fn part_at(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
     const AFTER_HOST: [Part; 4] = [Part::Fragment, Part::Query, Part::Path, Part::Port];
-    let [_, authority, ..] = uri.bounds;
-    let is_begun = |part: &Part| !uri.range(*part as usize, *part as usize + 1).is_empty();
-    match text.get(authority..) {
-        Some([b'/', b'/', ..]) if uri.host_kind() == HostKind::None => part_of_authority(uri, text),
+    let is_begun = |part: &Part| uri.has(*part, *part);
+    match text.get(uri.start(Part::Userinfo)..) {
+        Some([b'/', b'/', ..]) if uri.host_kind() == HostKind::None => part_of_authority(uri, text, offset),
         Some([b'/', b'/', ..]) => AFTER_HOST.into_iter().find(is_begun).unwrap_or(Part::Host),
         _ => AFTER_HOST.into_iter().find(is_begun).unwrap_or(Part::Path),
     }
@@ -72,17 +62,15 @@ fn part_at_end(uri: &Uri<'_>, text: &[u8]) -> Part {
 
 /// The component at fault in an authority whose host was not read: user information if an at sign follows before `/`, `?`,
 /// `#` or the end.
-fn part_of_authority(uri: &Uri<'_>, text: &[u8]) -> Part {
-    let [_, authority, host, ..] = uri.bounds;
-    let at = uri.read_to();
-    let mut after = text.get(at..).unwrap_or(&[]).split(|byte| b"/?#".contains(byte));
+fn part_of_authority(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
+    let mut after = text.get(offset..).unwrap_or(&[]).split(|byte| b"/?#".contains(byte));
     let has = |text: Option<&[u8]>, byte| text.is_some_and(|text| words::has(text, byte));
-    if host == at {
+    if uri.start(Part::Host) == offset {
         // An invalid IP literal.
         Part::Host
     } else if has(after.next(), b'@') {
         Part::Userinfo
-    } else if has(text.get(authority..at), b':') {
+    } else if has(text.get(uri.start(Part::Userinfo)..offset), b':') {
         Part::Port
     } else {
         Part::Host

@@ -10,17 +10,17 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::{Grammar, IRI, URI};
 use crate::scheme::{Row, Table};
-use crate::uri::{ReadUri, Uri};
 
 /// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
 pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    convert(table, uri, Uri::read_ascii, output)
+    convert(table, uri, URI, output)
 }
 
 /// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
 pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    convert(table, iri, Uri::read_iri, output)
+    convert(table, iri, IRI, output)
 }
 
 /// A revision alone, or one with a table: what the literals of diagnostic notation are converted with.
@@ -49,14 +49,9 @@ impl FromIri for Table<'_> {
     }
 }
 
-fn convert<'u, T: Byte>(
-    table: Table<'_>,
-    text: &'u [u8],
-    read: impl ReadUri<'u>,
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
+fn convert<T: Byte>(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<'_, T>) -> Result<(), Error> {
     let mut parts = UriComponents::new(table.revision);
-    parts.read(text, read)?;
+    parts.read(text, grammar)?;
     // A row has no default port: that of the list is left off already, if the name is in it (R28).
     if let SchemeText::Name(name) = parts.scheme
         && let Some(number) = table.number(name)

@@ -10,7 +10,7 @@ use crate::convert::component::{Rules, component_size, has_pet, put_component};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::uri::Uri;
+use crate::scan::URI;
 
 /// Writes the CoRI of a URI, normalized: recomposing it makes the URI again, in its normal form, with
 /// its port and with at least `/` as its path. The text is normalised as for a CRI (R12).
@@ -21,7 +21,7 @@ use crate::uri::Uri;
 /// percent-encoded again; `Buffer` if it does not fit. Linear.
 pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     let mut parts = UriComponents::new(Revision::Href27);
-    match parts.read(uri, Uri::read_ascii) {
+    match parts.read(uri, URI) {
         Err(Error::NoCri) => return Err(Error::NoCori),
         read => read?,
     }

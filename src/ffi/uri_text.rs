@@ -2,12 +2,12 @@
 //! URI text: split, resolved, normalised, compared.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
 use super::pointer::{Buffer, Input};
 use super::prelude::*;
 use crate::error::Error;
-use crate::uri::{self, Decoded, Level, Part, Pieces, Uri};
+use crate::scan::URI;
+use crate::uri::{self, Decoded, Level, PARTS, Part, Pieces, Uri};
 
 /// In cri_uri_host_kind(): an IPv6 address with a zone identifier.
 pub const CRI_HOST_IPV6_ZONE: u8 = 4;
@@ -72,13 +72,17 @@ pub unsafe extern "C" fn cri_uri_split(
     call(|| {
         // SAFETY: C passes a text, which outlives the components, and places for these and the offset.
         let (parts, offset, text) = unsafe { open((slot(parts), slot(offset), input(uri, uri_len)))? };
-        let mut held = MaybeUninit::uninit();
-        let (uri, read) = Uri::read(&mut held, text, None);
-        match read {
-            Ok(()) => parts.store_copy(uri),
-            Err(_) => offset.write(uri.read_to()),
+        let mut uri = Uri::new(text, URI);
+        match uri.read() {
+            Ok(()) => {
+                parts.store_copy(&uri);
+                Ok(())
+            }
+            Err(refused) => {
+                offset.write(refused.offset);
+                Err(refused.error)
+            }
         }
-        read
     })
 }
 
@@ -102,7 +106,7 @@ pub unsafe extern "C" fn cri_uri_part(
     found(|| {
         // SAFETY: C passes components, and places for the pointer and the length.
         let (chars, chars_len, uri) = unsafe { open((slot(chars), slot(chars_len), object(uri))).ok()? };
-        let found = uri.part(part.into())?;
+        let found = uri.part(*PARTS.get(part as usize)?)?;
         store_bytes(chars, chars_len, found)
     })
 }
@@ -121,7 +125,7 @@ pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
 
 unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
     // SAFETY: as the function requires.
-    unsafe { store_iterator(uri, iter, |uri| Pieces::of(part, uri.part(part as usize)), Pieces::of(part, None)) }
+    unsafe { store_iterator(uri, iter, |uri| Pieces::of(part, uri.part(part)), Pieces::of(part, None)) }
 }
 
 /// Initialises an iterator over the segments of a path. An empty path has none. A leading slash is not a separator:

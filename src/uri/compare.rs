@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Comparing URI references by the ladder of RFC 3986 sections 6.1 and 6.2, without a buffer.
 
-use core::mem::MaybeUninit;
-
 use super::component::{Characters, Form, Level, NO_CHARACTER};
 use super::split::{PARTS, Part, Uri};
+
 use crate::error::Error;
+use crate::scan::URI;
 use crate::words;
 
 /// Whether two URI references have the same normal form at a level. If so they are equivalent; if not, they
@@ -13,19 +13,17 @@ use crate::words;
 ///
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
 pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
-    let mut places = [const { MaybeUninit::uninit() }; 2];
-    let [first, second] = &mut places;
-    let (first, read) = Uri::read(first, a, None);
-    read?;
-    let (second, read) = Uri::read(second, b, None);
-    read?;
+    let mut first = Uri::new(a, URI);
+    first.read()?;
+    let mut second = Uri::new(b, URI);
+    second.read()?;
     //= RFC 3986 6.2.1
-    Ok(if level == Level::Simple { words::same(a, b) } else { same(first, second, level) })
+    Ok(if level == Level::Simple { words::same(a, b) } else { same(&first, &second, level) })
 }
 
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
-    for part in Part::Scheme as usize..PARTS {
-        let same = if part == Part::Path as usize {
+    for part in PARTS.iter().copied() {
+        let same = if part == Part::Path {
             a.path_without_dots(level).same(b.path_without_dots(level), same_segment)
         } else {
             same_text(a.component(part, level), b.component(part, level))

@@ -103,16 +103,16 @@ impl<'u> Uri<'u> {
 
     /// The characters of a component other than the path at a level, with the delimiters that show that it is defined
     /// (section 5.3, RFC 3986 6.2.3 delimiters); of an IPv6 host only those after the address.
-    pub(super) fn component(&self, part: usize, level: Level) -> Characters<'u> {
-        let mut text = self.range(part, part + 1);
+    pub(super) fn component(&self, part: Part, level: Level) -> Characters<'u> {
+        let mut text = self.range(part);
         //= RFC 3986 3.1 case, RFC 3986 6.2.2.1
-        let mut form = if part == Part::Scheme as usize { Form::Folded } else { Form::Normal };
-        if part == Part::Host as usize {
+        let mut form = if part == Part::Scheme { Form::Folded } else { Form::Normal };
+        if part == Part::Host {
             //= RFC 3986 3.2.2 case
             form = if self.literal == 0 { Form::Folded } else { Form::Normal };
             text = text.get(self.literal as usize..).unwrap_or(&[]);
         }
-        if part == Part::Port as usize && level == Level::Scheme && self.omits_port() {
+        if part == Part::Port && level == Level::Scheme && self.omits_port() {
             text = &[];
         }
         Characters::new(text, form)
@@ -143,7 +143,7 @@ impl<'u> Uri<'u> {
     /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section 6.2.3).
     /// (RFC 3986 3.2.3 empty)
     pub(super) fn omits_port(&self) -> bool {
-        let Some((_, digits)) = self.range(Part::Port as usize, Part::Path as usize).split_first() else {
+        let Some((_, digits)) = self.range(Part::Port).split_first() else {
             return false;
         };
         let Some(first) = digits.first() else {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Splitting any text as RFC 3986 appendix B does, and which components are not valid.
 
-use core::mem::MaybeUninit;
-
-use super::split::{DELIMITED, HostKind, Part, Uri};
+use super::split::{FRAGMENT, HostKind, PATH, PORT, Part, QUERY, Uri};
 use crate::chars::IN_USERINFO;
-use crate::scan::{Groups, Scanner, Shape, WITH_TRIPLETS};
+use crate::scan::{Allowed, Scanner, Shape, URI};
 use crate::scheme::is_name_of_any_case;
 
 impl<'u> Uri<'u> {
@@ -15,38 +13,30 @@ impl<'u> Uri<'u> {
     /// The split is that of RFC 3986 appendix B. User information ends with the last at sign of the authority, a host before
     /// the first colon after it, or after the closing bracket of an IP literal. A host that is not valid is a name. Linear.
     pub fn split_lenient(text: &'u [u8]) -> (Self, u8) {
-        let mut place = MaybeUninit::uninit();
-        let (uri, invalid) = Self::read_lenient(&mut place, text);
-        (*uri, invalid)
+        let mut uri = Self::new(text, URI);
+        let invalid = uri.read_lenient();
+        (uri, invalid)
     }
 
-    /// Splits any text as [`Uri::split_lenient`], into a place.
-    pub(crate) fn read_lenient<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
-        let bounds = bounds(text);
-        let uri = place.write(Self {
-            scanner: Scanner::new(text),
-            bounds,
-            groups: Groups::default(),
-            kind: HostKind::None,
-            literal: 0,
-            shape: Shape::default(),
-        });
+    /// Splits the text, whatever it is, as [`Uri::split_lenient`]. Returns which components are not valid.
+    pub(crate) fn read_lenient(&mut self) -> u8 {
+        self.bounds = bounds(self.scanner.text);
         let mut invalid = 0;
-        let mut check = |part: usize, valid: bool| invalid |= u8::from(!valid) << part;
-        check(Part::Scheme as usize, uri.scheme().is_none_or(is_name_of_any_case));
-        check(Part::Userinfo as usize, uri.userinfo().is_none_or(|text| is_all(text, IN_USERINFO | WITH_TRIPLETS)));
-        if uri.has(Part::Userinfo, Part::Userinfo) {
-            let host = uri.range(Part::Host as usize, Part::Port as usize);
-            check(Part::Host as usize, uri.read_host(host));
+        let mut check = |part: Part, valid: bool| invalid |= u8::from(!valid) << part as u8;
+        check(Part::Scheme, self.scheme().is_none_or(is_name_of_any_case));
+        check(Part::Userinfo, self.userinfo().is_none_or(|text| is_all(text, Allowed::encoded(IN_USERINFO))));
+        if self.has(Part::Userinfo, Part::Userinfo) {
+            let host = self.range(Part::Host);
+            check(Part::Host, self.read_host(host));
         }
-        for (part, [_, of]) in DELIMITED.iter().enumerate().skip(Part::Port as usize) {
-            check(part, is_all(uri.part(part).unwrap_or(&[]), *of));
+        for component in &[PORT, PATH, QUERY, FRAGMENT] {
+            check(component.part, is_all(self.part(component.part).unwrap_or(&[]), component.allowed));
         }
         // A colon in the first segment would end a scheme (section 4.2); where it does not, none is before it.
-        if matches!(uri.range(Part::Scheme as usize, Part::Query as usize), [b':', ..]) {
-            check(Part::Path as usize, false);
+        if matches!(self.between(Part::Scheme, Part::Query), [b':', ..]) {
+            check(Part::Path, false);
         }
-        (uri, invalid)
+        invalid
     }
 
     /// Reads a host and stores its kind. Returns whether it is valid.
@@ -62,9 +52,9 @@ impl<'u> Uri<'u> {
     }
 }
 
-fn is_all(text: &[u8], of: u8) -> bool {
+fn is_all(text: &[u8], allowed: Allowed) -> bool {
     let mut scanner = Scanner::new(text);
-    scanner.past(of);
+    scanner.past(allowed);
     scanner.at == text.len()
 }
 

@@ -33,5 +33,5 @@ pub use normalize::normalize;
 pub(crate) use normalize::put_component;
 pub use prose::{find, unwrap};
 pub use resolve::{resolve, same_document};
-pub(crate) use split::ReadUri;
+pub(crate) use split::PARTS;
 pub use split::{HostKind, Part, SplitError, Uri};

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Normalising a URI reference (RFC 3986 section 6.2).
 
-use core::mem::MaybeUninit;
-
 use super::component::{Characters, Form, Level};
 use super::dot_segments::first_dot_segment;
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
+use crate::scan::URI;
 use crate::{ip, utf8};
 
 /// Writes the normal form of a URI reference at a level.
@@ -17,41 +16,38 @@ use crate::{ip, utf8};
 /// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
 /// fit. Linear, whatever the text.
 pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let mut place = MaybeUninit::uninit();
-    let (uri, read) = Uri::read(&mut place, text, None);
-    read?;
-    // Neighbours that stay as they are go out as one slice.
-    let mut from = Part::Scheme as usize;
-    let (mut changed, removes_dots) = if level == Level::Simple { (0, false) } else { changed(uri, level) };
-    while changed != 0 {
-        let part = changed.trailing_zeros() as usize;
+    let mut uri = Uri::new(text, URI);
+    uri.read()?;
+    // Neighbours that stay as they are go out as one slice: what precedes this offset is written.
+    let mut written = 0;
+    let (mut changed, removes_dots) = if level == Level::Simple { (0, false) } else { changed(&uri, level) };
+    while let Some(part) = PARTS.get(changed.trailing_zeros() as usize).copied() {
         changed &= changed - 1;
-        output.put(uri.range(from, part));
-        if part == Part::Path as usize && removes_dots {
+        output.put(text.get(written..uri.start(part)).unwrap_or(&[]));
+        if part == Part::Path && removes_dots {
             let put = if uri.is_encoded(Part::Path) { put_normal } else { put_same };
             uri.path_without_dots(level).put(output, put);
         } else {
-            if part == Part::Host as usize && uri.literal > 0 {
+            if part == Part::Host && uri.literal > 0 {
                 output.byte(b'[');
                 ip::put_address(output, uri.address().as_flattened());
             }
             uri.component(part, level).put(output);
         }
-        from = part + 1;
+        written = uri.start(part) + uri.range(part).len();
     }
-    output.put(uri.range(from, PARTS));
+    output.put(text.get(written..).unwrap_or(&[]));
     output.written().map(|_| ())
 }
 
 /// The components that may change, a bit for each; and whether the path does so other than in its triplets.
 fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
-    let range = |part| uri.range(part as usize, part as usize + 1);
     let mut changed = uri.encoded() as u32;
     let mut change = |part, changes: bool| changed |= (changes as u32) << part as u32;
-    change(Part::Scheme, !utf8::has_no_upper(range(Part::Scheme)));
-    change(Part::Host, uri.literal > 0 || !utf8::has_no_upper(range(Part::Host)));
+    change(Part::Scheme, !utf8::has_no_upper(uri.range(Part::Scheme)));
+    change(Part::Host, uri.literal > 0 || !utf8::has_no_upper(uri.range(Part::Host)));
     change(Part::Port, level == Level::Scheme && uri.omits_port());
-    let path = range(Part::Path);
+    let path = uri.path();
     // mutants: equivalent: `< with <=`, `&& with ||`: a path that stays as it is takes the slow way, too.
     //= RFC 3986 6.2.2.3
     let removes_dots = first_dot_segment(path, uri.is_encoded(Part::Path)) < path.len()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! URIs in prose (RFC 3986 appendix C): between angle brackets, in double quotes, or bare.
 
-use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::split::{HostKind, PARTS, Part, Uri};
+use super::split::{HostKind, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
 use crate::error::Error;
+use crate::scan::URI;
 use crate::words;
 
 /// The next URI in a text, from an offset on, as a range of the text. References without a scheme are not found.
@@ -210,16 +210,15 @@ fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if !literal_is_closed(text.get(scheme..)?) {
         return None;
     }
-    let mut place = MaybeUninit::uninit();
-    let stop = match Uri::read(&mut place, text, None) {
-        (_, Ok(())) => text.len(),
-        (uri, Err(_)) => uri.read_to(),
+    let stop = match Uri::new(text, URI).read() {
+        Ok(()) => text.len(),
+        Err(error) => error.offset,
     };
     let (uri, after) = text.split_at_checked(stop)?;
     let uri = without_punctuation(uri);
-    let (parts, read) = Uri::read(&mut place, uri, None);
-    read.ok()?;
-    let only_authority = parts.host_kind() != HostKind::None && parts.range(Part::Path as usize, PARTS).is_empty();
+    let mut parts = Uri::new(uri, URI);
+    parts.read().ok()?;
+    let only_authority = parts.host_kind() != HostKind::None && parts.from(Part::Path).is_empty();
     if only_authority && !ends_authority(after) { None } else { Some(uri.len()) }
 }
 

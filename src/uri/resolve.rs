@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
-use core::mem::MaybeUninit;
-
 use super::dot_segments::{Path, PathContext, first_dot_segment, split_last_segment};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
+use crate::scan::URI;
 use crate::words;
 
 /// Writes the URI that a reference refers to. The base's fragment is not part of the base (section 5.1), which is
@@ -19,28 +18,26 @@ use crate::words;
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
 pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let mut places = [const { MaybeUninit::uninit() }; 2];
-    let [first, second] = &mut places;
-    let (base, read) = Uri::read(first, base, None);
-    read?;
-    let (uri, read) = Uri::read(second, reference, None);
-    read?;
+    let mut base = Uri::new(base, URI);
+    base.read()?;
+    let mut uri = Uri::new(reference, URI);
+    uri.read()?;
     //= RFC 3986 5.1
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
     // The base's components up to the first that the reference defines, and the reference's from there on (section 5.2.2).
     //= RFC 3986 5.2.2, RFC 3986 5.2.2 backward
-    let other = strict || !same_scheme(uri, base);
+    let other = strict || !same_scheme(&uri, &base);
     let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
-    put(output, base, Part::Scheme as usize, first);
+    output.put(base.between(Part::Scheme, first));
     let mut rest = first;
-    if first <= Part::Path as usize {
-        put(output, uri, first, Part::Path as usize);
-        put_path(output, base, uri, first == Part::Path as usize);
-        rest = Part::Query as usize;
+    if first as u8 <= Part::Path as u8 {
+        output.put(uri.between(first, Part::Path));
+        put_path(output, &base, &uri, first == Part::Path);
+        rest = Part::Query;
     }
-    put(output, uri, rest, PARTS);
+    output.put(uri.from(rest));
     output.written().map(|_| ())
 }
 
@@ -50,23 +47,19 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
 /// Character by character: nothing is normalised but the dot segments that resolving removes. Errors: as [`Uri::split`] of
 /// either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
 pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
-    let mut places = [const { MaybeUninit::uninit() }; 2];
-    let [first, second] = &mut places;
-    let (base, read) = Uri::read(first, base, None);
-    read?;
-    let (uri, read) = Uri::read(second, reference, None);
-    read?;
+    let mut base = Uri::new(base, URI);
+    base.read()?;
+    let mut uri = Uri::new(reference, URI);
+    uri.read()?;
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
     let first = uri.first_part(Part::Scheme);
     //= RFC 3986 4.4
-    Ok((first..Part::Fragment as usize).all(|part| {
-        if part == Part::Path as usize {
-            same_path(base, uri, first == part)
-        } else {
-            words::same(base.range(part, part + 1), uri.range(part, part + 1))
-        }
+    let compared = PARTS.get(first as usize..Part::Fragment as usize).unwrap_or(&[]);
+    Ok(compared.iter().all(|part| match part {
+        Part::Path => same_path(&base, &uri, first == Part::Path),
+        part => words::same(base.range(*part), uri.range(*part)),
     }))
 }
 
@@ -113,13 +106,8 @@ fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     Path::new(before, text, kind, base.is_encoded(Part::Path) || uri.is_encoded(Part::Path))
 }
 
-#[cfg_attr(not(speed), inline(never))]
-fn put<T: Byte>(output: &mut Output<'_, T>, uri: &Uri<'_>, from: usize, to: usize) {
-    output.put(uri.range(from, to));
-}
-
 /// Whether two schemes differ in case at most (section 3.1).
 fn same_scheme(a: &Uri<'_>, b: &Uri<'_>) -> bool {
-    let (a, b) = (a.range(0, 1), b.range(0, 1));
+    let (a, b) = (a.range(Part::Scheme), b.range(Part::Scheme));
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a | 0x20 == b | 0x20)
 }

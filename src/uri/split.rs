@@ -3,16 +3,13 @@
 //!
 //! The grammar is strict. Empty and undefined components are kept apart: `//h?` has a query, `//h` has none (section 5.3).
 
-use core::mem::MaybeUninit;
-
 use crate::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
     run,
 };
 use crate::error::Error;
 pub use crate::part::Part;
-use crate::scan::{Groups, Scanner, Shape, SkipUcs, WITH_IPRIVATE, WITH_TRIPLETS, WITH_UCSCHAR, skip_ucs};
-use crate::utf8;
+use crate::scan::{Allowed, Grammar, Groups, Scanner, Shape, URI};
 use crate::words;
 
 /// What a host is (RFC 3986 section 3.2.2).
@@ -54,21 +51,33 @@ pub struct Uri<'u> {
     pub(crate) groups: Groups,
 }
 
-/// [`Uri::read_ascii`] or [`Uri::read_iri`]: a program that reads no IRIs links nothing of them.
-pub(crate) trait ReadUri<'u>:
-    Copy + for<'p> FnOnce(&'p mut MaybeUninit<Uri<'u>>, &'u [u8]) -> (&'p Uri<'u>, Result<(), Error>)
-{
+/// The components of a URI, in their order.
+pub(crate) static PARTS: [Part; 7] =
+    [Part::Scheme, Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment];
+
+/// How many delimiters the range of each component has before the component and after it.
+const DELIMITERS: [(usize, usize); 7] = [
+    // Scheme: a colon after it.
+    (0, 1),
+    // Userinfo: two slashes before it, an at sign after it.
+    (2, 1),
+    // Host.
+    (0, 0),
+    // Port: a colon before it.
+    (1, 0),
+    // Path: its slash is part of it.
+    (0, 0),
+    // Query: a question mark before it.
+    (1, 0),
+    // Fragment: a number sign before it.
+    (1, 0),
+];
+
+impl From<SplitError> for Error {
+    fn from(refused: SplitError) -> Self {
+        refused.error
+    }
 }
-
-impl<'u, R: Copy> ReadUri<'u> for R where
-    R: for<'p> FnOnce(&'p mut MaybeUninit<Uri<'u>>, &'u [u8]) -> (&'p Uri<'u>, Result<(), Error>)
-{
-}
-
-pub(super) const PARTS: usize = 7;
-
-/// The number of delimiters before each component in its range: two bits each.
-const LEAD: usize = 0b01_01_00_01_00_10_00;
 
 /// Why a text is not a URI reference, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,16 +91,9 @@ pub struct SplitError {
 impl<'u> Uri<'u> {
     /// Splits a URI reference into its components (RFC 3986 section 3). Linear, whatever the text.
     pub fn split(text: &'u [u8]) -> Result<Self, SplitError> {
-        let mut place = MaybeUninit::uninit();
-        match Self::read(&mut place, text, None) {
-            (uri, Ok(())) => Ok(*uri),
-            (uri, Err(error)) => Err(SplitError { error, offset: uri.read_to() }),
-        }
-    }
-
-    /// Where reading ended: on an error, its offset.
-    pub(crate) fn read_to(&self) -> usize {
-        self.scanner.at
+        let mut uri = Self::new(text, URI);
+        uri.read()?;
+        Ok(uri)
     }
 
     /// The components that have triplets: a bit for each.
@@ -103,34 +105,15 @@ impl<'u> Uri<'u> {
         self.scanner.encoded >> part as u8 & 1 != 0
     }
 
-    /// Reads a URI reference to a place.
-    pub(crate) fn read_ascii<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, Result<(), Error>) {
-        Self::read(place, text, None)
-    }
-
-    /// Reads an IRI reference (RFC 3987 section 2.2) to a place. `Utf8` if it is not UTF-8, `UriSyntax` for an invalid
-    /// character.
-    pub(crate) fn read_iri<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, Result<(), Error>) {
-        let (uri, read) = Self::read(place, text, Some(skip_ucs));
-        let read = read.map_err(|error| match error {
-            //= RFC 3987 3.1
-            Error::UriNotAscii if utf8::char_len(uri.scanner.rest()) == 0 => Error::Utf8,
-            Error::UriNotAscii => Error::UriSyntax,
-            error => error,
-        });
-        (uri, read)
-    }
-
-    /// The component of that number, if it is defined.
-    pub(crate) fn part(&self, number: usize) -> Option<&'u [u8]> {
-        let [start, end] = *self.bounds.get(number..)?.first_chunk()?;
-        if number == Part::Host as usize && self.kind == HostKind::None {
+    /// The component, if it is defined.
+    pub(crate) fn part(&self, part: Part) -> Option<&'u [u8]> {
+        let [start, end] = *self.bounds.get(part as usize..)?.first_chunk()?;
+        if part == Part::Host && self.kind == HostKind::None {
             return None;
         }
-        // The delimiters in the range, before and after the component.
-        let (lead, trail) = (LEAD >> (2 * number) & 3, (number < 2) as usize);
+        let (before, after) = *DELIMITERS.get(part as usize)?;
         //= RFC 3986 3
-        self.scanner.text.get(start + lead..end.wrapping_sub(trail))
+        self.scanner.text.get(start + before..end.wrapping_sub(after))
     }
 
     /// Whether the range from one component to another is not empty.
@@ -144,38 +127,56 @@ impl<'u> Uri<'u> {
         self.shape.expand(&self.groups)
     }
 
-    /// The ranges from one component up to another.
     #[cfg_attr(not(speed), inline(never))]
-    pub(crate) fn range(&self, from: usize, to: usize) -> &'u [u8] {
+    fn slice(&self, from: usize, to: usize) -> &'u [u8] {
         let (Some(from), Some(to)) = (self.bounds.get(from), self.bounds.get(to)) else {
             return &[];
         };
         self.scanner.text.get(*from..*to).unwrap_or(&[])
     }
 
+    /// The offset at which the range of a component begins.
+    pub(crate) fn start(&self, part: Part) -> usize {
+        self.bounds.get(part as usize).copied().unwrap_or(0)
+    }
+
+    /// The range of a component: with its delimiters.
+    pub(crate) fn range(&self, part: Part) -> &'u [u8] {
+        let bounds = self.bounds.get(part as usize..).and_then(<[usize]>::first_chunk);
+        let [start, end] = *bounds.unwrap_or(&[0; 2]);
+        self.scanner.text.get(start..end).unwrap_or(&[])
+    }
+
+    /// The ranges from that of one component up to that of another, which is not included.
+    pub(crate) fn between(&self, from: Part, to: Part) -> &'u [u8] {
+        self.slice(from as usize, to as usize)
+    }
+
+    /// The ranges from that of a component to the end.
+    pub(crate) fn from(&self, part: Part) -> &'u [u8] {
+        self.slice(part as usize, PARTS.len())
+    }
+
     /// The first component, from one on, whose range is not empty; the last if there is none.
-    pub(super) fn first_part(&self, from: Part) -> usize {
-        let mut part = from as usize;
+    pub(super) fn first_part(&self, from: Part) -> Part {
         //= RFC 3986 5.2.2
-        while part < Part::Fragment as usize && self.bounds.get(part) == self.bounds.get(part + 1) {
-            part += 1;
-        }
-        part
+        let parts = PARTS.get(from as usize..).unwrap_or(&[]);
+        parts.iter().copied().find(|part| self.has(*part, *part)).unwrap_or(Part::Fragment)
     }
 
     /// The scheme, in the case it was written in (section 3.1).
     pub fn scheme(&self) -> Option<&'u [u8]> {
-        self.part(Part::Scheme as usize)
+        self.part(Part::Scheme)
     }
 
     /// The user information, without the at sign (section 3.2.1).
     pub fn userinfo(&self) -> Option<&'u [u8]> {
-        self.part(Part::Userinfo as usize)
+        self.part(Part::Userinfo)
     }
 
     /// The host, with its brackets; defined where there is an authority (section 3.2.2).
     pub fn host(&self) -> Option<&'u [u8]> {
-        self.part(Part::Host as usize)
+        self.part(Part::Host)
     }
 
     /// What the host is.
@@ -185,59 +186,51 @@ impl<'u> Uri<'u> {
 
     /// The digits of the port, of any number (section 3.2.3).
     pub fn port(&self) -> Option<&'u [u8]> {
-        self.part(Part::Port as usize)
+        self.part(Part::Port)
     }
 
     /// The path, which is always defined (section 3.3).
     pub fn path(&self) -> &'u [u8] {
-        self.range(Part::Path as usize, Part::Query as usize)
+        self.range(Part::Path)
     }
 
     /// The query, without the question mark (section 3.4).
     pub fn query(&self) -> Option<&'u [u8]> {
-        self.part(Part::Query as usize)
+        self.part(Part::Query)
     }
 
     /// The fragment, without the number sign (section 3.5).
     pub fn fragment(&self) -> Option<&'u [u8]> {
-        self.part(Part::Fragment as usize)
+        self.part(Part::Fragment)
     }
 }
 
 impl<'u> Uri<'u> {
-    /// Reads a URI reference or, with [`skip_ucs`], an IRI reference to a place.
-    pub(crate) fn read<'p>(
-        place: &'p mut MaybeUninit<Self>,
-        text: &'u [u8],
-        beyond: Option<SkipUcs>,
-    ) -> (&'p Self, Result<(), Error>) {
-        // A first segment with a colon is a scheme (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else makes one (RFC 3986 4.5).
-        //= RFC 3986 4.1
-        let (mut scheme, mut first) = (0, IN_FIRST_SEGMENT | WITH_UCSCHAR);
-        //= RFC 3986 3.1
-        if text.first().is_some_and(u8::is_ascii_alphabetic)
-            && let name = run(text, IN_SCHEME)
-            && text.get(name) == Some(&b':')
-        {
-            //= RFC 3986 4.1
-            (scheme, first) = (name + 1, IN_SEGMENT | WITH_UCSCHAR);
-        }
-        let uri = place.write(Self {
-            scanner: Scanner { text, at: scheme, beyond, encoded: 0, component: 0 },
-            bounds: [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme],
+    /// A text of which nothing was read: [`Uri::read`] does so.
+    #[inline(always)]
+    pub(crate) fn new(text: &'u [u8], grammar: Grammar) -> Self {
+        Self {
+            scanner: Scanner { grammar, ..Scanner::new(text) },
+            bounds: [0; 8],
             groups: Groups::default(),
             kind: HostKind::None,
             literal: 0,
             shape: Shape::default(),
-        });
-        let read = uri.read_after_scheme(first);
-        (uri, read)
+        }
     }
 
-    /// Reads what follows the scheme, up to the end or a character that is not allowed: an authority after two slashes
-    /// (RFC 3986 3.3 slashes, 4.2 kinds). A path without authority begins with characters of the class `first`.
-    fn read_after_scheme(&mut self, first: u8) -> Result<(), Error> {
-        let scheme = self.scanner.at;
+    /// Reads a URI reference or an IRI reference. On an error the components that were begun before it are known.
+    pub(crate) fn read(&mut self) -> Result<(), SplitError> {
+        self.read_components().map_err(|error| SplitError { error, offset: self.scanner.at })
+    }
+
+    /// Reads up to the end or a character that is not allowed: an authority after two slashes (RFC 3986 3.3 slashes, 4.2
+    /// kinds).
+    #[inline(always)]
+    fn read_components(&mut self) -> Result<(), Error> {
+        let scheme = self.read_scheme();
+        self.bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
+        self.scanner.at = scheme;
         //= RFC 3986 3.3 slashes, RFC 3986 4.2 kinds
         let has_authority = self.scanner.accept(b'/') && self.scanner.accept(b'/');
         if has_authority {
@@ -245,20 +238,35 @@ impl<'u> Uri<'u> {
         } else {
             self.scanner.at = scheme;
             self.scanner.component = 1 << Part::Path as u8;
-            self.scanner.past(first);
+            //= RFC 3986 4.1
+            self.scanner.past(Allowed::with_ucs(if scheme > 0 { IN_SEGMENT } else { IN_FIRST_SEGMENT }));
         }
         let Self { scanner, bounds, .. } = self;
-        let mut part = Part::Path as usize;
-        while let Some((end, [delimiter, of])) = bounds.get_mut(part + 1).zip(DELIMITED.get(part)) {
+        for Delimited { part, delimiter, allowed } in &[PATH, QUERY, FRAGMENT] {
             //= RFC 3986 3.3
             if scanner.accept(*delimiter) {
-                scanner.component = 1 << part;
-                scanner.past(*of);
+                scanner.component = 1 << *part as u8;
+                scanner.past(*allowed);
             }
-            *end = scanner.at;
-            part += 1;
+            bounds[*part as usize + 1] = scanner.at;
         }
         scanner.ended()
+    }
+
+    /// Returns the offset after the scheme and its colon; 0 if there is none. A first segment with a colon is a scheme
+    /// (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else makes one (RFC 3986 4.5).
+    #[inline(always)]
+    fn read_scheme(&self) -> usize {
+        let text = self.scanner.text;
+        //= RFC 3986 3.1
+        if text.first().is_some_and(u8::is_ascii_alphabetic)
+            && let name = run(text, IN_SCHEME)
+            && text.get(name) == Some(&b':')
+        {
+            //= RFC 3986 4.1
+            return name + 1;
+        }
+        0
     }
 
     /// Reads userinfo, host and port. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
@@ -269,17 +277,18 @@ impl<'u> Uri<'u> {
         let Self { scanner, bounds, .. } = self;
         let mut host = scanner.at;
         scanner.component = 1 << Part::Host as u8;
-        let mut next = scanner.past(IN_HOST | WITH_UCSCHAR);
+        let mut next = scanner.past(Allowed::with_ucs(IN_HOST));
         let mut end = scanner.at;
         if next == b':' as u32 {
             //= RFC 3986 3.2.1
-            next = scanner.past(IN_USERINFO | WITH_UCSCHAR);
+            next = scanner.past(Allowed::with_ucs(IN_USERINFO));
         }
         if next == b'@' as u32 {
             scanner.at += 1;
-            scanner.encoded = scanner.encoded >> 1 & 1 << Part::Userinfo as u8;
+            // The triplets so far are in the userinfo.
+            scanner.encoded = if scanner.encoded == 0 { 0 } else { 1 << Part::Userinfo as u8 };
             host = scanner.at;
-            scanner.past(IN_HOST | WITH_UCSCHAR);
+            scanner.past(Allowed::with_ucs(IN_HOST));
             end = scanner.at;
         } else if !matches!(next as u8, b'[' | b'/' | b'?' | b'#') {
             scanner.ended()?;
@@ -300,8 +309,8 @@ impl<'u> Uri<'u> {
         }
         let Self { scanner, bounds, .. } = self;
         bounds[Part::Port as usize] = scanner.at;
-        if scanner.accept(b':') {
-            scanner.past(DIGIT);
+        if scanner.accept(PORT.delimiter) {
+            scanner.past(PORT.allowed);
         }
         bounds[Part::Path as usize] = scanner.at;
         Ok(())
@@ -326,7 +335,7 @@ impl<'u> Uri<'u> {
     #[inline(always)]
     fn read_literal(&mut self) -> HostKind {
         let scanner = &mut self.scanner;
-        let (kind, of);
+        let (kind, allowed);
         //= RFC 3986 3.2.2 future
         if scanner.peek() | 0x20 == b'v' as u32 {
             scanner.at += 1;
@@ -335,7 +344,7 @@ impl<'u> Uri<'u> {
             if scanner.at == digits || !scanner.accept(b'.') {
                 return HostKind::None;
             }
-            (kind, of) = (HostKind::Future, IN_USERINFO);
+            (kind, allowed) = (HostKind::Future, Allowed::only(IN_USERINFO));
         } else {
             let bracket = scanner.at - 1;
             let Some(shape) = scanner.ipv6(&mut self.groups) else {
@@ -350,21 +359,25 @@ impl<'u> Uri<'u> {
             if !(scanner.accept(b'%') && scanner.accept(b'2') && scanner.accept(b'5')) {
                 return HostKind::None;
             }
-            (kind, of) = (HostKind::Ipv6Zone, UNRESERVED | WITH_TRIPLETS);
+            (kind, allowed) = (HostKind::Ipv6Zone, Allowed::encoded(UNRESERVED));
         };
         let start = scanner.at;
-        scanner.past(of);
+        scanner.past(allowed);
         if scanner.at > start && scanner.accept(b']') { kind } else { HostKind::None }
     }
 }
 
-/// The delimiter before each component from the port on, and the class of its characters; a path may lack the delimiter.
-pub(super) static DELIMITED: [[u8; 2]; 7] = [
-    [0; 2],
-    [0; 2],
-    [0; 2],
-    [b':', DIGIT],
-    [b'/', IN_PATH | WITH_UCSCHAR],
-    [b'?', IN_FRAGMENT | WITH_UCSCHAR | WITH_IPRIVATE],
-    [b'#', IN_FRAGMENT | WITH_UCSCHAR],
-];
+/// A component that follows the host.
+pub(super) struct Delimited {
+    pub(super) part: Part,
+    /// The character before it; a path may lack it.
+    delimiter: u8,
+    pub(super) allowed: Allowed,
+}
+
+pub(super) const PORT: Delimited = Delimited { part: Part::Port, delimiter: b':', allowed: Allowed::only(DIGIT) };
+pub(super) const PATH: Delimited = Delimited { part: Part::Path, delimiter: b'/', allowed: Allowed::with_ucs(IN_PATH) };
+pub(super) const QUERY: Delimited =
+    Delimited { part: Part::Query, delimiter: b'?', allowed: Allowed::with_private(IN_FRAGMENT) };
+pub(super) const FRAGMENT: Delimited =
+    Delimited { part: Part::Fragment, delimiter: b'#', allowed: Allowed::with_ucs(IN_FRAGMENT) };

@@ -8,7 +8,7 @@ use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
-use crate::scan::{Scanner, WITH_UCSCHAR, skip_ucs};
+use crate::scan::{Allowed, IRI, Scanner};
 use crate::uri::dot_segments::dots;
 use crate::uri::{Decoded, Pieces};
 
@@ -38,7 +38,7 @@ impl<'p> Pattern<'p> {
     /// Checks a pattern as [`Pattern::new`]; the error is the offset of the first invalid character, or of a segment `.` or
     /// `..`. Linear.
     pub fn new_where(text: &'p [u8]) -> Result<Self, usize> {
-        let mut scanner = Scanner { beyond: Some(skip_ucs), ..Scanner::new(text) };
+        let mut scanner = Scanner { grammar: IRI, ..Scanner::new(text) };
         let (mut captures, mut rest) = (0, false);
         loop {
             if rest || !scanner.accept(b'/') {
@@ -52,7 +52,7 @@ impl<'p> Pattern<'p> {
                 }
             } else {
                 let start = scanner.at;
-                scanner.past(IN_SEGMENT | WITH_UCSCHAR);
+                scanner.past(Allowed::with_ucs(IN_SEGMENT));
                 if dots(text.get(start..scanner.at).unwrap_or(&[])) > 0 {
                     return Err(start);
                 }
