@@ -83,7 +83,8 @@ typedef struct cri_coap_options_t {
   size_t _authority_len;
   const uint8_t *_proxy;
   size_t _proxy_len;
-  uint16_t _last;
+  uint8_t _last;
+  uint8_t _message;
   uint16_t _proxy_number;
 } cri_coap_options_t;
 

@@ -21,14 +21,14 @@ impl<'a> Cri<'a> {
     ) -> Result<CoapOptions<'a>, Error> {
         let mut output = Output::new(scratch);
         let mut options = CoapOptions::empty();
-        options.prepare(self, destination, &mut output)?;
-        options.borrow(output.into_written()?);
+        let authority = options.prepare(self, destination, &mut output)?;
+        options.borrow(output.into_written()?, authority);
         Ok(options)
     }
 }
 
-/// The options of a request, or the Location-* options of a response, one by one in ascending order: number and value. Path and
-/// query values point into the CRI, the others into the scratch.
+/// The options of a request, or the Location-* options of a response, one by one in ascending order: number and value.
+/// Path and query values point into the CRI, the others into the scratch.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapOptions<'a> {
@@ -38,37 +38,48 @@ pub struct CoapOptions<'a> {
     query: &'a [u8],
     /// The rest of Uri-Host and Uri-Port, delta-coded.
     authority: &'a [u8],
-    /// The value of the option that asks a proxy.
+    /// The value of the option that is for a proxy.
     pub(crate) proxy: &'a [u8],
-    /// The length of `authority` in the scratch; then the number of the previous option. In a response it begins with that of
-    /// Location-Path, which no request has.
-    last: u16,
-    /// The number of the option that asks a proxy; 0 for none.
+    /// The number of the previous option of `authority`.
+    last: u8,
+    message: Message,
+    /// The number of the option that is for a proxy; 0 if there is no such option.
     pub(crate) proxy_number: u16,
+}
+
+/// Which options path and query become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Message {
+    /// Uri-Path and Uri-Query.
+    Request,
+    /// Location-Path and Location-Query.
+    Response,
 }
 
 impl<'a> CoapOptions<'a> {
     pub(crate) const fn empty() -> Self {
-        Self { path: Items::new(&[], &[]), query: &[], authority: &[], proxy: &[], last: 0, proxy_number: 0 }
+        let path = Items::new(&[], &[]);
+        Self { path, query: &[], authority: &[], proxy: &[], last: 0, message: Message::Request, proxy_number: 0 }
     }
 
     /// The Location-* options of a response with that path and query.
     pub(super) const fn of_location(path: Items<'a>, query: &'a [u8]) -> Self {
-        Self { path, query, last: LOCATION_PATH, ..Self::empty() }
+        Self { path, query, message: Message::Response, ..Self::empty() }
     }
 
-    /// Makes it the options of a request without a proxy. Writes the scratch, to be given to
-    /// [`CoapOptions::borrow`].
+    /// Makes it the options of a request that is not for a proxy. Writes the scratch and returns the length of Uri-Host and
+    /// Uri-Port there, both to be passed to [`CoapOptions::borrow`].
     pub(crate) fn prepare<T: Byte>(
         &mut self,
         cri: &Cri<'a>,
         destination: Option<&Endpoint<'_>>,
         scratch: &mut Output<'_, T>,
-    ) -> Result<(), Error> {
+    ) -> Result<usize, Error> {
         self.prepare_request(cri, destination, Some(cri.coap_port()?), false, scratch)
     }
 
-    /// Makes it the Uri-* options, checked. Arguments as in [`Writer::authority`].
+    /// Makes it the Uri-* options, checked, as [`CoapOptions::prepare`]. Arguments as in [`Writer::authority`].
     pub(super) fn prepare_request<T: Byte>(
         &mut self,
         cri: &Cri<'a>,
@@ -76,11 +87,11 @@ impl<'a> CoapOptions<'a> {
         default_port: Option<u16>,
         proxied: bool,
         scratch: &mut Output<'_, T>,
-    ) -> Result<(), Error> {
+    ) -> Result<usize, Error> {
         let mut writer = Writer::new(scratch, 0);
         writer.authority(cri, destination, default_port, proxied)?;
         writer.checked()?;
-        self.last = writer.output.position() as u16;
+        let authority = writer.output.position();
         // The other options are in the CRI: they are only checked.
         let mut counter = Output::<T>::new(&mut []);
         let mut checker = Writer::new(&mut counter, 0);
@@ -90,13 +101,12 @@ impl<'a> CoapOptions<'a> {
             self.path = cri.path();
         }
         self.query = read::content(cri.query);
-        Ok(())
+        Ok(authority)
     }
 
-    /// Gives it the scratch as written.
-    pub(crate) fn borrow(&mut self, scratch: &'a [u8]) {
-        let length = core::mem::take(&mut self.last) as usize;
-        let (authority, after) = scratch.split_at_checked(length).unwrap_or((&[], scratch));
+    /// Gives it the scratch as written, which begins with that many bytes of Uri-Host and Uri-Port.
+    pub(crate) fn borrow(&mut self, scratch: &'a [u8], authority: usize) {
+        let (authority, after) = scratch.split_at_checked(authority).unwrap_or((&[], scratch));
         self.authority = authority;
         if self.proxy.is_empty() {
             self.proxy = after;
@@ -115,8 +125,8 @@ impl<'a> CoapOptions<'a> {
         let (value, rest) = rest.split_at_checked(length as usize)?;
         self.authority = rest;
         // The scratch may have changed (R22).
-        self.last = self.last.wrapping_add((initial >> 4) as u16);
-        Some((self.last, value))
+        self.last = self.last.wrapping_add(initial >> 4);
+        Some((self.last.into(), value))
     }
 }
 
@@ -132,7 +142,7 @@ impl<'a> Iterator for CoapOptions<'a> {
             }
             return option;
         }
-        let in_response = self.last == LOCATION_PATH;
+        let in_response = self.message == Message::Response;
         if let Some(segment) = self.path.next_item() {
             return Some((if in_response { LOCATION_PATH } else { URI_PATH }, read::content(segment)));
         }

@@ -84,8 +84,8 @@ impl<'a> Cri<'a> {
     ) -> Result<CoapOptions<'a>, Error> {
         let mut output = Output::new(scratch);
         let mut options = CoapOptions::empty();
-        options.prepare_proxy(self, proxy, destination, &mut output)?;
-        options.borrow(output.into_written()?);
+        let authority = prepare_proxy(&mut options, self, proxy, destination, &mut output)?;
+        options.borrow(output.into_written()?, authority);
         Ok(options)
     }
 
@@ -127,26 +127,25 @@ impl<'a> Cri<'a> {
     }
 }
 
-impl<'a> CoapOptions<'a> {
-    /// Makes it the options of a request to a proxy. Writes the scratch, to be given to
-    /// [`CoapOptions::borrow`].
-    pub(crate) fn prepare_proxy<T: Byte>(
-        &mut self,
-        cri: &Cri<'a>,
-        proxy: Proxy,
-        destination: Option<&Endpoint<'_>>,
-        scratch: &mut Output<'_, T>,
-    ) -> Result<(), Error> {
-        let value = cri.proxy_value::<T>(proxy)?;
-        self.proxy_number = proxy as u16;
-        if let Value::Whole(_) = value {
-            return cri.put_whole(proxy, scratch);
-        }
-        self.prepare_request(cri, destination, cri.default_port(), true, scratch)?;
-        match &value {
-            Value::Name(name) => self.proxy = name,
-            _ => scratch.put(value.bytes()),
-        }
-        Ok(())
+/// Makes options those of a request to a proxy. Writes the scratch and returns the length of Uri-Host and Uri-Port there,
+/// both to be passed to [`CoapOptions::borrow`].
+pub(crate) fn prepare_proxy<'a, T: Byte>(
+    options: &mut CoapOptions<'a>,
+    cri: &Cri<'a>,
+    proxy: Proxy,
+    destination: Option<&Endpoint<'_>>,
+    scratch: &mut Output<'_, T>,
+) -> Result<usize, Error> {
+    let value = cri.proxy_value::<T>(proxy)?;
+    options.proxy_number = proxy as u16;
+    if let Value::Whole(_) = value {
+        cri.put_whole(proxy, scratch)?;
+        return Ok(0);
     }
+    let authority = options.prepare_request(cri, destination, cri.default_port(), true, scratch)?;
+    match &value {
+        Value::Name(name) => options.proxy = name,
+        _ => scratch.put(value.bytes()),
+    }
+    Ok(authority)
 }

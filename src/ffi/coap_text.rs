@@ -5,7 +5,7 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::endpoint::{cri_endpoint_t, endpoint};
-use super::from_coap::from_request;
+use super::from_coap::ArrivedRequest;
 use super::prelude::*;
 use crate::coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to_coap};
 
@@ -142,10 +142,9 @@ pub unsafe extern "C" fn cri_coap_to_uri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
+    let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    number(unsafe {
-        from_request(rev, scheme, options, options_len, dest, buf.cast(), buf_cap, len, Written::Text, coap_to_uri)
-    })
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap_to_uri) }
 }
 
 /// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that
@@ -176,19 +175,7 @@ pub unsafe extern "C" fn cri_coap_to_uri_direct(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
+    let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    number(unsafe {
-        from_request(
-            rev,
-            scheme,
-            options,
-            options_len,
-            dest,
-            buf.cast(),
-            buf_cap,
-            len,
-            Written::Text,
-            coap_to_uri_direct,
-        )
-    })
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap_to_uri_direct) }
 }

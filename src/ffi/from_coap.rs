@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::builder::cri_builder_t;
 use super::endpoint::{cri_endpoint_t, endpoint};
+use super::pointer::{Buffer, Input};
 use super::prelude::*;
 use crate::coap::option::{Endpoint, asks_proxy, request_port};
 use crate::coap::{Composer, from_coap, from_coap_direct, from_coap_location};
@@ -38,30 +39,36 @@ impl Steps for cri_coap_composer_t {
     }
 }
 
-/// Runs a conversion of a request's options.
-#[cfg_attr(speed, inline(always))]
-#[allow(clippy::too_many_arguments)]
-pub(super) unsafe fn from_request(
-    rev: u8,
-    scheme: i64,
-    options: *const u8,
-    options_len: usize,
-    dest: *const cri_endpoint_t,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-    written: Written,
-    conversion: impl for<'b> Fn(Revision, u64, &[u8], Option<&Endpoint<'_>>, &mut COutput<'b>) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let revision = revision(rev)?;
-    let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
-    let mut held = MaybeUninit::uninit();
-    // SAFETY: as the function requires.
-    let (buf, len, options, dest) = unsafe {
-        let dest = endpoint(dest, &mut held)?;
-        open((buffer(buf, buf_cap), slot(len), input(options, options_len), dest))?
-    };
-    fill(buf, len, written, |output| conversion(revision, scheme, options, dest, output))
+/// The options of a request, and how it arrived.
+pub(super) struct ArrivedRequest<'a> {
+    pub rev: u8,
+    pub scheme: i64,
+    pub options: Input<'a>,
+    pub dest: *const cri_endpoint_t,
+}
+
+impl ArrivedRequest<'_> {
+    /// Converts the options.
+    #[cfg_attr(speed, inline(always))]
+    pub(super) unsafe fn convert(
+        self,
+        buf: Buffer<'_>,
+        len: *mut usize,
+        written: Written,
+        conversion: impl for<'b> Fn(Revision, u64, &[u8], Option<&Endpoint<'_>>, &mut COutput<'b>) -> Result<(), Error>,
+    ) -> cri_err_t {
+        call(|| {
+            let revision = revision(self.rev)?;
+            let scheme = number_of_id(self.scheme).ok_or(Error::CoapScheme)?;
+            let mut held = MaybeUninit::uninit();
+            // SAFETY: as the function requires.
+            let (buf, len, options, dest) = unsafe {
+                let dest = endpoint(self.dest, &mut held)?;
+                open((buf, slot(len), self.options, dest))?
+            };
+            fill(buf, len, written, |output| conversion(revision, scheme, options, dest, output))
+        })
+    }
 }
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
@@ -114,10 +121,9 @@ pub unsafe extern "C" fn cri_from_coap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
+    let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    number(unsafe {
-        from_request(rev, scheme, options, options_len, dest, buf, buf_cap, len, Written::Bytes, from_coap)
-    })
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, from_coap) }
 }
 
 /// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are
@@ -157,10 +163,9 @@ pub unsafe extern "C" fn cri_from_coap_direct(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
+    let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    number(unsafe {
-        from_request(rev, scheme, options, options_len, dest, buf, buf_cap, len, Written::Bytes, from_coap_direct)
-    })
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, from_coap_direct) }
 }
 
 /// Stores whether a CoAP request is meant for a forward proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or

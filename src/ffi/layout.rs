@@ -113,10 +113,10 @@ fn options_begin_with_what_they_borrow() {
     let mut scratch = [0; 16];
     let mut output = Output::new(&mut scratch);
     let mut options = CoapOptions::empty();
-    options.prepare(&cri, None, &mut output).unwrap();
+    let authority = options.prepare(&cri, None, &mut output).unwrap();
     let scratch = output.written().unwrap();
     assert!(!scratch.is_empty());
-    options.borrow(scratch);
+    options.borrow(scratch, authority);
     let (path, query) = (cri.path(), cri.query());
     begins::<cri_coap_options_t, 5>(&options, [path.rest, path.tail, query.rest, scratch, &scratch[scratch.len()..]]);
     let root = Cri::parse(Revision::Href27, b"\x82\xf5\x80").unwrap().0;

@@ -6,8 +6,8 @@ use core::mem::MaybeUninit;
 use super::endpoint::{cri_endpoint_t, endpoint};
 use super::prelude::*;
 use super::scheme;
-use crate::coap::CoapOptions;
 use crate::coap::option::{Endpoint, Proxy};
+use crate::coap::{CoapOptions, prepare_proxy};
 use crate::cri::Cri;
 use crate::error::Error;
 
@@ -52,7 +52,8 @@ pub struct cri_coap_options_t {
     _authority_len: usize,
     _proxy: *const u8,
     _proxy_len: usize,
-    _last: u16,
+    _last: u8,
+    _message: u8,
     _proxy_number: u16,
 }
 
@@ -60,7 +61,8 @@ mirror! {
     cri_coap_options_t: 5 borrowed = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }
 }
 
-/// Initialises an iterator over options. Values that are not in the CRI are written to the scratch.
+/// Initialises an iterator over options through `prepare`, which returns the length of the authority's options in the
+/// scratch.
 unsafe fn options<'a>(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
@@ -68,7 +70,7 @@ unsafe fn options<'a>(
     scratch_cap: usize,
     scratch_len: *mut usize,
     options: *mut cri_coap_options_t,
-    prepare: impl FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<(), Error>,
+    prepare: impl FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<usize, Error>,
 ) -> Result<(), Error> {
     let mut held = MaybeUninit::uninit();
     // SAFETY: as the function requires.
@@ -79,15 +81,15 @@ unsafe fn options<'a>(
     // No byte of the iterator that C gets is undefined, padding included.
     let mut zeros = MaybeUninit::zeroed();
     let prepared = zeros.write(CoapOptions::empty());
-    let mut used = 0;
+    let (mut used, mut authority) = (0, 0);
     fill(buf, len, Written::Bytes, |output| {
-        prepare(prepared, cri, dest, output)?;
+        authority = prepare(prepared, cri, dest, output)?;
         used = output.position();
         output.written().map(|_| ())
     })?;
     // SAFETY: that much of the scratch was written, and the iterator borrows it from here on.
     let (scratch,) = unsafe { open((input(scratch, used),))? };
-    prepared.borrow(scratch);
+    prepared.borrow(scratch, authority);
     out.store_copy(prepared);
     Ok(())
 }
@@ -172,7 +174,7 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
     // SAFETY: as in cri_coap_options().
     number(unsafe {
         self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
-            options.prepare_proxy(cri, proxy, dest, output)
+            prepare_proxy(options, cri, proxy, dest, output)
         })
     })
 }
