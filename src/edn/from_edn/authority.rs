@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The authority section in diagnostic notation (C2 to C7).
 
-use super::EdnReader;
-use super::lexer::{Kind, Token};
+use super::kind::Kind;
+use super::lexer::Token;
+use super::reader::EdnReader;
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
 use crate::cri::authority::{is_disguised, may_have_zone};

@@ -1,47 +1,25 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The tokens of diagnostic notation that CRIs need (R25), and what separates them.
 
+use super::kind::Kind;
 use super::octets::{Octets, Utf8Check};
 use super::strings::{Characters, indicator};
 use crate::chars::hex_digit;
 use crate::error::Error;
 use crate::scan::Scanner;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A number that is not negative.
-    Uint,
-    /// The number -1 - n.
-    Nint,
-    /// A number that only a tag can hold.
-    Bignum,
-    False,
-    True,
-    Null,
-    Text,
-    Bytes,
-    /// The start of an array.
-    Array,
-    /// The number of a tag, and the parenthesis.
-    Tag,
-    /// A URI or IRI reference in place of the CRI reference.
-    Cri,
-    /// A `cri''` literal in tag 99.
-    TaggedCri,
-}
-
 #[derive(Clone, Copy)]
 pub(super) struct Token<'e> {
     pub(super) kind: Kind,
-    /// Its offset.
+    /// The offset of the token.
     pub(super) start: usize,
-    /// That of a number or a tag.
+    /// The number of an integer or a tag.
     pub(super) number: u64,
-    /// Those of a string, which are valid.
+    /// The octets of a string, which are valid.
     pub(super) octets: Octets<'e>,
-    /// How many they are.
+    /// The number of octets.
     pub(super) length: usize,
-    /// Where the characters of the string begin.
+    /// The offset of the characters of the string.
     pub(super) content: usize,
 }
 

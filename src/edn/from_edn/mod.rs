@@ -6,24 +6,29 @@
 //! notation.
 
 mod authority;
+mod coding;
 mod escapes;
+mod kind;
 mod lexer;
 mod octets;
+mod reader;
 mod strings;
 mod texts;
 
 use crate::cbor::write::{Byte, Output, put_long_head};
-use crate::cbor::{ARRAY, NINT, NULL, TEXT};
+use crate::cbor::{ARRAY, NINT, TEXT};
 use crate::convert::from_iri_where;
 use crate::convert::with_table::FromIri;
-use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, Presence, QUERY, SCHEME, Section, put_omitted};
+use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME, Section};
 use crate::cri::text::TextRule;
 use crate::cri::{CRI_TAG, DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, Table};
-use lexer::{Kind, Lexer, Token};
+use kind::Kind;
+use lexer::Token;
 use octets::Octets;
+use reader::EdnReader;
 
 /// Why a text is not the notation of a CRI, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,41 +149,7 @@ fn convert_text<T: Byte>(schemes: impl FromIri, text: &[u8], output: &mut Output
     }
 }
 
-/// Reads a CRI, and writes it section by section.
-struct EdnReader<'e, 'o, 'b, T: Byte> {
-    lexer: Lexer<'e>,
-    output: &'o mut Output<'b, T>,
-    revision: Revision,
-    presence: Presence,
-    /// The position of the next section to write; omitted ones are written when another one follows.
-    next: usize,
-    /// What the authority begins with.
-    authority: u8,
-    segments: usize,
-    /// Whether the first segment is empty.
-    first_empty: bool,
-    /// The offset for `NotValid`: that of the first segment; else of the path; else of the authority.
-    invalid_path: usize,
-}
-
-impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
-    fn new(revision: Revision, edn: &'e [u8], output: &'o mut Output<'b, T>) -> Self {
-        let presence =
-            Presence { full: false, authority: false, discard: 0, path: false, query: false, fragment: false };
-        let lexer = Lexer::new(edn);
-        Self {
-            lexer,
-            output,
-            revision,
-            presence,
-            next: SCHEME,
-            authority: NULL,
-            segments: 0,
-            first_empty: false,
-            invalid_path: 0,
-        }
-    }
-
+impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
     /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
     fn document(&mut self, literal: &mut Option<Literal<'e>>) -> Result<(), Error> {
         self.lexer.space()?;
@@ -205,17 +176,6 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
             self.lexer.space()?;
         }
         self.lexer.end()
-    }
-
-    fn fail<R>(&mut self, error: Error) -> Result<R, Error> {
-        self.lexer.fail_at(self.lexer.token.start, error)
-    }
-
-    /// Refuses the last token: none of its kind may be there.
-    #[inline(never)]
-    fn refuse<R>(&mut self) -> Result<R, Error> {
-        let feature = matches!(self.lexer.token.kind, Kind::Tag | Kind::TaggedCri | Kind::Bignum);
-        self.fail(if feature { Error::Feature } else { Error::Structure })
     }
 
     /// Reads the sections of a CRI, whose array has begun.
@@ -265,12 +225,6 @@ impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
             _ => return self.fail(Error::Structure),
         }
         Ok(position)
-    }
-
-    /// Begins the section at a position, after what stands for the omitted ones before it.
-    fn begin(&mut self, position: usize) {
-        put_omitted(self.output, self.next..position, self.presence.full, self.revision);
-        self.next = position + 1;
     }
 
     /// Reads the first section: the scheme, null in its place, or a discard value. Returns its position.

@@ -3,18 +3,18 @@
 //!
 //! Nothing is copied: a string is decoded each time it is looked at.
 
+use super::coding::{Base, Coding};
 use super::escapes::escape;
-use super::lexer::Kind;
-use super::octets::Coding;
+use super::kind::Kind;
 use crate::error::Error;
 use crate::utf8::char_len;
 
-/// What may precede a quote or a sequence (EDN draft, app-prefix), what the literal then is, and how its characters say octets.
+/// The prefixes of literals (EDN draft, app-prefix), each with the kind and the coding of the literal.
 static PREFIXES: [(&[u8], Kind, Coding); 7] = [
-    (b"h", Kind::Bytes, Coding::Hex),
-    (b"b64", Kind::Bytes, Coding::Base64),
-    (b"b32", Kind::Bytes, Coding::Base32),
-    (b"h32", Kind::Bytes, Coding::Base32Hex),
+    (b"h", Kind::Bytes, Coding::Digits(Base::Hex)),
+    (b"b64", Kind::Bytes, Coding::Digits(Base::Base64)),
+    (b"b32", Kind::Bytes, Coding::Digits(Base::Base32)),
+    (b"h32", Kind::Bytes, Coding::Digits(Base::Base32Hex)),
     (b"ip", Kind::Bytes, Coding::Ip),
     (b"cri", Kind::Cri, Coding::Utf8),
     (b"CRI", Kind::TaggedCri, Coding::Utf8),
@@ -54,25 +54,32 @@ impl Joined {
 /// strings (EDN draft, ABNF, item 2).
 #[derive(Clone, Copy)]
 pub(super) struct Characters<'e> {
-    /// What follows the last character that was read: on an error, what begins with the invalid one.
+    /// The text after the last character that was read. On an error, it begins with the invalid character.
     pub(super) rest: &'e [u8],
-    /// What is left of the last character, its first byte lowest.
+    /// The bytes of the last character that were not returned yet, the next one lowest.
     pending: u32,
-    /// The quote that ends them; 0 in blank space, which no quote ends; `>` at the end of a sequence.
-    quote: u8,
-    /// How many backquotes end a raw string.
-    width: usize,
-    /// How many of the backquotes that come next are content.
-    backquotes: usize,
+    within: Within,
     /// The string of a sequence literal.
     sequence: Option<Joined>,
     pub(super) error: Option<Error>,
 }
 
+/// What the characters that come next are in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// Blank space and comments between literals, in which nothing is escaped.
+    Blank,
+    /// A literal between two quotes of that kind.
+    Quotes(u8),
+    /// A raw string, which `width` backquotes end. The next `content` characters are backquotes of the string itself.
+    Raw { width: usize, content: usize },
+    /// A sequence literal, at the `>>` that ends it.
+    SequenceEnd,
+}
+
 impl<'e> Characters<'e> {
-    /// Those of blank space and comments, in which nothing is escaped.
     pub(super) fn blank(rest: &'e [u8]) -> Self {
-        Self { rest, pending: 0, quote: 0, width: 0, backquotes: 0, sequence: None, error: None }
+        Self { rest, pending: 0, within: Within::Blank, sequence: None, error: None }
     }
 
     /// Keeps the first error.
@@ -92,7 +99,7 @@ impl<'e> Characters<'e> {
     }
 
     pub(super) fn skip_space(&mut self) {
-        self.quote = 0;
+        self.within = Within::Blank;
         while self.error.is_none()
             && let [first @ (b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#'), rest @ ..] = self.rest
         {
@@ -180,20 +187,22 @@ impl<'e> Characters<'e> {
         self.open_plain()
     }
 
-    /// Reads the quote that begins a literal: of a raw string all backquotes, and a line feed after them, which is not content.
+    /// Reads the quote that begins a literal. For a raw string, that is all backquotes, and a line feed after them, which is not
+    /// content.
     fn open_quote(&mut self) {
-        self.quote = self.rest.first().copied().unwrap_or(0);
+        let quote = self.rest.first().copied().unwrap_or(0);
+        self.within = Within::Quotes(quote);
         self.skip(1);
-        if self.quote != b'`' {
+        if quote != b'`' {
             return;
         }
-        self.width = 1 + self.backquotes_ahead();
-        self.skip(self.width - 1);
-        self.backquotes = 0;
+        let width = 1 + self.backquotes_ahead();
+        self.within = Within::Raw { width, content: 0 };
+        self.skip(width - 1);
         while self.accept(b'\r') {}
         self.accept(b'\n');
         // A raw string is not empty.
-        if self.backquotes_ahead() >= self.width {
+        if self.backquotes_ahead() >= width {
             self.fail::<()>(Error::Syntax);
         }
     }
@@ -202,26 +211,38 @@ impl<'e> Characters<'e> {
         self.rest.iter().take_while(|byte| **byte == b'`').count()
     }
 
-    /// Whether a raw string ends at the backquotes that come next: with the last of them, if there are enough. Else the next one is
-    /// content.
-    fn is_raw_end(&mut self) -> bool {
-        if self.backquotes == 0 {
-            let ahead = self.backquotes_ahead();
-            self.backquotes = if ahead < self.width { ahead } else { ahead - self.width };
+    /// True if the literal ends before a character, which comes next.
+    fn ends_at(&mut self, next: u8) -> bool {
+        match self.within {
+            Within::Blank => false,
+            Within::Quotes(quote) => next == quote,
+            Within::Raw { width, content } => next == b'`' && self.is_raw_end(width, content),
+            Within::SequenceEnd => next == b'>',
         }
-        let end = self.backquotes == 0;
-        self.backquotes -= !end as usize;
-        end
+    }
+
+    /// True if a raw string ends at the backquotes that come next: with the last of them, if there are enough. Else the next one
+    /// is content.
+    fn is_raw_end(&mut self, width: usize, content: usize) -> bool {
+        let content = match content {
+            0 => {
+                let ahead = self.backquotes_ahead();
+                if ahead < width { ahead } else { ahead - width }
+            }
+            known => known,
+        };
+        self.within = Within::Raw { width, content: content.saturating_sub(1) };
+        content == 0
     }
 
     fn close_quote(&mut self) {
-        match self.quote {
-            b'`' => self.skip(self.width),
-            b'>' => {
+        match self.within {
+            Within::Raw { width, .. } => self.skip(width),
+            Within::SequenceEnd => {
                 self.skip(2);
                 self.sequence = None;
             }
-            _ => self.skip(1),
+            Within::Quotes(_) | Within::Blank => self.skip(1),
         }
     }
 
@@ -273,7 +294,7 @@ impl<'e> Characters<'e> {
 
     /// Whether another literal follows the one that ends here, in a sequence: it has one string, and a comma may follow.
     fn is_continued(&mut self) -> bool {
-        let Some(string) = self.sequence.filter(|_| self.quote != b'>') else {
+        let Some(string) = self.sequence.filter(|_| self.within != Within::SequenceEnd) else {
             return false;
         };
         if self.open_next(string, Self::open_plain).is_some() {
@@ -284,7 +305,7 @@ impl<'e> Characters<'e> {
             self.skip_space();
         }
         if self.rest.starts_with(b">>") {
-            self.quote = b'>';
+            self.within = Within::SequenceEnd;
         } else {
             self.fail::<()>(Error::Syntax);
         }
@@ -322,6 +343,15 @@ impl<'e> Characters<'e> {
         }
     }
 
+    /// Reads an escape, which comes next.
+    fn escaped(&mut self) -> Option<u8> {
+        let Within::Quotes(quote) = self.within else { return None };
+        match escape(self.rest, quote) {
+            Some((character, length)) => self.begin(character, length),
+            None => self.fail(Error::Syntax),
+        }
+    }
+
     fn beyond_ascii(&mut self) -> Option<u8> {
         let length = char_len(self.rest);
         if length == 0 {
@@ -353,24 +383,19 @@ impl Iterator for Characters<'_> {
             let Some((first, rest)) = self.rest.split_first() else {
                 return self.fail(Error::Syntax);
             };
-            match first {
+            match *first {
                 b'\r' => self.rest = rest,
-                b'\\' if matches!(self.quote, b'"' | b'\'') => {
-                    return match escape(self.rest, self.quote) {
-                        Some((character, length)) => self.begin(character, length),
-                        None => self.fail(Error::Syntax),
-                    };
-                }
+                b'\\' if matches!(self.within, Within::Quotes(_)) => return self.escaped(),
                 0x80.. => return self.beyond_ascii(),
-                quote if *quote == self.quote && (*quote != b'`' || self.is_raw_end()) => {
+                byte if self.ends_at(byte) => {
                     if !self.is_continued() {
                         return None;
                     }
                 }
-                0x7f if self.quote == b'`' => return self.fail(Error::Syntax),
-                b'\n' | b' '.. => {
+                0x7f if matches!(self.within, Within::Raw { .. }) => return self.fail(Error::Syntax),
+                byte @ (b'\n' | b' '..) => {
                     self.rest = rest;
-                    return Some(*first);
+                    return Some(byte);
                 }
                 _ => return self.fail(Error::Syntax),
             }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Texts, percent-encoded texts and arrays of them in diagnostic notation: the rules of `cri/text.rs`.
 
-use super::EdnReader;
-use super::lexer::{Kind, Token};
+use super::kind::Kind;
+use super::lexer::Token;
+use super::reader::EdnReader;
 use crate::cbor::write::{Byte, Sink};
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::chars::{UNRESERVED, class};

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! How the characters of a literal of diagnostic notation say octets.
+
+use crate::chars::hex_digit;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Coding {
+    /// As their UTF-8.
+    Utf8,
+    /// As digits of several bits each.
+    Digits(Base),
+    /// `ip''`: as an address, without a prefix length (EDN draft, section 3.2).
+    Ip,
+}
+
+/// An alphabet of digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Base {
+    /// `h''`: two hexadecimal digits for each octet, with blank space and comments anywhere (EDN draft, section 5.2.1).
+    Hex,
+    /// `b32''` (RFC 8949 section 8): the alphabet of RFC 4648 section 6, in either case; blank space and padding as in
+    /// base64, comments as in base 16.
+    Base32,
+    /// `h32''` (RFC 8949 section 8): as `Base32`, but with the alphabet of RFC 4648 section 7.
+    Base32Hex,
+    /// `b64''`: either alphabet of RFC 4648, sections 4 and 5, with or without padding, with blank space and comments in
+    /// lines of their own (EDN draft, section 5.2.2).
+    Base64,
+}
+
+impl Base {
+    /// Returns the number of bits of a digit.
+    pub(super) fn width(self) -> u32 {
+        match self {
+            Self::Hex => 4,
+            Self::Base32 | Self::Base32Hex => 5,
+            Self::Base64 => 6,
+        }
+    }
+
+    /// Returns the value of a digit.
+    pub(super) fn digit(self, character: u8) -> Option<u32> {
+        let letters = match self {
+            Self::Base64 => character,
+            _ => character.to_ascii_uppercase(),
+        };
+        let value = match (self, letters) {
+            (Self::Base64 | Self::Base32, b'A'..=b'Z') => letters - b'A',
+            (Self::Base32, b'2'..=b'7') => letters - b'2' + 26,
+            (Self::Base32Hex, b'0'..=b'9') => letters - b'0',
+            (Self::Base32Hex, b'A'..=b'V') => letters - b'A' + 10,
+            (Self::Base64, b'a'..=b'z') => letters - b'a' + 26,
+            (Self::Base64, b'0'..=b'9') => letters - b'0' + 52,
+            (Self::Base64, b'+' | b'-') => 62,
+            (Self::Base64, b'/' | b'_') => 63,
+            (Self::Hex, _) => return Some(hex_digit(character)).filter(|digit| *digit < 16),
+            _ => return None,
+        };
+        Some(value as u32)
+    }
+}
