@@ -224,11 +224,6 @@ pub(crate) struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// The token of an array's head.
-    pub(crate) const fn array(count: usize) -> Self {
-        Self { major: ARRAY, argument: count, content: &[] }
-    }
-
     /// The argument, also one that does not fit.
     pub(crate) fn number(&self) -> u64 {
         match self.content {
@@ -272,7 +267,7 @@ pub(crate) fn number(item: &[u8]) -> u64 {
     token(&mut { item }).map_or(0, |token| token.number())
 }
 
-/// The length of a text of up to 23 bytes with that head; 24 or more if it is none.
+/// The length of a text of up to 23 bytes with that head; 24 or more if the head is not that of such a text.
 pub(crate) fn short_length(head: u8) -> usize {
     (head as usize).wrapping_sub((TEXT as usize) << 5)
 }
@@ -298,12 +293,12 @@ pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     Some(item)
 }
 
-/// The content of a string item, head left off; the items of an array. Empty for anything else.
+/// The content of a string item, without its head; the items of an array. Empty for any other item.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn content(item: &[u8]) -> &[u8] {
     match item {
-        // A head of one byte: nearly all of them. For speed alone, as the other way reads any head.
+        // Fast path: almost every head is one byte. `long_content` reads any head.
         [head, content @ ..] if head & 31 < 24 => content,
         _ => long_content(item),
     }
@@ -376,16 +371,8 @@ mod tests {
 
     #[test]
     fn items_of_every_kind() {
-        let items: [&[u8]; 8] = [
-            &[0x05],
-            &[0x18, 0x50],
-            &[0x20],
-            &[0x61, b'a'],
-            &[0x42, 0, 0],
-            &[0x82, 0x61, b'a', 0x41, 0],
-            &[0xf5],
-            &[0x78, 0x02, b'a', b'b'],
-        ];
+        let items: [&[u8]; 8] =
+            [b"\x05", b"\x18\x50", b"\x20", b"\x61a", b"\x42\0\0", b"\x82\x61a\x41\0", b"\xf5", b"\x78\x02ab"];
         for item_alone in items {
             let mut bytes = [0x60; 16];
             bytes[..item_alone.len()].copy_from_slice(item_alone);

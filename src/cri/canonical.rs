@@ -186,7 +186,7 @@ impl<'a> Cri<'a> {
 
     /// Visits the tokens of the canonical form, in the order of the encoding.
     pub(crate) fn for_each_token(&self, mut visit: impl FnMut(Token<'a>)) {
-        visit(Token::array(self.positions().len()));
+        visit(Token { major: ARRAY, argument: self.positions().len(), content: &[] });
         for position in self.positions() {
             self.section(position).for_each(&mut visit);
         }
