@@ -9,7 +9,8 @@
 #   #: after NAME      what has to be made before: build (the host build), or another check
 #   #: locks NAME      no two checks with the same lock run at the same time
 #   #: label NAME      the part of the checks that it belongs to; those of "library" run by default
-#   #: takes SECONDS   about, on two cores: long ones begin first, and after ten times as long it has failed
+#   #: takes SECONDS   about, on two cores: long ones begin first, and after ten minutes and ten times as long it
+#                     has failed
 #
 # $root is the checkout, $scratch a directory that is removed at the end.
 set -euo pipefail
