@@ -37,8 +37,8 @@ same_requirements() { diff <(grep -v '^#' "$1") <(grep -v '^#' "$2"); }
 
 # ---- the table ---------------------------------------------------------------------------------
 
-# The tools that programs need, each once: FILE...
-needs() { sed -n 's/^#: needs //p' "$@" | tr ' ' '\n' | awk 'NF && !seen[$0]++'; }
+# The tools that programs name, each once: "needs" or "needs|wants", FILE...
+named_tools() { sed -nE "s/^#: ($1) //p" "${@:2}" | tr ' ' '\n' | awk 'NF && !seen[$0]++'; }
 
 # A column of a tool's row: TOOL 2|3
 tool_column() { awk -F ' [|] ' -v tool="$1" -v column="$2" '$1 == tool { print $column }' script/tools.txt; }
@@ -58,10 +58,10 @@ is_there() {
     done
 }
 
-# Prints the tools that programs need and that are not there: FILE...
+# Prints the tools that programs name and that are not there: "needs" or "needs|wants", FILE...
 missing() {
     local tool
-    for tool in $(needs "$@"); do is_there "$tool" || echo "$tool"; done
+    for tool in $(named_tools "$@"); do is_there "$tool" || echo "$tool"; done
 }
 
 # True if the cargo that is used is not a package of Debian.

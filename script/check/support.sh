@@ -84,7 +84,7 @@ counted() {
     return $status
 }
 
-read -ra lacking <<<"$(missing "$0" | paste -s -d ' ')"
+read -ra lacking <<<"$(missing needs "$0" | paste -s -d ' ')"
 if [ ${#lacking[@]} -gt 0 ]; then
     skip "there is no ${lacking[*]}. Run: $(advice "${0##*/}" "${lacking[@]}")"
     exit
