@@ -107,7 +107,7 @@ impl Byte for MaybeUninit<u8> {
 /// in the buffer after an error is unspecified.
 #[repr(C)]
 pub struct Output<'b, T: Byte = u8> {
-    buffer: &'b mut [T],
+    pub(crate) buffer: &'b mut [T],
     position: usize,
 }
 

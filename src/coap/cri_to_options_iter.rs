@@ -33,11 +33,11 @@ impl<'a> Cri<'a> {
 #[repr(C)]
 pub struct CoapOptions<'a> {
     /// The rest of the path.
-    path: Items<'a>,
+    pub(crate) path: Items<'a>,
     /// The rest of the query's parameters.
-    query: &'a [u8],
+    pub(crate) query: &'a [u8],
     /// The rest of Uri-Host and Uri-Port, delta-coded.
-    authority: &'a [u8],
+    pub(crate) authority: &'a [u8],
     /// The value of the option that is for a proxy.
     pub(crate) proxy: &'a [u8],
     /// The number of the previous option of `authority`.

@@ -15,7 +15,7 @@ pub struct cri_aif_t {
 }
 
 mirror! {
-    cri_aif_t: 1 borrowed = Aif { _rest = rest, _left = left, _revision = revision }
+    cri_aif_t: borrows [rest] = Aif { _rest = rest, _left = left, _revision = revision }
 }
 
 /// Checks authorization information, and initialises an iterator over it: `application/aif+cbor` with

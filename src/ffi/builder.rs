@@ -29,7 +29,9 @@ pub struct cri_builder_t {
 }
 
 mirror! {
-    cri_builder_t: 1 written = CBuilder { _buf = output, _array = array, _error = error, _revision = revision, _state = flags }
+    cri_builder_t: writes [output.buffer] = CBuilder {
+        _buf = output, _array = array, _error = error, _revision = revision, _state = flags
+    }
 }
 
 impl Steps for cri_builder_t {

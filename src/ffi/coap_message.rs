@@ -16,7 +16,7 @@ pub struct cri_coap_raw_t {
 }
 
 mirror! {
-    cri_coap_raw_t: 1 borrowed = Options { _rest = rest, _number = number }
+    cri_coap_raw_t: borrows [rest] = Options { _rest = rest, _number = number }
 }
 
 /// Checks the options of a message, and initialises an iterator over them.

@@ -27,7 +27,7 @@ pub struct cri_cori_t {
 }
 
 mirror! {
-    cri_cori_t: 2 borrowed = Cori { _head = head, _tail = tail, _own = relation }
+    cri_cori_t: borrows [head, tail] = Cori { _head = head, _tail = tail, _own = relation }
 }
 
 type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Result<(), Error>;

@@ -28,8 +28,8 @@ pub struct cri_coap_path_matcher_t {
 }
 
 mirror! {
-    cri_coap_path_t: 1 borrowed = CoapPath { _rest = options }
-    cri_coap_path_matcher_t: 2 borrowed = PathMatcher { _prefix = prefix, _revision = revision }
+    cri_coap_path_t: borrows [options.rest] = CoapPath { _rest = options }
+    cri_coap_path_matcher_t: borrows [prefix.rest, prefix.tail] = PathMatcher { _prefix = prefix, _revision = revision }
 }
 
 /// Stores whether the path of a request is a given path or is under it, to find the handler of the request.

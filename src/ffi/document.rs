@@ -31,8 +31,8 @@ pub struct cri_find_t {
 }
 
 mirror! {
-    cri_items_t: 1 borrowed = CriItems { _rest = rest, _left = left, _error = error, _revision = revision }
-    cri_find_t: 1 borrowed = CriFind { _rest = rest, _error = error, _revision = revision }
+    cri_items_t: borrows [rest] = CriItems { _rest = rest, _left = left, _error = error, _revision = revision }
+    cri_find_t: borrows [rest] = CriFind { _rest = rest, _error = error, _revision = revision }
 }
 
 /// Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.

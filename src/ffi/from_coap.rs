@@ -27,7 +27,7 @@ pub struct cri_coap_composer_t {
 type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
 
 mirror! {
-    cri_coap_composer_t: 1 written = CComposer {
+    cri_coap_composer_t: writes [draft.builder.output.buffer] = CComposer {
         _builder = draft.builder, _destination = draft.destination, _scheme = scheme
     }
 }

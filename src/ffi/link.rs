@@ -28,8 +28,8 @@ pub struct cri_link_value_t {
 }
 
 mirror! {
-    cri_link_attributes_t: 1 borrowed = LinkAttributes { _rest = rest }
-    cri_link_value_t: 1 borrowed = LinkValue { _raw = raw }
+    cri_link_attributes_t: borrows [rest] = LinkAttributes { _rest = rest }
+    cri_link_value_t: borrows [raw] = LinkValue { _raw = raw }
 }
 
 /// Makes a link of a target and of attributes, for links that are not in one document, such as the rows of a server's

@@ -28,8 +28,8 @@ pub struct cri_links_t {
 }
 
 mirror! {
-    cri_link_t: 2 borrowed = Link { _target = target, _attributes = attributes }
-    cri_links_t: 1 borrowed = Links { _rest = rest, _offset = offset, _place = state, _is_last = is_last }
+    cri_link_t: borrows [target, attributes] = Link { _target = target, _attributes = attributes }
+    cri_links_t: borrows [rest] = Links { _rest = rest, _offset = offset, _place = state, _is_last = is_last }
 }
 
 /// Initialises an iterator over the links of a document.

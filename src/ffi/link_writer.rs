@@ -23,7 +23,9 @@ pub struct cri_link_writer_t {
 }
 
 mirror! {
-    cri_link_writer_t: 1 written = CLinkWriter { _buf = buffer, _offset = offset, _len = length, _error = error }
+    cri_link_writer_t: writes [buffer] = CLinkWriter {
+        _buf = buffer, _offset = offset, _len = length, _error = error
+    }
 }
 
 impl Steps for cri_link_writer_t {

@@ -2,6 +2,8 @@
 //! Objects of the C interface mirror Rust types: complete types, so that C can put them anywhere. Each stands in the
 //! file of its group of the header.
 
+use core::mem::MaybeUninit;
+
 /// A C type and the Rust type whose layout it has.
 ///
 /// # Safety
@@ -18,21 +20,43 @@ pub(super) unsafe trait Mirror: Sized {
     const WRITES: bool;
 }
 
+/// A field that is a slice, a pointer followed by a length.
+pub(super) trait Slice {}
+
+impl Slice for &[u8] {}
+impl Slice for Option<&[u8]> {}
+impl Slice for &mut [MaybeUninit<u8>] {}
+
+/// Compiles only if a field is a slice.
+pub(super) const fn check_slice<T, F: Slice>(_: fn(&T) -> &F) {}
+
+/// Implements [`Mirror`] for C types: `cri_x_t: borrows [a, b.c] = X { _a = a, _n = n }` says that an `X` begins with these
+/// slices, and which fields of both types are the same; with `writes` the only slice is a buffer.
 macro_rules! mirror {
-    ($($c:ident: $slices:literal $kind:ident = $rust:ident { $($c_field:ident = $($field:ident).+),* })*) => { $(
-        // SAFETY: the layouts are compared below, the slices in `layout.rs`.
+    ($($c:ident: $kind:ident [$($($slice:ident).+),+] = $rust:ident { $($c_field:ident = $($field:ident).+),* })*) => { $(
+        // SAFETY: layouts and slices are checked below.
         unsafe impl $crate::ffi::mirror::Mirror for $c {
             type Of<'a> = $rust<'a>;
-            const SLICES: usize = $slices;
+            const SLICES: usize = [$(stringify!($($slice).+)),+].len();
             const WRITES: bool = mirror!(@$kind);
         }
         const _: () = assert!(size_of::<$c>() == size_of::<$rust<'static>>());
         const _: () = assert!(align_of::<$c>() == align_of::<$rust<'static>>());
-        $(const _: () =
-            assert!(core::mem::offset_of!($c, $c_field) == core::mem::offset_of!($rust<'static>, $($field).+));)*
+        $(const _: () = assert!(
+            core::mem::offset_of!($c, $c_field) == core::mem::offset_of!($rust<'static>, $($field).+)
+        );)*
+        $(const _: () = $crate::ffi::mirror::check_slice::<$rust<'static>, _>(|object| &object.$($slice).+);)+
+        const _: () = {
+            let offsets = [$(core::mem::offset_of!($rust<'static>, $($slice).+)),+];
+            let mut at = 0;
+            while at < offsets.len() {
+                assert!(offsets[at] == at * size_of::<&[u8]>());
+                at += 1;
+            }
+        };
     )* };
-    (@borrowed) => { false };
-    (@written) => { true };
+    (@borrows) => { false };
+    (@writes) => { true };
 }
 
 pub(super) use mirror;

@@ -40,9 +40,6 @@ mod output;
 mod panic;
 mod pointer;
 
-#[cfg(test)]
-mod layout;
-
 // A file per group of the headers.
 pub mod aif;
 pub mod authority;

@@ -34,7 +34,7 @@ pub struct cri_t {
 }
 
 mirror! {
-    cri_t: 7 borrowed = Cri {
+    cri_t: borrows [scheme, authority, path, path_tail, query, fragment, whole] = Cri {
         _scheme = scheme, _authority = authority, _path = path, _path_tail = path_tail, _query = query,
         _fragment = fragment, _whole = whole, _path_count = path_count,
         _revision = revision, _discard = discard, _flags = flags

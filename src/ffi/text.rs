@@ -39,9 +39,9 @@ pub struct cri_iter_t {
 }
 
 mirror! {
-    cri_text_t: 1 borrowed = Text { _content = content, _pet = pet }
-    cri_iter_t: 2 borrowed = Items { _rest = rest, _tail = tail }
-    cri_chunks_t: 1 borrowed = Chunks { _rest = rest, _pet = pet, _done = done }
+    cri_text_t: borrows [content] = Text { _content = content, _pet = pet }
+    cri_iter_t: borrows [rest, tail] = Items { _rest = rest, _tail = tail }
+    cri_chunks_t: borrows [rest] = Chunks { _rest = rest, _pet = pet, _done = done }
 }
 
 /// Stores the characters of a text that has no percent-encoded parts.

@@ -58,7 +58,9 @@ pub struct cri_coap_options_t {
 }
 
 mirror! {
-    cri_coap_options_t: 5 borrowed = CoapOptions { _proxy = proxy, _proxy_number = proxy_number }
+    cri_coap_options_t: borrows [path.rest, path.tail, query, authority, proxy] = CoapOptions {
+        _proxy = proxy, _proxy_number = proxy_number
+    }
 }
 
 /// Initialises an iterator over options through `prepare`, which returns the length of the authority's options in the

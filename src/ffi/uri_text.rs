@@ -46,8 +46,10 @@ pub struct cri_uri_iter_t {
 }
 
 mirror! {
-    cri_uri_t: 1 borrowed = Uri { _text = scanner, _bounds = bounds, _kind = kind, _literal = literal, _shape = shape, _groups = groups }
-    cri_uri_iter_t: 1 borrowed = Pieces { _rest = rest, _separator = separator }
+    cri_uri_t: borrows [scanner.text] = Uri {
+        _text = scanner, _bounds = bounds, _kind = kind, _literal = literal, _shape = shape, _groups = groups
+    }
+    cri_uri_iter_t: borrows [rest] = Pieces { _rest = rest, _separator = separator }
 }
 
 /// Splits a URI reference into its components, without copying: they are slices of the text, which must outlive them.

@@ -71,8 +71,10 @@ pub struct cri_place_t {
 }
 
 mirror! {
-    cri_walk_t: 1 borrowed = CriWalk { _data = data, _levels = levels, _at = at, _item = item, _error = error, _kinds = kinds,
-        _depth = depth, _revision = revision }
+    cri_walk_t: borrows [data] = CriWalk {
+        _data = data, _levels = levels, _at = at, _item = item, _error = error, _kinds = kinds, _depth = depth,
+        _revision = revision
+    }
 }
 
 impl cri_place_t {
