@@ -91,6 +91,6 @@ advice() {
     packages=$(packages_of "${@:2}" | paste -s -d ' ')
     {
         if [ -n "$packages" ]; then echo "${sudo}apt-get install $packages"; fi
-        for tool in "${@:2}"; do installer "$tool" "$1"; done | grep -v '^apt-get' | awk '!seen[$0]++'
+        for tool in "${@:2}"; do installer "$tool" "$1"; done | awk '!/^apt-get/ && !seen[$0]++'
     } | paste -s -d ';' | sed 's/;/ \&\& /g'
 }
