@@ -10,6 +10,7 @@ use crate::chars::is_host_text;
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::component::{Characters, Component, Rules, put_short};
 use crate::convert::path::{PathAfter, PathWithoutDots};
+use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{Cri, PATH_SET};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -158,9 +159,9 @@ impl<T: Byte> Writer<'_, '_, T> {
             return;
         };
         if first_dot_segment(path.text, path.encoded) == path.text.len() {
+            // An empty text is one segment. Others have more than one, or one that is not empty.
             //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
-            // Nothing of a base comes before a slash alone.
-            if !path.text.is_empty() {
+            if !is_lone_empty(others + 1, || path.text.is_empty()) {
                 self.components(URI_PATH, path, b'/', Rules::SEGMENT);
             }
             return;
@@ -172,7 +173,7 @@ impl<T: Byte> Writer<'_, '_, T> {
             size += option_size(segment);
         }
         //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
-        if others + count == 1 && size == 1 {
+        if is_lone_empty(others + count, || size == 1) {
             return;
         }
         let last = self.last;

@@ -5,6 +5,7 @@ use super::component::{Rules, component_size, put_component, put_list};
 use crate::cbor::ARRAY;
 use crate::cbor::write::{Byte, Output, Sink, head_size};
 use crate::chars::IN_SEGMENT;
+use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX};
 use crate::error::Error;
 use crate::uri::dot_segments::{Kept, first_dot_segment, split_leading_dots};
@@ -147,7 +148,7 @@ impl<'u> PathWithoutDots<'u> {
 
     /// Whether one empty segment is left.
     pub(crate) fn is_root(&self) -> bool {
-        self.count == 1 && if self.dotted { self.size == 1 } else { self.text.is_empty() }
+        is_lone_empty(self.count, || if self.dotted { self.size == 1 } else { self.text.is_empty() })
     }
 
     /// The segments that are left, with the slashes between them, if dot segments removed none.

@@ -5,6 +5,7 @@ use super::{Cori, END, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_
 use crate::cbor::read::{self, Reader};
 use crate::cbor::{BYTES, TEXT, UINT};
 use crate::cri::Refusal;
+use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::text::TextRule;
 use crate::error::Error;
 
@@ -61,7 +62,8 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     }
     let start = reader.rest;
     let mut previous = 0;
-    let mut lone_segment = false;
+    // Segments count only after a port: elsewhere the path is not complete.
+    let (mut segments, mut first_empty) = (0, false);
     let mut left = items / 2;
     while left > 0 && reader.error.is_none() {
         left -= 1;
@@ -72,16 +74,17 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
             reader.fail(Error::CoriOption);
         }
         let empty = value(option, reader);
-        //= cori 2.2 normalized
         if option == PATH {
-            lone_segment = previous == PORT && empty;
+            segments += 1;
+            first_empty |= previous == PORT && empty;
         }
         previous = option;
     }
     if !may_follow(previous, END) {
         reader.fail(Error::CoriOption);
     }
-    Cori::new(reader.since(start), lone_segment)
+    //= cori 2.2 normalized
+    Cori::new(reader.since(start), is_lone_empty(segments, || first_empty))
 }
 
 fn may_follow(previous: u8, option: u8) -> bool {

@@ -8,6 +8,7 @@ use crate::cbor::{ARRAY, BYTES, UINT};
 use crate::convert::authority::UriHost;
 use crate::convert::component::{Rules, component_size, has_pet, put_component};
 use crate::convert::from_uri::{SchemeText, UriComponents};
+use crate::cri::lone_segment::is_lone_empty;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::URI;
@@ -77,7 +78,7 @@ fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
         size += 1 + component_size(segment, Rules::SEGMENT);
         first_empty = segment.is_empty();
     }
-    Ok(if segments == 1 && first_empty { (0, 0) } else { (segments, size) })
+    Ok(if is_lone_empty(segments, || first_empty) { (0, 0) } else { (segments, size) })
 }
 
 /// Writes the path segments: from the last one, since what a `..` removes is before it.

@@ -38,7 +38,7 @@ impl Cri<'_> {
         }
         let mut segments = self.path_count();
         let rooted = has_host || path_type == ABSOLUTE_PATH;
-        if rooted && segments == 1 && self.path().all(|segment| segment.is_empty()) {
+        if rooted && self.path_is_lone() {
             segments = 0;
         }
         let fragment = self.fragment();

@@ -6,6 +6,7 @@ use crate::cbor::read::{self, Token};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cbor::{ARRAY, UINT};
 use crate::cri::canonical::put_token;
+use crate::cri::lone_segment::is_lone_empty_walked;
 use crate::error::Error;
 
 /// An option with its value (cori 2.1). Texts are UTF-8, without any percent-encoding (cori 2.1 plain).
@@ -78,8 +79,8 @@ impl<'a> Pairs<'a> {
         }
         let mut ahead = *self;
         //= cori 4.1 lone
-        if let Some(Pair { number: PATH, value: Token { content: [], .. } }) = ahead.raw()
-            && ahead.number() != PATH
+        if let Some(Pair { number: PATH, value }) = ahead.raw()
+            && is_lone_empty_walked(value.content.is_empty(), || ahead.number() == PATH)
         {
             self.runs = ahead.runs;
         }

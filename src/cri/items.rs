@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Walking labels, path segments and query parameters.
 
+use super::lone_segment::is_lone_empty_walked;
 use super::text::Text;
 use crate::cbor::read;
 
@@ -17,14 +18,12 @@ impl<'a> Items<'a> {
         Self { rest, tail }
     }
 
-    /// These texts, or none if the only one is empty: as [`Cri::path_is_lone`](super::Cri::path_is_lone) has it for a path.
+    /// The segments of a path that CoAP has, which are these unless they are one empty segment.
     pub(crate) fn without_lone(self) -> Self {
         let mut after = self;
-        match after.next_item() {
-            // PET is never empty: the head of its array has an argument of 1 or more.
-            Some(first) if read::argument(first) == 0 && after.next_item().is_none() => Self::new(&[], &[]),
-            _ => self,
-        }
+        // PET is never empty: the head of its array has an argument of 1 or more.
+        let first_is_empty = after.next_item().is_some_and(|first| read::argument(first) == 0);
+        if is_lone_empty_walked(first_is_empty, || after.next_item().is_some()) { Self::new(&[], &[]) } else { self }
     }
 
     /// The next item as it stands in the CBOR.

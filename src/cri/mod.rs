@@ -7,6 +7,7 @@ pub(crate) mod canonical;
 pub mod document;
 pub mod items;
 mod locate;
+pub(crate) mod lone_segment;
 pub(crate) mod parse;
 pub mod text;
 pub mod walk;
@@ -17,6 +18,7 @@ use crate::cbor::{NULL, TRUE, read};
 use crate::error::Error;
 use crate::revision::Revision;
 use items::Items;
+use lone_segment::is_lone_empty;
 use text::Text;
 
 /// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
@@ -175,10 +177,9 @@ impl<'a> Cri<'a> {
         self.path_count
     }
 
-    /// Whether the path is one empty segment: to CoAP the empty path (href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8).
+    /// True if the path is one empty segment: to CoAP the empty path.
     pub(crate) fn path_is_lone(&self) -> bool {
-        //= href SP1, RFC 7252 6.4 step 8, RFC 7252 B
-        self.path_count == 1 && read::argument(self.path) == 0
+        is_lone_empty(self.path_count, || read::argument(self.path) == 0)
     }
 
     /// The segments of the path.

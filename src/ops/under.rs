@@ -6,6 +6,7 @@
 use super::compare::same_tokens;
 use crate::cbor::read;
 use crate::cri::items::Items;
+use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
@@ -31,7 +32,9 @@ impl<'a> Cri<'a> {
             left = left.saturating_sub(1);
             // PET is never empty, and the head of its array has an argument of 1 or more.
             if left == 0 && read::argument(segment) == 0 {
-                let reached = prefix.path_count() == 1 || { rest }.next_item().is_some();
+                // This segment is the empty one.
+                let lone = is_lone_empty(prefix.path_count(), || true);
+                let reached = lone || { rest }.next_item().is_some();
                 return Ok(if reached { Some(rest.without_lone()) } else { None });
             }
             match rest.next_item() {

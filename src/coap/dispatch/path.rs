@@ -5,6 +5,7 @@
 use crate::coap::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
 use crate::coap::path_abbrev::{Segments, ShortPath};
 use crate::cri::items::Items;
+use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::text::is_dot_segment;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
@@ -119,7 +120,7 @@ impl<'a> PathMatcher<'a> {
         if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
             return None;
         }
-        let lone = self.open && self.beyond == 1 && !self.has_text;
+        let lone = self.open && is_lone_empty(self.beyond, || !self.has_text);
         Some(self.matched + lone as usize)
     }
 }
@@ -196,7 +197,7 @@ pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error
             _ => asks |= Proxy::from_number(number).is_some(),
         }
     }
-    if count == 1 && !has_text {
+    if is_lone_empty(count, || !has_text) {
         path.next();
     }
     Ok(if asks { None } else { Some(path) })
