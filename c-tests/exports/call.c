@@ -68,6 +68,13 @@ int call_buffer(const struct call *call)
     return bytes >= 0 ? bytes : call_parameter(call, TEXT);
 }
 
+size_t stored_length(const struct call *call, int buffer)
+{
+    size_t len;
+    memcpy(&len, call->a[buffer + 2].pointer, sizeof len);
+    return len;
+}
+
 bool is_stored(const void *place)
 {
     static const uint8_t untouched[8] = {0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5};

@@ -48,6 +48,8 @@ bool call_found(const struct call *call);
 int call_parameter(const struct call *call, enum kind kind);
 /* The output buffer, bytes or text, or -1. */
 int call_buffer(const struct call *call);
+/* The length that the call has stored for its buffer. */
+size_t stored_length(const struct call *call, int buffer);
 /* Whether the call stored something at a place, which is at least as long as a pointer. */
 bool is_stored(const void *place);
 /* Checks what an object borrows after a call. */

@@ -146,7 +146,6 @@ static bool stored[MOST_PARAMETERS][16];
 static uint8_t answered[MOST_PARAMETERS][8];
 static unsigned done[MOST_FUNCTIONS], wanted;
 static unsigned long reported;
-static bool in_threads;
 
 static size_t places_of(const struct call *call, size_t at)
 {
@@ -164,15 +163,6 @@ static bool is_answer(const struct parameter *parameter)
     return parameter->kind == PLACE && parameter->size <= sizeof answered[0];
 }
 
-static bool is_filled(const uint8_t *at, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        if (at[i] != FILL_BYTE)
-            return false;
-    }
-    return true;
-}
-
 static void fill_outputs(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -186,7 +176,7 @@ static void note_stored(const struct call *call)
     for (size_t i = 0; i < call->function->count; i++) {
         const size_t size = call->function->parameters[i].size;
         for (size_t k = 0; is_place(&call->function->parameters[i]) && k < places_of(call, i); k++)
-            stored[i][k] = !is_filled((const uint8_t *)call->a[i].pointer + k * size, size);
+            stored[i][k] = !is_fill((const uint8_t *)call->a[i].pointer + k * size, size);
         if (is_answer(&call->function->parameters[i]))
             memcpy(answered[i], call->a[i].pointer, size);
     }
@@ -213,8 +203,8 @@ static bool stores_error(const struct call *call)
     return false;
 }
 
-/* Makes a call whose bytes change, and checks that all is stored but what has been moved over the bytes. */
-static void call_raced(struct call *call, size_t moved)
+/* Makes a call that changes its own bytes, and checks that all is stored but what has been moved over the bytes. */
+static void call_changing(struct call *call, size_t moved)
 {
     static uint8_t before[PIECE_MAX];
     const size_t moved_size = moved < call->function->count ? output_size(call, moved) : 0;
@@ -238,7 +228,7 @@ static void call_raced(struct call *call, size_t moved)
         for (size_t k = 0; is_place(&call->function->parameters[i]) && k < places_of(call, i); k++) {
             uint8_t *object = (uint8_t *)call->a[i].pointer + k * size;
             memory_defined(object, size); /* What is padding is not. */
-            const bool is_stored = i == moved ? memcmp(object, before + k * size, size) != 0 : !is_filled(object, size);
+            const bool is_stored = i == moved ? memcmp(object, before + k * size, size) != 0 : !is_fill(object, size);
             if (stored[i][k] && !is_stored)
                 call_fail(call, "reports what it has not stored");
         }
@@ -267,7 +257,7 @@ static void move_outputs(const struct call *call, const struct region *regions, 
                     continue;
                 fill_outputs(&other);
                 other.a[i].pointer = memory_alias(first + at) - (size + step - 1) / step * step;
-                call_raced(&other, i);
+                call_changing(&other, i);
                 memory_restore();
                 memory_mend(memory_of(first));
             }
@@ -275,81 +265,17 @@ static void move_outputs(const struct call *call, const struct region *regions, 
     }
 }
 
-#if HOSTED
-#include <pthread.h>
-#include <sched.h>
-
-static struct {
-    struct region region;
-    volatile int ends; /* gcc reads a bool once under UBSan */
-} raced;
-
-static void *change_on(void *unused)
-{
-    static const uint8_t values[] = {0x00, 0x01, 0x0f, 0x41, 0x60, 0x61, 0x7f, 0x82, 0xb1, 0xd0, 0xff};
-    volatile uint8_t *bytes = memory_alias(raced.region.start);
-    for (size_t i = 0; !raced.ends; i++) {
-        const size_t at = i % raced.region.len;
-        const uint8_t before = bytes[at];
-        bytes[at] = values[i / raced.region.len % sizeof values];
-        for (volatile unsigned wait = 0; wait < i % 64; wait++) {
-        }
-        bytes[at] = before;
-    }
-    return unused;
-}
-
-static void race(const struct call *call, const struct region *regions, size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        pthread_t thread;
-        raced.region = regions[k];
-        raced.ends = 0;
-        if (pthread_create(&thread, NULL, change_on, NULL) != 0)
-            abort();
-        for (unsigned round = 0; round < 2000; round++) {
-            struct call other = *call;
-            if (round % 256 == 0)
-                sched_yield();
-            /* What it changes of what it borrows stays as it was. */
-            for (size_t i = 0; i < call->function->count; i++) {
-                if (call->function->parameters[i].kind == CHANGED)
-                    memcpy(call->a[i].pointer, memory_of(call->a[i].pointer)->saved,
-                           call->function->parameters[i].size);
-            }
-            fill_outputs(&other);
-            call_raced(&other, NONE);
-        }
-        raced.ends = 1;
-        pthread_join(thread, NULL);
-        memory_restore();
-    }
-}
-#else
-static void race(const struct call *call, const struct region *regions, size_t count)
-{
-    (void)call, (void)regions, (void)count;
-}
-#endif
-
 static void change_during(struct call *call)
 {
     struct region regions[MOST_REGIONS];
     size_t count = 0, outputs = 0;
     struct call other = *call;
     call_describe(call);
-    bool captures = false;
-    for (size_t i = 0; i < call->function->count; i++) {
+    for (size_t i = 0; i < call->function->count; i++)
         outputs += is_output(&call->function->parameters[i]);
-        captures |= call->function->parameters[i].kind == OBJECTS;
-    }
-    /* Not objects and rows themselves, which are the caller's own. A thread may change a pattern before it is
-     * checked: it captures what it says then. */
+    /* Not objects and rows themselves, which are the caller's own. */
     for (size_t i = 0; i < call->reads_count; i++) {
         const struct piece *piece = memory_of(call->reads[i].start);
-        if (in_threads && captures && call->reads[i].len > 0 &&
-            memchr(call->reads[i].start, '{', call->reads[i].len) != NULL)
-            continue;
         if (call->reads[i].len > 0 && piece != NULL && piece < &pieces[ARGUMENTS_AT])
             regions[count++] = call->reads[i];
     }
@@ -362,23 +288,19 @@ static void change_during(struct call *call)
         done[call->function - functions]++;
         memory_restore();
         watch(300);
-        if (in_threads)
-            race(call, regions, count);
-        else
-            move_outputs(call, regions, count);
+        move_outputs(call, regions, count);
         watch(0);
     }
     memory_restore();
 }
 
-void check_raced(unsigned calls, unsigned rounds, bool threads)
+void check_changed_during(unsigned calls, unsigned rounds)
 {
-    unsigned functions_raced = 0;
+    unsigned functions_changed = 0;
     memory_init();
     memset(done, 0, sizeof done);
     made = reported = 0;
     wanted = calls;
-    in_threads = threads;
     before_success = change_during;
     for (unsigned round = 0; round < rounds; round++) {
         begin_with_samples(round);
@@ -386,6 +308,6 @@ void check_raced(unsigned calls, unsigned rounds, bool threads)
     }
     before_success = NULL;
     for (size_t i = 0; i < functions_count; i++)
-        functions_raced += done[i] > 0;
-    printf("%u functions, %lu calls whose bytes change, %lu of them with success\n", functions_raced, made, reported);
+        functions_changed += done[i] > 0;
+    printf("%u functions, %lu calls whose bytes change, %lu of them with success\n", functions_changed, made, reported);
 }

@@ -15,7 +15,7 @@ static unsigned long made;
 
 /* ---- one call ---- */
 
-/* Makes a call and undoes it. Returns a checksum of what it answered, with which outputs. */
+/* Makes a call, which is checked, and undoes it. */
 static void attempt(struct call *call)
 {
     made++;
@@ -285,10 +285,7 @@ static void iterate_nothing(const struct call *call)
         other.a[place].pointer = memory_place(&pieces[COPY_AT], size);
         made++;
         call_make(&other);
-        size_t kept = 0;
-        while (kept < size && pieces[COPY_AT].start[kept] == FILL_BYTE)
-            kept++;
-        if (kept == size)
+        if (is_fill(pieces[COPY_AT].start, size))
             call_fail(&other, "leaves an iterator without a value");
         memory_restore();
     }
@@ -296,13 +293,6 @@ static void iterate_nothing(const struct call *call)
 }
 
 /* ---- capacities ---- */
-
-static size_t stored_length(const struct call *call, size_t buffer)
-{
-    size_t len;
-    memcpy(&len, call->a[buffer + 2].pointer, sizeof len);
-    return len;
-}
 
 /* Every capacity from 0 to two more than needed. */
 static void every_capacity(const struct call *call)
@@ -314,7 +304,7 @@ static void every_capacity(const struct call *call)
         return;
     struct call other = *call;
     call_make(&other);
-    const size_t len = stored_length(&other, (size_t)buffer);
+    const size_t len = stored_length(&other, buffer);
     const size_t nul = call->function->parameters[buffer].kind == TEXT, needed = len + nul;
     if (len > 0)
         memcpy(first, call->a[buffer].pointer, len);
@@ -331,14 +321,12 @@ static void every_capacity(const struct call *call)
             /* cri_nfc.h: the result is what is checked. */
             if (other.result != (cap < needed ? CRI_ERR_BUFFER : CRI_OK))
                 call_fail(&other, "does not say truly how much it needs");
-            if (stored_length(&other, (size_t)buffer) != len)
+            if (stored_length(&other, buffer) != len)
                 call_fail(&other, "stores another length with another capacity");
             if (cap >= needed && len > 0 && memcmp(copy->start, first, len) != 0)
                 call_fail(&other, "writes something else with another capacity");
-            for (size_t i = needed; nul && cap >= needed && i < cap; i++) {
-                if (copy->start[i] != FILL_BYTE)
-                    call_fail(&other, "writes after its text");
-            }
+            if (nul && cap >= needed && !is_fill(copy->start + needed, cap - needed))
+                call_fail(&other, "writes after its text");
             if (cap >= needed && nul && copy->start[len] != '\0')
                 call_fail(&other, "does not end its text");
             memory_restore();

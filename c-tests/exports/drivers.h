@@ -15,7 +15,7 @@ void check_contract(unsigned calls, unsigned most_rounds);
 /* Changes one of `step` bytes that are borrowed, one at a time and with all that follow, and calls all functions;
  * `all`: to all values. */
 void check_changed(unsigned rounds, unsigned step, bool all);
-/* Has bytes change during so many calls of each export: by what it stores itself, or by a second thread. */
-void check_raced(unsigned calls, unsigned rounds, bool threads);
+/* Has bytes change during so many calls of each export, by what the call itself stores. */
+void check_changed_during(unsigned calls, unsigned rounds);
 
 #endif

@@ -189,6 +189,16 @@ struct piece *memory_of(const void *address)
     return at < (uintptr_t)PIECES * ROOM ? &pieces[at / ROOM] : NULL;
 }
 
+bool is_fill(const void *start, size_t len)
+{
+    const uint8_t *bytes = start;
+    for (size_t i = 0; i < len; i++) {
+        if (bytes[i] != FILL_BYTE)
+            return false;
+    }
+    return true;
+}
+
 bool overlaps(struct region a, struct region b)
 {
     return a.len > 0 && b.len > 0 && (uintptr_t)a.start < (uintptr_t)b.start + b.len &&

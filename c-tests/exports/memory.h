@@ -51,6 +51,8 @@ struct piece *memory_of(const void *address);
 uint8_t *memory_alias(const void *address);
 void memory_mend(const struct piece *piece);
 
+/* Whether all bytes are FILL_BYTE. */
+bool is_fill(const void *start, size_t len);
 bool overlaps(struct region a, struct region b);
 bool contains(struct region outer, struct region inner);
 

@@ -64,13 +64,6 @@ static void drain(struct call *call)
     memory_place(copy, 0);
 }
 
-static size_t length(const struct call *call, int buffer)
-{
-    size_t len;
-    memcpy(&len, call->a[buffer + 2].pointer, sizeof len);
-    return len;
-}
-
 static void make_with(struct call *call, int buffer, struct piece *piece, size_t cap)
 {
     memory_place(piece, cap);
@@ -88,22 +81,22 @@ static void make_with_buffer(struct call *call, int buffer)
     call_make(call);
     if (call->result != CRI_OK && call->result != CRI_ERR_BUFFER)
         return;
-    const size_t len = length(call, buffer), needed = len + nul;
+    const size_t len = stored_length(call, buffer), needed = len + nul;
     if ((call->result == CRI_OK) != (needed <= cap))
         call_fail(call, "does not say truly how much it needs");
     if (piece == NULL || needed > PIECE_MAX)
         return;
     if (needed > 0 && call->result == CRI_OK) {
         make_with(call, buffer, piece, needed - 1);
-        if (!changed && (call->result != CRI_ERR_BUFFER || length(call, buffer) != len))
+        if (!changed && (call->result != CRI_ERR_BUFFER || stored_length(call, buffer) != len))
             call_fail(call, "does with less than it needs");
     }
     make_with(call, buffer, piece, needed);
     if (call_is_of_result(call) && needed > cap)
         return;
-    if (!changed && (call->result != CRI_OK || length(call, buffer) != len))
+    if (!changed && (call->result != CRI_OK || stored_length(call, buffer) != len))
         call_fail(call, "wants more than it said");
-    if (call->result == CRI_OK && nul && piece->start[length(call, buffer)] != 0)
+    if (call->result == CRI_OK && nul && piece->start[stored_length(call, buffer)] != 0)
         call_fail(call, "does not end its text");
     bool lends = false;
     for (size_t i = 0; i < call->function->count; i++)
@@ -111,7 +104,7 @@ static void make_with_buffer(struct call *call, int buffer)
     /* Also of changed bytes no view is stored but of a CRI. */
     if (call->result == CRI_OK && (!changed || lends) && (call->function->flags & WRITES_CRI)) {
         const int rev = call_parameter(call, REVISION);
-        call_check_cri(call, piece->start, length(call, buffer),
+        call_check_cri(call, piece->start, stored_length(call, buffer),
                        rev >= 0 ? (uint8_t)call->a[rev].number : cri_revision(call->a[0].pointer));
     }
 }
