@@ -3,9 +3,6 @@
 #include "cri_socket.h"
 #include "support.h"
 
-#include <unistd.h>
-
-#define LOOPBACK "7f000001"
 #define V4 "c0000201"
 #define MAPPED "00000000000000000000ffff" V4
 #define GLOBAL "20010db8000000000000000000000001"
@@ -223,46 +220,6 @@ static void refuses_what_is_no_endpoint(void **state)
     assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 2, addr, sizeof storage, &len), CRI_ERR_ARGUMENT);
 }
 
-/* A socket of a family on a free port of 127.0.0.1, and its endpoint. */
-static int bound(int family, struct sockaddr_storage *addr, cri_endpoint_t *here)
-{
-    const struct bytes ip = from_hex(LOOPBACK);
-    const cri_endpoint_t any_port = {.addr = ip.data, .addr_len = ip.len};
-    const int sock = socket(family, SOCK_DGRAM, 0);
-    socklen_t len = 0;
-    assert_int_equal(cri_endpoint_to_sockaddr(&any_port, family, 0, (struct sockaddr *)addr, sizeof *addr, &len),
-                     CRI_OK);
-    if (sock < 0 || bind(sock, (struct sockaddr *)addr, len) != 0) {
-        skip(); /* no IPv6 here */
-    }
-    assert_int_equal(getsockname(sock, (struct sockaddr *)addr, &len), 0);
-    assert_int_equal(cri_endpoint_from_sockaddr((struct sockaddr *)addr, len, here), CRI_OK);
-    return sock;
-}
-
-/* A datagram from a socket of IPv4 to one of IPv6, and the answer back, by endpoints alone. */
-static void reaches(void **state)
-{
-    (void)state;
-    struct sockaddr_storage ours, theirs, from, to;
-    cri_endpoint_t us, them, peer;
-    socklen_t len = 0, from_len = sizeof from;
-    char byte = 'x';
-    const int client = bound(AF_INET, &ours, &us), server = bound(AF_INET6, &theirs, &them);
-    assert_string_equal(to_hex(them.addr, them.addr_len), LOOPBACK);
-    assert_int_equal(cri_endpoint_to_sockaddr(&them, AF_INET, 0, (struct sockaddr *)&to, sizeof to, &len), CRI_OK);
-    assert_int_equal(sendto(client, &byte, 1, 0, (struct sockaddr *)&to, len), 1);
-    assert_int_equal(recvfrom(server, &byte, 1, 0, (struct sockaddr *)&from, &from_len), 1);
-    assert_int_equal(cri_endpoint_from_sockaddr((struct sockaddr *)&from, from_len, &peer), CRI_OK);
-    assert_string_equal(to_hex(peer.addr, peer.addr_len), LOOPBACK);
-    assert_int_equal(peer.port, us.port);
-    assert_int_equal(cri_endpoint_to_sockaddr(&peer, AF_INET6, 0, (struct sockaddr *)&to, sizeof to, &len), CRI_OK);
-    assert_int_equal(sendto(server, &byte, 1, 0, (struct sockaddr *)&to, len), 1);
-    assert_int_equal(recvfrom(client, &byte, 1, 0, NULL, NULL), 1);
-    close(client);
-    close(server);
-}
-
 /* R22: an address whose length has changed since it was parsed is none, so that it is never copied to too small a
  * place. */
 static void refuses_an_address_that_changed(void **state)
@@ -283,4 +240,4 @@ static void refuses_an_address_that_changed(void **state)
 TESTS(cmocka_unit_test(reads), cmocka_unit_test(refuses_an_address_that_changed),
       cmocka_unit_test(refuses_what_is_no_address), cmocka_unit_test(writes_families),
       cmocka_unit_test(writes_scope_ids), cmocka_unit_test(keeps_to_the_capacity),
-      cmocka_unit_test(refuses_what_is_no_endpoint), cmocka_unit_test(reaches))
+      cmocka_unit_test(refuses_what_is_no_endpoint))
