@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The examples with libcoap as programs that are run and compared: what coap-loopback.py and hostile.py share. Every run must end in time,
-and without a word of a sanitizer, where the examples are built with some. The first argument is the directory of the examples."""
+"""Runs the examples and compares their output, for coap-loopback.py and hostile.py. Every run must end in time, and
+without a report of a sanitizer if the examples are built with one. The first argument is the examples' directory."""
 import contextlib
 import os
 import pathlib
@@ -13,17 +13,14 @@ EXAMPLES = pathlib.Path(sys.argv[1])
 FOLLOW = EXAMPLES / "coap-follow"
 # The exit code of AddressSanitizer is that of no example.
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "exitcode=99:" + os.environ.get("ASAN_OPTIONS", "")}
-COMPLAINT = re.compile("Sanitizer|runtime error")
-# An option that some versions of libcoap, such as 4.3.4, add to requests.
-REQUEST_TAG = re.compile(r" 292:[0-9a-f]+")
+REPORT = re.compile("Sanitizer|runtime error")
 passed = failed = 0
 
 
 def expect(name, wanted, got):
     global passed, failed
-    if wanted == got:
-        passed += 1
-    else:
+    passed += wanted == got
+    if wanted != got:
         failed += 1
         print(f"FAILED: {name}\n--- wanted\n{wanted}\n--- got\n{got}", flush=True)
 
@@ -37,31 +34,26 @@ def end():
 
 
 def brief(text):
-    """Long runs of one letter as their number."""
+    """Replaces long runs of the letter a by their length."""
     return re.sub("a{20,}", lambda run: f"({len(run[0])})", text)
 
 
 def run(program, *arguments):
-    """The exit status and the output. What no run may end with is counted as a failure here."""
-    try:
-        ended = subprocess.run([program, *arguments], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
-        status, output = ended.returncode, ended.stdout
-    except subprocess.TimeoutExpired as late:
-        status, output = "timeout", late.stdout or b""
-    output = output.decode("utf-8", "backslashreplace")
-    if status not in (0, 1, 2) or COMPLAINT.search(output):
-        expect(f"a run of {program.name} {arguments}", "status 0, 1 or 2", f"status {status}\n{output}")
-    return status, brief(output.rstrip("\n").replace("\0", ""))
+    """Returns the exit status and the output, as "STATUS: OUTPUT"."""
+    ended = subprocess.run([program, *arguments], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                           timeout=60)
+    output = ended.stdout.decode("utf-8", "backslashreplace")
+    if ended.returncode not in (0, 1, 2) or REPORT.search(output):
+        expect(f"a run of {program.name} {arguments}", "status 0, 1 or 2", f"status {ended.returncode}\n{output}")
+    return f"{ended.returncode}: " + brief(output.rstrip("\n").replace("\0", ""))
 
 
 def expect_run(name, wanted, *command):
-    """Runs a command, whose exit status and output must be those that are wanted."""
-    status, output = run(*command)
-    expect(name, brief(wanted), f"{status}: {output}")
+    expect(name, brief(wanted), run(*command))
 
 
 def wait_for(condition):
-    """What a condition says, as soon as that is true, or after five seconds."""
+    """Returns the value of a condition as soon as it is true, or after five seconds."""
     for _ in range(50):
         if found := condition():
             break
@@ -69,16 +61,35 @@ def wait_for(condition):
     return found
 
 
+class Links:
+    """A coap-links at work."""
+
+    def __init__(self, log):
+        self.log, self.seen = log, 1
+        listening = wait_for(lambda: re.search(r"^listening on .*:(\d+) UDP$", log.read_text(), re.M))
+        self.port = int(listening[1])
+
+    def new(self):
+        # Some versions of libcoap, such as 4.3.4, add option 292 to requests.
+        return re.sub(" 292:[0-9a-f]+", "", self.log.read_text()).splitlines()[self.seen :]
+
+    def lines(self, least=0):
+        """The lines that it has printed since the last call, when there are so many of them."""
+        wait_for(lambda: len(self.new()) >= least)
+        found = self.new()
+        self.seen += len(found)
+        return found
+
+
 @contextlib.contextmanager
 def coap_links(log, address="127.0.0.1"):
-    """Runs coap-links on a port that the kernel chooses: yields the port. The file has what it says."""
+    """Runs coap-links on a port that the kernel chooses."""
     with log.open("wb") as file:
-        links = subprocess.Popen([EXAMPLES / "coap-links", address], env=ENVIRONMENT, stdout=file, stderr=subprocess.STDOUT)
+        process = subprocess.Popen([EXAMPLES / "coap-links", address], env=ENVIRONMENT, stdout=file, stderr=file)
     try:
-        listening = wait_for(lambda: re.search(r"^listening on .*:(\d+) UDP$", log.read_text(), re.M))
-        yield int(listening[1])
-        links.terminate()
-        expect("coap-links ends when it is told", 0, links.wait(10))
+        yield Links(log)
+        process.terminate()
+        expect("coap-links ends when it is told", 0, process.wait(10))
     finally:
-        links.kill()
-    expect("… without a word of a sanitizer", None, COMPLAINT.search(log.read_text()))
+        process.kill()
+    expect("… without a report of a sanitizer", None, REPORT.search(log.read_text()))
