@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The binary interface as the C compiler of this target sees it. Sizes, alignments and numbers are rows of script/abi, and c-tests/bindgen compares
- * them with src/ffi. */
+/* The version and the features that the library reports, and the type of its errors. */
 #include "support.h"
 
-_Static_assert(sizeof(cri_t) <= 24 * sizeof(void *), "a view is at most 96 bytes on 32-bit targets");
-_Static_assert(_Alignof(cri_t) <= _Alignof(void *), "any static, stack or pool memory will do");
-_Static_assert(sizeof(cri_cori_t) <= 4 * sizeof(void *) + 24, "a view of a CoRI is small");
 /* Errors are 32 bits wide and signed whatever the compiler does with enums; there are no enums. */
 _Static_assert(sizeof(cri_err_t) == 4, "width of an error");
 _Static_assert((cri_err_t)-1 < 0, "sign of an error");
