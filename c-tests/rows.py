@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Translates the rows of tests/vectors for C: rows-table.h, all rows as texts, for rows.c.
 
-A file says itself what its fields are: a line that begins with `#:` names the kind of each, after the name and, if it has one, the
-revision. A word in quotes is that word: a file with several operations has such a line for each. Kinds:
+In each file lines that begin with `#:` say what its fields are: the kind of each, after the name and, if it has one,
+the revision. A word in quotes is that word: a file with several operations has such a line for each. Kinds:
 
   text, number, boolean   as they are
   cbor                    diagnostic notation, or hex after 0x; in C hex
@@ -13,13 +13,16 @@ revision. A word in quotes is that word: a file with several operations has such
   notation                diagnostic notation to be read
   options, segments       options, or segments as Uri-Path options
   destination             an address and a port, as they are in C
-  escaped, marked         a text with escapes; one with marks, in C the text without them and START:LENGTH of what they enclose
+  escaped                 a text with escapes
+  marked                  the same with marks; in C the text without them, and START:LENGTH of each marked part
   nothing                 an empty field
 
-"result" before a kind is a value that may also be "=" or "!error", "back" one that may also be "-", as destinations may.
+"result" before a kind is a value that may also be "=" or "!error"; "back" is one that may also be "-", as destinations
+may.
 
-Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same. A row that cannot be translated is an
-error. tests/vectors/README.md has the lines with `#>`, of which a row has those that follow its line with `#:`.
+Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same. A row that cannot be
+translated is an error. tests/vectors/README.md explains the lines with `#>`; a row is checked by those that follow its
+line with `#:`.
 
   rows.py DIRECTORY     writes the table there
 """
@@ -32,7 +35,7 @@ VECTORS = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
 
 
 def headings_of(path):
-    """For each line with `#:` the kinds that it names, the first of which is "name", and the lines with `#>` after it."""
+    """For each line with `#:` its kinds, the first of which is "name", and the lines with `#>` after it."""
     found = []
     for line in path.read_text("utf-8").splitlines():
         if line.startswith("#:"):
@@ -58,7 +61,8 @@ class Tagged(tuple):
 
 
 class Reader:
-    """As much diagnostic notation as the vectors use. Items are int, str, bytes, list, Tagged, or a word's (encoding,)."""
+    """As much diagnostic notation as the vectors use. An item is an int, str, bytes, list, Tagged, or the encoding of a
+    word in a tuple."""
 
     def __init__(self, text):
         self.tokens = TOKEN.findall(text)
@@ -238,7 +242,8 @@ def translated(kind, text, first):
         return [encode(Reader(text).whole()).hex(), text]
     if kind == "either":
         return ["0x" + cbor(text).hex() if text.startswith(("[", "0x")) else text]
-    readers = {"cbor": cbor, "octets": octets, "notation": notation, "options": options, "segments": segments, "destination": destination}
+    readers = {"cbor": cbor, "octets": octets, "notation": notation, "options": options, "segments": segments,
+               "destination": destination}
     return [readers[kind](text).hex()]
 
 
@@ -296,17 +301,19 @@ def asserted_number(line):
 
 
 def check_errors(lines):
-    """Each error is one of a row: as !error, or in a file that has nothing but errors; or else one that only a call has."""
+    """Each error must be in a row, as !error or in a file of errors, or else be one that only a call has."""
     of_calls = {"ok", "buffer", "overlap", "extra", "coap_order", "not_nfc", "host_name"}
     fields = [(file, field.strip()) for file, rows in lines.items() for line in rows for field in line.split("|")]
-    of_rows = {text[1:] for _, text in fields if text.startswith("!")} | {text for file, text in fields if file in ("invalid.txt", "where.txt")}
+    of_rows = {text[1:] for _, text in fields if text.startswith("!")}
+    of_rows |= {text for file, text in fields if file in ("invalid.txt", "where.txt")}
     for line in lines["errors.txt"]:
         if ((name := line.split("|")[0].strip()) in of_calls) == (name in of_rows - {"ok"}):
             sys.exit(f"errors.txt: {name} must be the error of a row, or one that only a call has")
 
 
 def main(directory):
-    lines = {file: [line for line in (VECTORS / file).read_text("utf-8").splitlines() if line and line[0] != "#"] for file in HEADINGS}
+    lines = {file: (VECTORS / file).read_text("utf-8").splitlines() for file in HEADINGS}
+    lines = {file: [line for line in of_file if line and line[0] != "#"] for file, of_file in lines.items()}
     check_errors(lines)
     made = "/* Made by c-tests/rows.py: do not edit. */\n"
     for file, headings in HEADINGS.items():
