@@ -7,8 +7,8 @@
 
 use core::ffi::CStr;
 
-/// The text at an index of texts that each end in NUL. They are one constant, which linkers take or leave as a whole, with
-/// what calls for it: C strings of their own would come into flash with all others of the library.
+/// The text at an index of texts that each end in NUL. They are one constant, which linkers take or leave as a whole,
+/// with what calls for it: C strings of their own would come into flash with all others of the library.
 pub(crate) fn nth(texts: &'static str, index: usize) -> &'static CStr {
     let text = texts.as_bytes().split_inclusive(|byte| *byte == 0).nth(index);
     text.and_then(|text| CStr::from_bytes_until_nul(text).ok()).unwrap_or_default()
@@ -39,7 +39,8 @@ macro_rules! errors {
 
 // Number, name and text of each, after what more is to say. script/header makes the constants of C from this list.
 errors! {
-    /// NULL where an object is needed, NULL with a length, a length above `SIZE_MAX / 2`, an object of zeros, an unknown revision.
+    /// NULL where an object is needed, NULL with a length, a length above `SIZE_MAX / 2`, an object of zeros, an
+    /// unknown revision.
     Argument = -1, "argument", "invalid argument";
     /// The length needed is reported.
     Buffer = -2, "buffer", "the output buffer is too small";
@@ -71,7 +72,8 @@ errors! {
     Discard = -20, "discard", "a discard value above 127";
     /// Unprocessable. C6.
     Port = -21, "port", "a port above 65535";
-    /// Unprocessable: neither 4 nor 16 bytes, or a zone where none may be (C4); or a host name that reads as an IPv4 address (R4).
+    /// Unprocessable: neither 4 nor 16 bytes, or a zone where none may be (C4); or a host name that reads as an IPv4
+    /// address (R4).
     Address = -22, "address", "an invalid host address";
     /// Unprocessable.
     Utf8 = -23, "utf8", "text that is not valid UTF-8";
@@ -128,7 +130,8 @@ errors! {
     CoapConflict = -90, "coap_conflict", "CoAP options that exclude each other";
     /// It must be an absolute path, or empty. RFC 7252 5.10.7.
     CoapLocation = -91, "coap_location", "the reference has no form as Location-* options";
-    /// A value of Uri-Path-Abbrev that the library does not know, a second one, or one beside a path. A proxy forwards it. R29.
+    /// A value of Uri-Path-Abbrev that the library does not know, a second one, or one beside a path. A proxy forwards
+    /// it. R29.
     CoapPathAbbrev = -92, "coap_path_abbrev", "an abbreviated path that cannot be expanded; a server answers 4.02";
     /// Only Proxy-Uri and Proxy-Cri can carry it, for schemes other than CoAP and HTTP. R30.
     CoapEmptyPath = -93, "coap_empty_path", "a lone empty path segment that Uri-Path cannot carry";
@@ -150,13 +153,14 @@ fn index_of(number: i32) -> usize {
     NUMBERS.iter().position(|listed| *listed as i32 == number).unwrap_or(NUMBERS.len())
 }
 
-/// The name of an error number as a NUL-terminated string: `"ok"` for 0, `"unknown"` for a number that is not an error of this
-/// version.
+/// The name of an error number as a NUL-terminated string: `"ok"` for 0, `"unknown"` for a number that is not an error
+/// of this version.
 pub fn name_of(number: i32) -> &'static CStr {
     nth(NAMES, index_of(number))
 }
 
-/// What an error number means, for people: `"success"` for 0, `"unknown error"` for a number that is not an error of this version.
+/// What an error number means, for people: `"success"` for 0, `"unknown error"` for a number that is not an error of
+/// this version.
 pub fn text_of(number: i32) -> &'static CStr {
     nth(TEXTS, index_of(number))
 }

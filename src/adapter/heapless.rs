@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Results as vectors and strings of heapless (feature `heapless`).
 //!
-//! [`vec`] and [`string`] make a vector or a string of anything that writes to an [`Output`]; the methods of [`Cri`] and the
-//! functions here are the common cases. `Buffer` means that the result is longer than `N` bytes.
+//! [`vec`] and [`string`] make a vector or a string of anything that writes to an [`Output`]; the methods of [`Cri`]
+//! and the functions here are the common cases. `Buffer` means that the result is longer than `N` bytes.
 //!
 //! ```
 //! use cri::adapter::heapless::{from_uri_vec, vec};

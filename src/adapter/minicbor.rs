@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs as fields of messages that minicbor encodes and decodes (feature `minicbor`).
 //!
-//! What the bytes of a CRI mean depends on the revision, which is not in them: the decoder's context has it, a [`Revision`]
-//! or anything that implements `AsRef<Revision>`. Without one, decoding does not compile. Encoding needs no context, and
-//! writes the canonical form of whatever the view has.
+//! What the bytes of a CRI mean depends on the revision, which is not in them: the decoder's context has it, a
+//! [`Revision`] or anything that implements `AsRef<Revision>`. Without one, decoding does not compile. Encoding needs
+//! no context, and writes the canonical form of whatever the view has.
 //!
 //! ```
 //! use cri::{Cri, Revision};
@@ -28,8 +28,8 @@
 //! | [`CriBuf`], owned | the same; also if the CRI needs more than its `N` bytes |
 //! | [`CriItem`], borrowed | is skipped, and kept with its error |
 //!
-//! CBOR that is not well-formed is an error for all three. Tag 99 before a CRI is accepted in revision 27 and not written;
-//! a field `minicbor::data::Tagged<99, Cri>` requires and writes it.
+//! CBOR that is not well-formed is an error for all three. Tag 99 before a CRI is accepted in revision 27 and not
+//! written; a field `minicbor::data::Tagged<99, Cri>` requires and writes it.
 
 use core::hash::{Hash, Hasher};
 
@@ -43,7 +43,8 @@ use crate::cri::{Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// A CRI, or an item that cannot be processed as one: for messages in which one such item is no reason to refuse the others
+/// A CRI, or an item that cannot be processed as one: for messages in which one such item is no reason to refuse the
+/// others
 /// (href 5.2.1).
 #[derive(Clone, Copy, Debug)]
 pub enum CriItem<'a> {
@@ -53,8 +54,8 @@ pub enum CriItem<'a> {
     Skipped(&'a [u8], Error),
 }
 
-/// A CRI or CRI reference that owns its canonical encoding of up to `N` bytes, without a heap. Equal ones are equal in the
-/// sense of [`Cri::equal`], and of the same revision.
+/// A CRI or CRI reference that owns its canonical encoding of up to `N` bytes, without a heap. Equal ones are equal in
+/// the sense of [`Cri::equal`], and of the same revision.
 #[derive(Clone, Debug)]
 pub struct CriBuf<const N: usize> {
     buffer: [u8; N],

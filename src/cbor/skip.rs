@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Skipping one data item of any kind in bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
 //!
-//! Items of definite length need one counter. Only an indefinite-length item, and what is directly in it, needs a place to
-//! come back to; those nest to 16 levels.
+//! Items of definite length need one counter. Only an indefinite-length item, and what is directly in it, needs a place
+//! to come back to; those nest to 16 levels.
 
 use super::read::Reader;
 use super::{ARRAY, BREAK, BYTES, MAP, SIMPLE, TAG, TEXT};
@@ -27,8 +27,8 @@ const CHUNKS: usize = UNTIL_BREAK | 0x400;
 /// The length in bytes of the item that `data` starts with.
 ///
 /// `Truncated` where it goes past the end, `Cbor` where it is not well-formed (RFC 8949 appendix C),
-/// `Limit` where more than [`LEVELS`] levels nest: an indefinite-length item is one, and so is an array, map or tag directly in one.
-/// Linear, no recursion.
+/// `Limit` where more than [`LEVELS`] levels nest: an indefinite-length item is one, and so is an array, map or tag
+/// directly in one. Linear, no recursion.
 pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
     walk(data, |_| {})
 }
@@ -88,8 +88,8 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
     }
 }
 
-/// Steps over a head and the content of a string, or over a break, wherever it is: so heads are visited one after another,
-/// whatever nests. Not at the end. `Truncated`, `Cbor` for what begins no item.
+/// Steps over a head and the content of a string, or over a break, wherever it is: so heads are visited one after
+/// another, whatever nests. Not at the end. `Truncated`, `Cbor` for what begins no item.
 pub(crate) fn next_head(reader: &mut Reader<'_>) -> Result<(), Error> {
     let initial = reader.peek();
     let (major, indefinite) = (initial >> 5, initial & 31 == 31);

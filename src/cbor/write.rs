@@ -117,8 +117,8 @@ impl<'b, T: Byte> Output<'b, T> {
         Self { buffer, position: 0 }
     }
 
-    /// Returns where the next byte goes: the length of the output so far, which may be more than the buffer holds. After
-    /// [`Error::Buffer`] it is the length needed.
+    /// Returns where the next byte goes: the length of the output so far, which may be more than the buffer holds.
+    /// After [`Error::Buffer`] it is the length needed.
     pub fn position(&self) -> usize {
         self.position
     }
@@ -176,8 +176,8 @@ impl<'b, T: Byte> Output<'b, T> {
         self.position = to;
     }
 
-    /// Writes the head of the content that follows the byte at `at`, in that byte. The content is moved up if the head is longer
-    /// than a byte.
+    /// Writes the head of the content that follows the byte at `at`, in that byte. The content is moved up if the head
+    /// is longer than a byte.
     pub(crate) fn close(&mut self, at: usize, major: u8, argument: usize) {
         if argument < 24 {
             self.byte_at(at, major << 5 | argument as u8);

@@ -45,7 +45,8 @@ pub struct Authority<'a> {
     pub port: Option<u16>,
 }
 
-/// The class of the characters that user information has literally (C3): in revision 27 with the colon (href-27 userinfo).
+/// The class of the characters that user information has literally (C3): in revision 27 with the colon
+/// (href-27 userinfo).
 pub(crate) fn userinfo_class(revision: Revision) -> u8 {
     //= href-27 userinfo, C3
     if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST }
@@ -57,7 +58,8 @@ pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
     length != 4 || revision == Revision::Href27
 }
 
-/// Whether that many labels are an `IPv4address`, as which the name would read back (R4): four, all of them decimal octets.
+/// Whether that many labels are an `IPv4address`, as which the name would read back (R4): four, all of them decimal
+/// octets.
 pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> bool {
     //= R4
     count == 4 && all_octets()
@@ -156,8 +158,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Its port, or else the default port of its scheme (C7). `SchemeUnknown` if there is neither. Linear in the number of
-    /// labels.
+    /// Its port, or else the default port of its scheme (C7). `SchemeUnknown` if there is neither. Linear in the number
+    /// of labels.
     pub fn effective_port(&self) -> Result<u16, Error> {
         let port = self.authority().and_then(|authority| authority.port);
         port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)

@@ -14,8 +14,8 @@ use crate::cbor::{ARRAY, BYTES, FALSE, NULL, TEXT, TRUE, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// The positions of the sections in the order of the encoding (href 5.1). A reference without scheme and authority begins
-/// with the discard value, which has the position of the authority.
+/// The positions of the sections in the order of the encoding (href 5.1). A reference without scheme and authority
+/// begins with the discard value, which has the position of the authority.
 pub(crate) const SCHEME: usize = 0;
 pub(crate) const AUTHORITY: usize = 1;
 pub(crate) const PATH: usize = 2;
@@ -63,8 +63,8 @@ impl Presence {
     }
 }
 
-/// Returns what stands for an omitted section before another one: `[]` for the path of a full CRI (href 5.1 rule 3) and,
-/// in revision 27, for its query (href-27 query, href-27 trailing); else null (href 5.1 rule 2).
+/// Returns what stands for an omitted section before another one: `[]` for the path of a full CRI (href 5.1 rule 3)
+/// and, in revision 27, for its query (href-27 query, href-27 trailing); else null (href 5.1 rule 2).
 pub(crate) fn omitted(position: usize, full: bool, revision: Revision) -> u8 {
     match position {
         //= href 5.1 rule 3
@@ -201,8 +201,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Writes the canonical form, with more segments after those of the view's path, which counts them already. Linear in
-    /// its length.
+    /// Writes the canonical form, with more segments after those of the view's path, which counts them already. Linear
+    /// in its length.
     pub(crate) fn put_with_segments(&self, more: [&'a [u8]; 2], sink: &mut impl Sink) {
         let positions = self.positions();
         sink.byte(ARRAY << 5 | positions.len() as u8);
@@ -226,7 +226,8 @@ impl<'a> Cri<'a> {
 
     /// Writes the canonical form (R2): shortest heads, definite lengths, trailing defaults left off, the scheme as the
     /// view has it. `Buffer` if it does not fit. Linear in its length.
-    /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]` (href 5.1 rule 3; R2 where nothing follows).
+    /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]`
+    /// (href 5.1 rule 3; R2 where nothing follows).
     pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         if self.is_surely_canonical() {
             output.put(self.whole);
@@ -236,9 +237,9 @@ impl<'a> Cri<'a> {
         output.written().map(|_| ())
     }
 
-    /// True only if the bytes that it was parsed from are the canonical form; false negatives are allowed. If all heads are
-    /// shortest and the count of sections is right, only the byte that stands for an omitted section can still differ.
-    /// Constant time.
+    /// True only if the bytes that it was parsed from are the canonical form; false negatives are allowed. If all heads
+    /// are shortest and the count of sections is right, only the byte that stands for an omitted section can still
+    /// differ. Constant time.
     #[inline(always)]
     fn is_surely_canonical(&self) -> bool {
         let Some(head) = self.whole.first() else {
@@ -249,9 +250,9 @@ impl<'a> Cri<'a> {
         omits_none && self.flags & CANONICAL_ITEMS != 0 && *head == ARRAY << 5 | self.positions().len() as u8
     }
 
-    /// The authority of a canonical encoding that this library wrote, and its path, if that is set, with the number of segments
-    /// that are of it. Nothing is checked, which takes a small part of the time of [`Cri::parse`]; of other bytes, the answers
-    /// mean nothing (R22). Linear in the length of the authority.
+    /// The authority of a canonical encoding that this library wrote, and its path, if that is set, with the number of
+    /// segments that are of it. Nothing is checked, which takes a small part of the time of [`Cri::parse`]; of other
+    /// bytes, the answers mean nothing (R22). Linear in the length of the authority.
     pub fn authority_and_path(encoding: &'a [u8]) -> (Option<Authority<'a>>, Option<(Items<'a>, usize)>) {
         let mut rest = encoding.get(1..).unwrap_or(&[]);
         let first = usual_item(&mut rest);
@@ -277,7 +278,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// The next item, as [`read::item`]; empty at the end. Quicker for what sections usually are: numbers, short texts, and arrays of these.
+/// The next item, as [`read::item`]; empty at the end. Quicker for what sections usually are: numbers, short texts, and
+/// arrays of these.
 fn usual_item<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
     match usual_length(rest).and_then(|length| rest.split_at_checked(length)) {
         Some((item, after)) => {

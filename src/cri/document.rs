@@ -32,8 +32,8 @@ enum End {
 
 /// The items of a CBOR array or sequence that are CRIs or CRI references, in order. All others are skipped (R3).
 ///
-/// The iterator ends at the first item that is not well-formed or is truncated, with an error in [`CriItems::error`], and after
-/// the last item. Linear in all.
+/// The iterator ends at the first item that is not well-formed or is truncated, with an error in [`CriItems::error`],
+/// and after the last item. Linear in all.
 ///
 /// ```
 /// use cri::{CriItems, Revision};
@@ -58,8 +58,8 @@ pub struct CriItems<'a> {
 impl<'a> CriItems<'a> {
     /// The items of the array that `data` starts with, of definite or indefinite length; what follows it is ignored.
     ///
-    /// `Structure` if it is not an array, `Feature` for a tag; `Truncated`, `Cbor`, `Indefinite` for another item of indefinite
-    /// length.
+    /// `Structure` if it is not an array, `Feature` for a tag; `Truncated`, `Cbor`, `Indefinite` for another item of
+    /// indefinite length.
     pub fn array(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         let mut items = Self::sequence(revision, data);
         if let [OPEN_ARRAY, rest @ ..] = data {
@@ -79,14 +79,14 @@ impl<'a> CriItems<'a> {
         Self { rest: data, left: 0, error: None, revision, end: End::Data }
     }
 
-    /// Why the iterator ended before the last item: `Truncated`, `Cbor`, or `Limit` for an item that is not a CRI and in which
-    /// more than 16 items of indefinite length nest.
+    /// Why the iterator ended before the last item: `Truncated`, `Cbor`, or `Limit` for an item that is not a CRI and
+    /// in which more than 16 items of indefinite length nest.
     pub fn error(&self) -> Option<Error> {
         self.error
     }
 
-    /// The next item, CRI or not: its bytes, and the CRI or why it cannot be processed. [`Iterator::next`] skips all items
-    /// that are not CRIs.
+    /// The next item, CRI or not: its bytes, and the CRI or why it cannot be processed. [`Iterator::next`] skips all
+    /// items that are not CRIs.
     pub fn next_item(&mut self) -> Option<(&'a [u8], Result<Cri<'a>, Error>)> {
         let mut place = MaybeUninit::uninit();
         let (item, read) = self.step(&mut place)?;
@@ -161,12 +161,13 @@ impl<'a> Iterator for CriItems<'a> {
 
 /// The CRIs and CRI references in tag 99 anywhere in a CBOR item or sequence, at any depth, in the order of the bytes.
 ///
-/// The search goes from head to head: depth is unlimited, and the content of strings and their chunks is never read as CBOR.
-/// The items are not checked as a whole: arrays and maps may lack items, breaks may be anywhere. The search continues after a
-/// CRI; a tag 99 on any other item is ignored, and the search continues inside the item.
+/// The search goes from head to head: depth is unlimited, and the content of strings and their chunks is never read as
+/// CBOR. The items are not checked as a whole: arrays and maps may lack items, breaks may be anywhere. The search
+/// continues after a CRI; a tag 99 on any other item is ignored, and the search continues inside the item.
 ///
-/// The iterator ends at the first head that is malformed, at a string or a tagged CRI that is truncated, and at the end;
-/// [`CriFind::error`] has the error. Linear in all: a CRI contains no tag, so reading one ends where the next tag begins.
+/// The iterator ends at the first head that is malformed, at a string or a tagged CRI that is truncated, and at the
+/// end; [`CriFind::error`] has the error. Linear in all: a CRI contains no tag, so reading one ends where the next tag
+/// begins.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CriFind<'a> {
@@ -234,8 +235,8 @@ impl<'a> Cri<'a> {
         if self.whole.is_empty() { None } else { Some(self.whole) }
     }
 
-    /// Writes tag 99 and the canonical form (href-27 tag 99). `Revision` in revision 13, which has no tag; `Buffer` if it does
-    /// not fit. Linear.
+    /// Writes tag 99 and the canonical form (href-27 tag 99). `Revision` in revision 13, which has no tag; `Buffer` if
+    /// it does not fit. Linear.
     pub fn encode_tagged<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         if self.revision == Revision::Href13 {
             return Err(Error::Revision);

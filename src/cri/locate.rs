@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Finding the place of the error in a refused CRI.
 //!
-//! Nothing is checked here: the readers of `parse.rs` and `skip.rs` read the item again, and the place where they end is looked
-//! up among the items.
+//! Nothing is checked here: the readers of `parse.rs` and `skip.rs` read the item again, and the place where they end
+//! is looked up among the items.
 
 use core::mem::MaybeUninit;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The rule of a lone empty segment: to CoAP, a path of one empty segment is the empty path. It sends no Uri-Path option
-//! for either, so dispatch, authorisation and CoRI take both as the same path (href SP1, RFC 7252 section 6.4, R30).
+//! The rule of a lone empty segment: to CoAP, a path of one empty segment is the empty path. It sends no Uri-Path
+//! option for either, so dispatch, authorisation and CoRI take both as the same path
+//! (href SP1, RFC 7252 section 6.4, R30).
 
 /// True if a path of that many segments is one empty segment.
 #[inline(always)]

@@ -133,8 +133,8 @@ impl<'a> Cri<'a> {
     }
 
     /// The scheme's number, also where it was written as a name that the registry has. `NotFull` if no scheme is set,
-    /// `SchemeUnknown` for a name without a number. Constant time for a number and for the ten short-numbered schemes, else
-    /// logarithmic in the registry.
+    /// `SchemeUnknown` for a name without a number. Constant time for a number and for the ten short-numbered schemes,
+    /// else logarithmic in the registry.
     pub fn effective_scheme(&self) -> Result<u64, Error> {
         match self.scheme() {
             Scheme::NotSet => Err(Error::NotFull),
@@ -220,8 +220,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// Whether a path of a full CRI may follow an authority that begins with that byte (R4): without an authority it does not start
-/// with two slashes, and a rootless one has a first segment that is not empty.
+/// Whether a path of a full CRI may follow an authority that begins with that byte (R4): without an authority it does
+/// not start with two slashes, and a rootless one has a first segment that is not empty.
 /// (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {

@@ -69,7 +69,8 @@ impl<'a> Cri<'a> {
 
     /// Reads the CRI or CRI reference that `data` starts with into the given memory, where the view stays.
     ///
-    /// As in href 5.2 step 1, the empty array is `[0]` (href 5.1 rule 4), and a null at the end is refused (href 5.1 rule 1).
+    /// As in href 5.2 step 1, the empty array is `[0]` (href 5.1 rule 4), and a null at the end is refused
+    /// (href 5.1 rule 1).
     pub(crate) fn read<'p>(
         place: &'p mut MaybeUninit<Self>,
         revision: Revision,
@@ -82,7 +83,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Reads the item into a view in which nothing is set; `finish` makes the result of the reader, which knows how far it came.
+    /// Reads the item into a view in which nothing is set; `finish` makes the result of the reader, which knows how far
+    /// it came.
     /// (href 5.1 sections, 5.1 fragment)
     #[inline(always)]
     pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {
@@ -314,8 +316,8 @@ fn labels<'a>(reader: &mut Reader<'a>, count: usize, cri: &mut Cri<'a>) -> usize
     left
 }
 
-/// Reads the address, and the zone identifier, that `count` items begin with (C4, href 5.1 host-ip, 5.1 zone-id). Returns
-/// how many items are left.
+/// Reads the address, and the zone identifier, that `count` items begin with (C4, href 5.1 host-ip, 5.1 zone-id).
+/// Returns how many items are left.
 fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     reader.head();
     let length = reader.argument;

@@ -119,10 +119,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left, and whether
-    /// texts read as [`TextRule::Label`] are plain ([`is_plain_host`]); texts read by other rules count as plain. Linear.
+    /// texts read as [`TextRule::Label`] are plain ([`is_plain_host`]); texts read by other rules count as plain.
+    /// Linear.
     ///
-    /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads included, since
-    /// heads are ASCII themselves. Texts that do not pass are read item by item.
+    /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads included,
+    /// since heads are ASCII themselves. Texts that do not pass are read item by item.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> (usize, bool) {
         let (mut left, mut plain) = (count, true);
@@ -144,8 +145,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the texts up to the one that ends with fewer than `after` bytes left. Returns how many are left, 0 after an
-    /// error.
+    /// Reads the texts up to the one that ends with fewer than `after` bytes left. Returns how many are left, 0 after
+    /// an error.
     #[cold]
     #[inline(never)]
     fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {

@@ -66,15 +66,15 @@ pub struct CriPlace<'a> {
     pub data: &'a [u8],
     /// The content of a string of definite length, which is not checked to be UTF-8; `None` for any other item.
     pub content: Option<&'a [u8]>,
-    /// The key in the innermost map that the item is in, as CBOR of any type; `None` outside of maps, for the keys of that map
-    /// and in them.
+    /// The key in the innermost map that the item is in, as CBOR of any type; `None` outside of maps, for the keys of
+    /// that map and in them.
     pub key: Option<&'a [u8]>,
     /// The offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
     pub map: usize,
     /// The index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
     pub index: usize,
-    /// The argument of the head: a number n, or -1-n; a length or count; the number of a tag. `usize::MAX` for one that is
-    /// larger, and for indefinite lengths.
+    /// The argument of the head: a number n, or -1-n; a length or count; the number of a tag. `usize::MAX` for one that
+    /// is larger, and for indefinite lengths.
     pub argument: usize,
     /// The type of the item.
     pub kind: ItemType,
@@ -96,11 +96,11 @@ pub(crate) struct Level {
     pub(crate) key_length: usize,
 }
 
-/// The items of a CBOR item or sequence, at any depth up to 16, in the order of the bytes: keys before their values, arrays, maps
-/// and tags before what is in them.
+/// The items of a CBOR item or sequence, at any depth up to 16, in the order of the bytes: keys before their values,
+/// arrays, maps and tags before what is in them.
 ///
-/// The walk ends at the first item that is not well-formed or is truncated, where more than 16 arrays, maps and tags nest, and at
-/// the end; [`CriWalk::error`] has the error, [`CriWalk::offset`] its place. Linear in all.
+/// The walk ends at the first item that is not well-formed or is truncated, where more than 16 arrays, maps and tags
+/// nest, and at the end; [`CriWalk::error`] has the error, [`CriWalk::offset`] its place. Linear in all.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CriWalk<'a> {
@@ -111,7 +111,8 @@ pub struct CriWalk<'a> {
     /// The offset of the item that was yielded last, if it can be parsed.
     pub(crate) item: usize,
     pub(crate) error: Option<Error>,
-    /// The major type of each level, and for maps [`VALUE`]. The outermost is the sequence, as an array of indefinite length.
+    /// The major type of each level, and for maps [`VALUE`]. The outermost is the sequence, as an array of indefinite
+    /// length.
     pub(crate) kinds: [u8; LEVELS + 1],
     pub(crate) depth: u8,
     pub(crate) revision: Revision,
@@ -133,14 +134,14 @@ impl<'a> CriWalk<'a> {
         }
     }
 
-    /// Why the walk ended before the end: `Truncated`; `Cbor`; `Limit` where more than 16 arrays, maps and tags nest; `Revision`
-    /// for [`CriWalk::next_tagged`] in revision 13.
+    /// Why the walk ended before the end: `Truncated`; `Cbor`; `Limit` where more than 16 arrays, maps and tags nest;
+    /// `Revision` for [`CriWalk::next_tagged`] in revision 13.
     pub fn error(&self) -> Option<Error> {
         self.error
     }
 
-    /// The offset at which the walk will continue, or at which it ended: if with an error, that of the item or break at fault, or
-    /// the length of the data where an item is missing at its end.
+    /// The offset at which the walk will continue, or at which it ended: if with an error, that of the item or break at
+    /// fault, or the length of the data where an item is missing at its end.
     pub fn offset(&self) -> usize {
         self.at
     }
@@ -148,7 +149,8 @@ impl<'a> CriWalk<'a> {
     /// Parses the item that was yielded last as a CRI or CRI reference, and continues after it.
     ///
     /// If it is none, then the walk continues inside the item. `Order` if no item was yielded or it was parsed already.
-    /// Linear in the item; all calls for one item each are linear in all of the data, as a CRI nests to a bounded depth.
+    /// Linear in the item; all calls for one item each are linear in all of the data, as a CRI nests to a bounded
+    /// depth.
     pub fn parse(&mut self) -> Result<Cri<'a>, Error> {
         self.read(&mut MaybeUninit::uninit()).copied()
     }
@@ -164,8 +166,9 @@ impl<'a> CriWalk<'a> {
         Ok(cri)
     }
 
-    /// The next item in tag 99 and its place: the CRI, or why it cannot be processed. The walk continues after a CRI, and inside
-    /// of any other item (href-27 tag 99, href 5.2.1). None in revision 13, which has no tag: the error is `Revision` then.
+    /// The next item in tag 99 and its place: the CRI, or why it cannot be processed. The walk continues after a CRI,
+    /// and inside of any other item (href-27 tag 99, href 5.2.1). None in revision 13, which has no tag: the error is
+    /// `Revision` then.
     pub fn next_tagged(&mut self) -> Option<(CriPlace<'a>, Result<Cri<'a>, Error>)> {
         self.find(|place, read| (place, read.copied()))
     }

@@ -14,14 +14,14 @@ use crate::{scheme, words};
 
 impl Cri<'_> {
     /// Writes the canonical form as `cri'…'`, with the IRI or IRI reference, if reading that gives the same bytes; else
-    /// as [`Cri::to_edn`]. One with an apostrophe, which needs an escape, has no such literal. `Buffer` if it does not fit.
-    /// Linear.
+    /// as [`Cri::to_edn`]. One with an apostrophe, which needs an escape, has no such literal. `Buffer` if it does not
+    /// fit. Linear.
     pub fn to_edn_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_edn_literal(output, |output| self.to_iri(output))
     }
 
-    /// Writes a literal as [`Cri::to_edn_literal`], with the schemes of a table too; [`from_edn_with`](super::from_edn_with()) reads it.
-    /// `Argument` if the name of a row is not a scheme name.
+    /// Writes a literal as [`Cri::to_edn_literal`], with the schemes of a table too;
+    /// [`from_edn_with`](super::from_edn_with()) reads it. `Argument` if the name of a row is not a scheme name.
     pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         let table = Table::new(self.revision, rows)?;
         if let Scheme::Name(name) = self.scheme()
@@ -52,9 +52,10 @@ impl Cri<'_> {
         self.to_edn(output)
     }
 
-    /// Whether from-IRI of its IRI, if it has one, is its canonical form, and the IRI has no apostrophe. What from-IRI changes
-    /// is what R12 says, and what IRIs do not say: the name of a scheme that has a number, the scheme's default port,
-    /// upper-case letters in a host, octets that need not be percent-encoded (R13), and an empty path or query of a reference.
+    /// Whether from-IRI of its IRI, if it has one, is its canonical form, and the IRI has no apostrophe. What from-IRI
+    /// changes is what R12 says, and what IRIs do not say: the name of a scheme that has a number, the scheme's default
+    /// port, upper-case letters in a host, octets that need not be percent-encoded (R13), and an empty path or query of
+    /// a reference.
     fn reads_back(&self) -> bool {
         let scheme = match self.scheme() {
             Scheme::Name(name) if scheme::number(self.revision, name).is_some() => return false,
@@ -91,8 +92,8 @@ fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
     }
 }
 
-/// Whether a text comes back as it is: ASCII octets only where their characters would be literal, of the class `literal`
-/// (R13). Those beyond ASCII are not characters, else they were refused.
+/// Whether a text comes back as it is: ASCII octets only where their characters would be literal, of the class
+/// `literal` (R13). Those beyond ASCII are not characters, else they were refused.
 fn is_exact(text: Text<'_>, literal: u8) -> bool {
     text.chunks().all(|chunk| match chunk.percent_encoded {
         true => chunk.bytes.iter().all(|octet| *octet > 0x7f || class(*octet) & literal != 0),

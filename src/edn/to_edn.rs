@@ -84,8 +84,8 @@ fn put_item(sink: &mut impl Sink, token: Token<'_>) {
     }
 }
 
-/// Writes a number in decimal. It is divided 16 bits at a time: the 64-bit division of compilers takes 500 bytes of flash on
-/// 32-bit targets.
+/// Writes a number in decimal. It is divided 16 bits at a time: the 64-bit division of compilers takes 500 bytes of
+/// flash on 32-bit targets.
 fn put_number(sink: &mut impl Sink, number: u64) {
     let mut parts = [48, 32, 16, 0].map(|shift| (number >> shift) as u16 as u32);
     let mut digits = [0; 20];
@@ -120,9 +120,9 @@ fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
     sink.byte(b'"');
 }
 
-/// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader as `\u` and
-/// four digits (R25), a backslash as two, and octets that are not UTF-8 as `\x` and two digits. `Buffer` if it does not fit.
-/// Linear.
+/// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader
+/// as `\u` and four digits (R25), a backslash as two, and octets that are not UTF-8 as `\x` and two digits. `Buffer` if
+/// it does not fit. Linear.
 pub fn escape<T: Byte>(octets: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     put_escaped(output, octets, b'\\');
     output.written().map(|_| ())

@@ -30,10 +30,12 @@ impl Slice for &mut [MaybeUninit<u8>] {}
 /// Compiles only if a field is a slice.
 pub(super) const fn check_slice<T, F: Slice>(_: fn(&T) -> &F) {}
 
-/// Implements [`Mirror`] for C types: `cri_x_t: borrows [a, b.c] = X { _a = a, _n = n }` says that an `X` begins with these
-/// slices, and which fields of both types are the same; with `writes` the only slice is a buffer.
+/// Implements [`Mirror`] for C types: `cri_x_t: borrows [a, b.c] = X { _a = a, _n = n }` says that an `X` begins with
+/// these slices, and which fields of both types are the same; with `writes` the only slice is a buffer.
 macro_rules! mirror {
-    ($($c:ident: $kind:ident [$($($slice:ident).+),+] = $rust:ident { $($c_field:ident = $($field:ident).+),* })*) => { $(
+    ($($c:ident: $kind:ident [$($($slice:ident).+),+] = $rust:ident {
+        $($c_field:ident = $($field:ident).+),*
+    })*) => { $(
         // SAFETY: layouts and slices are checked below.
         unsafe impl $crate::ffi::mirror::Mirror for $c {
             type Of<'a> = $rust<'a>;

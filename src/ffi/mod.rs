@@ -11,9 +11,9 @@
 //!
 //! # Safety
 //!
-//! Every function here is `unsafe` for one reason, the contract in the README: each pointer is NULL, or points to as many
-//! bytes or to such an object as the function says, for as long as the call takes; an object is one that the library
-//! initialised, or zeros. `call::open` requires just that, and so do the helpers that say nothing else.
+//! Every function here is `unsafe` for one reason, the contract in the README: each pointer is NULL, or points to as
+//! many bytes or to such an object as the function says, for as long as the call takes; an object is one that the
+//! library initialised, or zeros. `call::open` requires just that, and so do the helpers that say nothing else.
 // The names are those of C, the comments are for Doxygen, and the contract is stated once, above.
 #![allow(non_camel_case_types, clippy::missing_safety_doc, rustdoc::broken_intra_doc_links, unsafe_code)]
 

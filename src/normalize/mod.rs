@@ -22,8 +22,8 @@ const SCHEME_ID: usize = 9;
 
 impl Cri<'_> {
     /// Writes the normal form: the canonical form with the id of a scheme whose name is registered, ASCII letters of a
-    /// host name in lower case, and PET only where text cannot be (R13); without the scheme's default port (C7, R28); and, of
-    /// CoAP and HTTP schemes, without a path of one empty segment (C8, R30).
+    /// host name in lower case, and PET only where text cannot be (R13); without the scheme's default port (C7, R28);
+    /// and, of CoAP and HTTP schemes, without a path of one empty segment (C8, R30).
     ///
     /// A reference without scheme keeps port and path, since the scheme is the base's. Idempotent; and what
     /// [`from_uri`](crate::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which

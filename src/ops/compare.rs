@@ -35,7 +35,7 @@ impl<'a> Cri<'a> {
         if self.revision != other.revision {
             return Err(Error::Revision);
         }
-        // mutants: equivalent: `delete field whole`: the whole bytes are only a shortcut, for views that are equal with fragments, too.
+        // mutants: equivalent: `delete field whole`: the whole bytes are a shortcut for views with equal fragments.
         //= href 4 fragment, RFC 3986 6.1
         Ok(same(&Cri { fragment: &[], whole: &[], ..*self }, &Cri { fragment: &[], whole: &[], ..*other }))
     }

@@ -22,7 +22,8 @@ fn bit(used: bool, bit: u32) -> u32 {
 }
 
 impl Cri<'_> {
-    /// Returns the features that it uses, as a sum of [`SCHEME_NAME`], [`NO_AUTHORITY`], [`USERINFO`], [`PET`] and [`ZONE`].
+    /// Returns the features that it uses, as a sum of [`SCHEME_NAME`], [`NO_AUTHORITY`], [`USERINFO`], [`PET`] and
+    /// [`ZONE`].
     ///
     /// A Basic CRI uses none of them but [`ZONE`], a Simple CRI all but [`PET`]. A reference without authority section
     /// uses no [`NO_AUTHORITY`]. Linear.

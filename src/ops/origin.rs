@@ -8,15 +8,16 @@ use crate::error::Error;
 use crate::{scheme, words};
 
 impl Cri<'_> {
-    /// Whether two CRIs are of the same origin: the same scheme, host and effective port. Where that cannot be known, they
-    /// are not.
+    /// Whether two CRIs are of the same origin: the same scheme, host and effective port. Where that cannot be known,
+    /// they are not.
     ///
-    /// A scheme's number and its name are the same scheme only for the ten schemes that the library always knows. Host names
-    /// are compared label by label without regard to the case of ASCII letters, addresses with their zone identifiers, and
-    /// all else as it is written. User information does not count. Without a host, or with an empty one, a CRI is of the
-    /// same origin as none, not even itself.
+    /// A scheme's number and its name are the same scheme only for the ten schemes that the library always knows. Host
+    /// names are compared label by label without regard to the case of ASCII letters, addresses with their zone
+    /// identifiers, and all else as it is written. User information does not count. Without a host, or with an empty
+    /// one, a CRI is of the same origin as none, not even itself.
     ///
-    /// `Revision` if they are of different revisions, `NotFull` if either has no scheme. Linear in the length of the hosts.
+    /// `Revision` if they are of different revisions, `NotFull` if either has no scheme. Linear in the length of the
+    /// hosts.
     pub fn same_origin(&self, other: &Self) -> Result<bool, Error> {
         if self.revision != other.revision {
             return Err(Error::Revision);

@@ -96,7 +96,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Sets discard, path and query of a reference to a target that differs from the base at most in query and fragment.
+    /// Sets discard, path and query of a reference to a target that differs from the base at most in query and
+    /// fragment.
     fn relative_query(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & CANONICAL_ITEMS;
         reference.path = &[];

@@ -101,7 +101,8 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Puts that many of the first segments before those of another path. `Limit` if there is no room for a third piece.
+    /// Puts that many of the first segments before those of another path. `Limit` if there is no room for a third
+    /// piece.
     fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
         let [first, second] = self.first_segments(kept);
         if cri.path_count == 0 {

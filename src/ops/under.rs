@@ -17,7 +17,8 @@ impl<'a> Cri<'a> {
     /// Only the paths count. They must be complete, as those of full CRIs and of references that discard
     /// all are, else `NotFull`. `/a/b` is under `/a/` as it is under `/a`, and the rest is `b`; `/a` is not under
     /// `/a/`, and under itself `/a/` leaves no rest. Segments count, not the root: `urn:a` is under `/a`. A path of one
-    /// empty segment is the empty path, as in CoAP. `Revision` if they are of different revisions. Linear in the prefix.
+    /// empty segment is the empty path, as in CoAP. `Revision` if they are of different revisions. Linear in the
+    /// prefix.
     pub fn path_under(&self, prefix: &Self) -> Result<Option<Items<'a>>, Error> {
         if self.revision != prefix.revision {
             return Err(Error::Revision);

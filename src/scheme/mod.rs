@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! URI schemes: numbers and names in the registry of either revision, default ports, the grammar of a name.
 //!
-//! draft-ietf-core-href-13 sections 2 (C1), 5.1 and 10.1 and Appendix A; RFC 3986 section 3.1. A *scheme number* n stands for the scheme id
-//! `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024 (href-27 scheme-id).
+//! draft-ietf-core-href-13 sections 2 (C1), 5.1 and 10.1 and Appendix A; RFC 3986 section 3.1. A *scheme number* n
+//! stands for the scheme id `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024
+//! (href-27 scheme-id).
 
 mod ports;
 mod registry;
@@ -14,8 +15,8 @@ use crate::utf8::has_no_upper;
 pub use ports::{default_port, default_port_of_name};
 pub use table::{Row, Table};
 
-/// The schemes with a short number, by their number in revision 13, each padded with spaces to the same length. They are
-/// found first, because constrained applications rarely use others.
+/// The schemes with a short number, by their number in revision 13, each padded with spaces to the same length. They
+/// are found first, because constrained applications rarely use others.
 const SHORT_NAMES: &str = concat!(
     "coap     ",
     "coaps    ",
@@ -87,10 +88,11 @@ pub(crate) fn id_of_number(number: u64) -> i64 {
     i64::try_from(number).map_or(i64::MIN, |number| -1 - number)
 }
 
-/// The name of the scheme with the scheme number `number`, in lower case; `None` if that revision's registry has no such number.
+/// The name of the scheme with the scheme number `number`, in lower case; `None` if that revision's registry has no
+/// such number.
 ///
-/// Without the Cargo feature `schemes-full` only the ten short-numbered schemes are known. Those take constant time, others
-/// time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
+/// Without the Cargo feature `schemes-full` only the ten short-numbered schemes are known. Those take constant time,
+/// others time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
 pub fn name(revision: Revision, number: u64) -> Option<&'static str> {
     short_name(revision, number).or_else(|| registry::name(revision, number))
 }
@@ -104,8 +106,9 @@ pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str
 
 /// The scheme number of the scheme `name`; `None` if that revision's registry has no such name.
 ///
-/// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten short-numbered
-/// schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13 section 5.1 and Appendix A.
+/// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten
+/// short-numbered schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13
+/// section 5.1 and Appendix A.
 pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
     match short_of_name(name, false) {
         Some(index) => Some(number_of_short(revision, index)),
@@ -137,7 +140,8 @@ fn may_be_in_name(byte: u8, at: usize) -> bool {
     }
 }
 
-/// The default port of each of `SHORT_NAMES`, as in `iana/ports.csv` (C7, R12, R28): a formula, so that CoAP needs no table.
+/// The default port of each of `SHORT_NAMES`, as in `iana/ports.csv` (C7, R12, R28): a formula, so that CoAP needs no
+/// table.
 fn short_port(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
     match index & !1 {
@@ -148,7 +152,8 @@ fn short_port(index: u8) -> Option<u16> {
     }
 }
 
-/// Whether an empty path and `/` are one in the scheme with the scheme number `number`: in CoAP and HTTP schemes (R24, R30).
+/// Whether an empty path and `/` are one in the scheme with the scheme number `number`: in CoAP and HTTP schemes
+/// (R24, R30).
 pub(crate) fn has_one_root(revision: Revision, number: u64) -> bool {
     short_of_number(revision, number).is_some_and(has_one_root_short)
 }
@@ -194,8 +199,8 @@ pub fn is_valid_name(name: &[u8]) -> bool {
 
 /// Every scheme of that revision's registry, as scheme number and name, by ascending number.
 ///
-/// Without the Cargo feature `schemes-full` the ten short-numbered schemes. Meant for listings: each step is linear in the size
-/// of the registry. draft-ietf-core-href-13 Appendix A.
+/// Without the Cargo feature `schemes-full` the ten short-numbered schemes. Meant for listings: each step is linear in
+/// the size of the registry. draft-ietf-core-href-13 Appendix A.
 pub fn all(revision: Revision) -> impl Iterator<Item = (u64, &'static str)> {
     let mut from = 0;
     core::iter::from_fn(move || {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The default ports of schemes (R28), for URI text and for CRIs: `iana/ports.csv` by way of `build.rs`.
 //!
-//! RFC 3986 section 6.2.3; RFC 7252 6.1 port, 6.2, 6.3. By name and by number there is a table each: a program links those
-//! that it asks, and neither needs the registry.
+//! RFC 3986 section 6.2.3; RFC 7252 6.1 port, 6.2, 6.3. By name and by number there is a table each: a program links
+//! those that it asks, and neither needs the registry.
 
 use super::registry::NO_NUMBER;
 use super::{short_of_number, short_port};
@@ -28,8 +28,8 @@ pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
     Some(row.port)
 }
 
-/// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28). Linear in the
-/// list.
+/// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28). Linear in
+/// the list.
 #[cfg_attr(not(speed), inline(never))]
 pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
     let mut rest = &PORTS[..];

@@ -6,8 +6,9 @@
 //! sorted by length and then by bytes, so that index, length and place in the blob follow from each other and a name
 //! costs its own bytes, a number in either revision, and nothing else.
 //!
-//! Not done: four entries per turn would save 29% of the scan for 50 bytes; an index in the order of the numbers would make it a binary
-//! search for at least 776 bytes. Schemes without a short number are rare where this runs, so flash decides.
+//! Not done: four entries per turn would save 29% of the scan for 50 bytes; an index in the order of the numbers would
+//! make it a binary search for at least 776 bytes. Schemes without a short number are rare where this runs, so flash
+//! decides.
 
 use crate::revision::Revision;
 use core::cmp::Ordering;

@@ -25,8 +25,8 @@ impl<'t> Row<'t> {
 
 /// The registry of a revision, and after it a table of the program's own.
 ///
-/// A row is ignored if its number or its name is in the registry or in a row before it: so no number changes its meaning,
-/// whatever the table, and what is written is read back.
+/// A row is ignored if its number or its name is in the registry or in a row before it: so no number changes its
+/// meaning, whatever the table, and what is written is read back.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'t> {
     pub(crate) revision: Revision,

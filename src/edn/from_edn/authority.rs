@@ -87,8 +87,8 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
         Ok((2, self.lexer.item(false)?))
     }
 
-    /// Reads the labels of a host name (C5). Returns how many are written, and whether another item follows: an empty label
-    /// alone is the empty host, which is written without it (R5).
+    /// Reads the labels of a host name (C5). Returns how many are written, and whether another item follows: an empty
+    /// label alone is the empty host, which is written without it (R5).
     fn labels(&mut self) -> Result<(usize, bool), Error> {
         let rule = TextRule::of_labels(self.revision);
         let (start, first_empty) = (self.lexer.token.start, self.lexer.token.is_empty_text());

@@ -23,8 +23,8 @@ pub(super) enum Base {
     Base32,
     /// `h32''` (RFC 8949 section 8): as `Base32`, but with the alphabet of RFC 4648 section 7.
     Base32Hex,
-    /// `b64''`: either alphabet of RFC 4648, sections 4 and 5, with or without padding, with blank space and comments in
-    /// lines of their own (EDN draft, section 5.2.2).
+    /// `b64''`: either alphabet of RFC 4648, sections 4 and 5, with or without padding, with blank space and comments
+    /// in lines of their own (EDN draft, section 5.2.2).
     Base64,
 }
 

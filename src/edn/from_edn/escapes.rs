@@ -3,8 +3,8 @@
 
 use crate::chars::hex_digit;
 
-/// The character of the escape that a text starts with, in UTF-8, and the length of the escape: those of JSON and `\u{…}`; between
-/// single quotes `\'` for `\"` and `\/`, and no `\u` for printable ASCII.
+/// The character of the escape that a text starts with, in UTF-8, and the length of the escape: those of JSON and
+/// `\u{…}`; between single quotes `\'` for `\"` and `\/`, and no `\u` for printable ASCII.
 pub(super) fn escape(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     let character = match text.get(1)? {
         //= RFC 8949 8

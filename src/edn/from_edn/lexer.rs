@@ -78,9 +78,9 @@ impl<'e> Lexer<'e> {
         if self.scanner.rest().is_empty() { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Reads the next item of an array, as [`Lexer::next`]; `first` if there was none yet. Returns whether there is one; if not,
-    /// the array's end was read, and the last token is the same. Items are separated by blank space, a comma or both, and a
-    /// comma may follow the last (EDN draft, ABNF: MSC, SOC).
+    /// Reads the next item of an array, as [`Lexer::next`]; `first` if there was none yet. Returns whether there is
+    /// one; if not, the array's end was read, and the last token is the same. Items are separated by blank space, a
+    /// comma or both, and a comma may follow the last (EDN draft, ABNF: MSC, SOC).
     pub(super) fn item(&mut self, first: bool) -> Result<bool, Error> {
         let start = self.at();
         self.space()?;
@@ -117,7 +117,8 @@ impl<'e> Lexer<'e> {
         }
     }
 
-    /// Skips the encoding indicator of an array, which blank space or the array's end follows (EDN draft, ABNF: specms).
+    /// Skips the encoding indicator of an array, which blank space or the array's end follows
+    /// (EDN draft, ABNF: specms).
     fn array_indicator(&mut self) -> Result<(), Error> {
         let length = indicator(self.scanner.rest());
         self.scanner.at += length;

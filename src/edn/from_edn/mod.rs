@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From diagnostic notation to a CRI or CRI reference (R25; RFC 8949 section 8 and the EDN draft).
 //!
-//! One pass: sections are checked as they come and written in canonical form. So errors are the same for every size of the
-//! buffer, and have an offset. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the
-//! notation.
+//! One pass: sections are checked as they come and written in canonical form. So errors are the same for every size of
+//! the buffer, and have an offset. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the notation.
 
 mod authority;
 mod coding;
@@ -39,16 +38,16 @@ pub struct EdnError {
     pub offset: usize,
 }
 
-/// The longest URI reference, in bytes, of a `cri''` literal that is not in one piece: one with escapes or carriage returns, or joined
-/// from several strings. It is copied to the stack, as from-IRI reads text in one piece.
+/// The longest URI reference, in bytes, of a `cri''` literal that is not in one piece: one with escapes or carriage
+/// returns, or joined from several strings. It is copied to the stack, as from-IRI reads text in one piece.
 const MAX_ESCAPED: usize = 1024;
 
 /// Writes the CRI or CRI reference of a text in diagnostic notation, in canonical form, without a tag.
 ///
-/// The notation is that of R25. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not UTF-8; those of
-/// [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of [`from_iri`](crate::from_iri) for a `cri''` literal, and
-/// `Limit` for one of more than 1024 bytes that is not in one piece; `Buffer` if the result does not fit. The first error
-/// in the text decides. Linear in the length of the text.
+/// The notation is that of R25. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not UTF-8; those
+/// of [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of
+/// [`from_iri`](crate::from_iri) for a `cri''` literal, and `Limit` for one of more than 1024 bytes that is not in one
+/// piece; `Buffer` if the result does not fit. The first error in the text decides. Linear in the length of the text.
 ///
 /// ```
 /// let mut buffer = [0; 64];
@@ -203,7 +202,8 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
         Ok(())
     }
 
-    /// Reads a section, and returns its position: the first one may be a discard value, which has that of the authority.
+    /// Reads a section, and returns its position: the first one may be a discard value, which has that of the
+    /// authority.
     fn section(&mut self, position: usize) -> Result<usize, Error> {
         match position {
             SCHEME => return self.first(),

@@ -133,8 +133,8 @@ impl Digits {
         Some((self.bits >> self.held) as u8)
     }
 
-    /// Returns the next character that is neither blank space nor in a comment. A carriage return is blank if it is escaped
-    /// (EDN draft, section 5.3), and does not get here if it is not.
+    /// Returns the next character that is neither blank space nor in a comment. A carriage return is blank if it is
+    /// escaped (EDN draft, section 5.3), and does not get here if it is not.
     fn significant(&self, characters: &mut Characters<'_>) -> Option<u8> {
         loop {
             match characters.next()? {
@@ -146,8 +146,8 @@ impl Digits {
         }
     }
 
-    /// Reads the padding that an equals sign began. Returns whether it is right: as many equals signs as make whole octets,
-    /// at the end.
+    /// Reads the padding that an equals sign began. Returns whether it is right: as many equals signs as make whole
+    /// octets, at the end.
     fn padding(&mut self, characters: &mut Characters<'_>) -> bool {
         let width = self.base.width();
         // The bits of an octet, those of equals signs included.

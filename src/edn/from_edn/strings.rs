@@ -39,8 +39,8 @@ impl Joined {
         Self { kind: Kind::Null, chunks: false }
     }
 
-    /// Whether a literal may follow: bytes may be joined to a text, but no text to bytes (EDN draft, ABNF, item 8). All chunks are
-    /// of one kind (RFC 8949 section 3.2.3).
+    /// Whether a literal may follow: bytes may be joined to a text, but no text to bytes (EDN draft, ABNF, item 8). All
+    /// chunks are of one kind (RFC 8949 section 3.2.3).
     fn takes(self, kind: Kind, joined: bool) -> bool {
         match kind {
             Kind::Bytes => self.kind == Kind::Bytes || (joined && self.kind == Kind::Text),
@@ -50,8 +50,8 @@ impl Joined {
     }
 }
 
-/// The bytes of the characters of a literal, escapes decoded; of all literals, in a sequence. Carriage returns do not count in
-/// strings (EDN draft, ABNF, item 2).
+/// The bytes of the characters of a literal, escapes decoded; of all literals, in a sequence. Carriage returns do not
+/// count in strings (EDN draft, ABNF, item 2).
 #[derive(Clone, Copy)]
 pub(super) struct Characters<'e> {
     /// The text after the last character that was read. On an error, it begins with the invalid character.
@@ -110,8 +110,9 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Skips a comment that begins with the character that was just read: `/…/`, `/*…*/`, `//…` or `#…` to the end of the
-    /// line (EDN draft, section 2.2). A line may end with the input (R25), between quotes with them: `next` reads up to there.
+    /// Skips a comment that begins with the character that was just read: `/…/`, `/*…*/`, `//…` or `#…` to the end of
+    /// the line (EDN draft, section 2.2). A line may end with the input (R25), between quotes with them: `next` reads
+    /// up to there.
     pub(super) fn skip_comment(&mut self, first: u8, next: impl Fn(&mut Self) -> Option<u8>) {
         let mut end = b'\n';
         if first == b'/' {
@@ -133,8 +134,8 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens a string at its first literal: one literal, some joined by `+`, or chunks. None, without an error, if no string
-    /// begins here.
+    /// Opens a string at its first literal: one literal, some joined by `+`, or chunks. None, without an error, if no
+    /// string begins here.
     pub(super) fn open_string(&mut self, open: impl Fn(&mut Self) -> Option<Opened>) -> Option<(Joined, Opened)> {
         let chunks = self.rest.starts_with(b"(_");
         if chunks {
@@ -187,8 +188,8 @@ impl<'e> Characters<'e> {
         self.open_plain()
     }
 
-    /// Reads the quote that begins a literal. For a raw string, that is all backquotes, and a line feed after them, which is not
-    /// content.
+    /// Reads the quote that begins a literal. For a raw string, that is all backquotes, and a line feed after them,
+    /// which is not content.
     fn open_quote(&mut self) {
         let quote = self.rest.first().copied().unwrap_or(0);
         self.within = Within::Quotes(quote);
@@ -221,8 +222,8 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// True if a raw string ends at the backquotes that come next: with the last of them, if there are enough. Else the next one
-    /// is content.
+    /// True if a raw string ends at the backquotes that come next: with the last of them, if there are enough. Else the
+    /// next one is content.
     fn is_raw_end(&mut self, width: usize, content: usize) -> bool {
         let content = match content {
             0 => {
@@ -246,8 +247,8 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens the next literal of the string, after the characters of one. None on an error and at the end of the string, of which
-    /// the encoding indicator was read too.
+    /// Opens the next literal of the string, after the characters of one. None on an error and at the end of the
+    /// string, of which the encoding indicator was read too.
     pub(super) fn open_next(&mut self, string: Joined, open: impl Fn(&mut Self) -> Option<Opened>) -> Option<Opened> {
         self.close_quote();
         self.skip(indicator(self.rest));
@@ -292,7 +293,8 @@ impl<'e> Characters<'e> {
         self.fail(Error::Syntax)
     }
 
-    /// Whether another literal follows the one that ends here, in a sequence: it has one string, and a comma may follow.
+    /// Whether another literal follows the one that ends here, in a sequence: it has one string, and a comma may
+    /// follow.
     fn is_continued(&mut self) -> bool {
         let Some(string) = self.sequence.filter(|_| self.within != Within::SequenceEnd) else {
             return false;
@@ -363,8 +365,8 @@ impl<'e> Characters<'e> {
     }
 }
 
-/// The length of the encoding indicator that a text starts with: an underscore, and what follows of letters, digits and underscores
-/// (EDN draft, section 2.3). It says nothing about the canonical form.
+/// The length of the encoding indicator that a text starts with: an underscore, and what follows of letters, digits and
+/// underscores (EDN draft, section 2.3). It says nothing about the canonical form.
 pub(super) fn indicator(text: &[u8]) -> usize {
     match text {
         [b'_', rest @ ..] => 1 + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count(),

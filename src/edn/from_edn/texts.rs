@@ -53,7 +53,8 @@ impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
         }
     }
 
-    /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them (href 7.1 structure).
+    /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them
+    /// (href 7.1 structure).
     fn pet(&mut self, rule: TextRule) -> Result<(), Error> {
         let array = self.lexer.token.start;
         let start = self.output.position();
