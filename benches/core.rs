@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Wall times of the core's operations, on the base and the reference of the budgets in docs/measurements.md.
+//! Wall times of the core's operations, on the base and the reference of docs/measurements.md.
 //!
-//! Times do not repeat from machine to machine: read them as ratios within one run. Instruction counts
-//! and flash, which do repeat, are the budgets.
+//! Times differ from machine to machine: read them as ratios within one run. script/measure compares instructions and
+//! flash, which do repeat.
 
 use std::hint::black_box;
 

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/*
- * What harness.c runs instead of operations.c on the boards (boards.py): the client programs that it is linked with, those of
- * clients.c or a peer's. Instead of bytes it prints the peak of the heap.
- */
+/* What harness.c runs instead of operations.c on the boards (boards.py): client programs. */
 #include "clients.h"
 #include "harness.h"
-
-#pragma weak client_known
-#pragma weak client_heap
 
 /* harness.c wants one input. */
 __asm(".section .rodata.packed,\"a\"\n.global packed_inputs, packed_inputs_end\n"
@@ -48,6 +42,7 @@ static size_t len;
     X(core, "rt=l*", 5, 0, options, 32, &len)
 /* clang-format on */
 
+/* The clients of a baseline may be fewer. */
 #define PRAGMA(text) _Pragma(#text)
 #define RUN(name, ...)                                                                                                 \
     PRAGMA(weak client_##name)                                                                                         \
@@ -99,12 +94,12 @@ bool has_all(uint32_t wanted)
 size_t counted_bytes(uint32_t counted)
 {
     (void)counted;
-    return client_heap == NULL ? 0 : client_heap();
+    return 0;
 }
 
 bool make_inputs(const struct input *input)
 {
     (void)input;
-    known = client_known == NULL ? NULL : client_known(base, BASE_LEN);
+    known = client_known(base, BASE_LEN);
     return true;
 }

@@ -3,13 +3,12 @@
 
 import re
 from collections import namedtuple
-from pathlib import Path
 
 import bound
-from tools import ARM, ROOT, Compiler, archive_exports, at_once, run, stop, wanted_of_others
+from tools import ARM, ROOT, Compiler, at_once, run, stop, wanted_of_others
 
-# A board: its name, the Rust target whose archive it links, its C compiler and emulator, where its flash and its memory begin,
-# and how many instructions a tick of its timer is under -icount shift=0; RISC-V counts the instructions itself.
+# A board: its name, the Rust target whose archive it links, its C compiler and emulator, where its flash and its memory
+# begin, and how many instructions a tick of its timer is under -icount shift=0; RISC-V counts the instructions itself.
 Board = namedtuple("Board", "name triple compiler emulator flash ram tick")
 ROOM = 0x400000
 
@@ -59,7 +58,8 @@ def is_risc_v(board):
 def places(board):
     """Where flash and memory are, as the linker scripts want it."""
     if is_risc_v(board):
-        given = {"__flash": board.flash, "__flash_size": ROOM, "__ram": board.ram, "__ram_size": ROOM, "__stack_size": 0x4000}
+        given = {"__flash": board.flash, "__flash_size": ROOM, "__ram": board.ram, "__ram_size": ROOM,
+                 "__stack_size": 0x4000}
     else:
         given = {"flash_origin": board.flash, "flash_length": ROOM, "ram_origin": board.ram, "ram_length": ROOM}
     return [f"-Wl,--defsym={name}={value:#x}" for name, value in given.items()]
@@ -81,8 +81,9 @@ def image(board, cc, name, *parts):
 
 def emulated(board, program):
     """The lines that a program printed, their fields."""
-    output = run("timeout", "400", *board.emulator, "-nographic", "-monitor", "none", "-serial", "none", "-chardev", "stdio,id=out",
-                 "-semihosting-config", "enable=on,target=native,chardev=out", "-icount", "shift=0", "-kernel", program)
+    output = run("timeout", "400", *board.emulator, "-nographic", "-monitor", "none", "-serial", "none",
+                 "-chardev", "stdio,id=out", "-semihosting-config", "enable=on,target=native,chardev=out",
+                 "-icount", "shift=0", "-kernel", program)
     return [line.split("\t") for line in output.splitlines() if "\t" in line]
 
 
@@ -98,49 +99,50 @@ def sizes(board, program):
 def linked(board, cc, name, parts, roots):
     """The sizes of what some functions need, linked as a firmware is."""
     program = cc.directory / f"{name}.elf"
-    run(cc.command, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", *[f"-Wl,-u,{root}" for root in roots], *parts,
-        "-o", program)
+    wanted = [f"-Wl,-u,{root}" for root in roots]
+    run(cc.command, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", *wanted, *parts, "-o", program)
     found = sizes(board, program)
     program.unlink()
     return found
 
 
-def left_open(board, cc, objects):
-    """An object with all that others leave open, in a section that sizes() does not count: a linker may refuse calls to nowhere."""
-    prefix = binutil(board, "")
-    names = set().union(*(wanted_of_others(each, prefix) for each in objects)).difference(*(archive_exports(each, prefix) for each in objects))
-    source = cc.directory / f"{Path(objects[0]).stem}-open.S"
-    kind = "" if is_risc_v(board) else ".thumb_func\n"
-    source.write_text('.section .left_open,"ax",%progbits\n' + "".join(f"{kind}.global {name}\n{name}:\n" for name in sorted(names)) + ".short 0\n")
+def left_open(board, cc, clients):
+    """An object that defines what client programs call, in a section that sizes() does not count: a linker may refuse
+    calls to nowhere."""
+    names = sorted(wanted_of_others(clients, binutil(board, "")))
+    source, kind = cc.directory / "open.S", "" if is_risc_v(board) else ".thumb_func\n"
+    labels = "".join(f"{kind}.global {name}\n{name}:\n" for name in names)
+    source.write_text(f'.section .left_open,"ax",%progbits\n{labels}.short 0\n')
     return cc.object(source)
 
 
-def client_sizes(board, cc, clients, jobs, parts, heap=()):
-    """By job, what a library adds to a client program: all but the program's own bytes, and those of a heap."""
-    heap_roots = ["malloc", "calloc", "realloc", "free", "__errno"] if heap else []
-    called = left_open(board, cc, [clients, *heap])
+def client_sizes(board, cc, clients, jobs, archive):
+    """By job, what the library adds to a client program: all but the program's own bytes."""
+    called = left_open(board, cc, clients)
 
     def added(job):
-        roots = [f"client_{job}", *heap_roots]
-        flash, static = linked(board, cc, job, [clients, *parts, *heap, "-lc", "-lgcc"], roots)
-        own = linked(board, cc, f"{job}-own", [clients, *heap, called, "-Wl,--no-relax"], roots)
+        flash, static = linked(board, cc, job, [clients, archive, "-lc", "-lgcc"], [f"client_{job}"])
+        own = linked(board, cc, f"{job}-own", [clients, called, "-Wl,--no-relax"], [f"client_{job}"])
         return {"flash": flash - own[0], "static": static - own[1]}
     return dict(zip(jobs, at_once([lambda job=job: added(job) for job in jobs])))
 
 
-def client_costs(board, cc, clients, parts, heap=()):
-    """By job, what a library adds to a client program, and what a run of it takes: instructions, stack and heap."""
-    rows = cc.object("benches/cost/board.c", f"-I{ROOT / 'include'}")
-    program = image(board, cc, "clients.elf", cc.object("benches/cost/harness.c", f"-I{ROOT / 'include'}"), rows, clients, *parts, *heap)
+def client_costs(board, cc, clients, archive):
+    """By job, what the library adds to a client program, and what a run of it takes: instructions and stack."""
+    runner = [cc.object(f"benches/cost/{name}", f"-I{ROOT / 'include'}") for name in ("harness.c", "board.c")]
+    program = image(board, cc, "clients.elf", *runner, clients, archive)
     lines = {name: list(map(int, rest)) for _, name, *rest in emulated(board, program)}
-    found = {name: (instructions - lines["nothing"][2], stack, memory) for name, (_, memory, instructions, stack) in lines.items()}
-    if not 1990 <= found.pop("control")[0] <= 2010 or not 512 <= found.pop("control stack")[1] <= 560:
-        stop(f"{board.name} does not count right: {lines}")
+    nothing = lines.pop("nothing")[2]
     failed = [name for name, (result, *_) in lines.items() if result != 0]
-    if found.pop("nothing") is None or failed:
+    if failed:
         stop(f"{board.name}: {', '.join(failed)} failed")
-    added = client_sizes(board, cc, clients, list(found), parts, heap)
-    return {job: {**added[job], **dict(zip(("instructions", "stack", "heap"), figures))} for job, figures in found.items()}
+    found = {name: {"instructions": instructions - nothing, "stack": stack}
+             for name, (_, _, instructions, stack) in lines.items()}
+    control, painted = found.pop("control")["instructions"], found.pop("control stack")["stack"]
+    if not 1990 <= control <= 2010 or not 512 <= painted <= 560:
+        stop(f"{board.name} does not count right: {lines}")
+    added = client_sizes(board, cc, clients, list(found), archive)
+    return {job: {**added[job], **costs} for job, costs in found.items()}
 
 
 # ---- bounds of stacks --------------------------------------------------------------------------
@@ -148,14 +150,14 @@ def client_costs(board, cc, clients, parts, heap=()):
 
 def function_bounds(board, cc, roots, objects, archive):
     """The bound of the stack of each function, in an image as firmware has it: the released archive and the C library's
-    memory functions; and of each run_… of the objects. The archive has too few names; where its functions begin, the linker
-    says."""
+    memory functions; and of each run_… of the objects. The archive has too few names; where its functions begin, the
+    linker says."""
     link_map = cc.directory / "bounds.map"
     wanted = [f"-Wl,-u,{root}" for root in roots]
     # Picolibc's linker script comes with its specs, and wants the places.
     where = ["-nostartfiles", *places(board)] if is_risc_v(board) else ["-nostdlib", "-Wl,-e,0"]
-    made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted, *objects, archive,
-                   "-lc")
+    made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted,
+                   *objects, archive, "-lc")
     isa = bound.RiscV() if is_risc_v(board) else bound.Thumb()
     symbols = {}
     for line in run(binutil(board, "nm"), made).splitlines():

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The greatest depth of the stack of functions, for any input: from the machine code, by adding up along calls.
 
-What is measured on the same code, the C library's memory functions included, cannot be deeper; where it is less, some way
-through the function is not among what is measured, or none leads there.
+A depth that is measured on the same code, the C library's memory functions included, cannot be greater. If it is less,
+the measured inputs do not take the deepest path, or no input does.
 """
 
 import re
@@ -67,7 +67,7 @@ class Thumb:
         return (JUMP, where) if mnemonic.startswith(("b", "cb")) and where is not None else (None, None)
 
     def constant(self, mnemonic, operands):
-        """The constant that an instruction completes: a word, or the upper half after the lower one of the same register."""
+        """The constant that an instruction completes: a word, or the upper half after the lower one."""
         if mnemonic == ".word":
             return int(operands.split(";")[0].split("@")[0], 16)
         found = re.match(r"(\w+), #(\d+)", operands)
@@ -194,8 +194,8 @@ class Bounds:
         function = self.found[start]
         if not function.indirect:
             return function.calls
-        # A function calls those whose addresses it takes itself, as compilers do for repeated calls, or that it is passed. Only
-        # the boundary to C passes functions of its own, and to itself: imports of the layers point down.
+        # A function calls those whose addresses it takes itself, as compilers do for repeated calls, or that it is
+        # passed. Only the boundary to C passes functions of its own, and to itself: imports of the layers point down.
         by_address = function.addresses or self.by_address - (set() if start in self.boundary else self.boundary)
         return function.calls | by_address
 
@@ -212,8 +212,8 @@ class Bounds:
 
 
 def bounds(isa, disassembly, constants, symbols):
-    """The bound of each exported function and of each that is named run_, by name; constants has the words of read-only data,
-    symbols where every function begins."""
+    """The bound of each exported function and of each that is named run_, by name; constants has the words of read-only
+    data, symbols where every function begins."""
     starts = set(symbols.values())
     found = functions(isa, disassembly, starts)
     tables = {word - isa.odd for word in constants if word & 1 == isa.odd and word - isa.odd in starts}

@@ -63,5 +63,6 @@ def packed(inputs):
     for one in inputs:
         octets = one.cbor if one.text is None else one.text.encode()
         name = one.name.encode() + b"\0"
-        made += bytes([one.text is None]) + len(name).to_bytes(3, "little") + len(octets).to_bytes(3, "little") + name + octets
+        lengths = b"".join(len(part).to_bytes(3, "little") for part in (name, octets))
+        made += bytes([one.text is None]) + lengths + name + octets
     return made

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What client programs do (clients.c), and what a peer does in their place (board-libcoap.c, board-uriparser.c). */
+/* Client programs: the parts of a firmware whose cost is measured. */
 #ifndef MEASURE_CLIENTS_H
 #define MEASURE_CLIENTS_H
 
@@ -25,16 +25,16 @@ bool client_gateway(const char *uri, size_t uri_len, const uint8_t *link, size_t
 /* Makes the options of a request from a URI. */
 bool client_request(const char *uri, size_t uri_len, uint8_t *options, size_t cap, size_t *len);
 
-/* Makes the options of a request for a link of a document that a request asked for, if one leads to the server itself. Both buffers
- * have `cap` bytes. */
+/* Makes the options of a request for a link of a document that a request asked for, if one leads to the server
+ * itself. Both buffers have `cap` bytes. */
 bool client_server(const uint8_t *request, size_t request_len, const uint8_t *links, size_t links_len, uint8_t *cri,
                    uint8_t *options, size_t cap, size_t *len);
 
 /* Shows what a request asks for. */
 bool client_log(const uint8_t *request, size_t request_len, char *text, size_t cap, size_t *len);
 
-/* Makes the options of a request for the first link of a document whose resource type is `temperature`. Both buffers have `cap`
- * bytes. */
+/* Makes the options of a request for the first link of a document whose resource type is `temperature`. Both buffers
+ * have `cap` bytes. */
 bool client_discover(const uint8_t *base, size_t base_len, const char *links, size_t links_len, uint8_t *cri,
                      uint8_t *options, size_t cap, size_t *len);
 
@@ -47,8 +47,5 @@ bool client_split(const char *uri, size_t uri_len, const char **host, size_t *ho
 /* Resolves a URI reference, if the result has a host. */
 bool client_resolve(const char *base, size_t base_len, const char *uri, size_t uri_len, char *buf, size_t cap,
                     size_t *len);
-
-/* The most bytes of a peer's heap that were allocated at a time, since it was asked last (board-heap.c). */
-size_t client_heap(void);
 
 #endif

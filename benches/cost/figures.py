@@ -6,12 +6,13 @@ import re
 import boards
 import classes
 import operations
-from tools import HOST, HOST_LINK, ROOT, Failed, archive_exports, at_once, host_compiler, run, stop, wanted_of_others
+from tools import (HOST, HOST_LINK, ROOT, WORK, Failed, archive_exports, at_once, host_compiler, run, stop,
+                   wanted_of_others)
 
 M3 = boards.CORTEX_M3
-# Beyond some size, which depends on the processor, the C library copies with one instruction that callgrind counts once for
-# each byte. Without it copying is counted alike at all sizes and on all processors that have AVX2.
-TUNABLES = {"GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=1073741824:glibc.cpu.x86_rep_stosb_threshold=1073741824"}
+# Beyond some size, which depends on the processor, the C library copies with one instruction that callgrind counts once
+# for each byte. Without it copying is counted alike at all sizes and on all processors that have AVX2.
+TUNABLES = {"GLIBC_TUNABLES": ":".join(f"glibc.cpu.x86_rep_{name}_threshold=1073741824" for name in ("movsb", "stosb"))}
 # What the archive for bare metal may want of others.
 MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
 
@@ -22,11 +23,11 @@ MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
 def operations_object(tree, cc):
     """operations.c; for a baseline without the exports that it lacks or that have another interface."""
     source = cc.directory / "operations.c"
-    left_out = set()
+    left_out, errors = set(), ["implicit-function-declaration", "incompatible-pointer-types"]
     while True:
         source.write_text(operations.c_source(left_out))
         try:
-            return cc.object(source, "-Werror=implicit-function-declaration", "-Wno-unused", "-Werror=incompatible-pointer-types")
+            return cc.object(source, "-Wno-unused", *(f"-Werror={error}" for error in errors))
         except Failed as failed:
             lines = source.read_text().splitlines()
             found = set()
@@ -43,10 +44,11 @@ def harness(tree, cc, inputs, name):
     data = cc.directory / f"{name}.bin"
     data.write_bytes(classes.packed(inputs))
     source = cc.directory / f"{name}.S"
-    source.write_text(f'.section .note.GNU-stack,"",%progbits\n.section .rodata\n.global packed_inputs, packed_inputs_end\n'
+    source.write_text('.section .note.GNU-stack,"",%progbits\n.section .rodata\n'
+                      '.global packed_inputs, packed_inputs_end\n'
                       f'packed_inputs: .incbin "{data}"\npacked_inputs_end:\n')
-    return [cc.object("benches/cost/harness.c"), cc.object("benches/cost/inputs.c"), cc.object(source, name=f"{name}-packed"),
-            operations_object(tree, cc)]
+    return [cc.object("benches/cost/harness.c"), cc.object("benches/cost/inputs.c"),
+            cc.object(source, name=f"{name}-packed"), operations_object(tree, cc)]
 
 
 def rows(lines):
@@ -54,7 +56,8 @@ def rows(lines):
     found, nothing = {}, None
     for name, operation, result, size, figure, stack in lines:
         nothing = nothing or int(figure)
-        found.setdefault(operation.removeprefix("cri_"), {})[name] = (int(result), int(size), int(figure) - nothing, int(stack))
+        of_operation = found.setdefault(operation.removeprefix("cri_"), {})
+        of_operation[name] = (int(result), int(size), int(figure) - nothing, int(stack))
     found.pop("nothing")
     return found
 
@@ -67,14 +70,15 @@ def host_program(tree, cc, inputs, name):
 def host_rows(tree, inputs):
     """Instructions on the host, counted by callgrind."""
     cc = host_compiler(tree)
-    return counted(cc, host_program(tree, cc, inputs, "host"), "host")
+    return counted(host_program(tree, cc, inputs, "host"))
 
 
-def counted(cc, program, name):
+def counted(program):
     """The lines of a program of harness.c, with the instructions that callgrind counted."""
-    out = cc.directory / f"{name}.callgrind"
+    out = program.with_suffix(".callgrind")
     out.unlink(missing_ok=True)
-    lines = run("valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", "--combine-dumps=yes", program, env=TUNABLES)
+    lines = run("valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", "--combine-dumps=yes", program,
+                env=TUNABLES)
     counts, number = {}, None
     with open(out, errors="replace") as file:
         for line in file:
@@ -92,9 +96,24 @@ def m3_rows(tree, cc, inputs):
     """Instructions and stack on a Cortex-M3, of operations and of client programs."""
     archive = tree.archive(M3.triple)
     found = rows(boards.emulated(M3, boards.image(M3, cc, "harness.elf", *harness(tree, cc, inputs, "m3"), archive)))
-    for job, cost in boards.client_costs(M3, cc, clients_object(tree, cc), [archive]).items():
+    for job, cost in boards.client_costs(M3, cc, clients_object(tree, cc), archive).items():
         found[f"client_{job}"] = {classes.base().name: (0, 0, cost["instructions"], cost["stack"])}
     return found
+
+
+# Other libraries, which run on the same texts on the host; ada-url is C++.
+PEERS = ["fluent-uri", "ada-url", "uriparser", "libcoap"]
+PEER_LIBRARIES = ["-luriparser", "-lcoap-3-notls", "-lstdc++", "-lm"]
+
+
+def peer_rows(tree):
+    """As rows(), by operation and peer."""
+    target, cc = WORK / "peers", host_compiler(tree)
+    run("cargo", "build", "--locked", "--release", "--manifest-path", "benches/cost/peers/Cargo.toml",
+        "--target-dir", target)
+    objects = [*harness(tree, cc, classes.input_classes(), "peers")[:-1], cc.object("benches/cost/peers.c")]
+    archives = [tree.archive(HOST), target / "release" / "libmeasure_peers.a"]
+    return counted(cc.link("peers", *HOST_LINK, *objects, *archives, *PEER_LIBRARIES))
 
 
 # ---- flash and stack ---------------------------------------------------------------------------
@@ -124,7 +143,7 @@ def flash(tree, cc):
     """Of client programs; static memory, which must be none; and what the archive wants of others."""
     archive, clients = tree.archive(M3.triple), clients_object(tree, cc)
     jobs = [job for job in re.findall(r" T client_(\w+)", run(boards.binutil(M3, "nm"), clients)) if job != "known"]
-    found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, [archive]).items()}
+    found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, archive).items()}
     return {"flash": {name: size["flash"] for name, size in found.items()},
             "static": {name: size["static"] for name, size in found.items()},
             "functions": functions_by_size(archive),
@@ -146,15 +165,50 @@ def stacks(tree, cc):
     return boards.function_bounds(M3, cc, [*sorted(exported), *runs], parts, archive)
 
 
+# ---- flat cost ---------------------------------------------------------------------------------
+
+
+# The conversions whose cost on inputs of other kinds (classes.py) is limited to a multiple of their cost on the
+# benchmark base. Where an input is longer than the base, the cost of a byte is compared. The constants stand for the
+# fixed part of each call: without them, the fewer instructions the base takes, the stricter the limit for the others
+# would be.
+FLAT = ["parse", "resolve", "encode", "equal", "to_coap", "to_uri", "from_uri", "uri_split", "uri_resolve",
+        "uri_normalize", "from_coap", "cori_parse"]
+FLAT_CONSTANT = 24
+FLAT_COST = 300
+
+
+def flat_costs(found):
+    """For each conversion on each machine the input that comes nearest to its limit, or exceeds it most:
+    (ratio / limit, ratio to the cost of the base, input)."""
+    kinds, base = {one.name: one.kind for one in classes.input_classes()}, classes.base().name
+    for machine in ("host", "m3"):
+        for name in FLAT:
+            rows, worst = found[machine][name], (0.0, 0.0, "")
+            _, base_size, base_cost, _ = rows[base]
+            for one, (result, size, cost, _) in rows.items():
+                limit = classes.LIMITS[kinds[one]]
+                if result == 0 and limit and one != base:
+                    longer = max(1, (size + FLAT_CONSTANT) / (base_size + FLAT_CONSTANT))
+                    ratio = (cost + FLAT_COST) / (base_cost + FLAT_COST) / longer
+                    worst = max(worst, (ratio / limit, ratio, one))
+            yield machine, name, worst
+
+
 # ---- growth ------------------------------------------------------------------------------------
 
 
-def growth(tree, sizes):
-    """By operation and kind of input, its length and instructions on the host at these sizes."""
+# Where input is four times as large the cost is, within this factor, four times as large.
+GROWTH_SIZES = (1 << 10, 1 << 12, 1 << 14, 1 << 16)
+GROWTH_LIMIT = 1.15
+
+
+def growth(tree):
+    """By operation and kind of input, its length and instructions on the host at each size."""
     cc = host_compiler(tree)
-    programs = [(host_program(tree, cc, classes.input_classes(size), f"growth-{size}"), f"growth-{size}") for size in sizes]
+    programs = [host_program(tree, cc, classes.input_classes(size), f"growth-{size}") for size in GROWTH_SIZES]
     # The largest takes longest.
-    runs = at_once([lambda program=program, name=name: counted(cc, program, name) for program, name in reversed(programs)])[::-1]
+    runs = at_once([lambda program=program: counted(program) for program in reversed(programs)])[::-1]
     found = {}
     for run_ in runs:
         for operation, inputs in run_.items():
@@ -164,8 +218,8 @@ def growth(tree, sizes):
 
 
 def steepness(points):
-    """The slope of the cost between the two largest sizes, divided by the steepest between smaller ones, so that constant cost does not
-    count; None if the cost does not grow, or too little."""
+    """The slope of the cost between the two largest sizes, divided by the steepest between smaller ones, so that
+    constant cost does not count; None if the cost does not grow, or too little."""
     steps = [(after[0] - before[0], after[1] - before[1]) for before, after in zip(points, points[1:])]
     if len(steps) < 2 or any(size <= 0 or cost < 0.02 * size + 64 for size, cost in steps):
         return None

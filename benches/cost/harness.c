@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Runs every operation on every input and prints a line for each: INPUT, OPERATION, RESULT, BYTES, FIGURE, STACK, with tabs
- * between them. On a Cortex-M3 under qemu the figure is how many instructions a run takes, and the stack how many bytes below the
- * operation's caller it used. On the host, under callgrind, it is the number of the dump that has the instructions.
+ * Runs every operation on every input and prints a line for each: INPUT, OPERATION, RESULT, BYTES, FIGURE, STACK, with
+ * tabs between them. On a Cortex-M3 under qemu the figure is how many instructions a run takes, and the stack how many
+ * bytes below the operation's caller it used. On the host, under callgrind, it is the number of the dump that has the
+ * instructions.
  */
 #include "harness.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every export on every input: the same operations (operations.py) and inputs (classes.txt) on the host and on a Cortex-M3. */
+/* Every export on every input: the same operations (operations.py) and inputs (classes.txt) on the host and on a
+ * Cortex-M3. */
 #ifndef MEASURE_HARNESS_H
 #define MEASURE_HARNESS_H
 
@@ -19,11 +20,12 @@ enum { FORM = 16 * 1024 };
 #endif
 enum { BUFFER = 2 * FORM };
 
-/* What an operation uses: an input as bytes in a form, as a view of a CRI, or as a view of a CoRI. SAME is equal to the input, and
- * stored apart. */
+/* What an operation uses: an input as bytes in a form, as a view of a CRI, or as a view of a CoRI. SAME is equal to
+ * the input, and stored apart. */
 /* clang-format off */
 enum use {
-    F_TEXT, F_IRI, F_EDN, F_CRI, F_SAME, F_BASE_TEXT, F_REFERENCE_TEXT, F_OPTIONS, F_LOCATION, F_CORI, F_AIF, F_ITEMS, F_TAGGED,
+    F_TEXT, F_IRI, F_EDN, F_CRI, F_SAME, F_BASE_TEXT, F_REFERENCE_TEXT,
+    F_OPTIONS, F_LOCATION, F_CORI, F_AIF, F_ITEMS, F_TAGGED,
     V_CRI, V_SAME, V_BASE, V_REFERENCE, V_TARGET, V_LINK, C_CORI, C_CORI_LINK, C_CORI_TARGET, USES,
 };
 /* clang-format on */

@@ -9,43 +9,37 @@ import re
 import sys
 import time
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 import boards
 import classes
 import figures
-from tools import ARM, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
+import report
+from tools import ARM, HOST, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
 
 # What the tree is compared with until there is a release.
 FIRST_BASELINE = "ee0b2e7"
 # By how much a figure may be worse; and by how many instructions, since a few depend on where the linker put something.
 TOLERANCE = 0.01
 SLACK = {"flash": 0, "stack": 0, "painted": 0, "host": 8, "m3": 4}
-# The conversions whose cost is held to that of the benchmark base, on inputs of other kinds (classes.py). The cost is that of a
-# byte where there are more bytes than in the base; so many bytes and instructions are added for what each call takes, or the
-# fewer the base takes, the less the others might.
-FLAT = ["parse", "resolve", "encode", "equal", "to_coap", "to_uri", "from_uri", "uri_split", "uri_resolve", "uri_normalize", "from_coap",
-        "cori_parse"]
-FLAT_CONSTANT = 24
-FLAT_COST = 300
 # Bytes of stack that no call exceeds, whatever its input.
 STACK_LIMIT = 1904
-# Where input is four times as large the cost is, within this factor, four times as large.
-GROWTH_SIZES = (1 << 10, 1 << 12, 1 << 14, 1 << 16)
-GROWTH_LIMIT = 1.15
 
 EPILOG = f"""
-A figure that is more than {TOLERANCE:.0%} worse than the baseline's fails, unless a commit between the baseline and HEAD has the reason
-as a trailer of its message:
+A figure that is more than {TOLERANCE:.0%} worse than the baseline's fails, unless a commit between the baseline
+and HEAD has the reason as a trailer of its message:
 
     Cost: NAME MEASURE +AMOUNT, REASON
 
-NAME is a function without cri_, or a client program (client_coap, or everything); * and ? match. MEASURE is flash, stack (the bound by
-machine code), painted (the depth that was seen), host or m3 (instructions), or * for all. AMOUNT is what it may be worse by, "B" for
-bytes, "%", or nothing for instructions; those of several commits are added. For example:
+NAME is a function without cri_, or a client program (client_coap, or everything); * and ? match. MEASURE is flash,
+stack (the bound by machine code), painted (the depth that was seen), host or m3 (instructions), or * for all. AMOUNT
+is by how much it may be worse, "B" for bytes, "%", or nothing for instructions; the amounts of several commits are
+added. For example:
 
     Cost: from_edn* stack +936 B, literals in pieces
 
-The baseline is the last release, a tag v*; until there is one it is {FIRST_BASELINE}. What it costs is kept in build/measure.
+The baseline is the last release, a tag v*; until there is one it is {FIRST_BASELINE}. Its figures are kept in
+build/measure, by commit, measuring programs and tools; the tree's are in build/measure/figures.json.
 """
 
 
@@ -54,7 +48,8 @@ The baseline is the last release, a tag v*; until there is one it is {FIRST_BASE
 
 def baseline_name(against):
     """The commit to compare with; None where Git does not have it."""
-    name = against or run("git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*", may_fail=True).strip() or FIRST_BASELINE
+    tag = run("git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*", may_fail=True).strip()
+    name = against or tag or FIRST_BASELINE
     return name if run("git", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", may_fail=True).strip() else None
 
 
@@ -65,19 +60,23 @@ def measured(tree, exported, growing):
     found = figures.flash(tree, cc)
     found["flash"]["everything"], found["static"]["everything"] = figures.everything(tree, cc, exported)
     found["stack"] = figures.stacks(tree, cc)
-    found["host"], found["m3"] = at_once([lambda: figures.host_rows(tree, inputs), lambda: figures.m3_rows(tree, cc, inputs)])
+    found["host"], found["m3"] = at_once(
+        [lambda: figures.host_rows(tree, inputs), lambda: figures.m3_rows(tree, cc, inputs)])
     if growing:
-        found["growth"] = figures.growth(tree, GROWTH_SIZES)
+        found["growth"] = figures.growth(tree)
     return found
+
+
+def tool_versions():
+    cargo = run("script/archive", "--toolchain", figures.M3.triple).splitlines()[0]
+    return [run(tool, "--version") for tool in (cargo, "gcc", ARM + "gcc", "valgrind", "qemu-system-arm")]
 
 
 def key():
     """A hash of what figures depend on besides the tree: the measuring programs and the tools."""
-    parts = [path.read_bytes() for path in sorted((ROOT / "benches" / "cost").glob("*.*")) if path.suffix in (".py", ".c", ".h", ".txt")]
-    parts += [run(*command).encode() for command in (["gcc", "--version"], [ARM + "gcc", "--version"], ["valgrind", "--version"],
-                                                     ["qemu-system-arm", "--version"])]
-    cargo = run("script/archive", "--toolchain", figures.M3.triple).splitlines()[0]
-    return hashlib.sha256(b"\0".join([*parts, run(cargo, "--version").encode()])).hexdigest()[:16]
+    sources = sorted(path for path in Path(__file__).parent.iterdir() if path.is_file())
+    parts = [*(path.read_bytes() for path in sources), *(version.encode() for version in tool_versions())]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
 
 
 def measured_once(tree, exported):
@@ -155,8 +154,8 @@ class Tally:
 
 def compare(tally, before, after, trailers):
     """A test for each figure of a name; prints those that changed."""
-    titles = {"flash": "Flash, bytes on a Cortex-M3", "stack": "Stack, bound in bytes on a Cortex-M3", "painted": "Stack, painted",
-              "host": "Instructions, host", "m3": "Instructions, Cortex-M3"}
+    titles = {"flash": "Flash, bytes on a Cortex-M3", "stack": "Stack, bound in bytes on a Cortex-M3",
+              "painted": "Stack, painted", "host": "Instructions, host", "m3": "Instructions, Cortex-M3"}
     then, now = by_measure(before), by_measure(after)
     for measure, title in titles.items():
         lines, same = [], 0
@@ -190,7 +189,8 @@ def changed(tally, measure, name, then, now, trailers):
             shown += f" {most}; {len(moved)} of {len(common)} inputs, {total} in all"
     if other_results:
         shown += f"; another result: {', '.join(other_results[:3])}"
-    tally.test(not excess, f"{name} {measure}: {shown}: more than {TOLERANCE:.0%} worse, and no commit says why (script/measure --help)")
+    tally.test(not excess, f"{name} {measure}: {shown}: more than {TOLERANCE:.0%} worse, and no commit says why "
+                           "(script/measure --help)")
     verdict = "WORSE" if excess else "allowed" if worse else ""
     return f"    {verdict:10} {name}: {shown}" if shown else None
 
@@ -208,21 +208,6 @@ def print_movers(before, after):
 # ---- limits ------------------------------------------------------------------------------------
 
 
-def flat_costs(found):
-    """For each conversion on each machine: the greatest cost as a multiple of the base's, over its limit: (over, ratio, input)."""
-    kinds, base = {one.name: one.kind for one in classes.input_classes()}, classes.base().name
-    for machine in ("host", "m3"):
-        for name in FLAT:
-            rows, worst = found[machine][name], (0.0, 0.0, "")
-            _, base_size, base_cost, _ = rows[base]
-            for one, (result, size, cost, _) in rows.items():
-                limit = classes.LIMITS[kinds[one]]
-                if result == 0 and limit and one != base:
-                    ratio = (cost + FLAT_COST) / (base_cost + FLAT_COST) / max(1, (size + FLAT_CONSTANT) / (base_size + FLAT_CONSTANT))
-                    worst = max(worst, (ratio / limit, ratio, one))
-            yield machine, name, worst
-
-
 def check_limits(tally, found):
     for name, size in found["static"].items():
         tally.test(size == 0, f"{name}: {size} bytes of .data and .bss")
@@ -231,60 +216,70 @@ def check_limits(tally, found):
         if name.startswith("cri_"):
             tally.test(bound <= STACK_LIMIT, f"{name}: the stack may get {bound} bytes deep, above {STACK_LIMIT}")
     for name, rows in found["m3"].items():
-        deepest, bound = max((row[3], one) for one, row in rows.items()), found["stack"].get(f"run_cri_{name}")
-        tally.test(bound is None or deepest[0] <= bound, f"{name}: a stack of {deepest[0]} bytes, above its bound of {bound}: {deepest[1]}")
-    for machine, name, (over, ratio, one) in flat_costs(found):
+        deepest, one = max((row[3], one) for one, row in rows.items())
+        bound = found["stack"].get(f"run_cri_{name}")
+        tally.test(bound is None or deepest <= bound,
+                   f"{name}: a stack of {deepest} bytes, above its bound of {bound}: {one}")
+    for machine, name, (over, ratio, one) in figures.flat_costs(found):
         tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
     for name, kinds in found.get("growth", {}).items():
         for kind, points in kinds.items():
             steep = figures.steepness(points)
-            tally.test(steep is None or steep <= GROWTH_LIMIT, f"{name}: not linear in its input: {kind}: {points}")
+            tally.test(steep is None or steep <= figures.GROWTH_LIMIT,
+                       f"{name}: not linear in its input: {kind}: {points}")
 
 
 # ---- the run -----------------------------------------------------------------------------------
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(prog="script/measure", formatter_class=argparse.RawDescriptionHelpFormatter, epilog=EPILOG, description="""
-Measures what the library costs, flash, stack and instructions, in a baseline and in this tree, and prints what changed. Limits of
-flat cost, linear growth, static memory and stack are checked too. Installs what it needs as script/bootstrap does.""")
+    parser = argparse.ArgumentParser(prog="script/measure", formatter_class=argparse.RawDescriptionHelpFormatter,
+                                     epilog=EPILOG, description="""
+Measures what the library costs, flash, stack and instructions, in a baseline and in this tree, and prints what changed
+and what it costs now. Limits of flat cost, linear growth, static memory and stack are checked too. Installs what it
+needs as script/bootstrap does.""")
     parser.add_argument("--against", metavar="COMMIT", help="the baseline")
-    parser.add_argument("--short", action="store_true", help="without growth and peers, for script/test")
-    parser.add_argument("--page", action="store_true", help="write docs/measurements.md and its plot, for a release")
-    parser.add_argument("--peers", metavar="DIR", help="with --page: a directory with the sources of libcoap and uriparser, for the boards")
+    parser.add_argument("--short", action="store_true", help="what changed and the limits; without growth and peers")
+    parser.add_argument("--boards", action="store_true", help="also what clients cost on each kind of processor")
     return parser.parse_args()
+
+
+def print_changes(tally, name, before, found):
+    print(f"What changed since {name}:")
+    trailers = Trailers(name)
+    compare(tally, before, found, trailers)
+    print_movers(before["functions"], found["functions"])
+    for line in trailers.wrong:
+        tally.test(False, f"not as script/measure --help has it: Cost: {line}")
+    for *_, line in trailers.given:
+        print(f"Cost: {line}" + ("" if line in trailers.used else " (of no use)"))
 
 
 def main():
     arguments, start, tally = parse_arguments(), time.monotonic(), Tally()
     # One toolchain, as script/dist has it, so that what is measured is what is released, and not built twice.
-    os.environ.setdefault("CRI_CARGO", run("script/archive", "--toolchain", figures.M3.triple, figures.HOST).splitlines()[0])
+    os.environ.setdefault("CRI_CARGO", run("script/archive", "--toolchain", figures.M3.triple, HOST).splitlines()[0])
     tree, name = Tree("the tree", ROOT, WORK / "tree"), baseline_name(arguments.against)
-    exported = archive_exports(tree.archive(figures.M3.triple))
+    common = archive_exports(tree.archive(figures.M3.triple))
     if name:
         base = baseline(name)
-        common = exported & archive_exports(base.archive(figures.M3.triple))
+        common &= archive_exports(base.archive(figures.M3.triple))
         before = measured_once(base, common)
-    else:
-        common = exported
-    found = measured(tree, common, growing=arguments.page or not arguments.short)
+    found = measured(tree, common, growing=not arguments.short)
     WORK.mkdir(parents=True, exist_ok=True)
     (WORK / "figures.json").write_text(json.dumps(found))
     if name:
-        print(f"What changed since {name}:")
-        trailers = Trailers(name)
-        compare(tally, before, found, trailers)
-        print_movers(before["functions"], found["functions"])
-        for line in trailers.wrong:
-            tally.test(False, f"not as script/measure --help has it: Cost: {line}")
-        for *_, line in trailers.given:
-            print(f"Cost: {line}" + ("" if line in trailers.used else " (of no use)"))
+        print_changes(tally, name, before, found)
     else:
-        tally.skip(f"nothing to compare with: no Git, or a clone without {arguments.against or FIRST_BASELINE} (git fetch --unshallow)")
+        tally.skip(f"nothing to compare with: no Git, or a clone without {arguments.against or FIRST_BASELINE} "
+                   "(git fetch --unshallow)")
     check_limits(tally, found)
-    if arguments.page or not arguments.short:
-        import page
-        page.make(tree, found, arguments)
+    if not arguments.short:
+        report.print_figures(found)
+        report.print_peers(tree, found)
+    if arguments.boards:
+        report.print_boards(tree)
+    print("Measured with", ", ".join(version.splitlines()[0] for version in tool_versions()))
     print(f"{time.monotonic() - start:.0f} s; all figures are in build/measure/figures.json")
     print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
     sys.exit(1 if tally.failed else 0)

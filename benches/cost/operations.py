@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Makes operations.c, what harness.c measures: every export of the headers, on what harness.c makes of an input.
 
-An argument follows from the role, the type and the name of its parameter; EXCEPTIONS has what does not. A new export needs no line
-here, unless the input itself is not what it takes.
+An argument follows from the role, the type and the name of its parameter; EXCEPTIONS has what does not. A new export
+needs no line here, unless the input itself is not what it takes.
 """
 
 import sys
@@ -13,21 +13,22 @@ sys.path.insert(0, str(ROOT / "c-tests" / "exports"))
 import reader  # noqa: E402
 
 # What harness.c makes of an input: bytes in a form, and views. An operation that uses one depends on the input.
-FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OPTIONS", "LOCATION", "CORI", "AIF", "ITEMS", "TAGGED"]
+FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OPTIONS", "LOCATION", "CORI", "AIF",
+         "ITEMS", "TAGGED"]
 
-# The form or view of a parameter, or a constant in C, by its name. Without a line here it is the input itself: its text, its
-# CRI, its view.
+# The form or view of a parameter, or a constant in C, by its name. Without a line here it is the input itself: its
+# text, its CRI, its view.
 BYTES = {"b": "SAME", "options": "OPTIONS", "aif": "AIF", "value": '(const uint8_t *)"floors", 6',
          "address": '(const uint8_t *)"\\300\\0\\2\\253", 4'}
-CHARS = {"iri": "IRI", "edn": "EDN", "b": "TEXT", "base": "BASE_TEXT", "reference": "REFERENCE_TEXT", "pattern": '"/{}/{*}", 7',
-         "name": '"coap", 4', "zone": "NULL, 0", "attributes": '"rt=\\"x core.s\\";ct=40;if=sensor", 29', "query": '"if=sens*", 8',
-         "token": '"core.s", 6'}
+CHARS = {"iri": "IRI", "edn": "EDN", "b": "TEXT", "base": "BASE_TEXT", "reference": "REFERENCE_TEXT",
+         "pattern": '"/{}/{*}", 7', "name": '"coap", 4', "zone": "NULL, 0", "query": '"if=sens*", 8',
+         "attributes": '"rt=\\"x core.s\\";ct=40;if=sensor", 29', "token": '"core.s", 6'}
 OBJECTS = {"b": "SAME", "base": "BASE", "reference": "REFERENCE", "target": "TARGET", "prefix": "SAME"}
 CORI_OBJECTS = {"href": "CORI_LINK", "target": "CORI_TARGET"}
 # The default is the first value that the reader of the headers lists.
-NUMBERS = {"after": 0, "discard": 1, "err": -1, "flags": 0, "from": 0, "id": -1, "index": 0, "is_last": 1, "level": "CRI_URI_SYNTAX", "method": 1,
-           "offset": 0, "opt_number": 11, "part": "CRI_PART_HOST", "port": 61616, "proxy": "CRI_COAP_PROXY_CRI", "relation": 0, "scheme": -1,
-           "strict": 1}
+NUMBERS = {"after": 0, "discard": 1, "err": -1, "flags": 0, "from": 0, "id": -1, "index": 0, "is_last": 1,
+           "level": "CRI_URI_SYNTAX", "method": 1, "offset": 0, "opt_number": 11, "part": "CRI_PART_HOST",
+           "port": 61616, "proxy": "CRI_COAP_PROXY_CRI", "relation": 0, "scheme": -1, "strict": 1}
 # Rows that a program has in a table.
 TABLES = {"cri_scheme_row_t": "NULL, 0", "cri_route_t": "routes, 2"}
 LINKS = '"</temp>;rt=\\"x core.s\\";ct=40;if=sensor,</led>;rt=light;if=actuator;obs", 69'
@@ -148,7 +149,8 @@ def body(row):
         return f"{copy}return {call};"
     if row.result == "bool":
         return f"{copy}return {call} ? CRI_OK : 1;"
-    return f"{copy}{call}; return CRI_OK;" if row.result == "void" else f"{copy}sink = (uintptr_t){call}; return CRI_OK;"
+    keep = "" if row.result == "void" else "sink = (uintptr_t)"
+    return f"{copy}{keep}{call}; return CRI_OK;"
 
 
 def c_source(left_out=()):
@@ -168,7 +170,8 @@ def c_source(left_out=()):
         copies = [f"static {other} state_{other}_for_{structure};" for other in row.objects]
         places = [f"static {type_} {name};" for type_, name in row.places]
         buffers = [f"static uint8_t buffer_{structure}[BUFFER];"] if f"buffer_{structure}" in row.call() else []
-        lines.append(f"static {structure} state_{structure}; static bool has_{structure}; " + " ".join(copies + places + buffers))
+        objects = [f"static {structure} state_{structure};", f"static bool has_{structure};"]
+        lines.append(" ".join(objects + copies + places + buffers))
     lines.append("void make_objects(void) {")
     for structure, row in made.items():
         conditions = [f"uses({use})" for use in row.uses] + [f"has_{other}" for other in row.objects]
@@ -181,9 +184,10 @@ def c_source(left_out=()):
         lines.append(f"{places} cri_err_t run_{row.name}(void) {{ {body(row)} }}")
     lines.append("const struct operation operations[] = {")
     for row in rows:
-        bits, lengths = (" | ".join(f"BIT({use})" for use in dict.fromkeys(all_of(row, made, what))) or "0" for what in ("uses", "bytes"))
+        uses, counted = (" | ".join(f"BIT({use})" for use in dict.fromkeys(all_of(row, made, what))) or "0"
+                         for what in ("uses", "bytes"))
         has = f"&has_{row.objects[0]}" if row.objects else "NULL"
-        lines.append(f'{{"{row.name}", run_{row.name}, {bits}, {lengths}, {has}}},')
+        lines.append(f'{{"{row.name}", run_{row.name}, {uses}, {counted}, {has}}},')
     lines += ["};", "const size_t operation_count = sizeof operations / sizeof *operations;"]
     # A baseline may lack a header.
     included = [f'#if __has_include("{name}")\n#include "{name}"\n#endif' for name in includes if name != "cri_nfc.h"]

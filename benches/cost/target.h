@@ -21,8 +21,8 @@ static inline uint32_t count(void)
 static inline uint64_t instructions_since(uint32_t before) { return count() - before; }
 #else
 /*
- * SysTick counts down, and wraps after 2^24 ticks. Under qemu with -icount shift=0 an instruction takes a nanosecond, and a tick
- * SYSTICK_TICK of them, which depends on the board's clock.
+ * SysTick counts down, and wraps after 2^24 ticks. Under qemu with -icount shift=0 an instruction takes a nanosecond,
+ * and a tick SYSTICK_TICK of them, which depends on the board's clock.
  */
 #define SYSTICK_CONTROL (*(volatile uint32_t *)0xe000e010)
 #define SYSTICK_RELOAD (*(volatile uint32_t *)0xe000e014)
@@ -61,8 +61,8 @@ __attribute__((noinline)) static void paint(void)
     __asm volatile("" : : "r"(bytes) : "memory");
 }
 
-/* How far below its caller's frame the paint is gone, if paint() had the same caller. The bytes are not set: what is there is what
- * paint() left in the same place, and what has been written over it since. */
+/* How far below its caller's frame the paint is gone, if paint() had the same caller. The bytes are not set: what is
+ * there is what paint() left in the same place, and what has been written over it since. */
 __attribute__((noinline)) static size_t unpainted(void)
 {
     volatile uint8_t bytes[PAINTED];

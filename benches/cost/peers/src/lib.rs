@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What script/measure compares with, in Rust: split, normalise, resolve. Each function returns whether the crate did what was asked
-//! of it.
+//! What script/measure compares with, in Rust: split, normalise, resolve. Each function returns whether the crate did
+//! what was asked of it.
 
 use std::hint::black_box;
 use std::slice;
@@ -23,7 +23,9 @@ macro_rules! functions {
         ///
         /// Each text as in `text`.
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name(chars: *const u8, len: usize $(, $second: *const u8, second_len: usize)?) -> bool {
+        pub unsafe extern "C" fn $name(
+            chars: *const u8, len: usize $(, $second: *const u8, second_len: usize)?
+        ) -> bool {
             // SAFETY: as the caller ensures.
             let ($first, $($second)?) = unsafe { (text(chars, len), $(text($second, second_len))?) };
             $body
