@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# Runs a part of a project's configuration as a script, without a project: cmake [-DNAME=VALUE...] -P stand-ins.cmake.
+# FILE is the part. FLAGS are those of the compiler, arm-none-eabi-gcc unless CMAKE_CXX_COMPILER is set. Left in the
+# current directory are the archive of cri::cri, and in `handed-on` what the firmware's files are compiled with:
+# directories and macros.
+
+# Commands that only projects have, and functions of Zephyr and ESP-IDF.
+foreach(command add_library add_dependencies target_link_libraries zephyr_link_libraries idf_component_register project)
+    cmake_language(EVAL CODE "function(${command})\nendfunction()")
+endforeach()
+foreach(command zephyr_include_directories zephyr_compile_definitions)
+    cmake_language(EVAL CODE
+        "function(${command})\nset_property(GLOBAL APPEND PROPERTY handed_on \${ARGV})\nendfunction()")
+endforeach()
+function(zephyr_compile_definitions_ifdef option)
+    if(${option})
+        zephyr_compile_definitions(${ARGN})
+    endif()
+endfunction()
+function(set_target_properties target properties name value)
+    if(name STREQUAL "IMPORTED_LOCATION")
+        set_property(GLOBAL PROPERTY archive "${value}")
+    elseif(name STREQUAL "INTERFACE_INCLUDE_DIRECTORIES" AND NOT ZEPHYR)
+        list(FILTER ARGN EXCLUDE REGEX "^INTERFACE_|^$")
+        zephyr_include_directories("${value}" ${ARGN})
+    endif()
+endfunction()
+function(get_target_property variable target property)
+    set(${variable} "$<$<COMPILE_LANGUAGE:C>:-std=c99>;-Os" PARENT_SCOPE)
+endfunction()
+macro(add_compile_options)
+    string(JOIN " " CMAKE_C_FLAGS ${ARGN})
+endmacro()
+function(add_custom_target name all)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "BYPRODUCTS" "COMMAND")
+    if(arg_COMMAND)
+        execute_process(COMMAND ${arg_COMMAND} COMMAND_ERROR_IS_FATAL ANY)
+    endif()
+endfunction()
+
+set(APPLICATION_SOURCE_DIR "${CMAKE_CURRENT_BINARY_DIR}/app")
+if(CMAKE_CXX_COMPILER)
+    set(CMAKE_CXX_FLAGS "${FLAGS}")
+else()
+    set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+    set(CMAKE_C_FLAGS "${FLAGS}")
+endif()
+include("${FILE}")
+if(DEFINED cri_FOUND AND NOT cri_FOUND)
+    message(FATAL_ERROR "${cri_NOT_FOUND_MESSAGE}")
+endif()
+get_property(archive GLOBAL PROPERTY archive)
+file(COPY_FILE "${archive}" "archive")
+get_property(handed_on GLOBAL PROPERTY handed_on)
+file(WRITE "handed-on" "${handed_on}\n")
