@@ -219,7 +219,8 @@ fn errors() {
         assert!(error.to_string().len() > 8 && error.to_string() != "unknown error");
         assert_eq!(Ok(error.is_unprocessable()), unprocessable.boolean());
     });
-    assert_eq!((-1000..0).filter_map(Error::from_number).count() + 1, known.get());
+    let all = std::env::var_os("CRI_ROW").is_none();
+    assert!(!all || (-1000..0).filter_map(Error::from_number).count() + 1 == known.get());
     assert_eq!([1, -1000, i32::MIN].map(error::name_of), [c"unknown"; 3]);
 }
 

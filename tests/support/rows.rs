@@ -92,19 +92,35 @@ fn fields(line: &str) -> Vec<&str> {
 }
 
 /// Checks each row of a file, once for each revision that it names; all that fail are named. Fields are the last of a row:
-/// those after name and revision, or all.
+/// those after name and revision, or all. With `CRI_ROW=TEXT` in the environment only rows whose name contains the text.
 pub fn each<const N: usize>(file: &str, mut check: impl FnMut(Revision, [Field; N])) {
     each_of(file, N, &mut |revision, fields| check(revision, fields.try_into().expect("as many as asked for")));
 }
 
+/// The rows of a file, or those whose name contains the text.
+fn rows<'a>(file: &'a str, name: Option<&'a str>) -> impl Iterator<Item = &'a str> {
+    let rows = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    rows.filter(move |line| name.is_none_or(|name| fields(line)[0].contains(name)))
+}
+
+/// Whether a row of any file has the text in its name.
+fn is_a_name_in(folder: &str, text: &str) -> bool {
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    files.into_iter().any(|file| rows(&file, Some(text)).next().is_some())
+}
+
 /// Not generic: it is compiled once.
 fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>)) {
-    let root = env!("CARGO_MANIFEST_DIR").trim_end_matches("/fuzz");
-    let path = format!("{root}/tests/vectors/{file}");
+    let folder = format!("{}/tests/vectors", env!("CARGO_MANIFEST_DIR").trim_end_matches("/fuzz"));
+    let path = format!("{folder}/{file}");
     let text = std::fs::read_to_string(&path).expect(&path);
+    let chosen = std::env::var("CRI_ROW").ok();
     let headings: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("#:")).map(fields).collect();
     let (mut count, mut failed) = (0, Vec::new());
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in rows(&text, chosen.as_deref()) {
+        if chosen.is_some() {
+            println!("{file}: {line}");
+        }
         let fields = fields(line);
         let fits = |(kind, field): (&&str, &&str)| !kind.starts_with('"') || kind.trim_matches('"') == *field;
         let kinds = headings.iter().find(|kinds| kinds.len() == fields.len() && kinds.iter().zip(&fields).all(fits));
@@ -126,6 +142,9 @@ fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>
         }
     }
     println!("{file}: {count} rows");
+    if let (Some(text), 0) = (&chosen, count) {
+        return assert!(is_a_name_in(&folder, text), "CRI_ROW: no row of tests/vectors has \"{text}\" in its name");
+    }
     assert!(count > 0 && failed.is_empty(), "{file}: {} of {count} rows fail:\n{}", failed.len(), failed.join("\n"));
 }
 
