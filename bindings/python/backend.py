@@ -14,7 +14,10 @@ from maturin import (  # noqa: F401
 
 def _needs_cargo(config_settings=None):
     if shutil.which("cargo") is None:
-        sys.exit("libcri: there is no cargo, which builds this package from its source.\nInstall Rust from https://rustup.rs, or a wheel of libcri.")
+        sys.exit(
+            "libcri: there is no cargo, which builds this package from its source.\nInstall Rust from "
+            "https://rustup.rs, or a wheel of libcri."
+        )
     return []
 
 

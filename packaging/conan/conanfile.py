@@ -28,7 +28,9 @@ SOURCES = [
 
 class Cri(ConanFile):
     name = "libcri"
-    description = "Constrained Resource Identifiers (CRI) for firmware: parse, resolve, compare and convert, without a heap"
+    description = (
+        "Constrained Resource Identifiers (CRI) for firmware: parse, resolve, compare and convert, without a heap"
+    )
     license = "MIT OR Apache-2.0"
     topics = ("cri", "uri", "coap", "cbor", "embedded")
     package_type = "static-library"
@@ -55,7 +57,9 @@ class Cri(ConanFile):
 
     def validate(self):
         if self.settings.os not in ("Linux", "baremetal", "Macos"):
-            raise ConanInvalidConfiguration(f"libcri has no target for {self.settings.os}: Linux, Macos or baremetal is needed")
+            raise ConanInvalidConfiguration(
+                f"libcri has no target for {self.settings.os}: Linux, Macos or baremetal is needed"
+            )
 
     def layout(self):
         cmake_layout(self)

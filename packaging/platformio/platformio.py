@@ -13,7 +13,9 @@ def macro_of(triple):
 
 def preprocess(env, include, macro):
     """What include/cri_target.h says of the compiler and its flags with a macro; None if nothing is wrong."""
-    command = shlex.split(env.subst("$CC $CFLAGS $CCFLAGS")) + ["-D" + macro, "-E", os.path.join(include, "cri_target.h")]
+    command = shlex.split(env.subst("$CC $CFLAGS $CCFLAGS")) + [
+        "-D" + macro, "-E", os.path.join(include, "cri_target.h"),
+    ]
     done = subprocess.run(command, env=env.get("ENV"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     if done.returncode == 0:
         return None
@@ -25,7 +27,10 @@ def preprocess(env, include, macro):
 def fitting(env, include):
     """The Rust target that fits the compiler and its flags; None if there is none."""
     # As if an archive did not fit: then the header says what does.
-    found = re.search(r"the compiler's flags are for .*?([a-z0-9_]+[a-z0-9_.]*-[a-z0-9-]+) fits", preprocess(env, include, "CRI_MISFIT"))
+    found = re.search(
+        r"the compiler's flags are for .*?([a-z0-9_]+[a-z0-9_.]*-[a-z0-9-]+) fits",
+        preprocess(env, include, "CRI_MISFIT"),
+    )
     return found[1] if found and preprocess(env, include, macro_of(found[1])) is None else None
 
 
@@ -35,7 +40,10 @@ def main(env):
     include = os.path.join(root, "include")
     triple = board.get("build.cri_target", "") or fitting(env, include)
     if not triple:
-        fail(env, "no Rust target is known for the board's compiler flags; name a folder of lib/ with board_build.cri_target")
+        fail(
+            env,
+            "no Rust target is known for the board's compiler flags; name a folder of lib/ with board_build.cri_target",
+        )
     schemes = board.get("build.cri_schemes", "full")
     if schemes not in ("full", "short"):
         fail(env, f"board_build.cri_schemes is {schemes}; it is full or short")
@@ -43,10 +51,13 @@ def main(env):
     folder = os.path.join(root, "lib", triple)
     if not os.path.isfile(os.path.join(folder, f"lib{name}.a")):
         there = " ".join(sorted(os.listdir(os.path.join(root, "lib"))))
-        fail(env, f"this release has no lib/{triple}/lib{name}.a, but in lib: {there}. Take another release, or build the archive "
-             "from libcri's source (script/archive)")
-    # PlatformIO hands on no macro of a library to the project's sources, so the check that cri.h makes of them is made here,
-    # in every build.
+        fail(
+            env,
+            f"this release has no lib/{triple}/lib{name}.a, but in lib: {there}. Take another release, or build the "
+            "archive from libcri's source (script/archive)",
+        )
+    # PlatformIO hands on no macro of a library to the project's sources, so the check that cri.h makes of them is made
+    # here, in every build.
     why = preprocess(env, include, macro_of(triple))
     if why:
         fail(env, f"the archive for {triple} does not fit the board's compiler flags.\n{why}")

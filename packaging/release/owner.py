@@ -16,20 +16,36 @@ FORMS = {
     "maintainer": r"[^<>@]+ <[^\s@<>]+@[^\s@<>]+>",
     "reviewers": r"\S.*",
 }
-# File, the pattern that is replaced, its replacement, and its replacement if the field is empty. \1 is a group that is kept.
+# File, pattern, its replacement, and its replacement if the field is empty. \1 is a group that is kept.
 PLACES = (
-    ("SECURITY.md", r"^(Report vulnerabilities in private ).*$", r"\1to {security}.",
-     r"\1to whoever gave you this copy: the project has no address yet. `packaging/release/owner.toml` must have one before a release."),
+    (
+        "SECURITY.md", r"^(Report vulnerabilities in private ).*$", r"\1to {security}.",
+        r"\1to whoever gave you this copy: the project has no address yet. `packaging/release/owner.toml` must have "
+        r"one before a release.",
+    ),
     ("Cargo.toml", r'^(license = ".*"\n)(?:repository = ".*"\n)?', r'\1repository = "{repository}"\n', r"\1"),
-    ("packaging/platformio/library.json.in", r'^(  "license": ".*",\n)(?:  "repository": .*\n)?',
-     r'\1  "repository": {{"type": "git", "url": "{repository}"}},\n', r"\1"),
+    (
+        "packaging/platformio/library.json.in", r'^(  "license": ".*",\n)(?:  "repository": .*\n)?',
+        r'\1  "repository": {{"type": "git", "url": "{repository}"}},\n', r"\1",
+    ),
     ("packaging/esp-idf/idf_component.yml.in", r"^(license: .*\n)(?:url: .*\n)?", r"\1url: {repository}\n", r"\1"),
-    ("packaging/vcpkg/vcpkg.json", r'^(  "license": ".*",\n)(?:  "homepage": .*\n)?', r'\1  "homepage": "{repository}",\n', r"\1"),
-    ("packaging/arduino/library.properties.in", r"^(url=).*$", r"\1{repository}",
-     r"\1https://datatracker.ietf.org/doc/draft-ietf-core-href/"),
+    (
+        "packaging/vcpkg/vcpkg.json", r'^(  "license": ".*",\n)(?:  "homepage": .*\n)?',
+        r'\1  "homepage": "{repository}",\n', r"\1",
+    ),
+    (
+        "packaging/arduino/library.properties.in", r"^(url=).*$", r"\1{repository}",
+        r"\1https://datatracker.ietf.org/doc/draft-ietf-core-href/",
+    ),
     ("packaging/arduino/library.properties.in", r"^(maintainer=).*$", r"\1{maintainer}", r"\1The libcri authors"),
-    ("packaging/debian/control", r"^(Maintainer: ).*$", r"\1{maintainer}", r"\1The libcri authors <maintainers@example.org>"),
-    ("packaging/debian/changelog", r"\A((?s:.*?)^ -- ).*?(?=  )", r"\1{maintainer}", r"\1The libcri authors <maintainers@example.org>"),
+    (
+        "packaging/debian/control", r"^(Maintainer: ).*$", r"\1{maintainer}",
+        r"\1The libcri authors <maintainers@example.org>",
+    ),
+    (
+        "packaging/debian/changelog", r"\A((?s:.*?)^ -- ).*?(?=  )", r"\1{maintainer}",
+        r"\1The libcri authors <maintainers@example.org>",
+    ),
     (".github/CODEOWNERS", r"^(\* ).*$", r"\1{reviewers}", r"\1maintainers@example.org"),
 )
 
@@ -56,7 +72,9 @@ def main():
     missing = [field for field in FIELDS if not owner[field]]
     for field in set(FIELDS) - set(missing):
         if not re.fullmatch(FORMS[field], owner[field]):
-            sys.exit(f"owner: {field} = {owner[field]!r} in packaging/release/owner.toml is not what its comment asks for")
+            sys.exit(
+                f"owner: {field} = {owner[field]!r} in packaging/release/owner.toml is not what its comment asks for"
+            )
     if arguments.missing:
         print("".join(f"packaging/release/owner.toml: {field} is empty\n" for field in missing), end="")
         sys.exit(bool(missing))
@@ -70,7 +88,12 @@ def main():
             if not arguments.check:
                 path.write_text(made)
     if arguments.check and differ:
-        sys.exit("\n".join(f"owner: {name} does not say what packaging/release/owner.toml does: run packaging/release/owner.py" for name in differ))
+        sys.exit(
+            "\n".join(
+                f"owner: {name} does not say what packaging/release/owner.toml does: run packaging/release/owner.py"
+                for name in differ
+            )
+        )
 
 
 main()

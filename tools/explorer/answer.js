@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The answer to what was typed. All texts and lists in it are cut at some length, so that its size, and that of the page, does not
-// depend on what was typed. The library resolves: what was kept, discarded and appended is read off its operands and its result.
+// The answer to the text that was typed. All texts and lists in it are cut, so that neither its size nor the size of
+// the page depends on the input. The library resolves; which parts were kept, discarded and appended is read off its
+// operands and its result.
 import {
     cri, data, errorOf, hex, partName, pass, reset, size, stored, storedText, struct, take, text, view, word, write,
 } from "./engine.js";
@@ -17,7 +18,8 @@ const PROXY = { "Proxy-Uri": 35, "Proxy-Scheme": 39, "Proxy-Scheme-Number": 239,
 const FROM = { uri: "cri_from_uri", iri: "cri_from_iri", edn: "cri_from_edn" };
 const WHERE = { uri: "cri_from_uri_where", iri: "cri_from_iri_where" };
 const TO = {
-    uri: "cri_to_uri", iri: "cri_to_iri", edn: "cri_to_edn", literal: "cri_to_edn_literal", cbor: "cri_encode", normal: "cri_normalize",
+    uri: "cri_to_uri", iri: "cri_to_iri", edn: "cri_to_edn", literal: "cri_to_edn_literal", cbor: "cri_encode",
+    normal: "cri_normalize",
 };
 
 // The forms of the input and of what it resolves to, for copies.
@@ -25,9 +27,11 @@ let kept;
 
 // ---- what was typed ------------------------------------------------------------------------------------------------
 
-// Reads bytes of a kind: `cri` if they are accepted, else `error` and where it is known `offset` and `part`; `cbor` if there is any.
+// Reads bytes of a kind. Returns `cri` if they are accepted, else `error` with `offset` and `part` where they are
+// known; and `cbor`, if there is any.
 function subjectOf(revision, { kind, bytes }) {
-    const at = pass(bytes), object = struct(), offset = take(4), part = take(4), subject = { cbor: { at, length: bytes.length } };
+    const at = pass(bytes), object = struct(), offset = take(4), part = take(4);
+    const subject = { cbor: { at, length: bytes.length } };
     const refused = (err, isKnown) => Object.assign(subject, { error: errorOf(err) },
         isKnown && { offset: size(offset), part: partName(data().getUint8(part)) });
     data().setUint8(part, WHOLE);
@@ -61,11 +65,14 @@ function formsOf(object, all) {
     const answer = {}, normal = struct();
     const put = (name, written) => {
         const { err, at, length } = (all[name] = written);
-        const value = err ? null : isText(name) ? { text: text(at, length, FORM_MOST) } : { hex: hex(at, length, FORM_MOST / 2) };
+        const asText = () => ({ text: text(at, length, FORM_MOST) });
+        const asHex = () => ({ hex: hex(at, length, FORM_MOST / 2) });
+        const value = err ? null : isText(name) ? asText() : asHex();
         answer[name] = err ? { error: errorOf(err) } : { len: length, ...value };
     };
     for (const name in TO) put(name, write((...out) => cri[TO[name]](object, ...out)));
-    if (!all.normal.err && cri.cri_parse_exact(cri.cri_revision(object), all.normal.at, all.normal.length, normal) === 0) {
+    const parsed = () => cri.cri_parse_exact(cri.cri_revision(object), all.normal.at, all.normal.length, normal);
+    if (!all.normal.err && parsed() === 0) {
         put("normalEdn", write((...out) => cri.cri_to_edn(normal, ...out)));
         put("normalUri", write((...out) => cri.cri_to_uri(normal, ...out)));
     }
@@ -73,8 +80,8 @@ function formsOf(object, all) {
     return { ...answer, isNormal: same(all.cbor, all.normal), isCanonical, uses: cri.cri_uses(object) };
 }
 
-// The parts of a URI one after the other, with their delimiters; of a URI that is shown as a whole, its segments and parameters too.
-// In a relative path, what precedes the segments says what is discarded.
+// The parts of a URI in order, with their delimiters. For a URI that is shown as a whole, also its segments and
+// parameters. In a relative path, the text before the segments says how much is discarded.
 function uriPieces(object, { err, at, length }) {
     const split = struct(), place = take(8), starts = [];
     if (err || cri.cri_uri_split(at, length, split, place) !== 0) return null;
@@ -90,7 +97,8 @@ function uriPieces(object, { err, at, length }) {
     if (has(PARTS.host)) start("authority", has(PARTS.scheme) ? at + size(place + 4) + 1 : at);
     if (has(PARTS.userinfo)) start("userinfo", size(place));
     if (has(PARTS.host)) start("host", size(place));
-    if (has(PARTS.host) && cri.cri_zone(object, struct(), struct())) start("zone", size(place) + view(size(place), size(place + 4)).indexOf(PERCENT));
+    if (has(PARTS.host) && cri.cri_zone(object, struct(), struct()))
+        start("zone", size(place) + view(size(place), size(place + 4)).indexOf(PERCENT));
     if (has(PARTS.port)) start("port", size(place) - 1);
     if (has(PARTS.path)) {
         const from = size(place), discards = cri.cri_is_full(object) === 0 && !has(PARTS.host) && length <= FORM_MOST;
@@ -100,10 +108,14 @@ function uriPieces(object, { err, at, length }) {
     }
     if (has(PARTS.query)) {
         start("query", size(place) - 1);
-        list(cri.cri_uri_query_iter, cri.cri_query_count(object), (parameter, index) => start("query", parameter - 1, index));
+        list(cri.cri_uri_query_iter, cri.cri_query_count(object), (parameter, index) =>
+            start("query", parameter - 1, index),
+        );
     }
     if (has(PARTS.fragment)) start("fragment", size(place) - 1);
-    const pieces = starts.map(({ part, index, from }, next) => ({ part, index, len: (starts[next + 1]?.from ?? at + length) - from }));
+    const pieces = starts.map(({ part, index, from }, next) => ({
+        part, index, len: (starts[next + 1]?.from ?? at + length) - from,
+    }));
     return pieces.filter(({ len }) => len > 0);
 }
 
@@ -146,7 +158,8 @@ function schemeOf(object) {
 }
 
 function componentsOf(object) {
-    const host = write((...out) => cri.cri_host_text(object, ...out)), port = struct(), number = (at) => data().getUint16(at, true);
+    const host = write((...out) => cri.cri_host_text(object, ...out)), port = struct();
+    const number = (at) => data().getUint16(at, true);
     return {
         scheme: schemeOf(object),
         discard: cri.cri_discard(object),
@@ -175,7 +188,9 @@ function optionOf(number, at, length, wire) {
     const port = number === URI_PORT ? view(at, length).reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
     const head = headOf(view(wire, 1)[0]);
     const value = [at, length, VALUE_MOST];
-    return { number, name: OPTIONS[number] ?? "", port, text: text(...value), head: hex(wire, head), value: hex(...value) };
+    return {
+        number, name: OPTIONS[number] ?? "", port, text: text(...value), head: hex(wire, head), value: hex(...value),
+    };
 }
 
 // The iterator gives the values, the written options what is on the wire.
@@ -220,7 +235,10 @@ function originsOf(reference, target) {
         scheme: origin(isFull),
         authority: origin(isFull || cri.cri_authority_kind(reference) !== 0),
         query: origin(isFull || cri.cri_query_count(reference) > 0, cri.cri_query_count(target) > 0),
-        fragment: origin(isFull || cri.cri_fragment(reference, fragment) !== 0, cri.cri_fragment(target, fragment) !== 0),
+        fragment: origin(
+            isFull || cri.cri_fragment(reference, fragment) !== 0,
+            cri.cri_fragment(target, fragment) !== 0,
+        ),
     };
 }
 
@@ -250,7 +268,10 @@ function inputOf(subject, revision) {
     const answer = { ...verdict(subject), ...(subject.cbor && itemsOf(subject, revision)) }, object = subject.cri;
     if (!object) return answer;
     const isFull = cri.cri_is_full(object) !== 0;
-    Object.assign(answer, { isFull, ...formsOf(object, kept[0]), uriPieces: uriPieces(object, kept[0].uri), components: componentsOf(object) });
+    Object.assign(answer, {
+        isFull, ...formsOf(object, kept[0]), uriPieces: uriPieces(object, kept[0].uri),
+        components: componentsOf(object),
+    });
     return isFull ? Object.assign(answer, { coap: coapOf(object) }) : answer;
 }
 

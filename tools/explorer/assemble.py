@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Writes the page as one file: assemble.py WASM OUTPUT
 
-Browsers load no modules and no WebAssembly from files, so the modules are joined in one script, each after those that it
-imports, and the WebAssembly is a text in the page, compressed, since base64 adds a third. A policy in the page allows that script and that style, and no connection.
+Browsers load no modules and no WebAssembly from files, so the modules are joined in one script, each after the modules
+that it imports, and the WebAssembly is a compressed text in the page, since base64 adds a third. A policy in the page
+allows only that script and that style, and no connection.
 """
 import base64
 import gzip
@@ -59,8 +60,13 @@ def main(wasm, output):
     page = replace(page, '<meta charset="utf-8">\n',
                    f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n')
     page = replace(page, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
-    page = replace(page, '<script type="text/plain" id="wasm"></script>', f'<script type="text/plain" id="wasm">{binary}</script>')
-    page = replace(page, '<script type="text/plain" id="worker"></script>', f'<script type="text/plain" id="worker">{worker}</script>')
+    page = replace(
+        page, '<script type="text/plain" id="wasm"></script>', f'<script type="text/plain" id="wasm">{binary}</script>'
+    )
+    page = replace(
+        page, '<script type="text/plain" id="worker"></script>',
+        f'<script type="text/plain" id="worker">{worker}</script>',
+    )
     page = replace(page, '<script type="module" src="main.js"></script>', f'<script type="module">{script}</script>')
     pathlib.Path(output).write_text(page)
 

@@ -10,8 +10,8 @@ const EDN = /^\s*(\[|<<|99\s*\(|cri['"`<]|[bh]32')/i;
 const beginsCri = (digits) => /^([89][0-9a-f]|d863)/i.test(digits);
 export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Bytes as programs print them: 8220, 82 20, 82,20, 82:20, and each of them with 0x. What could be a path as well is hex if it
-// has 0x or begins as a CRI does; "beef" is a relative URI.
+// Bytes as programs print them: 8220, 82 20, 82,20, 82:20, and each of these with 0x. A text that could also be a path
+// is hex if it has 0x or begins as a CRI does; "beef" is a relative URI.
 function hexReadings(text) {
     let start = text.slice(0, START).trim();
     if (text.length > START) start = start.replace(/[\s,:-]+[^\s,:-]*$/, "");
@@ -19,13 +19,14 @@ function hexReadings(text) {
     const isGrouped = /^[0-9a-f]{2}([,:-][0-9a-f]{2})*(,[0-9a-f]?)?$/i.test(joined);
     if (!isGrouped && !/^[0-9a-f]+$/i.test(joined)) return [];
     if (/\s/.test(start)) return ["hex"];
-    const begins = beginsCri(joined.replace(/[,:-]/g, "")), isWhole = isGrouped || joined.length % 2 === 0 || text.length > START;
+    const begins = beginsCri(joined.replace(/[,:-]/g, ""));
+    const isWhole = isGrouped || joined.length % 2 === 0 || text.length > START;
     if (digits !== start || (begins && isWhole)) return ["hex", "uri"];
     return begins || isWhole ? ["uri", "hex"] : [];
 }
 
-// Base64 looks like a path, so it must give a CRI or, with padding, the beginning of one. A long text with capitals, small letters
-// and digits could be a CRI with an error.
+// Base64 looks like a path, so it must give a CRI or, with padding, the beginning of one. A long text with capitals,
+// small letters and digits could be a malformed CRI.
 function base64Readings(text, isCri) {
     if (!/^[a-z0-9+/_\s-]+={0,2}\s*$/i.test(text.slice(0, START))) return null;
     const { bytes } = fromBase64(text);
@@ -47,7 +48,8 @@ export function readings(text, isCri) {
     return base64Readings(text, isCri) ?? ["uri"];
 }
 
-// The digits of a literal such as h'82', or of a text without quotes: from where to where. No `end` if the last quote is missing.
+// The start and the end of the digits of a literal such as h'82', or of a text without quotes. There is no `end` if the
+// last quote is missing.
 function digitsOf(text, literal) {
     const begin = literal.exec(text)?.[0].length ?? 0;
     if (begin === 0) return { begin, end: text.length };
@@ -93,7 +95,9 @@ export function fromHex(text) {
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const SEXTETS = new Map([...ALPHABET, "-", "_"].map((character, index) => [character.charCodeAt(0), index < 64 ? index : index - 2]));
+const SEXTETS = new Map(
+    [...ALPHABET, "-", "_"].map((character, index) => [character.charCodeAt(0), index < 64 ? index : index - 2]),
+);
 
 // The bytes of base64 in either alphabet (RFC 4648 4, 5), with or without padding; errors as those of fromHex().
 export function fromBase64(text) {
@@ -117,7 +121,9 @@ export function fromBase64(text) {
         bits &= (1 << bitCount) - 1;
     }
     const isWhole = bitCount < 6 && bits === 0 && (padding === 0 || (padding < 3 && (digits + padding) % 4 === 0));
-    return isWhole ? { bytes: bytes.subarray(0, length) } : wrong(end, "bad_base64", "the last digits are not a whole byte");
+    return isWhole
+        ? { bytes: bytes.subarray(0, length) }
+        : wrong(end, "bad_base64", "the last digits are not a whole byte");
 }
 
 // The bytes of a text as explore() reads them, or an error and its index.

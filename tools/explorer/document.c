@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The walk over a document with CRIs in tag 99, for JavaScript, which knows no struct. The functions that it calls are in document.js. */
+/*
+ * The walk over a document with CRIs in tag 99, for JavaScript, which knows no struct. The functions that it calls are
+ * in document.js.
+ */
 #include "cri_document.h"
 
 enum { TAG_CRI = 99, LEVELS = 17 };
 
-/* Where the next item is: the type of what it is in, its index there, and its key, which is a number or has these bytes. */
+/* The place of the next item: the type of its parent, its index there, and its key, a number or these bytes. */
 void item_place(uint8_t parent, size_t index, uint8_t key_type, size_t key_number, const uint8_t *key, size_t key_len);
 
 /* An array, a map or a tag, whose items follow. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Documents with several CRIs: an array, a sequence, items in tag 99, authorization information (AIF), link format. The library reads
-// them. An entry has a place, and the CRI or the error that is there; what precedes and follows an error is an entry all the same.
+// Documents with several CRIs: an array, a sequence, items in tag 99, authorization information (AIF), link format. The
+// library reads them. An entry has a place, and the CRI or the error that is there; the entries before and after an
+// error are read all the same.
 import { cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write } from "./engine.js";
 
 // The most entries that the page shows, the most bytes of a text, and the most attributes of a link.
@@ -10,7 +11,8 @@ const BUFFER = -2, UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, 
 const REVISION_OF_TAG = 27;
 const METHODS = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
 
-// The document: where its bytes are, what was found, what the entries that are shown are as input, and the branches that the walk is in.
+// The document: the address of its bytes, the nodes that were found, the input of each entry that is shown, and the
+// branches that the walk is in.
 let bytes, begin, revision, nodes, subjects, count, refused, branches, place;
 
 const number = (at) => data().getInt32(at, true);
@@ -37,14 +39,18 @@ function add(node, err, describe) {
 
 // How a CRI is shown: as a URI, or in notation if there is none.
 function nameOf(object) {
-    const uri = write((...out) => cri.cri_to_uri(object, ...out)), edn = uri.err && write((...out) => cri.cri_to_edn(object, ...out));
+    const uri = write((...out) => cri.cri_to_uri(object, ...out));
+    const edn = uri.err && write((...out) => cri.cri_to_edn(object, ...out));
     return { text: edn ? text(edn.at, edn.length, TEXT_MOST) : text(uri.at, uri.length, TEXT_MOST) };
 }
 
 // Where in the document bytes are refused.
 function placeOf(from, length, err) {
     const at = take(8), isKnown = cri.cri_parse_where(revision, from, length, at, at + 4) === err;
-    return { offset: from - begin + (isKnown ? size(at) : 0), part: isKnown ? partName(data().getUint8(at + 4)) : undefined };
+    return {
+        offset: from - begin + (isKnown ? size(at) : 0),
+        part: isKnown ? partName(data().getUint8(at + 4)) : undefined,
+    };
 }
 
 // An item: bytes that are a CRI, or are not.
@@ -70,14 +76,16 @@ function eachItem(isSequence, each) {
     return { err, offset: end - begin };
 }
 
-const readItems = (isSequence) => () => eachItem(isSequence, (index, ...item) => addItem({ label: `[${index}]` }, ...item));
+const readItems = (isSequence) => () =>
+    eachItem(isSequence, (index, ...item) => addItem({ label: `[${index}]` }, ...item));
 
 // ---- authorization information -------------------------------------------------------------------------------------
 
 function methodsOf(at) {
     const set = data().getBigUint64(at, true), names = [];
     for (let bit = 0; bit < 64; bit++) {
-        if ((set >> BigInt(bit)) & 1n) names.push(`${METHODS[bit % 32] ?? `method ${(bit % 32) + 1}`}${bit < 32 ? "" : " if created by the subject"}`);
+        const name = METHODS[bit % 32] ?? `method ${(bit % 32) + 1}`;
+        if ((set >> BigInt(bit)) & 1n) names.push(bit < 32 ? name : `${name} if created by the subject`);
     }
     return names.length > 0 ? names : ["no method"];
 }
@@ -92,7 +100,10 @@ function readAif() {
         add({ label: `[${index}]`, at: from - begin, len: length }, err, () => {
             if (err !== 0) return { offset: from - begin, subject: { error: errorOf(err), offset: from - begin } };
             const cbor = write((...out) => cri.cri_encode(target, ...out));
-            return { ...nameOf(target), details: methodsOf(set), subject: { kind: "hex", bytes: view(cbor.at, cbor.length).slice() } };
+            return {
+                ...nameOf(target), details: methodsOf(set),
+                subject: { kind: "hex", bytes: view(cbor.at, cbor.length).slice() },
+            };
         });
     });
     const all = cri.cri_aif_entries(revision, ...whole(), aif);
@@ -122,13 +133,15 @@ const branchName = ({ type, argument }) => ({ [ARRAY]: "array", [MAP]: "map", [T
 function showBranches(depth) {
     branches.length = Math.min(branches.length, depth);
     branches.forEach((branch, level) => {
-        if (!branch.isShown && count < ENTRIES_MOST) nodes.push({ depth: level, label: labelOf(branch, level), branch: branchName(branch) });
+        if (!branch.isShown && count < ENTRIES_MOST)
+            nodes.push({ depth: level, label: labelOf(branch, level), branch: branchName(branch) });
         branch.isShown = true;
     });
 }
 
 export const DOCUMENT = {
-    item_place: (parent, index, keyType, value, at, length) => (place = { parent, index: index >>> 0, keyType, number: value >>> 0, at, length }),
+    item_place: (parent, index, keyType, value, at, length) =>
+        (place = { parent, index: index >>> 0, keyType, number: value >>> 0, at, length }),
     item_branch: (depth, type, argument) => {
         branches.length = Math.min(branches.length, depth);
         branches.push({ ...place, type, argument: argument >>> 0, isShown: false });
@@ -153,7 +166,9 @@ function attributesOf(link) {
     cri.cri_link_attributes(link, attributes);
     while (found.length < ATTRIBUTES_MOST && cri.cri_link_attributes_next(attributes, name, name + 4, value)) {
         const written = text(size(name), Math.min(size(name + 4), TEXT_MOST));
-        const decoded = cri.cri_link_value_is_set(value) ? write((...out) => cri.cri_link_value_decode(value, ...out)) : null;
+        const decoded = cri.cri_link_value_is_set(value)
+            ? write((...out) => cri.cri_link_value_decode(value, ...out))
+            : null;
         found.push(decoded ? `${written}=${text(decoded.at, Math.min(decoded.length, TEXT_MOST))}` : written);
     }
     return found;
@@ -175,10 +190,13 @@ function readLinks() {
             continue;
         }
         cri.cri_link_target(link, at + 8, at + 12);
-        const [from, length] = [size(at + 8), size(at + 12)], target = cri.cri_from_iri(revision, from, length, 0, 0, at + 16);
+        const [from, length] = [size(at + 8), size(at + 12)];
+        const target = cri.cri_from_iri(revision, from, length, 0, 0, at + 16);
         const failed = target === BUFFER ? 0 : target;
         add({ label, at: from - begin, len: length }, failed, () => {
-            const subject = { kind: "iri", bytes: bytes.subarray(from - begin, from - begin + length), text: text(from, length) };
+            const subject = {
+                kind: "iri", bytes: bytes.subarray(from - begin, from - begin + length), text: text(from, length),
+            };
             const where = failed === 0 ? {} : targetError(failed, from, length);
             return { ...where, text: text(from, length, TEXT_MOST), details: attributesOf(link), subject };
         });
@@ -188,10 +206,12 @@ function readLinks() {
 
 // ---- the whole -----------------------------------------------------------------------------------------------------
 
-const READERS = { array: readItems(false), sequence: readItems(true), tagged: readTagged, aif: readAif, links: readLinks };
+const READERS = {
+    array: readItems(false), sequence: readItems(true), tagged: readTagged, aif: readAif, links: readLinks,
+};
 
-// What bytes are that are not a CRI: the first of these that they may be. An array is one of CRIs if its first item is one, or is where the
-// array is refused as a CRI; a sequence has two of them.
+// The kinds of document that bytes may be if they are not a CRI; the first that fits is taken. An array is an array of
+// CRIs if its first item is one, or if the array is refused as a CRI at that item; a sequence has at least two CRIs.
 function shapeOf() {
     const object = struct(), at = take(8);
     if (cri.cri_parse_exact(revision, ...whole(), object) === 0) return "cri";
@@ -211,13 +231,16 @@ function shapeOf() {
     return cri.cri_find_tagged(revision, ...whole(), find) === 0 && cri.cri_find_next(find, object) ? "tagged" : "cri";
 }
 
-// The document that was read, with the entry that is asked for or the first one, and what its entries are as input; null for one CRI.
+// Returns the document, with the entry that was chosen or the first one, and the input of each entry; null for one CRI.
 export function documentOf(rev, read, wanted, entry) {
     if (!["links", "hex", "base64"].includes(read.kind)) return null;
     open(rev, read);
     const shape = read.kind === "links" ? "links" : wanted === "detect" ? shapeOf() : wanted;
     if (shape === "cri") return null;
     const { err, offset, isNothing } = READERS[shape]();
-    const document = { shape, isDetected: wanted === "detect", entry: entry < subjects.length ? entry : 0, nodes, count, refused, isNothing };
+    const document = {
+        shape, isDetected: wanted === "detect", entry: entry < subjects.length ? entry : 0, nodes, count, refused,
+        isNothing,
+    };
     return { document: err === 0 ? document : { ...document, error: errorOf(err), offset }, subjects };
 }

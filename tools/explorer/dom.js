@@ -3,22 +3,28 @@
 
 export const byId = (id) => document.getElementById(id);
 
+// The children that are shown; others are the results of a condition.
+const shown = (children) =>
+    children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+
 // An element with attributes and children: elements, texts, arrays of them, or nothing.
 export function el(name, attributes, ...children) {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes ?? {})) {
         if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-        else if (key === "style") element.style.cssText = value; // an attribute would be against the policy of the page
-        else if (value !== undefined && value !== false && value !== null) element.setAttribute(key, value === true ? "" : value);
+        else if (key === "style")
+            element.style.cssText = value; // an attribute would be against the policy of the page
+        else if (value !== undefined && value !== false && value !== null)
+            element.setAttribute(key, value === true ? "" : value);
     }
-    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+    element.append(...shown(children));
     return element;
 }
 
 export const hidden = (text) => el("span", { class: "unseen" }, text);
 
 export function fill(element, ...children) {
-    element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+    element.replaceChildren(...shown(children));
 }
 
 const NUMBER = new Intl.NumberFormat("en");
@@ -53,7 +59,9 @@ export function cuttable(value) {
 export const spaced = (hex) => hex.replace(/..(?=.)/g, "$& ");
 
 export function hexBytes(value) {
-    return typeof value === "string" ? spaced(value) : [spaced(value.cut), more(value.len - value.cut.length / 2, "byte")];
+    return typeof value === "string"
+        ? spaced(value)
+        : [spaced(value.cut), more(value.len - value.cut.length / 2, "byte")];
 }
 
 export const more = (left, singular) => el("span", { class: "more" }, `… ${count(left, `more ${singular}`)}`);

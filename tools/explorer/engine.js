@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The library, called by the names of its headers, and the memory that it works in. Objects are addresses: nothing here knows a
-// struct. Blocks of memory are taken one after the other, and given back all at once.
+// The library, called by the names of its headers, and its memory. Objects are addresses: no function here knows a
+// struct. Blocks of memory are taken one after the other and are all returned at once.
 import { hexOf } from "./detect.js";
 
 const PAGE = 65536;
@@ -79,8 +79,9 @@ export const errorOf = (err) => ({ name: word(cri.cri_err_name(err)), text: word
 
 export const partName = (part) => word(cri.cri_part_name(part));
 
-// What a function writes: where, or the number of its error. `call` passes on a buffer, its capacity, and where the length goes. All
-// free memory is the buffer; if that is too small, the memory grows.
+// Returns the address and the length of the text or bytes that a function writes, or the number of its error. `call`
+// passes on a buffer, its capacity, and the place for the length. All free memory is the buffer; if it is too small,
+// the memory grows.
 export function write(call) {
     const length = take(4);
     let at = next, err = call(at, cri.memory.buffer.byteLength - at, length);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Examples, section by section: what each section is about, and for each example what there is to see. They are read in the
-// revision that is chosen, against the base of the page unless they have another.
+// Examples by section. A section has a sentence on its subject, an example a sentence on what it shows. They are read
+// in the chosen revision, against the base of the page unless they have a base of their own.
 
 export const EXAMPLES = [
     {
         title: "What text costs",
-        lead: "A CRI has known schemes, addresses and ports as numbers, and lengths in the place of delimiters; only names cost " +
+        lead: "A CRI has known schemes, addresses and ports as numbers, and lengths in the place of delimiters; " +
+            "only names cost " +
             "what they cost in a URI.",
         rows: [
             { name: "a name", text: "coap://sensor.example/temp",
@@ -21,42 +22,52 @@ export const EXAMPLES = [
     },
     {
         title: "References",
-        lead: "A reference leaves out what it shares with its base: it says how many segments of the base's path are discarded, " +
+        lead: "A reference leaves out what it shares with its base: it says how many segments of the base's " +
+            "path are discarded, " +
             "and what is appended.",
         rows: [
             { name: "nothing", text: "", see: "The empty reference is one byte, and leads to the base itself." },
             { name: "a fragment", text: "#top", see: "No segment is discarded: path and query are the base's." },
-            { name: "a neighbour", text: "lamp", see: "One segment is discarded and one appended. The query is discarded too." },
-            { name: "further up", text: "../hallway/lamp?on=1", see: "Each .. discards another one. No dot segment is left in a CRI." },
+            { name: "a neighbour", text: "lamp",
+                see: "One segment is discarded and one appended. The query is discarded too." },
+            { name: "further up", text: "../hallway/lamp?on=1",
+                see: "Each .. discards another one. No dot segment is left in a CRI." },
             { name: "from the root", text: "/rooms", see: "True discards all segments." },
             { name: "another host", text: "//other/a", see: "Only the scheme is the base's." },
-            { name: "below the base", text: '[0, ["more"]]', see: "Discards nothing and appends, which no URI reference can say." },
+            { name: "below the base", text: '[0, ["more"]]',
+                see: "Discards nothing and appends, which no URI reference can say." },
         ],
     },
     {
         title: "Percent-encoding",
-        lead: "Lengths end the texts of a CRI, so most escapes are not needed; octets whose encoding has a meaning are kept apart " +
+        lead: "Lengths end the texts of a CRI, so most escapes are not needed; octets whose encoding has a " +
+            "meaning are kept apart " +
             "from text, as percent-encoded text (PET).",
         rows: [
-            { name: "a slash in a segment", text: "https://alice/3%2f4-inch", see: "Segments are separate, so that the slash is text." },
-            { name: "an escape without need", text: "coap://h/%61%7E", see: "Letters are decoded: both spellings are one CRI." },
+            { name: "a slash in a segment", text: "https://alice/3%2f4-inch",
+                see: "Segments are separate, so that the slash is text." },
+            { name: "an escape without need", text: "coap://h/%61%7E",
+                see: "Letters are decoded: both spellings are one CRI." },
             { name: "an escape that counts", text: "did:web:alice:7%3A1-balun",
                 see: "For the scheme, an encoded colon is not a colon. It stays a byte between two texts." },
-            { name: "octets that are not text", text: "coap://h/%ff%fe", see: "They are not UTF-8, so that only PET can have them." },
+            { name: "octets that are not text", text: "coap://h/%ff%fe",
+                see: "They are not UTF-8, so that only PET can have them." },
             { name: "PET without need", text: "[-1, [\"h\"], [[h'61']]]",
                 see: "A letter has to be text: for each text there is one form." },
         ],
     },
     {
         title: "Documents",
-        lead: "CRIs occur in arrays, sequences, tag 99, link format and authorization information: choose one in the tree to see " +
+        lead: "CRIs occur in arrays, sequences, tag 99, link format and authorization information: choose one " +
+            "in the tree to see " +
             "it below.",
         rows: [
             { name: "an array", text: "83 82 20 81 61 68 82 01 81 64 6c 61 6d 70 82 f5 81 65 72 6f 6f 6d 73",
                 see: "A CRI and two references, one after the other." },
             { name: "a sequence", text: "82 20 81 61 68 82 01 81 64 6c 61 6d 70 82 f5 81 65 72 6f 6f 6d 73",
                 see: "The same items without an array around them." },
-            { name: "tags in a map", text: "a2 64 68 72 65 66 d8 63 82 01 81 64 6c 61 6d 70 64 6d 6f 72 65 82 d8 63 81 02 d8 63 80",
+            { name: "tags in a map",
+                text: "a2 64 68 72 65 66 d8 63 82 01 81 64 6c 61 6d 70 64 6d 6f 72 65 82 d8 63 81 02 d8 63 80",
                 revision: 27,
                 see: "Tag 99 marks CRIs at any depth. Each has its key or its index." },
             { name: "link format", text: '</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs',
@@ -72,11 +83,14 @@ export const EXAMPLES = [
         title: "Hostile input",
         lead: "Anyone can send a CRI: a refusal names the byte, and what is accepted is shown without acting.",
         rows: [
-            { name: "dot segments", text: '[-1, ["h"], ["..", "etc"]]', see: "A path cannot climb: these segments are in no CRI." },
-            { name: "a length past the end", text: "83 20 81 67 65 78", see: "A text of seven bytes, of which there are two." },
+            { name: "dot segments", text: '[-1, ["h"], ["..", "etc"]]',
+                see: "A path cannot climb: these segments are in no CRI." },
+            { name: "a length past the end", text: "83 20 81 67 65 78",
+                see: "A text of seven bytes, of which there are two." },
             { name: "a huge count", text: "9b ff ff ff ff ff ff ff ff 00",
                 see: "An array of 2^64 - 1 items. Nothing is reserved for them." },
-            { name: "deep nesting", text: `0x${"9f".repeat(18)}`, see: "No function recurses, and a limit ends the search." },
+            { name: "deep nesting", text: `0x${"9f".repeat(18)}`,
+                see: "No function recurses, and a limit ends the search." },
             { name: "hidden characters", text: '[-1, ["h"], ["a\\u202etxt"]]',
                 see: "Accepted. The character that would reverse the text is shown escaped." },
             { name: "another host in front", text: "https://bank.example@evil.example/login",

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The walk over the items of a CRI, for JavaScript, which knows no struct. The notes of walk.h are functions of items.js. */
+/*
+ * The walk over the items of a CRI, for JavaScript, which knows no struct. The notes of walk.h are functions of
+ * items.js.
+ */
 #include "../cri-tool/walk.h"
 
 /* Ends an item of `len` bytes, as line() does. Returns whether to stop. */

@@ -19,7 +19,9 @@ const START_SHOWN = 60;
 // After that many milliseconds without an answer the page says that it is at work.
 const SLOW = 300;
 
-const KIND_NAMES = { uri: "URI", iri: "IRI", edn: "diagnostic notation", links: "link format", hex: "hex", base64: "base64" };
+const KIND_NAMES = {
+    uri: "URI", iri: "IRI", edn: "diagnostic notation", links: "link format", hex: "hex", base64: "base64",
+};
 const OTHER_KINDS = { uri: "a URI, choose URI", hex: "hex, choose Hex", base64: "base64, choose Base64" };
 
 let state = { ...DEFAULTS };
@@ -75,7 +77,9 @@ function draw(answer) {
     byId("coap").closest("section").hidden = coap === undefined;
     if (coap) fill(byId("coap"), coapOptions(coap, subject.coap === undefined));
     const found = answer.document;
-    announce([found && summary(found), found?.count > 0 && place(found), verdictText(subject)].filter(Boolean).join(". "));
+    announce(
+        [found && summary(found), found?.count > 0 && place(found), verdictText(subject)].filter(Boolean).join(". "),
+    );
     link();
 }
 
@@ -85,14 +89,17 @@ function drawInput(subject, { document: found, other }) {
     byId("other-kind").textContent = isDetected && otherKind ? `. If you meant ${OTHER_KINDS[otherKind]}.` : "";
     byId("shapes").hidden = kind !== "hex" && kind !== "base64";
     const isFound = found?.isDetected && kind !== "links";
-    byId("shape").textContent = isFound ? `Detected: ${SHAPE_NAMES[found.shape]}. If you meant one CRI, choose CRI.` : "";
+    byId("shape").textContent = isFound
+        ? `Detected: ${SHAPE_NAMES[found.shape]}. If you meant one CRI, choose CRI.`
+        : "";
     byId("input").setAttribute("aria-invalid", String(Boolean(subject.error)));
     fill(byId("verdict"), found?.count > 0 && el("p", { class: "quiet" }, place(found)), verdict(subject, other));
 }
 
 // The focus stays on the entry that it was on.
 function drawDocument(found) {
-    const drawn = byId("document"), focused = drawn.contains(document.activeElement) ? document.activeElement.dataset.entry : undefined;
+    const drawn = byId("document");
+    const focused = drawn.contains(document.activeElement) ? document.activeElement.dataset.entry : undefined;
     drawn.closest("section").hidden = !found;
     fill(drawn, found ? tree(found, (entry) => ((state.entry = entry), update())) : []);
     drawn.querySelector(`[data-entry="${focused}"]`)?.focus();
@@ -100,7 +107,10 @@ function drawDocument(found) {
 
 function drawBase(subject) {
     byId("base").setAttribute("aria-invalid", String(Boolean(subject.error)));
-    fill(byId("base-verdict"), subject.error ? [el("p", {}, errorText(subject)), excerpt(subject)] : `Detected: ${KIND_NAMES[subject.kind]}`);
+    fill(
+        byId("base-verdict"),
+        subject.error ? [el("p", {}, errorText(subject)), excerpt(subject)] : `Detected: ${KIND_NAMES[subject.kind]}`,
+    );
     byId("base-verdict").className = subject.error ? "refused" : "quiet";
 }
 
@@ -112,7 +122,8 @@ function announce(text) {
     announcing = setTimeout(() => (byId("announcement").textContent = text), 600);
 }
 
-// Copies the whole of a form, also where the page shows its start. While the next answer is awaited, no form is at hand.
+// Copies a whole form, even if the page shows only its start. While the next answer is awaited there is no form to
+// copy.
 function copier(which) {
     const turn = turns;
     return async (name, button) => {
@@ -160,7 +171,8 @@ function link() {
     linking = setTimeout(() => {
         const fragment = toFragment(state);
         byId("link").disabled = fragment === null;
-        byId("link").title = fragment === null ? `Texts of more than ${number(LINK_MOST)} characters are not put into links` : "";
+        byId("link").title =
+            fragment === null ? `Texts of more than ${number(LINK_MOST)} characters are not put into links` : "";
         if (fragment !== null && fragment !== location.hash) history.replaceState(null, "", fragment);
     }, 250);
 }
@@ -174,7 +186,8 @@ function follow() {
 }
 
 function check(name) {
-    for (const field of document.querySelectorAll(`input[name=${name}]`)) field.checked = field.value === String(state[name]);
+    for (const field of document.querySelectorAll(`input[name=${name}]`))
+        field.checked = field.value === String(state[name]);
 }
 
 // ---- fields --------------------------------------------------------------------------------------------------------
@@ -188,7 +201,12 @@ function show(name) {
 
 function showStart(name, text) {
     const start = text && el("code", {}, visible(text.slice(0, START_SHOWN)), "…");
-    fill(byId(`${name}-long`), text && [`${count(text.length, "character")} that begin with `, start, " What you type or paste replaces them."]);
+    fill(
+        byId(`${name}-long`),
+        text && [
+            `${count(text.length, "character")} that begin with `, start, " What you type or paste replaces them.",
+        ],
+    );
     byId(`${name}-clear`).hidden = !text;
 }
 
@@ -236,7 +254,10 @@ function listen(name) {
 function listenToChoices() {
     for (const [name, read] of [["revision", Number], ["as", String], ["shape", String]]) {
         for (const field of document.querySelectorAll(`input[name=${name}]`)) {
-            field.addEventListener("change", () => (Object.assign(state, { [name]: read(field.value), entry: 0 }), update()));
+            field.addEventListener(
+                "change",
+                () => (Object.assign(state, { [name]: read(field.value), entry: 0 }), update()),
+            );
         }
     }
     fill(byId("examples"), el("span", { class: "quiet" }, "Examples"), examples(enter));

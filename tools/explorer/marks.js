@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What belongs together: bytes, rows and text of one part of a CRI. Pointing at one of them, or moving the focus to it, marks the
-// others. An element has its part and the parts that this one is in, the narrowest first: "path.0 path". Nothing is announced, as
-// what is marked says nothing new.
+// Marks of the bytes, rows and text of one part of a CRI. Pointing at one of them, or moving the focus to it, marks the
+// others. An element names its part and the parts that contain it, the narrowest first: "path.0 path". Marks are not
+// announced, since they say nothing new.
 
 const OF_AUTHORITY = ["userinfo", "host", "port", "zone"];
 
@@ -19,7 +19,8 @@ const partsOf = (element) => element.dataset.mark.split(" ");
 
 // Items are in the bytes and in the table, so that each has a match of its own; all else is matched by part.
 function belongs(one, other) {
-    if (one.dataset.item !== undefined && other.dataset.item !== undefined) return one.dataset.item === other.dataset.item;
+    if (one.dataset.item !== undefined && other.dataset.item !== undefined)
+        return one.dataset.item === other.dataset.item;
     return partsOf(other).includes(partsOf(one)[0]);
 }
 
@@ -51,7 +52,9 @@ export function roving(container, selector, first = 0) {
     container.querySelectorAll(selector).forEach((stop, index) => (stop.tabIndex = index === first ? 0 : -1));
     container.addEventListener("keydown", (event) => {
         const stops = [...container.querySelectorAll(selector)], at = stops.indexOf(event.target);
-        const next = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: stops.length - 1 }[event.key];
+        const next = {
+            ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: stops.length - 1,
+        }[event.key];
         if (at < 0 || !stops[next] || event.altKey || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
         stops[at].tabIndex = -1;

@@ -27,22 +27,27 @@ function strip(subject) {
 
 function bytesOf(index, item) {
     const hex = hexOf(item), left = item.len - hex.length / 2;
-    return [el("span", { class: item.wrong ? "item wrong" : "item", "data-item": index, ...mark(item.part, item.index) },
+    return [el("span", { class: item.wrong ? "item wrong" : "item", "data-item": index,
+        ...mark(item.part, item.index) },
         spaced(hex), left > 0 && ["\u2026", hidden(` ${number(left)} more`)]), " "];
 }
 
 const isCutShort = (subject) => subject.error !== undefined && subject.offset === subject.len;
 
-const missing = () => el("li", { class: "frame missing" }, el("span", { class: "caption" }, "missing"), el("code", {}, "✕"));
+const missing = () => el("li", { class: "frame missing" }, el("span", { class: "caption" }, "missing"),
+    el("code", {}, "✕"));
 
 function row(index, item) {
     const hex = hexOf(item), shown = spaced(hex.slice(0, 2 * ROW_MOST));
     const range = item.len > 1 ? `${item.at}–${item.at + item.len - 1}` : String(item.at);
-    return el("tr", { class: item.wrong ? `${item.part} wrong` : item.part, tabindex: -1, "data-item": index, ...mark(item.part, item.index) },
+    return el("tr", { class: item.wrong ? `${item.part} wrong` : item.part, tabindex: -1, "data-item": index,
+        ...mark(item.part, item.index) },
     el("td", { class: "range" }, range),
-    el("td", {}, el("code", { class: "hex" }, shown, item.len > ROW_MOST && el("span", { class: "more" }, ` +${number(item.len - ROW_MOST)}`))),
+    el("td", {}, el("code", { class: "hex" }, shown,
+        item.len > ROW_MOST && el("span", { class: "more" }, ` +${number(item.len - ROW_MOST)}`))),
     el("td", { class: "part" }, el("span", { class: `swatch ${item.part}`, "aria-hidden": "true" }), nameOf(item.part)),
-    el("td", { class: "note", style: `--depth:${Math.min(item.depth, 4)}` }, item.wrong && el("strong", { class: "here" }, "Refused here: "), visible(item.note), item.cut && "…"));
+    el("td", { class: "note", style: `--depth:${Math.min(item.depth, 4)}` },
+        item.wrong && el("strong", { class: "here" }, "Refused here: "), visible(item.note), item.cut && "…"));
 }
 
 // The bytes of what was typed: accepted or not.
@@ -51,10 +56,12 @@ export function bytes(subject) {
     const left = subject.itemCount - subject.items.length;
     const end = { at: subject.len, len: 0, depth: 0, part: subject.part, hex: "", note: "the bytes end", wrong: true };
     const items = isCutShort(subject) ? [...subject.items, end] : subject.items;
+    const columns = ["offset", "bytes", "section", "meaning"];
     return [
         strip(subject),
-        el("div", { class: "scroll" }, roving(el("table", { class: "items", role: "grid", "aria-label": "Bytes, item by item" },
-            el("thead", {}, el("tr", {}, ["offset", "bytes", "section", "meaning"].map((name) => el("th", { scope: "col", class: name }, name)))),
+        el("div", { class: "scroll" }, roving(
+            el("table", { class: "items", role: "grid", "aria-label": "Bytes, item by item" },
+            el("thead", {}, el("tr", {}, columns.map((name) => el("th", { scope: "col", class: name }, name)))),
             el("tbody", {}, items.map((item, index) => row(index, item)))), "tbody tr")),
         left > 0 && el("p", { class: "quiet" }, more(left, "item")),
     ];

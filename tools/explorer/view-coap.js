@@ -5,12 +5,14 @@ import { count, cuttable, el, hexBytes, more, number, spaced } from "./dom.js";
 const SECTION = { 3: "host", 7: "port", 11: "path", 15: "query" };
 
 function option({ number: id, name, port, text, head, value }) {
-    const shown = port !== undefined ? String(port) : text === "" ? el("span", { class: "empty" }, "empty") : cuttable(text);
+    const ofText = text === "" ? el("span", { class: "empty" }, "empty") : cuttable(text);
+    const shown = port !== undefined ? String(port) : ofText;
     return el("tr", { class: SECTION[id] },
         el("td", { class: "number" }, id),
         el("td", {}, el("span", { class: `swatch ${SECTION[id]}`, "aria-hidden": "true" }), name),
         el("td", { class: "value" }, el("code", {}, shown)),
-        el("td", {}, el("code", { class: "hex" }, el("span", { class: "head", title: "delta and length" }, spaced(head)), " ", hexBytes(value))));
+        el("td", {}, el("code", { class: "hex" },
+            el("span", { class: "head", title: "delta and length" }, spaced(head)), " ", hexBytes(value))));
 }
 
 function options(coap) {
@@ -19,23 +21,28 @@ function options(coap) {
     const whole = coap.options.map(({ head, value }) => head + (typeof value === "string" ? value : "")).join("");
     return [
         el("table", { class: "options", "data-coap": whole },
-            el("thead", {}, el("tr", {}, ["number", "option", "value", "on the wire"].map((name) => el("th", { scope: "col" }, name)))),
+            el("thead", {}, el("tr", {},
+                ["number", "option", "value", "on the wire"].map((name) => el("th", { scope: "col" }, name)))),
             el("tbody", {}, coap.options.map(option))),
-        coap.count > coap.options.length && el("p", { class: "quiet" }, more(coap.count - coap.options.length, "option")),
-        el("p", { class: "quiet" }, `${count(coap.len, "byte")}. On the wire, each option begins with its delta to the previous number and its length.`),
+        coap.count > coap.options.length
+            && el("p", { class: "quiet" }, more(coap.count - coap.options.length, "option")),
+        el("p", { class: "quiet" }, `${count(coap.len, "byte")}. `,
+            "On the wire, each option begins with its delta to the previous number and its length."),
     ];
 }
 
 function proxy(coap) {
     const rows = coap.proxy.map(({ name, len, error }) => el("tr", {}, el("th", { scope: "row" }, name),
         error ? el("td", { class: "none" }, `none: ${error.text}`) : el("td", {}, number(len))));
-    return el("table", { class: "numbers" }, el("caption", {}, "Through a forward proxy, bytes of all options"), el("tbody", {}, rows));
+    return el("table", { class: "numbers" }, el("caption", {}, "Through a forward proxy, bytes of all options"),
+        el("tbody", {}, rows));
 }
 
 export function coapOptions(coap, isTarget) {
     return [
         isTarget && el("p", { class: "quiet" }, "Of the CRI that the reference resolves to."),
-        !coap.error && el("p", { class: "quiet" }, coap.toAddress ? "Sent to the address and the port in the CRI, which need no option."
+        !coap.error && el("p", { class: "quiet" }, coap.toAddress
+            ? "Sent to the address and the port in the CRI, which need no option."
             : "Sent to an address of that name, at the default port of the scheme."),
         coap.hadFragment && el("p", { class: "quiet" }, "Without the fragment, which is not part of a request."),
         options(coap), proxy(coap),

@@ -34,7 +34,8 @@ function list(part, name, value, singular) {
 function scheme(c) {
     if (c.scheme === null) return null;
     const { id, name } = c.scheme;
-    const value = name === undefined ? el("span", { class: "empty" }, "not in the registry") : el("code", {}, cuttable(name));
+    const value = name === undefined ? el("span", { class: "empty" }, "not in the registry")
+        : el("code", {}, cuttable(name));
     return row("scheme", "Scheme", value, id === undefined ? "by name" : `number ${-1n - BigInt(id)}, written ${id}`);
 }
 
@@ -44,10 +45,12 @@ function discard(c) {
 }
 
 function authority(c) {
-    const root = { [AUTHORITY.rooted]: "the path has a root", [AUTHORITY.rootless]: "the path has no root" }[c.authority];
+    const roots = { [AUTHORITY.rooted]: "the path has a root", [AUTHORITY.rootless]: "the path has no root" };
+    const root = roots[c.authority];
     if (root) return row("authority", "Authority", el("span", { class: "empty" }, "none"), root);
     if (c.authority !== AUTHORITY.host) return null;
-    const host = c.host === undefined || c.host === "" ? el("span", { class: "empty" }, "empty") : el("code", {}, cuttable(c.host));
+    const host = c.host === undefined || c.host === "" ? el("span", { class: "empty" }, "empty")
+        : el("code", {}, cuttable(c.host));
     const port = c.port === undefined ? c.effectivePort : c.port;
     return [
         c.userinfo && row("userinfo", "User information", el("code", {}, criText(c.userinfo))),
@@ -63,5 +66,7 @@ export function components(subject) {
         scheme(c), discard(c), authority(c),
         list("path", "Path", c.path, "segment"),
         list("query", "Query", c.query, "parameter"),
-        row("fragment", "Fragment", c.fragment === null ? el("span", { class: "empty" }, "none") : el("code", {}, criText(c.fragment)))), ".component");
+        row("fragment", "Fragment",
+            c.fragment === null ? el("span", { class: "empty" }, "none") : el("code", {}, criText(c.fragment)))),
+    ".component");
 }

@@ -4,13 +4,15 @@ import { cuttable, el, number, visible } from "./dom.js";
 import { roving } from "./marks.js";
 
 export const SHAPE_NAMES = {
-    array: "Array", sequence: "Sequence", tagged: "Document with tag 99", aif: "Authorization information", links: "Link format",
+    array: "Array", sequence: "Sequence", tagged: "Document with tag 99", aif: "Authorization information",
+    links: "Link format",
 };
 
 // One line about the whole.
 export function summary(document) {
     const refused = document.refused > 0 ? `, ${number(document.refused)} refused` : "";
-    return `${SHAPE_NAMES[document.shape]}: ${document.count === 1 ? "1 entry" : `${number(document.count)} entries`}${refused}`;
+    const entries = document.count === 1 ? "1 entry" : `${number(document.count)} entries`;
+    return `${SHAPE_NAMES[document.shape]}: ${entries}${refused}`;
 }
 
 // Which entry is shown.
@@ -26,7 +28,8 @@ function fault({ error, offset }) {
 function entry(node, isChosen, choose) {
     const name = node.text === "" ? empty() : node.text !== undefined && el("code", {}, cuttable(node.text));
     return [
-        el("button", { type: "button", class: "entry", "data-entry": node.entry, "data-at": node.at, "data-error": node.error?.name,
+        el("button", { type: "button", class: "entry", "data-entry": node.entry, "data-at": node.at,
+            "data-error": node.error?.name,
             "data-offset": node.offset, "aria-current": isChosen ? "true" : null, onclick: () => choose(node.entry) },
         node.label && el("span", { class: "place" }, visible(node.label), " "), name,
         node.error && el("span", { class: "none" }, name && " ", fault(node))),
@@ -35,7 +38,9 @@ function entry(node, isChosen, choose) {
     ];
 }
 
-const branch = (node) => el("span", { class: "branch" }, node.label && el("span", { class: "place" }, visible(node.label), " "), node.branch);
+const branch = (node) =>
+    el("span", { class: "branch" },
+        node.label && el("span", { class: "place" }, visible(node.label), " "), node.branch);
 
 // Nodes come in the order of the document, each with its depth.
 function nested(document, choose) {
@@ -46,7 +51,8 @@ function nested(document, choose) {
             lists.push(el("ul"));
             lists[node.depth - 1].lastElementChild.append(lists[node.depth]);
         }
-        lists[node.depth].append(el("li", {}, node.branch ? branch(node) : entry(node, node.entry === document.entry, choose)));
+        const shown = node.branch ? branch(node) : entry(node, node.entry === document.entry, choose);
+        lists[node.depth].append(el("li", {}, shown));
     }
     return roving(lists[0], ".entry", document.entry);
 }
@@ -57,7 +63,8 @@ export function tree(document, choose) {
         el("p", { "data-shape": document.shape }, `${summary(document)}.`),
         document.isNothing && el("p", { class: "refused" }, "It is refused as a whole, and allows nothing."),
         nested(document, choose),
-        left > 0 && el("p", { class: "quiet" }, el("span", { class: "more" }, `… ${number(left)} more ${left === 1 ? "entry" : "entries"}`)),
+        left > 0 && el("p", { class: "quiet" },
+            el("span", { class: "more" }, `… ${number(left)} more ${left === 1 ? "entry" : "entries"}`)),
         document.error && el("p", { class: "refused", "data-end": document.error.name, "data-offset": document.offset },
             fault(document), ". Nothing after it can be read."),
     ];

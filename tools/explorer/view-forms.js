@@ -26,25 +26,29 @@ function bar(name, sizes, total, most) {
     const pieces = SECTIONS.filter((section) => sizes[section] > 0).map((section) =>
         el("span", { class: `piece ${section}`, style: `flex-grow:${sizes[section]}` }));
     return el("div", { class: "bar" }, el("span", { class: "name" }, name),
-        el("span", { class: "track", "aria-hidden": "true" }, el("span", { class: "pieces", style: `inline-size:${(100 * total) / most}%` }, pieces)),
+        el("span", { class: "track", "aria-hidden": "true" },
+            el("span", { class: "pieces", style: `inline-size:${(100 * total) / most}%` }, pieces)),
         el("span", { class: "total" }, count(total, "byte")));
 }
 
 function change(uri, cri) {
     if (uri === 0 || uri === cri) return null;
     const percent = Math.round((100 * (cri - uri)) / uri);
-    return el("p", { class: "quiet" }, percent < 0 ? `The CRI is ${-percent} % shorter.` : `The CRI is ${percent} % longer.`);
+    return el("p", { class: "quiet" }, percent < 0 ? `The CRI is ${-percent} % shorter.`
+        : `The CRI is ${percent} % longer.`);
 }
 
 // URI and CRI side by side, by section.
 export function sizes(subject) {
     const cri = bySection(subject.sizes), total = subject.cbor.len;
     if (subject.uri.error || !subject.isCanonical) {
-        const reason = subject.uri.error ? `There is no URI: ${subject.uri.error.text}.` : "The canonical encoding of these bytes is below.";
+        const reason = subject.uri.error ? `There is no URI: ${subject.uri.error.text}.`
+            : "The canonical encoding of these bytes is below.";
         return [bar("CRI", cri, subject.len, subject.len), el("p", { class: "quiet" }, reason)];
     }
     const uri = bySection(sizesOf(subject.uriPieces)), most = Math.max(total, subject.uri.len, 1);
-    const rows = SECTIONS.filter((section) => uri[section] || cri[section]).map((section) => el("tr", { class: section, ...mark(section) },
+    const present = SECTIONS.filter((section) => uri[section] || cri[section]);
+    const rows = present.map((section) => el("tr", { class: section, ...mark(section) },
         el("th", { scope: "row" }, el("span", { class: `swatch ${section}`, "aria-hidden": "true" }), nameOf(section)),
         el("td", {}, number(uri[section] ?? 0)), el("td", {}, number(cri[section] ?? 0))));
     return [
@@ -53,7 +57,8 @@ export function sizes(subject) {
         change(subject.uri.len, total),
         el("table", { class: "numbers" },
             el("caption", {}, "Bytes by section, with delimiters or heads"),
-            el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "section"), el("th", { scope: "col" }, "URI"), el("th", { scope: "col" }, "CRI"))),
+            el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "section"), el("th", { scope: "col" }, "URI"),
+                el("th", { scope: "col" }, "CRI"))),
             el("tbody", {}, rows)),
     ];
 }
@@ -64,11 +69,13 @@ export function formRow(label, name, form, copy, pieces) {
         ? el("dd", { class: "none", "data-form": name, "data-error": form.error.name }, `None: ${form.error.text}`)
         : el("dd", { "data-form": name },
             pieces?.length > 0 ? piecewise(form, pieces) : plain(form),
-            el("button", { type: "button", class: "copy", onclick: (event) => copy(name, event.currentTarget) }, "Copy", hidden(` ${label}`)));
+            el("button", { type: "button", class: "copy", onclick: (event) => copy(name, event.currentTarget) },
+                "Copy", hidden(` ${label}`)));
     return el("div", { class: "form" }, el("dt", {}, label), value);
 }
 
-const plain = (form) => (form.hex === undefined ? el("code", {}, text(form)) : el("code", { class: "hex" }, hexBytes(form.hex)));
+const plain = (form) =>
+    (form.hex === undefined ? el("code", {}, text(form)) : el("code", { class: "hex" }, hexBytes(form.hex)));
 
 // A URI, each part of it an element: the items of a list, since the keyboard goes through them.
 function piecewise(form, pieces) {
@@ -81,7 +88,8 @@ function piecewise(form, pieces) {
     }
     const left = form.text.cut !== undefined && cuttable({ ...form.text, cut: "" });
     return roving(el("code", { class: "uri", role: "list", "aria-label": "URI by part" },
-        parts.map(({ part, texts }) => el("span", { class: part, role: "listitem", ...mark(part) }, texts)), left), "[role=listitem]");
+        parts.map(({ part, texts }) => el("span", { class: part, role: "listitem", ...mark(part) }, texts)), left),
+    "[role=listitem]");
 }
 
 function text(form) {
@@ -100,12 +108,17 @@ export function forms(subject, copy) {
 }
 
 export function normalForm(subject, copy) {
-    if (subject.isNormal && subject.isCanonical) return el("p", { "data-normal": "same" }, "The CRI is in normal form already.");
+    if (subject.isNormal && subject.isCanonical) {
+        return el("p", { "data-normal": "same" }, "The CRI is in normal form already.");
+    }
     return [
-        el("p", { "data-normal": "differs" }, subject.isNormal ? "Its canonical encoding is its normal form." : "The CRI is equivalent to this one, which is in normal form."),
+        el("p", { "data-normal": "differs" }, subject.isNormal
+            ? "Its canonical encoding is its normal form."
+            : "The CRI is equivalent to this one, which is in normal form."),
         el("dl", { class: "forms" },
             formRow("CBOR", "normal", subject.normal, copy),
-            el("div", { class: "form" }, el("dt", {}, "Notation"), el("dd", {}, el("code", {}, text(subject.normalEdn)))),
+            el("div", { class: "form" }, el("dt", {}, "Notation"),
+                el("dd", {}, el("code", {}, text(subject.normalEdn)))),
             formRow("URI", "normalUri", subject.normalUri, copy)),
     ];
 }

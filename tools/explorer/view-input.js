@@ -20,12 +20,14 @@ export function errorText(subject, unit = "byte") {
 }
 
 function features(subject) {
-    const names = { 1: "scheme by name", 2: "no authority", 4: "user information", 8: "percent-encoded text", 16: "zone identifier" };
+    const names = { 1: "scheme by name", 2: "no authority", 4: "user information", 8: "percent-encoded text",
+        16: "zone identifier" };
     return Object.entries(names).filter(([bit]) => subject.uses & bit).map(([, name]) => name);
 }
 
 function acceptedText(subject) {
-    const facts = [count(subject.len, "byte"), subject.isCanonical ? "canonical" : "not canonical", subject.isNormal ? "normal" : "not normal"];
+    const facts = [count(subject.len, "byte"), subject.isCanonical ? "canonical" : "not canonical",
+        subject.isNormal ? "normal" : "not normal"];
     return `${subject.isFull ? "Full CRI" : "CRI reference"}: ${facts.join(", ")}`;
 }
 
@@ -37,7 +39,9 @@ export function verdictText(subject) {
 function otherRevision(other, subject) {
     const name = `Revision ${other.rev}`;
     if (other.error) {
-        return subject.error && subject.error.name === other.error.name ? `${name} refuses it too.` : `${name} refuses it: ${other.error.text}.`;
+        return subject.error?.name === other.error.name
+            ? `${name} refuses it too.`
+            : `${name} refuses it: ${other.error.text}.`;
     }
     if (subject.error) return `${name} accepts it.`;
     return other.same ? `${name} has the same bytes.` : `${name} has other bytes, ${number(other.len)}.`;
@@ -47,14 +51,19 @@ function otherRevision(other, subject) {
 export function verdict(subject, other) {
     const lines = [];
     if (subject.error) {
-        lines.push(el("p", { class: "refused", "data-error": subject.error.name, "data-offset": subject.offset, "data-part": subject.part },
-            el("span", { class: "sign", "aria-hidden": "true" }, "✕"), el("strong", {}, errorText(subject)), " ", el("code", {}, subject.error.name)));
+        const { error, offset, part } = subject;
+        lines.push(el("p", { class: "refused", "data-error": error.name, "data-offset": offset, "data-part": part },
+            el("span", { class: "sign", "aria-hidden": "true" }, "✕"), el("strong", {}, errorText(subject)), " ",
+            el("code", {}, error.name)));
         lines.push(excerpt(subject));
     } else {
         const used = features(subject);
         lines.push(el("p", { class: "accepted" }, el("span", { class: "sign", "aria-hidden": "true" }, "✓"),
             el("strong", {}, acceptedText(subject)), used.length > 0 && `. It uses: ${used.join(", ")}.`));
     }
-    if (other) lines.push(el("p", { class: "quiet", "data-other": other.error ? other.error.name : other.same ? "same" : "differs" }, otherRevision(other, subject)));
+    if (other) {
+        const verdict = other.error ? other.error.name : other.same ? "same" : "differs";
+        lines.push(el("p", { class: "quiet", "data-other": verdict }, otherRevision(other, subject)));
+    }
     return lines;
 }

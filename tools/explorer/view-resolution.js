@@ -9,10 +9,12 @@ const SIGNS = { kept: "=", discarded: "−", appended: "+" };
 
 // A section, segment or parameter, and what happens to it.
 function piece(fate, part, ...text) {
-    return el("li", { class: `chip ${fate} ${part}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[fate]), text, hidden(`, ${fate}`));
+    return el("li", { class: `chip ${fate} ${part}` },
+        el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[fate]), text, hidden(`, ${fate}`));
 }
 
-const pieces = (list, part, fateOf) => chips(list ?? { items: [] }, (text, index) => piece(fateOf(index), part, criText(text)));
+const pieces = (list, part, fateOf) =>
+    chips(list ?? { items: [] }, (text, index) => piece(fateOf(index), part, criText(text)));
 
 function schemeText(c) {
     if (c.scheme === null) return "";
@@ -20,9 +22,11 @@ function schemeText(c) {
 }
 
 function authorityText(c) {
-    if (c.authority === 1 || c.authority === 2) return el("span", { class: "empty" }, c.authority === 1 ? "none, rooted" : "none, rootless");
+    if (c.authority === 1) return el("span", { class: "empty" }, "none, rooted");
+    if (c.authority === 2) return el("span", { class: "empty" }, "none, rootless");
     const host = c.host === undefined || c.host === "" ? el("span", { class: "empty" }, "empty") : cuttable(c.host);
-    return [c.userinfo && [criText(c.userinfo), "@"], c.hostKind === IPV6 ? ["[", host, "]"] : host, c.port !== undefined && `:${c.port}`].filter(Boolean);
+    return [c.userinfo && [criText(c.userinfo), "@"], c.hostKind === IPV6 ? ["[", host, "]"] : host,
+        c.port !== undefined && `:${c.port}`].filter(Boolean);
 }
 
 function step(title, detail, list) {
@@ -34,7 +38,8 @@ function step(title, detail, list) {
 function authorityStep(base, reference, resolution) {
     const scheme = resolution.scheme === "reference", authority = resolution.authority === "reference";
     const detail = scheme ? "The reference has a scheme: nothing of the base is kept."
-        : authority ? "The reference has an authority; only the scheme is the base's." : "The reference has neither: both are the base's.";
+        : authority ? "The reference has an authority; only the scheme is the base's."
+        : "The reference has neither: both are the base's.";
     return step("Scheme and authority", detail, [
         piece(scheme ? "discarded" : "kept", "scheme", schemeText(base)),
         scheme && piece("appended", "scheme", schemeText(reference)),
@@ -46,24 +51,32 @@ function authorityStep(base, reference, resolution) {
 function discardStep(base, reference, resolution) {
     const length = base.path?.count ?? 0, discarded = length - resolution.kept;
     const asked = reference.discard === ALL ? "The reference discards the whole path."
-        : reference.discard === 0 ? "The reference discards no segment." : `The reference discards ${count(reference.discard, "segment")}.`;
-    const detail = `${asked} ${number(resolution.kept)} of ${count(length, "segment")} kept, ${number(discarded)} discarded.`;
-    return step("Discard", detail, pieces(base.path, "path", (index) => (index < resolution.kept ? "kept" : "discarded")));
+        : reference.discard === 0 ? "The reference discards no segment."
+        : `The reference discards ${count(reference.discard, "segment")}.`;
+    const kept = `${number(resolution.kept)} of ${count(length, "segment")} kept`;
+    const detail = `${asked} ${kept}, ${number(discarded)} discarded.`;
+    return step("Discard", detail,
+        pieces(base.path, "path", (index) => (index < resolution.kept ? "kept" : "discarded")));
 }
 
 function appendStep(target, resolution) {
-    const detail = resolution.appended === 0 ? "The reference has no segment to append." : `${count(resolution.appended, "segment")} of the reference appended.`;
-    return step("Append", detail, pieces(target.path, "path", (index) => (index < resolution.kept ? "kept" : "appended")));
+    const detail = resolution.appended === 0 ? "The reference has no segment to append."
+        : `${count(resolution.appended, "segment")} of the reference appended.`;
+    return step("Append", detail,
+        pieces(target.path, "path", (index) => (index < resolution.kept ? "kept" : "appended")));
 }
 
 const ORIGINS = {
-    query: { reference: "The query is the reference's.", base: "The query is the base's.", none: "The result has no query." },
-    fragment: { reference: "The fragment is the reference's.", base: "The fragment is the base's.", none: "The result has no fragment." },
+    query: { reference: "The query is the reference's.", base: "The query is the base's.",
+        none: "The result has no query." },
+    fragment: { reference: "The fragment is the reference's.", base: "The fragment is the base's.",
+        none: "The result has no fragment." },
 };
 
 function queryStep(base, reference, resolution) {
     const origin = resolution.query;
-    return step("Query", ORIGINS.query[(reference.query?.count ?? 0) === 0 && origin === "reference" ? "none" : origin], [
+    const isEmpty = (reference.query?.count ?? 0) === 0 && origin === "reference";
+    return step("Query", ORIGINS.query[isEmpty ? "none" : origin], [
         ...pieces(base.query, "query", () => (origin === "base" ? "kept" : "discarded")),
         ...(origin === "reference" ? pieces(reference.query, "query", () => "appended") : []),
     ]);
@@ -73,7 +86,8 @@ function fragmentStep(base, reference, resolution) {
     const origin = resolution.fragment;
     return step("Fragment", ORIGINS.fragment[reference.fragment === null && origin === "reference" ? "none" : origin], [
         base.fragment !== null && piece(origin === "base" ? "kept" : "discarded", "fragment", criText(base.fragment)),
-        origin === "reference" && reference.fragment !== null && piece("appended", "fragment", criText(reference.fragment)),
+        origin === "reference" && reference.fragment !== null
+            && piece("appended", "fragment", criText(reference.fragment)),
     ].filter(Boolean));
 }
 
@@ -85,15 +99,22 @@ function legend() {
 
 function relative({ relative: shortest }, input) {
     if (!shortest || !input.isFull) return null;
-    return el("p", {}, "The shortest reference to it from this base: ", el("code", { "data-relative": "" }, cuttable(shortest.edn)), `, ${count(shortest.len, "byte")}.`);
+    return el("p", {}, "The shortest reference to it from this base: ",
+        el("code", { "data-relative": "" }, cuttable(shortest.edn)), `, ${count(shortest.len, "byte")}.`);
 }
 
 export function resolution(answer, copy) {
     const { input, base, resolution: result } = answer;
     if (base.error) return el("p", { class: "quiet" }, "The base is refused.");
-    if (!base.components.scheme) return el("p", { class: "refused", "data-resolution": "not_full" }, "The base is a reference. A base needs a scheme.");
+    if (!base.components.scheme) {
+        const refused = { class: "refused", "data-resolution": "not_full" };
+        return el("p", refused, "The base is a reference. A base needs a scheme.");
+    }
     if (input.error) return el("p", { class: "quiet" }, "The reference is refused.");
-    if (result.error) return el("p", { class: "refused", "data-resolution": result.error.name }, `Refused: ${result.error.text}.`);
+    if (result.error) {
+        const refused = { class: "refused", "data-resolution": result.error.name };
+        return el("p", refused, `Refused: ${result.error.text}.`);
+    }
     const target = result.target;
     return [
         legend(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Reads texts and asks the library, in a thread of its own: megabytes do not block the page, which ends the thread when the
-// text changes meanwhile. See library.js for the page's side.
+// Reads texts and asks the library, in a thread of its own, so that megabytes do not block the page. The page ends the
+// thread if the text changes meanwhile; its side is library.js.
 import { accepts, explore, version, wholeForm } from "./answer.js";
 import { readings, toBytes } from "./detect.js";
 import { DOCUMENT, documentOf } from "./document.js";
@@ -30,14 +30,18 @@ function indexOfOffset({ bytes }, offset) {
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, offset)).length;
 }
 
-// The text around the character that is wrong, if the error is in the text and not in its bytes. A triplet is shown as one.
+// The text around the wrong character, if the error is in the text and not in its bytes. A triplet is shown as one.
 function excerpt(read, subject) {
     const isBytes = read.kind === "hex" || read.kind === "base64";
-    const index = read.index ?? (isBytes || subject.offset === undefined ? undefined : indexOfOffset(read, subject.offset));
+    const index =
+        read.index ?? (isBytes || subject.offset === undefined ? undefined : indexOfOffset(read, subject.offset));
     if (index === undefined) return null;
     const { text } = read, from = Math.max(0, index - AROUND), rest = text.slice(index, index + 2 * AROUND);
     const fault = /^(%[0-9a-z]{1,2}|.|\s)/iu.exec(rest)?.[0] ?? "", end = index + fault.length + AROUND;
-    return { before: text.slice(from, index), fault, after: text.slice(index + fault.length, end), isFromStart: from === 0, isToEnd: end >= text.length };
+    return {
+        before: text.slice(from, index), fault, after: text.slice(index + fault.length, end), isFromStart: from === 0,
+        isToEnd: end >= text.length,
+    };
 }
 
 // The entry of a document that is shown, in the place of what was typed; without entries, why there are none.
@@ -55,7 +59,11 @@ function answerTo({ revision, as, shape, entry, input, base }) {
     const { error, offset } = subject;
     if (error) Object.assign(answer, { input: { error, offset }, resolution: null, other: null });
     if (against.error) Object.assign(answer, { base: { error: against.error }, resolution: null });
-    for (const [of, from] of [[answer.input, subject], [answer.base, against]]) of.excerpt = of.error ? excerpt(from, of) : null;
+    for (const [of, from] of [
+        [answer.input, subject],
+        [answer.base, against],
+    ])
+        of.excerpt = of.error ? excerpt(from, of) : null;
     Object.assign(answer.input, { kind: typed.kind, otherKind: typed.other });
     answer.base.kind = against.kind;
     return answer;

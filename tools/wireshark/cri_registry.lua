@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Made by make-tables from iana/*.csv: the names of schemes by scheme number, for each revision, and the paths of Uri-Path-Abbrev
--- (draft-ietf-core-uri-path-abbrev) by number.
+-- Made by make-tables from iana/*.csv: the names of schemes by number, for each revision, and by number the paths of
+-- Uri-Path-Abbrev (draft-ietf-core-uri-path-abbrev).
 
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[

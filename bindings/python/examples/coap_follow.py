@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """A CoAP client that fetches a document of links, a CBOR array of CRI references, and follows them: coap_follow.py URI
 
-It prints what examples-c/coap-follow prints. The server is not trusted: only coap links are followed, LINKS at most and one
-level deep; payloads are escaped.
+It prints what examples-c/coap-follow prints. The server is not trusted: only coap links are followed, at most LINKS and
+one level deep; payloads are escaped.
 """
 import asyncio
 import sys

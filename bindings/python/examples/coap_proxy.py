@@ -3,8 +3,8 @@
 """A CoAP forward proxy: coap_proxy.py ADDRESS PORT NETWORK...
 
 A request names its target with Proxy-Cri (235), Proxy-Scheme-Number (239), Proxy-Uri or Proxy-Scheme; whichever it is,
-`cri_of` makes the CRI of it. Only coap targets whose host is an address in one of the networks are fetched: a proxy that
-reaches everything is a hole in a firewall. Every request is one to another server: it has nothing of its own.
+`cri_of` makes the CRI of it. Only coap targets whose host is an address in one of the networks are fetched: a proxy
+that reaches everything is a hole in a firewall. Every request is one to another server: it has nothing of its own.
 """
 import asyncio
 import ipaddress

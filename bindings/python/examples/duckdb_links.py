@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CRIs in DuckDB: the functions of columns as functions of SQL. What is refused becomes NULL, so nulls are "special"."""
+"""CRIs in DuckDB: the functions of columns as functions of SQL. A row that is refused becomes NULL, so nulls are
+"special"."""
 import duckdb
 from duckdb.sqltypes import BLOB, VARCHAR
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""With CRI_ROW=TEXT in the environment only rows of tests/vectors whose name contains the text: "valid.txt:27 13 port"."""
+"""CRI_ROW=TEXT runs only the rows of tests/vectors whose name contains the text; a name is "valid.txt:27 13 port"."""
 import os
 
 from rows import VECTORS

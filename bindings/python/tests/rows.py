@@ -66,5 +66,7 @@ def each(values, function):
 
 
 # Values for columns: CRIs, processable or not, and URIs.
-CRIS = [bytes.fromhex(f[0]) for file in ("valid.txt", "invalid.txt", "coap.txt") for _, rev, f in rows(file) if rev == 27]
+CRIS = [
+    bytes.fromhex(f[0]) for file in ("valid.txt", "invalid.txt", "coap.txt") for _, rev, f in rows(file) if rev == 27
+]
 URIS = [f[0] for _, rev, f in rows("from-uri.txt") if rev == 27]

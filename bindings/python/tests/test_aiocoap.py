@@ -24,7 +24,10 @@ from libcri.aiocoap import add_options, cri_of, location_of, pairs, set_target
 
 EXAMPLES = ROOT / "bindings" / "python" / "examples"
 BUILD = pathlib.Path(os.environ.get("CRI_BUILD", ROOT / "build"))
-LINKS = ["rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "/rooms/kitchen#temp", "rooms/a%3Bb", "//h.invalid"]
+LINKS = [
+    "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "/rooms/kitchen#temp", "rooms/a%3Bb",
+    "//h.invalid",
+]
 LOOPBACK = ["127.0.0.1"] + (["::1"] if socket.has_ipv6 and os.path.exists("/proc/net/if_inet6") else [])
 
 
@@ -232,7 +235,9 @@ async def test_by_name():
 async def test_malformed_options():
     """What no CRI can be made of is answered with 4.02."""
     async with rooms("127.0.0.1") as (_, at), client() as context:
-        for option, name in ((11, b".."), "dot_segment"), ((11, b"x" * 300), "coap_length"), ((235, b"\x00"), "structure"):
+        for option, name in (
+            ((11, b".."), "dot_segment"), ((11, b"x" * 300), "coap_length"), ((235, b"\x00"), "structure"),
+        ):
             assert await ask(context, at, [option]) == (Code.BAD_OPTION, name)
 
 

@@ -39,7 +39,9 @@ def certificate(tmp_path_factory):
     """A key and a certificate for 127.0.0.1 that the client is told to trust."""
     directory = tmp_path_factory.mktemp("tls")
     names = ["-keyout", directory / "key.pem", "-out", directory / "cert.pem", "-subj", "/CN=localhost"]
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
+    command = [
+        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+    ]
     subprocess.run([*command, *names, "-addext", "subjectAltName=IP:127.0.0.1"], check=True, capture_output=True)
     return directory
 
@@ -54,11 +56,12 @@ def server_tls(certificate, protocol):
 
 
 @pytest.mark.parametrize(
-    "scheme, transport", [("coap", "udp6"), ("coap+tcp", "tcpserver"), ("coap+ws", "ws"), ("coaps+tcp", "tlsserver"), ("coaps+ws", "ws")]
+    "scheme, transport",
+    [("coap", "udp6"), ("coap+tcp", "tcpserver"), ("coap+ws", "ws"), ("coaps+tcp", "tlsserver"), ("coaps+ws", "ws")],
 )
 @in_loop
 async def test_transports(scheme, transport, certificate):
-    """A server of each transport is asked, and what it was asked for is the CRI with that scheme. Nobody else at that port is."""
+    """The server of each transport is asked for the CRI with that scheme; no other server at that port is asked."""
     site, plain, port = Rooms(), Rooms(), free_port("127.0.0.1")
     tls = server_tls(certificate, "coap") if scheme.startswith("coaps") else None
     async with contextlib.AsyncExitStack() as stack:
@@ -166,7 +169,8 @@ async def sites():
 @in_loop
 async def test_sites():
     async with sites() as (at, answer):
-        for path in ("leaf", "a/b/c", "a/", "open/x/y", "a/open/x/y", "open/a%2Fb", "a%2Fb/c%252F", "open/a;b:@", "open/caf%C3%A9?q&%26",
+        for path in ("leaf", "a/b/c", "a/", "open/x/y", "a/open/x/y", "open/a%2Fb", "a%2Fb/c%252F", "open/a;b:@",
+                     "open/caf%C3%A9?q&%26",
                      "open//", ".well-known/core?rt=x/y?z"):  # fmt: skip
             target = CRI(f"coap://{at}/{path}")
             assert await answer(target.options(target.endpoint)) == (Code.CONTENT, target.to_uri())
@@ -195,12 +199,14 @@ async def test_proxies_in_a_site():
             options = [*target.proxy_options(PROXY_URI), (11, b"open"), (11, last)]
             assert await answer(options) == (Code.CONTENT, target.to_uri())
         target = CRI("coap://example.com/open/y")
-        assert await answer(target.proxy_options(PROXY_SCHEME, CRI(f"coap://{at}").endpoint)) == (Code.CONTENT, target.to_uri())
+        options = target.proxy_options(PROXY_SCHEME, CRI(f"coap://{at}").endpoint)
+        assert await answer(options) == (Code.CONTENT, target.to_uri())
 
 
 def test_types():
     request = aiocoap.Message(code=aiocoap.GET)
-    for call in (lambda: set_target(request, "coap://h"), lambda: set_target(None, CRI("coap://h")), lambda: cri_of("coap://h"),
+    for call in (lambda: set_target(request, "coap://h"), lambda: set_target(None, CRI("coap://h")),
+                 lambda: cri_of("coap://h"),
                  lambda: set_target(request, CRI("coap://h"), proxy=5)):  # fmt: skip
         with pytest.raises(TypeError):
             call()

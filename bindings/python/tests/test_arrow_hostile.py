@@ -116,7 +116,10 @@ ROWS = {
     "a negative key of 64 bits": (0, keyed(offsets(-1, 0, wide=True), b"l")),
     "the largest key of 64 bits": (0, keyed(offsets(-1, 0, wide=True), b"L")),
     "a negative key of 32 bits": (0, keyed(offsets(-1, 0), b"i")),
-    "a negative key of a large dictionary": (0, keyed(b"\xff\0", dictionary=array(256, (None, offsets(*[0] * 257), A)))),
+    "a negative key of a large dictionary": (
+        0,
+        keyed(b"\xff\0", dictionary=array(256, (None, offsets(*[0] * 257), A))),
+    ),
     "a descending dictionary": (1, keyed(dictionary=array(3, (None, offsets(0, 9, 8, 39), A + B)))),
 }
 FORMATS = {
@@ -244,7 +247,11 @@ def test_random_structures():
     refusals = 0
     for _ in range(4000):
         packed = [rng.choice([0, 3, 10, 39, -1, 40, 2**31 - 1, -(2**31)]) for _ in range(4)]
-        lied = {name: rng.choice([-1, -(2**31), 2**62, HUGE, -(2**63)]) for name in ("length", "offset") if rng.random() < 0.1}
+        lied = {
+            name: rng.choice([-1, -(2**31), 2**62, HUGE, -(2**63)])
+            for name in ("length", "offset")
+            if rng.random() < 0.1
+        }
         column = rng.choice([
             lambda: Exporter(schema(b"u"), array(2, (None, offsets(packed[0], packed[1], 39), A + B), **lied)),
             lambda: Exporter(schema(b"U"), array(2, (None, offsets(*packed[:2], 39, wide=True), A + B), **lied)),
@@ -262,7 +269,7 @@ def test_random_structures():
 
 
 def test_random_buffers_of_pyarrow():
-    """Lengths are checked with the buffers' sizes where these are known, also of buffers that a capsule would be trusted for."""
+    """Where the sizes of buffers are known, lengths are compared with them, which a capsule does not allow."""
     rng = random.Random(5)
     kinds = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
     made = 0

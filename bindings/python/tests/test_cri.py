@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CRIs as objects that users of pathlib and yarl know: components, changes, exceptions, and arguments that only Python can pass."""
+"""CRIs as objects, as in pathlib and yarl: components, changes, exceptions, and arguments that only Python can pass."""
 import array
 import copy
 import ipaddress
@@ -98,7 +98,8 @@ def test_hash_order_pickle_copy():
     one, other = CRI.from_uri("coap://h/a"), CRI.parse(bytes.fromhex("9803 20 81 6168 81 6161"))
     assert one == other and len({one, other}) == 1
     links = [CRI(f"coap://h/{segment}") for segment in ("c", "a", "b", "a" * 30, "b" * 300, "")]
-    assert [cri.path for cri in sorted(links)][:4] == [("",), ("a",), ("b",), ("c",)] and sorted(links) == sorted(links, key=bytes)
+    assert [cri.path for cri in sorted(links)][:4] == [("",), ("a",), ("b",), ("c",)]
+    assert sorted(links) == sorted(links, key=bytes)
     assert CRI("coap://h") != CRI("coap://h", 13) and hash(CRI("coap://h")) != hash(CRI("coap://h", 13))
     for again in (pickle.loads(pickle.dumps(FULL)), copy.copy(FULL), copy.deepcopy(FULL)):
         assert again == FULL and bytes(again) == bytes(FULL)
@@ -149,7 +150,8 @@ def test_errors():
     error = raised.value
     assert (error.name, error.offset, error.part, error.row) == ("uri_syntax", 11, "path", None)
     assert str(error) == f"uri_syntax: {error.text} (offset 11, path)"
-    assert pickle.loads(pickle.dumps(error)).args == error.args and type(pickle.loads(pickle.dumps(error))) is type(error)
+    again = pickle.loads(pickle.dumps(error))
+    assert again.args == error.args and type(again) is type(error)
     for kind, make in (
         (libcri.CBORError, lambda: CRI.parse(b"\x82\x20")),
         (libcri.CBORError, lambda: CRI.parse(b"\x80\x80")),
@@ -185,11 +187,13 @@ def test_options_in_any_order():
 def said(code, **environment):
     """The words that a program in a process of its own writes."""
     command = [sys.executable, "-c", code]
-    return subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment}).stdout.split()
+    return subprocess.run(
+        command, check=True, capture_output=True, text=True, env={**os.environ, **environment}
+    ).stdout.split()
 
 
 def test_depends_on_nothing():
-    """Nothing but Python's own modules is imported, and what it imports at its start here, whatever else is installed."""
+    """Whatever is installed, the import of libcri imports only Python's own modules, besides those of its start."""
     code = "import sys; print(*{name.split('.')[0] for name in sys.modules} - sys.stdlib_module_names)"
     assert {name for name in said(f"import libcri; {code}") if not name.startswith("__")} <= {"libcri", *said(code)}
 
@@ -256,7 +260,11 @@ def test_with_components():
 
 def test_replace():
     pet = CRI("coap://u%3B@a%3B.b/%3B?%3B%26#%3B")
-    assert pet.replace() == pet == pet.replace(path=pet.path, query=pet.query, fragment=pet.fragment, userinfo=pet.userinfo)
+    assert (
+        pet.replace()
+        == pet
+        == pet.replace(path=pet.path, query=pet.query, fragment=pet.fragment, userinfo=pet.userinfo)
+    )
     assert uri(pet.replace(scheme="coaps", host="h", port=1, path=[], query=None, fragment=None)) == "coaps://u%3B@h:1"
     assert uri(CRI("../a?q").replace(discard=1)) == "a?q" and CRI("/a").replace(path=None).path is None
     assert refused(lambda: CRI("a").with_host("h")) == refused(lambda: CRI("a").with_scheme("coap")) == "not_full"
@@ -315,16 +323,21 @@ def test_walks():
 
 def test_wrong_types():
     for call in (
-        lambda: CRI(5), *(lambda wrong=wrong: CRI.parse(wrong) for wrong in (5, "coap://h", None, [1])), lambda: CRI.from_uri(10**12), lambda: CRI.from_uri(None), lambda: CRI("coap://h", "27"), lambda: CRI("coap://h", 27.0),
-        lambda: CRI("coap://h", True), lambda: FULL.with_port("1"), lambda: FULL.with_port(1.5), lambda: FULL.with_port(True),
-        lambda: FULL.with_path("abc"), lambda: FULL.with_path(b"abc"), lambda: FULL.with_path([1]), lambda: FULL.with_path(PET(("a",))),
-        lambda: FULL.with_path({"a": 1}), lambda: FULL.with_query("a=b"), lambda: FULL.with_query({"a": "b"}), lambda: FULL.with_fragment(b"a"),
-        lambda: FULL.with_host(b"h"), lambda: FULL.with_host(1), lambda: FULL.with_scheme(None, None), lambda: FULL.with_scheme(1.0),
-        lambda: CRI.build(path=[1]), lambda: CRI.build(scheme="coap", host="h", normalize=1), lambda: CRI.build("coap"),
-        lambda: FULL.resolve("x"), lambda: FULL.resolve(None), lambda: FULL.same_origin(1), lambda: FULL.relative_to("coap://h"), lambda: FULL.options(("::1", 1)),
-        lambda: CRI.from_options("abc"), lambda: CRI.from_options([11]), lambda: CRI.from_options([(11, "a")]), lambda: CRI.from_options([("1", b"")]),
-        lambda: CRI.from_options(["ab"]), lambda: CRI.from_options(5), lambda: PET((1,)), lambda: Endpoint("::1", 1), lambda: Endpoint.of(1, 1),
-        lambda: type("P", (PET,), {}), lambda: FULL < 1, lambda: libcri.items_array("x"), lambda: libcri.Walk("x"), lambda: libcri.aif_allows(b"\x80", "x", 1),
+        lambda: CRI(5), *(lambda wrong=wrong: CRI.parse(wrong) for wrong in (5, "coap://h", None, [1])),
+        lambda: CRI.from_uri(10**12), lambda: CRI.from_uri(None), lambda: CRI("coap://h", "27"),
+        lambda: CRI("coap://h", 27.0), lambda: CRI("coap://h", True), lambda: FULL.with_port("1"),
+        lambda: FULL.with_port(1.5), lambda: FULL.with_port(True), lambda: FULL.with_path("abc"),
+        lambda: FULL.with_path(b"abc"), lambda: FULL.with_path([1]), lambda: FULL.with_path(PET(("a",))),
+        lambda: FULL.with_path({"a": 1}), lambda: FULL.with_query("a=b"), lambda: FULL.with_query({"a": "b"}),
+        lambda: FULL.with_fragment(b"a"), lambda: FULL.with_host(b"h"), lambda: FULL.with_host(1),
+        lambda: FULL.with_scheme(None, None), lambda: FULL.with_scheme(1.0), lambda: CRI.build(path=[1]),
+        lambda: CRI.build(scheme="coap", host="h", normalize=1), lambda: CRI.build("coap"), lambda: FULL.resolve("x"),
+        lambda: FULL.resolve(None), lambda: FULL.same_origin(1), lambda: FULL.relative_to("coap://h"),
+        lambda: FULL.options(("::1", 1)), lambda: CRI.from_options("abc"), lambda: CRI.from_options([11]),
+        lambda: CRI.from_options([(11, "a")]), lambda: CRI.from_options([("1", b"")]), lambda: CRI.from_options(["ab"]),
+        lambda: CRI.from_options(5), lambda: PET((1,)), lambda: Endpoint("::1", 1), lambda: Endpoint.of(1, 1),
+        lambda: type("P", (PET,), {}), lambda: FULL < 1, lambda: libcri.items_array("x"), lambda: libcri.Walk("x"),
+        lambda: libcri.aif_allows(b"\x80", "x", 1),
     ):  # fmt: skip
         with pytest.raises(TypeError):
             call()
@@ -342,7 +355,8 @@ def test_integers_and_buffers():
     assert FULL.with_port(Index(5)).port == 5 and CRI("coap://h", Index(13)).revision == 13
     assert refused(lambda: FULL.with_port(Index(10**9))) == "port"
     data = bytes(FULL)
-    for buffer in (bytearray(data), memoryview(data), memoryview(b"x" + data)[1:], array.array("B", data), memoryview(data + data)[: len(data)], memoryview(data[::-1])[::-1],
+    for buffer in (bytearray(data), memoryview(data), memoryview(b"x" + data)[1:], array.array("B", data),
+                   memoryview(data + data)[: len(data)], memoryview(data[::-1])[::-1],
                    memoryview(data).cast("b")):  # fmt: skip
         assert CRI.parse(buffer) == FULL
     assert CRI.from_uri(bytearray(b"coap://h")) == CRI("coap://h")
@@ -357,7 +371,8 @@ def test_integers_and_buffers():
 
 def test_format():
     cri = CRI.from_iri("coap://café.example/ä")
-    assert f"{cri}" == str(cri) and f"{cri:uri}" == cri.to_uri() and f"{cri:iri}" == cri.to_iri() and f"{cri:edn}" == cri.to_edn()
+    assert f"{cri}" == str(cri) and f"{cri:uri}" == cri.to_uri()
+    assert f"{cri:iri}" == cri.to_iri() and f"{cri:edn}" == cri.to_edn()
 
 
 def test_messages():
@@ -391,7 +406,8 @@ def test_as_an_object():
     assert reference() is None
     for name in ("host", "path", "query", "endpoint", "userinfo", "fragment"):
         assert getattr(FULL, name) is getattr(FULL, name)
-    assert CRI.__module__ == "libcri" and "CoAP" in CRI.from_options.__doc__ and "revision=None" in CRI.from_uri.__text_signature__
+    assert CRI.__module__ == "libcri" and "CoAP" in CRI.from_options.__doc__
+    assert "revision=None" in CRI.from_uri.__text_signature__
     public = [name for name in dir(CRI) if not name.startswith("_")]
     assert len(public) > 40 and all(getattr(CRI, name).__doc__ for name in public)
 

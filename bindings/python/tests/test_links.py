@@ -40,7 +40,8 @@ def test_links_as_objects():
 
 def test_attributes_by_name():
     link = Link("/a", [("RT", "x"), ("rt", "y"), ("obs", None), ("title", ""), ("x", 'a "b\\')])
-    assert (link.get("rt"), link.get("Rt"), link.get("obs"), link.get("title"), link.get("x")) == ("x", "x", "", "", 'a "b\\')
+    values = [link.get(name) for name in ("rt", "Rt", "obs", "title", "x")]
+    assert values == ["x", "x", "", "", 'a "b\\']
     assert link.get("if") is None and link.get("if", "none") == "none" and link.get("obs", "none") == ""
     assert "OBS" in link and "if" not in link
     # Quotes are not part of a value, names are as they are written.
@@ -84,12 +85,12 @@ def test_errors():
 
 def test_wrong_types():
     for call in (
-        lambda: loads(5), lambda: loads(None), lambda: items(["</a>"]), lambda: Link(b"/a"), lambda: Link(None), lambda: Link("/a", "rt"),
-        lambda: Link("/a", 5), lambda: Link("/a", ""),
-        lambda: Link("/a", ["rt"]), lambda: Link("/a", [("rt",)]), lambda: Link("/a", [("ct", 40)]),
-        lambda: Link("/a", [(b"rt", "x")]), lambda: Link("/a", {"rt": "x"}), lambda: Link("/a").get(b"rt"), lambda: 5 in Link("/a"),
-        lambda: Link("/a").matches(5), lambda: Link("/a").resolve("coap://h"), lambda: dumps(["</a>"]), lambda: dumps(5),
-        lambda: type("L", (Link,), {}),
+        lambda: loads(5), lambda: loads(None), lambda: items(["</a>"]), lambda: Link(b"/a"), lambda: Link(None),
+        lambda: Link("/a", "rt"), lambda: Link("/a", 5), lambda: Link("/a", ""), lambda: Link("/a", ["rt"]),
+        lambda: Link("/a", [("rt",)]), lambda: Link("/a", [("ct", 40)]), lambda: Link("/a", [(b"rt", "x")]),
+        lambda: Link("/a", {"rt": "x"}), lambda: Link("/a").get(b"rt"), lambda: 5 in Link("/a"),
+        lambda: Link("/a").matches(5), lambda: Link("/a").resolve("coap://h"), lambda: dumps(["</a>"]),
+        lambda: dumps(5), lambda: type("L", (Link,), {}),
     ):  # fmt: skip
         with pytest.raises(TypeError):
             call()

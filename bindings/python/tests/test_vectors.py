@@ -63,7 +63,8 @@ def listed(items):
         if isinstance(item, LinkError):
             fields.append(f"!{item.name}@{item.offset}")
         else:
-            fields += ["<" + item.target, *(name if value is None else f"{name}={value}" for name, value in item.attributes)]
+            attributes = [name if value is None else f"{name}={value}" for name, value in item.attributes]
+            fields += ["<" + item.target, *attributes]
     return "\t".join(libcri.escape(field.encode()) for field in fields)
 
 
@@ -101,7 +102,10 @@ CALLS = [
     ("resolve.txt", 2, lambda rev, base, reference: cri(base, rev).resolve(cri(reference, rev))),
     ("resolve-uri.txt", 2, lambda rev, *both: CRI(both[0], rev).resolve(CRI(both[1], rev)).to_uri()),
     ("uri-to-coap.txt", 2, lambda rev, uri, to: uri_to_options(uri, endpoint(to), revision=rev)),
-    ("uri-reference-to-coap.txt", 3, lambda rev, base, uri, to: uri_to_options(uri, endpoint(to), base=CRI(base, rev), revision=rev)),
+    (
+        "uri-reference-to-coap.txt", 3,
+        lambda rev, base, uri, to: uri_to_options(uri, endpoint(to), base=CRI(base, rev), revision=rev),
+    ),
     ("coap-to-uri.txt", 3, to_uri),
     ("valid.txt", 1, lambda rev, cbor: cri(cbor, rev)),
     ("valid.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_edn()),
@@ -245,14 +249,17 @@ def placed(rev, kind, data):
     """The places of a document as rows have them."""
 
     def field(place, what):
-        return f"{what}:{place.offset}:{place.depth}:{place.index}:{place.map}:{'-' if place.key is None else place.key.hex()}"
+        key = "-" if place.key is None else place.key.hex()
+        return f"{what}:{place.offset}:{place.depth}:{place.index}:{place.map}:{key}"
 
     if kind == "tagged":
         tagged = libcri.tagged_items(data, rev)
         return " ".join(field(place, getattr(item, "name", "cri")) for place, item in tagged)
     walk = libcri.Walk(data, rev)
     parses = kind == "cris"
-    return " ".join(field(place, place.kind if not parses or problem_of(libcri.Walk.parse, walk) else "cri") for place in walk)
+    return " ".join(
+        field(place, place.kind if not parses or problem_of(libcri.Walk.parse, walk) else "cri") for place in walk
+    )
 
 
 @vectors("places.txt")

@@ -23,25 +23,35 @@ const form = (place, name) => {
     if (!shown(value)) return null;
     if (value.dataset.error) return '!' + value.dataset.error;
     const code = value.querySelector('code');
-    return code.querySelector('.empty') ? '' : code.classList.contains('hex') ? code.textContent.replaceAll(' ', '') : code.textContent;
+    if (code.querySelector('.empty')) return '';
+    return code.classList.contains('hex') ? code.textContent.replaceAll(' ', '') : code.textContent;
 };
-const refused = at('#verdict [data-error]'), unresolved = at('[data-resolution]'), coap = at('[data-coap]'), normal = at('[data-normal]');
+const refused = at('#verdict [data-error]'), unresolved = at('[data-resolution]');
+const coap = at('[data-coap]'), normal = at('[data-normal]');
 // Where an entry of a document is, what it is, and its attributes or methods.
 const entry = (e) => {
     let depth = -1;
     for (let list = e; (list = list.parentElement.closest('.tree, .tree ul')) !== null;) depth++;
-    const text = e.querySelector('code')?.textContent ?? '', details = [...e.parentElement.querySelectorAll(':scope > .details > li')].map((item) => item.textContent);
-    return {what: e.dataset.error ?? 'cri', at: e.dataset.at ?? null, depth, offset: e.dataset.offset ?? null, place: e.querySelector('.place')?.textContent.trim() ?? '',
-        text, details, chosen: e.getAttribute('aria-current') === 'true'};
+    const details = [...e.parentElement.querySelectorAll(':scope > .details > li')].map((item) => item.textContent);
+    return {
+        what: e.dataset.error ?? 'cri', at: e.dataset.at ?? null, depth, offset: e.dataset.offset ?? null,
+        place: e.querySelector('.place')?.textContent.trim() ?? '', text: e.querySelector('code')?.textContent ?? '',
+        details, chosen: e.getAttribute('aria-current') === 'true',
+    };
 };
 const end = at('#document [data-end]');
 return {
-    shape: at('#document [data-shape]')?.dataset.shape ?? null, entries: [...document.querySelectorAll('.entry')].map(entry), end: end && `${end.dataset.end}@${end.dataset.offset}`,
+    shape: at('#document [data-shape]')?.dataset.shape ?? null,
+    entries: [...document.querySelectorAll('.entry')].map(entry),
+    end: end && `${end.dataset.end}@${end.dataset.offset}`,
     error: refused?.dataset.error ?? null, offset: refused?.dataset.offset ?? null, part: refused?.dataset.part ?? null,
-    detected: at('#detected').textContent.replace('Detected: ', ''), other: at('#verdict [data-other]')?.dataset.other ?? null,
+    detected: at('#detected').textContent.replace('Detected: ', ''),
+    other: at('#verdict [data-other]')?.dataset.other ?? null,
     uri: form('#forms', 'uri'), iri: form('#forms', 'iri'), edn: form('#forms', 'edn'), cbor: form('#forms', 'cbor'),
-    normal: !shown(normal) ? null : normal.dataset.normal === 'same' ? form('#forms', 'cbor') : form('#normal', 'normal'),
-    target: unresolved ? '!' + unresolved.dataset.resolution : form('#resolution', 'cbor'), targetUri: form('#resolution', 'uri'),
+    normal: !shown(normal) ? null
+        : normal.dataset.normal === 'same' ? form('#forms', 'cbor') : form('#normal', 'normal'),
+    target: unresolved ? '!' + unresolved.dataset.resolution : form('#resolution', 'cbor'),
+    targetUri: form('#resolution', 'uri'),
     coap: !shown(coap) ? null : coap.classList.contains('none') ? '!' + coap.dataset.coap : coap.dataset.coap,
 };
 """
@@ -49,9 +59,11 @@ return {
 # The page has answered what it was asked.
 READY = "document.documentElement.dataset.ready !== undefined"
 
-# Puts texts into the fields as an edit does, and reads the answers: [{rev, as, shape, base, input}…]; or all text of elements, by their names.
+# Puts [{rev, as, shape, base, input}…] into the fields as an edit does. Reads the answers, or all text of the elements
+# with the given names.
 ANSWERS = f"""
-const read = arguments[1] ? () => arguments[1].map((id) => document.getElementById(id).textContent).join('') : () => {{ {READ} }};
+const textOf = () => arguments[1].map((id) => document.getElementById(id).textContent).join('');
+const read = arguments[1] ? textOf : () => {{ {READ} }};
 const choose = (name, value) => {{
     const field = document.querySelector(`input[name=${{name}}][value="${{value}}"]`);
     if (!field.checked) field.click();
@@ -90,7 +102,9 @@ def equal(wanted, found):
 class Browser:
     def __init__(self):
         options = Options()
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"):
+        for argument in (
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
+        ):
             options.add_argument(argument)
         options.binary_location = "/usr/bin/chromium"
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
@@ -105,7 +119,9 @@ class Browser:
 
     def resize(self, width, height, theme="light", phone=False):
         self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
+        self.command(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone
+        )
 
     def open(self, **state):
         self.driver.get("about:blank")
@@ -154,7 +170,11 @@ class Browser:
 
     def point(self, selector):
         """Moves the pointer onto an element."""
-        where = self.run("const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'center'}); const r = e.getClientRects()[0]; return [r.left + 2, r.top + r.height / 2]", selector)
+        where = self.run(
+            "const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'center'}); const r = "
+            "e.getClientRects()[0]; return [r.left + 2, r.top + r.height / 2]",
+            selector,
+        )
         self.command("Input.dispatchMouseEvent", type="mouseMoved", x=where[0], y=where[1])
 
     def select_all(self):
@@ -166,10 +186,15 @@ class Browser:
 
     def answers(self, rows, elements=None):
         """In groups, since the time of a script is limited."""
-        return [answer for at in range(0, len(rows), 100) for answer in self.run(ANSWERS, rows[at : at + 100], elements)]
+        return [
+            answer for at in range(0, len(rows), 100) for answer in self.run(ANSWERS, rows[at : at + 100], elements)
+        ]
 
     def focused(self):
-        return self.run("const e = document.activeElement; return e.id || e.name || e.dataset.example || e.textContent.trim().slice(0, 40)")
+        return self.run(
+            "const e = document.activeElement; return e.id || e.name || e.dataset.example || "
+            "e.textContent.trim().slice(0, 40)"
+        )
 
     def picture(self, width, height):
         data = self.command("Page.captureScreenshot", format="png", captureBeyondViewport=True,

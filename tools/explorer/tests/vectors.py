@@ -66,7 +66,9 @@ def group(browser, count):
         typed = browser.type_each([row[1] for row in rows])
         known = {}
         wanted = [hex_text for row in rows for hex_text in (row[6], row[7]) if hex_text]
-        for text, answer in zip(wanted, browser.answers([{"rev": revision, "as": "hex", "shape": "cri", "input": text} for text in wanted])):
+        for text, answer in zip(
+            wanted, browser.answers([{"rev": revision, "as": "hex", "shape": "cri", "input": text} for text in wanted])
+        ):
             known[text] = answer
         edn = browser.answers([{"rev": revision, "as": "edn", "input": row[2]} for row in rows])
         for row, from_uri, from_edn in zip(rows, typed, edn):
@@ -177,7 +179,10 @@ def where(values, answer):
     error, offset, part = values[2:5]
     yield "error", None if error == "ok" else error, answer["error"]
     if error != "ok":
-        yield "place", (None if offset == "-" else offset, None if part == "-" else part), (answer["offset"], answer["part"])
+        yield (
+            "place", (None if offset == "-" else offset, None if part == "-" else part),
+            (answer["offset"], answer["part"]),
+        )
 
 
 def where_question(values):
@@ -229,7 +234,10 @@ def documents(values, answer):
     """How many entries are CRIs, and where the rest cannot be read. The walk over tags is that of places.txt."""
     if values[0] != "tagged":
         error = values[2][1:] if values[2].startswith("!") else None if values[3] == "-" else values[3]
-        yield "CRIs", 0 if values[2].startswith("!") else len(notation.Reader(values[2]).whole()), sum(entry["what"] == "cri" for entry in answer["entries"])
+        yield (
+            "CRIs", 0 if values[2].startswith("!") else len(notation.Reader(values[2]).whole()),
+            sum(entry["what"] == "cri" for entry in answer["entries"]),
+        )
         yield "end", error, answer["end"] and answer["end"].split("@")[0]
 
 
@@ -237,7 +245,10 @@ def places(values, answer):
     if values[2].startswith("!"):
         yield "end", f"{values[2][1:]}@{values[3]}", answer["end"]
     else:
-        yield "places", [place.split(":")[:3] for place in values[2].split()], [[entry["what"], entry["at"], str(entry["depth"])] for entry in answer["entries"]]
+        yield (
+            "places", [place.split(":")[:3] for place in values[2].split()],
+            [[entry["what"], entry["at"], str(entry["depth"])] for entry in answer["entries"]],
+        )
 
 
 def aif_entries(values, answer):
@@ -245,13 +256,20 @@ def aif_entries(values, answer):
         errors = [entry["what"] for entry in answer["entries"]] + [(answer["end"] or "").split("@")[0]]
         yield "error", True, values[1][1:] in errors
     else:
-        yield "entries", ["cri"] * ((notation.cbor(values[1])[0] & 31) // 2), [entry["what"] for entry in answer["entries"]]
+        yield (
+            "entries", ["cri"] * ((notation.cbor(values[1])[0] & 31) // 2),
+            [entry["what"] for entry in answer["entries"]],
+        )
 
 
 def links(values, answer):
     found = []
     for entry in answer["entries"]:
-        found += [f"!{entry['what']}@{entry['offset']}"] if entry["what"] != "cri" else ["<" + entry["text"], *entry["details"]]
+        found += (
+            [f"!{entry['what']}@{entry['offset']}"]
+            if entry["what"] != "cri"
+            else ["<" + entry["text"], *entry["details"]]
+        )
     yield "links", notation.escaped(values[1]).replace("\\\\", "\\"), "\t".join(found)
 
 
@@ -270,9 +288,19 @@ def own(browser, count):
     check(browser, count, "edn.txt", lambda values: typed("edn", notation.notation(values[0])), edn)
     check(browser, count, "normalize.txt", from_hex, normalize)
     check(browser, count, "coap.txt", coap_question, coap)
-    check(browser, count, "documents.txt", lambda values: {"as": "hex", "shape": values[0], "input": hex_of(values[1])}, documents)
-    check(browser, count, "places.txt", lambda values: {"as": "hex", "shape": "tagged", "input": hex_of(values[1])} if values[0] == "tagged" else None, places)
-    check(browser, count, "aif-entries.txt", lambda values: {"as": "hex", "shape": "aif", "input": hex_of(values[0])}, aif_entries)
+    check(
+        browser, count, "documents.txt", lambda values: {"as": "hex", "shape": values[0], "input": hex_of(values[1])},
+        documents,
+    )
+    check(
+        browser, count, "places.txt",
+        lambda values: {"as": "hex", "shape": "tagged", "input": hex_of(values[1])} if values[0] == "tagged" else None,
+        places,
+    )
+    check(
+        browser, count, "aif-entries.txt", lambda values: {"as": "hex", "shape": "aif", "input": hex_of(values[0])},
+        aif_entries,
+    )
     check(browser, count, "links.txt", links_question, links)
     print("not read:", *sorted(set(notation.FILES) - READ))
     return True

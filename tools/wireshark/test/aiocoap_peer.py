@@ -28,7 +28,9 @@ async def converse(document, cri, port, asked):
     site = aiocoap.resource.Site()
     site.add_resource(["document"], Answer(document * 3, CBOR))
     site.add_resource(["rights"], Answer(RIGHTS, AIF))
-    server = await aiocoap.Context.create_server_context(site, bind=("127.0.0.1", port), transports=["simplesocketserver"])
+    server = await aiocoap.Context.create_server_context(
+        site, bind=("127.0.0.1", port), transports=["simplesocketserver"]
+    )
     client = await aiocoap.Context.create_client_context(transports=["simple6"])
     proxied = [(PROXY_CRI, cri)], [(PROXY_SCHEME_NUMBER, b"\3")]
     for path, options in (("document", []), ("rights", []), *(("", options) for options in proxied)):

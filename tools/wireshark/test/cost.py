@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """What the plugin costs.
 
-Processor time of tshark, user and system, with the plugin and without, by turns: the least of the rounds, since noise only adds
-time. The captures are made here: requests and responses without CRIs, and requests with Proxy-Cri. Prints "N passed, M failed".
+Processor time of tshark, user and system, with the plugin and without, by turns: the least of the rounds, since noise
+only adds time. The captures are made here: requests and responses without CRIs, and requests with Proxy-Cri. Prints "N
+passed, M failed".
 """
 import argparse
 import os
@@ -37,7 +38,11 @@ def plain(number):
 
 def proxied(number):
     """coap://example.com/sensors/NN?q, of a hundred resources."""
-    cri = bytes.fromhex("842082676578616d706c6563636f6d826773656e736f727362") + b"%02d" % (number % 100) + bytes.fromhex("816171")
+    cri = (
+        bytes.fromhex("842082676578616d706c6563636f6d826773656e736f727362")
+        + b"%02d" % (number % 100)
+        + bytes.fromhex("816171")
+    )
     message = coap(delta_coded([(PROXY_CRI, cri)]), number=number % 65536, token=number.to_bytes(4, "big"))
     return datagram(message, port=COAP_PORT)
 
@@ -55,7 +60,9 @@ def processor_time(command):
 
 def ratio(path, rounds, options=()):
     command = ["tshark", "-n", "-r", str(path), *options]
-    rounds = [(processor_time(command), processor_time([*command, "-X", f"lua_script:{PLUGIN}"])) for _ in range(rounds)]
+    rounds = [
+        (processor_time(command), processor_time([*command, "-X", f"lua_script:{PLUGIN}"])) for _ in range(rounds)
+    ]
     without, beside = map(min, zip(*rounds))
     return beside / without, without, beside
 
@@ -74,7 +81,10 @@ def main():
             write_pcap(path, [make(number) for number in range(arguments.packets)])
             most = limit * arguments.factor
             found, without, beside = ratio(path, arguments.rounds)
-            print(f"{name}: {without:.2f} s without, {beside:.2f} s with the plugin: {found:.2f} times; at most {most:.2f}")
+            print(
+                f"{name}: {without:.2f} s without, {beside:.2f} s with the plugin: {found:.2f} times; at most "
+                f"{most:.2f}"
+            )
             results.expect(f"{name}: {found:.2f} times", True, found <= most)
     print(f"{results.passed} passed, {results.failed} failed")
     return 1 if results.failed else 0

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What is shown beside the values: titles, errors and their bytes, counts, Uri-Path-Abbrev, and text that cannot mislead."""
+"""What is shown besides values: titles, errors and their bytes, counts, Uri-Path-Abbrev, and text that cannot
+mislead."""
 import re
 
 from capture import ARRAY_FORMAT, COAP_PORT, coap, datagram, run_tshark
@@ -7,9 +8,13 @@ from vectors import ROOT, delta_coded
 
 URI_HOST, URI_PORT, URI_PATH, URI_PATH_ABBREV, URI_QUERY, PROXY_URI, PROXY_CRI = 3, 7, 11, 13, 15, 35, 235
 # coap://h, coap://h/, coap://h/a, and coap://h with the path of a URN
-HOST, ROOT_PATH, WITH_PATH, URN = (bytes.fromhex(text) for text in ("8220816168", "832081616881" "60", "8320816168816161", "8324f5816161"))
+HOST, ROOT_PATH, WITH_PATH, URN = (
+    bytes.fromhex(text) for text in ("8220816168", "83208161688160", "8320816168816161", "8324f5816161")
+)
 # R25: what a terminal or a reader could be misled by.
-MISLEADING = [*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF]
+MISLEADING = [
+    *range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF,
+]
 # Overlong forms, surrogates, and what is above U+10FFFF (RFC 3629): the first and the last of each.
 NO_CHARACTERS = "c080 c1bf e08080 e09fbf eda080 edbfbf f0808080 f08fbfbf f4908080 f5808080".split()
 
@@ -55,13 +60,18 @@ class Display:
 
     def test_numbers(self):
         """Values that have no name are shown as numbers."""
-        tree, titles = self.titles([datagram(bytes([0x82, *head, 0x81, 0x61, 0x61])) for head in ([0], [1], [2], [0x18, 60], [0xF5])])
+        tree, titles = self.titles(
+            [datagram(bytes([0x82, *head, 0x81, 0x61, 0x61])) for head in ([0], [1], [2], [0x18, 60], [0xF5])]
+        )
         self.results.expect("discard: titles", ['[0, ["a"]]', "a", "../a", "../" * 59 + "a", "/a"], titles)
         self.results.expect("discard", ["0", "1", "2", "60", "255 (all segments)"], re.findall("Discard: (.*)", tree))
 
     def test_notation(self):
         """A reference without a URI has its notation as title."""
-        packets = [datagram(bytes.fromhex(data)) for data in ("820280", "8200816161", "83f6f5816161", "8201818162c3a9", "821bffffffffffffffff")]
+        packets = [
+            datagram(bytes.fromhex(data))
+            for data in ("820280", "8200816161", "83f6f5816161", "8201818162c3a9", "821bffffffffffffffff")
+        ]
         tree, titles = self.titles(packets[:3])
         self.results.expect("notation", ["[2, []]", '[0, ["a"]]', '[null, true, ["a"]]'], titles)
         got = self.shown(27, packets[:1], ["cri.edn", "cri.uri_error"])
@@ -84,7 +94,10 @@ class Display:
         self.results.expect("partial: path", ["/a/b (incomplete)"], re.findall("Path: (.*)", tree))
         # A label that is cut leaves no host.
         (got,) = self.shown(27, [datagram(bytes.fromhex("8220826168ff"))], fields)
-        self.results.expect("partial: host", ([], ["cbor"], ["5"]), tuple(got[field] for field in ("cri.host", "cri.error", "cri.error_offset")))
+        self.results.expect(
+            "partial: host", ([], ["cbor"], ["5"]),
+            tuple(got[field] for field in ("cri.host", "cri.error", "cri.error_offset")),
+        )
 
     def test_counts(self):
         """The column Info says how many CRIs there are."""
@@ -97,7 +110,9 @@ class Display:
 
     def test_aif_format(self):
         """application/aif+cbor;toid=CRI-local-part without a preference."""
-        (got,) = self.shown(27, [self.message(292, bytes.fromhex("818281816161" "05"))], ["cri.uri"], settings={"aif_formats": None})
+        (got,) = self.shown(
+            27, [self.message(292, bytes.fromhex("81828181616105"))], ["cri.uri"], settings={"aif_formats": None}
+        )
         self.results.expect("AIF: 292", ["/a"], got["cri.uri"])
 
     def test_path_abbrev(self):
@@ -107,7 +122,9 @@ class Display:
         self.results.expect("Uri-Path-Abbrev: registry", True, len(cases) > 10)
         cases += ABBREVIATED
         packets = [datagram(coap(delta_coded(options)), port=COAP_PORT) for options, _, _ in cases]
-        for (options, reference, errors), got in zip(cases, self.shown(27, packets, ["cri.uri", "cri.error", "cri.path"]), strict=True):
+        for (options, reference, errors), got in zip(
+            cases, self.shown(27, packets, ["cri.uri", "cri.error", "cri.path"]), strict=True
+        ):
             wanted = [[reference] if reference else [], errors]
             self.results.expect(f"Uri-Path-Abbrev: {options}", wanted, [got["cri.uri"], got["cri.error"]])
         lines = run_tshark(self.scratch / "test.pcap").splitlines()
@@ -137,5 +154,7 @@ class Display:
         cases = [("8400f6f660", "#"), ("85208161688080" "60", "coap://h#"), ("8401816161f660", "a#")]
         cases.append(("82208150" + mapped.hex(), "coap://[::ffff:0.0.1.2]"))
         cases.append(("82208150" + (bytes(10) + b"\xff\xff" + bytes(4)).hex(), "coap://[::ffff:0.0.0.0]"))
-        for (data, uri), got in zip(cases, self.shown(27, [datagram(bytes.fromhex(data)) for data, _ in cases]), strict=True):
+        for (data, uri), got in zip(
+            cases, self.shown(27, [datagram(bytes.fromhex(data)) for data, _ in cases]), strict=True
+        ):
             self.results.expect(f"{data}", [uri], got["cri.uri"])

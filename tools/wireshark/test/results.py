@@ -11,7 +11,9 @@ def parser(description):
     made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("build", metavar="BUILD", help="the folder that has cri-tool")
     row = os.environ.get("CRI_ROW", "")
-    made.add_argument("--only", metavar="NAME", default=row, help="count cases with this in their name only; by default CRI_ROW")
+    made.add_argument(
+        "--only", metavar="NAME", default=row, help="count cases with this in their name only; by default CRI_ROW"
+    )
     return made
 
 
@@ -29,7 +31,11 @@ class Results:
         self.failed += 1
         if self.failed < 30:
             row = line_of(name)
-            print(f"FAILED: {name}" + (f"\n    row    {row}" if row else "") + f"\n    wanted {wanted}\n    got    {found}")
+            print(
+                f"FAILED: {name}"
+                + (f"\n    row    {row}" if row else "")
+                + f"\n    wanted {wanted}\n    got    {found}"
+            )
 
     def skip(self, reason):
         self.skipped += 1

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Holds the plugin to the library, by tshark.
 
-Rows of tests/vectors that are about what the plugin shows must give the row's URI or error; mutated bytes what cri-tool says of
-them. Prints "N passed, M failed, K skipped".
+Rows of tests/vectors that are about what the plugin shows must give the row's URI or error, and mutated bytes must give
+what cri-tool says of them. Prints "N passed, M failed, K skipped".
 """
 import pathlib
 import random
@@ -13,10 +13,11 @@ import subprocess
 import sys
 import tempfile
 
+from aif import AIF, Aif
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
 from display import Display
 from results import Results, counted, parser
-from vectors import REVISIONS, aif_errors, delta_coded, library_rows, not_read, rows_of, working_group_rows
+from vectors import REVISIONS, delta_coded, library_rows, not_read, rows_of, working_group_rows
 from transports import Transports
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
@@ -27,33 +28,22 @@ TAGGED_FORMAT = 60
 SEED = 1
 VERDICTS = pathlib.Path(__file__).with_name("verdicts.lua")
 
-# Authorization information: paths of its entries, what each allows, and queries.
-AIF_ROWS = [
-    ("84828181616105828282616161628161710182818002828181616108", ["/a", "/a/b", "", "/a"], ["GET, PUT", "GET", "POST", "DELETE"], ["q"]),
-    ("818281816161187f", ["/a"], ["GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH"], []),
-    ("8182818161611b0000000500000001", ["/a"], ["GET, Dynamic-GET, Dynamic-PUT"], []),
-    ("81828181826161412f01", ["/a%2F"], ["GET"], []),
-    ("81828281616181617101", ["/a"], ["GET"], ["q"]),
-    ("981a" + "828181616101" * 26, ["/a"] * 26, ["GET"] * 26, []),
-    ("8182828161618001", ["/a"], ["GET"], []),  # an empty query is none
-]
-AIF = AIF_ROWS[0][0]
-
 # What is not well-formed in ways that no row has: chunks of indefinite length.
 NESTED_CHUNKS = [bytes.fromhex(text) for text in ("5f5fffff", "817f7f6161ffff", "825f5f4100ffff00")]
 
 # Which packets of test_filters() a display filter keeps.
 FILTERS = {
     "cri": "1 2 3 5 6",
-    'cri.uri == "coap://h.inner/a/bb?q#f" && cri.scheme == "coap" && cri.scheme_number == 0 && cri.host matches "inner$"': "1 3 5",
-    'cri.path == "/a/bb" && cri.segment == "bb" && cri.query == "q" && cri.fragment == "f" && cri.full && cri.revision == 27': "1 3 5",
+    'cri.uri == "coap://h.inner/a/bb?q#f" && cri.scheme == "coap" && cri.scheme_number == 0': "1 3 5",
+    'cri.host matches "inner$" && cri.path == "/a/bb" && cri.segment == "bb" && cri.query == "q"': "1 3 5",
+    'cri.path == "/a/bb" && cri.fragment == "f" && cri.full && cri.revision == 27': "1 3 5",
     'cri.error == "dot_segment" && cri.unprocessable': "2",
     'cri.aif.methods contains "POST" && cri.aif.permissions & 8': "6",
     'cri.source == "tag 99" && cri.authority == 3': "5",
 }
 
 
-class Tests(Display, Transports):
+class Tests(Display, Aif, Transports):
     def __init__(self, arguments, scratch):
         self.tool = pathlib.Path(arguments.build) / "cri-tool"
         self.count, self.scratch, self.results = arguments.count, pathlib.Path(scratch), Results(arguments.only)
@@ -64,8 +54,12 @@ class Tests(Display, Transports):
     def answers(self, revision, lines):
         """What cri-tool says: (True, results) or (False, [name of the error])."""
         asked = "".join(line + "\n" for line in lines)
-        done = subprocess.run([self.tool, "--rev", str(revision), "--batch"], input=asked.encode(), capture_output=True, check=True)
-        return [(line[0] == "OK", line[1:]) for line in (line.split("\t") for line in done.stdout.decode().split("\n")[:-1])]
+        done = subprocess.run(
+            [self.tool, "--rev", str(revision), "--batch"], input=asked.encode(), capture_output=True, check=True
+        )
+        return [
+            (line[0] == "OK", line[1:]) for line in (line.split("\t") for line in done.stdout.decode().split("\n")[:-1])
+        ]
 
     def verdicts(self, revision, items):
         """For each item what the plugin must show of it as a whole payload: PLACES."""
@@ -81,7 +75,9 @@ class Tests(Display, Transports):
             if ok:
                 error, offset = (["extra"], [str(length)]) if length < len(item) else ([], [])
             edn = [escaped(notation[0])] if ok and not has_text else []
-            yield dict(zip(PLACES, (text if ok and has_text else [], text if ok and not has_text else [], error, offset, edn)))
+            yield dict(
+                zip(PLACES, (text if ok and has_text else [], text if ok and not has_text else [], error, offset, edn))
+            )
 
     # ---- captures ------------------------------------------------------------------------------
 
@@ -138,7 +134,9 @@ class Tests(Display, Transports):
         if not published:
             self.results.skip("the working group's vectors: CRI_SHARED_VECTORS is not set")
         for revision in REVISIONS:
-            self.judge("", revision, sorted({item for item in library_rows(revision) + published + NESTED_CHUNKS if item}))
+            self.judge(
+                "", revision, sorted({item for item in library_rows(revision) + published + NESTED_CHUNKS if item})
+            )
 
     def test_documents(self):
         """documents.txt: what is found in an array, and in tag 99."""
@@ -150,7 +148,9 @@ class Tests(Display, Transports):
             for name, kind, _, cris, start, end in rows:
                 texts_here, texts = texts[: len(cris)], texts[len(cris) :]
                 got, found = found[0], found[1:]
-                wanted = [[text for is_text, values in texts_here if is_text == ok for text in values] for ok in (True, False)]
+                wanted = [
+                    [text for is_text, values in texts_here if is_text == ok for text in values] for ok in (True, False)
+                ]
                 self.results.expect(name, wanted, [got["cri.uri"], got["cri.uri_error"]])
                 error = start if start != "revision" else None
                 error = [error] if error else [end] if end != "-" else []
@@ -166,13 +166,17 @@ class Tests(Display, Transports):
         """coap-in.txt and coap-proxy.txt: the rows that have Proxy-Cri or Proxy-Scheme-Number."""
         for revision in REVISIONS:
             names, messages, errors = zip(*rows_of("coap-in.txt", revision))
-            found = self.shown(revision, [datagram(coap(options), port=COAP_PORT) for options in messages], ["cri.error"])
+            found = self.shown(
+                revision, [datagram(coap(options), port=COAP_PORT) for options in messages], ["cri.error"]
+            )
             self.expect_all(names, [{"cri.error": error} for error in errors], found)
             self.proxied(revision)
         for length, wanted in ((1023, []), (1024, ["coap_length"])):
             # A CRI with a segment of some length.
             cri = b"\x83\x20\x81\x61h\x81\x79" + (length - 9).to_bytes(2, "big")
-            (got,) = self.shown(27, [datagram(coap(delta_coded([(PROXY_CRI, cri.ljust(length, b"a"))])), port=COAP_PORT)])
+            (got,) = self.shown(
+                27, [datagram(coap(delta_coded([(PROXY_CRI, cri.ljust(length, b"a"))])), port=COAP_PORT)]
+            )
             self.results.expect(f"Proxy-Cri of {length} bytes", wanted, got["cri.error"])
 
     def proxied(self, revision):
@@ -190,7 +194,9 @@ class Tests(Display, Transports):
     def test_filters(self):
         """Display filters, the column Info, and "Decode As": what people use."""
         cris = [bytes.fromhex("852082616865696e6e65728261616262628161716166"), bytes.fromhex("832081616881612e")]
-        packets = [datagram(cris[0]), datagram(cris[1]), datagram(cris[0], port=9998), datagram(coap(b""), port=COAP_PORT)]
+        packets = [
+            datagram(cris[0]), datagram(cris[1]), datagram(cris[0], port=9998), datagram(coap(b""), port=COAP_PORT),
+        ]
         packets += [self.message(TAGGED_FORMAT, b"\xd8\x63" + cris[0]), self.message(AIF_FORMAT, bytes.fromhex(AIF))]
         write_pcap(self.scratch / "test.pcap", packets)
         for expression, wanted in FILTERS.items():
@@ -199,39 +205,9 @@ class Tests(Display, Transports):
             self.results.expect(f"filter {expression}", wanted, " ".join(found))
         lines = run_tshark(self.scratch / "test.pcap").splitlines()
         uri = "coap://h.inner/a/bb?q#f"
-        self.results.expect("Info", [True, True, True], [uri in lines[0], "dot_segment" in lines[1], f"[CRI {uri}]" in lines[4]])
-
-    # ---- authorization information -------------------------------------------------------------
-
-    def test_aif(self):
-        fields = ["cri.path", "cri.aif.methods", "cri.query", "cri.error", "cri.uri"]
-        for revision in REVISIONS:
-            for content_format in (AIF_FORMAT, 290, 292):
-                packets = [self.message(content_format, bytes.fromhex(row[0])) for row in AIF_ROWS]
-                for (_, paths, methods, queries), got in zip(AIF_ROWS, self.shown(revision, packets, fields), strict=True):
-                    # One of the entries has the query; a path without segments is the root.
-                    uris = [(path or "/") + ("?q" if queries and path == "/a/b" or queries and len(paths) == 1 else "") for path in paths]
-                    wanted = dict(zip(fields, (paths, methods, queries, [], uris)))
-                    self.results.expect(f"AIF {revision} {content_format}", wanted, got)
-            # The default objects of AIF are texts: none of ours.
-            (got,) = self.shown(revision, [self.message(290, bytes.fromhex("8182622f6101"))], fields)
-            self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
-            errors = aif_errors() + [(bytes.fromhex(AIF)[:cut], "truncated") for cut in range(1, len(bytes.fromhex(AIF)))]
-            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item, _ in errors], ["cri.error"])
-            wanted = [{"cri.error": [error] if error else []} for _, error in errors]
-            self.expect_all([f"AIF {revision}: {item.hex()}" for item, _ in errors], wanted, found)
-
-    def test_mutated_aif(self):
-        """As cri-tool says, which requires one well-formed item; for anything else there must be an error."""
-        for revision in REVISIONS:
-            items = self.mutated([item for item, _ in aif_errors()], self.count // 10)
-            answers = self.answers(revision, [f"aif-entries\t{item.hex()}" for item in items])
-            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item in items])
-            for item, (ok, values), got in zip(items, answers, found, strict=True):
-                if values in (["truncated"], ["cbor"], ["limit"]):
-                    self.results.expect(f"AIF {revision}: {item.hex()}", 1, len(got["cri.error"]))
-                elif values != ["trailing_data"]:
-                    self.results.expect(f"AIF {revision}: {item.hex()}", [] if ok else values, got["cri.error"])
+        self.results.expect(
+            "Info", [True, True, True], [uri in lines[0], "dot_segment" in lines[1], f"[CRI {uri}]" in lines[4]]
+        )
 
     # ---- what is not well-formed ---------------------------------------------------------------
 
@@ -241,11 +217,16 @@ class Tests(Display, Transports):
     def test_mutated(self):
         """As cri-tool says: rows that were changed, cut, put together, and random bytes."""
         for revision in REVISIONS:
-            self.judge("mutated ", revision, self.mutated([item for item in library_rows(revision) if item], self.count))
+            self.judge(
+                "mutated ", revision, self.mutated([item for item in library_rows(revision) if item], self.count)
+            )
 
     def test_other_lua(self):
         """The reader in each version of Lua that is installed: Wireshark 4.0 has 5.2, later versions 5.4."""
-        items = {revision: sorted({item for item in library_rows(revision) + NESTED_CHUNKS if item}) for revision in REVISIONS}
+        items = {
+            revision: sorted({item for item in library_rows(revision) + NESTED_CHUNKS if item})
+            for revision in REVISIONS
+        }
         for revision in REVISIONS:
             items[revision] += self.mutated(items[revision], self.count // 10)
         asked = "".join(f"{revision} {item.hex()}\n" for revision in REVISIONS for item in items[revision])
@@ -301,7 +282,10 @@ class Tests(Display, Transports):
         cri = bytes.fromhex("8520836568656c6c6f63636f6d19163382616161628161716166")
         document = bytes.fromhex("82d863") + cri + bytes.fromhex("d863") + cri
         aif = bytes.fromhex(AIF)
-        packets = [datagram(cri), self.message(CRI_FORMAT, cri), self.message(TAGGED_FORMAT, document), self.message(AIF_FORMAT, aif)]
+        packets = [
+            datagram(cri), self.message(CRI_FORMAT, cri), self.message(TAGGED_FORMAT, document),
+            self.message(AIF_FORMAT, aif),
+        ]
         packets.append(datagram(coap(delta_coded([(PROXY_CRI, cri), (PROXY_SCHEME_NUMBER, b"\3")])), port=COAP_PORT))
         cuts = [(packet, captured) for packet in packets[:4] for captured in range(28, len(packet))]
         for got in self.shown(27, cuts):
@@ -313,8 +297,13 @@ class Tests(Display, Transports):
     def test_large(self):
         """Huge counts, deep nesting, many items: all of it ends, soon."""
         cris = bytes.fromhex("d8638101") * 8000
-        payloads = [bytes.fromhex("9bffffffffffffffff") + b"\x80" * 30000, b"\x81" * 30000, b"\x9f" * 30000, b"\xd8\x63" * 15000]
-        payloads += [bytes.fromhex("82f5997530") + b"\x60" * 30000, bytes.fromhex("82f5") + b"\x81" * 30000, cris, cris[:-1]]
+        payloads = [
+            bytes.fromhex("9bffffffffffffffff") + b"\x80" * 30000, b"\x81" * 30000, b"\x9f" * 30000,
+            b"\xd8\x63" * 15000,
+        ]
+        payloads += [
+            bytes.fromhex("82f5997530") + b"\x60" * 30000, bytes.fromhex("82f5") + b"\x81" * 30000, cris, cris[:-1],
+        ]
         payloads += [bytes.fromhex("82208201") + b"\x79\xff\xff" * 10000, bytes.fromhex("d86383f5") * 8000]
         packets = [datagram(payload) for payload in payloads]
         for content_format in (ARRAY_FORMAT, AIF_FORMAT, TAGGED_FORMAT):
@@ -325,7 +314,9 @@ class Tests(Display, Transports):
         run_tshark(self.scratch / "test.pcap", "-V")
         # One that is more than is shown, and one list that is.
         tagged = found[-len(payloads) :]
-        self.results.expect("large, tag 99", [True, []], [len(tagged[6]["cri.uri_error"]) > 1000, tagged[6]["cri.error"]])
+        self.results.expect(
+            "large, tag 99", [True, []], [len(tagged[6]["cri.uri_error"]) > 1000, tagged[6]["cri.error"]]
+        )
         self.results.expect("large, limits", [1, 1], [len(found[4]["cri.limit"]), len(tagged[6]["cri.limit"])])
 
 
@@ -346,7 +337,8 @@ def mutate(source, seeds):
         # How many bytes are replaced, and by which.
         count, new = source.choice([
             (1, bytes([source.choice(octets)])), (1, flipped), (len(data), b""), (source.randrange(1, 4), b""),
-            (0, other[: source.randrange(1, 12)]), (0, source.randbytes(source.randrange(1, 5))), (len(data), other[source.randrange(len(other)) :]),
+            (0, other[: source.randrange(1, 12)]), (0, source.randbytes(source.randrange(1, 5))),
+            (len(data), other[source.randrange(len(other)) :]),
         ])  # fmt: skip
         data[at : at + count] = new
     return bytes(data[:1200]) or b"\x80"

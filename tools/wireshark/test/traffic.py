@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """What the plugin shows of real traffic.
 
-The C examples with libcoap, Debian's coap-client and coap-server, and aiocoap, where they are there. Capturing on loopback needs
-privileges; so a relay between client and server writes the capture. Prints "N passed, M failed, K skipped".
+The C examples with libcoap, Debian's coap-client and coap-server, and aiocoap, where they are there. Capturing on
+loopback needs privileges; so a relay between client and server writes the capture. Prints "N passed, M failed, K
+skipped".
 """
 import asyncio
 import importlib.util
@@ -80,12 +81,18 @@ class Server:
 
     def __init__(self, *command):
         self.port = free_port()
-        self.process = subprocess.Popen([*map(str, command), str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [*map(str, command), str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
 
     def __enter__(self):
         listening = f":{self.port:04X} "
         for _ in range(100):
-            if any(listening in path.read_text() for path in map(pathlib.Path, ("/proc/net/udp", "/proc/net/udp6")) if path.exists()):
+            if any(
+                listening in path.read_text()
+                for path in map(pathlib.Path, ("/proc/net/udp", "/proc/net/udp6"))
+                if path.exists()
+            ):
                 return self
             time.sleep(0.1)
         self.__exit__()
@@ -112,7 +119,9 @@ URIS = [f"coap://h{number}.example/a/{number}?q#f" for number in range(23)]
 
 class Traffic:
     def __init__(self, arguments, scratch):
-        self.build, self.scratch, self.results = pathlib.Path(arguments.build), pathlib.Path(scratch), Results(arguments.only)
+        self.build, self.scratch, self.results = (
+            pathlib.Path(arguments.build), pathlib.Path(scratch), Results(arguments.only),
+        )
 
     def tool(self, *arguments):
         status, *results = run(self.build / "cri-tool", *arguments).strip("\n").split("\t")
@@ -203,7 +212,10 @@ class Traffic:
         asked = [layers for layers in shown if layers["cri.source"] == ["Proxy-Cri"]]
         self.results.expect("aiocoap: Proxy-Cri", ["coap://proxied.example/a"], asked[0]["cri.uri"] if asked else None)
         self.results.expect("aiocoap: no errors", [], [name for layers in shown for name in layers["cri.error"]])
-        self.results.expect("aiocoap: blocks", URIS * 3, next((layers["cri.uri"] for layers in shown if len(layers["cri.uri"]) > 1), None))
+        self.results.expect(
+            "aiocoap: blocks", URIS * 3,
+            next((layers["cri.uri"] for layers in shown if len(layers["cri.uri"]) > 1), None),
+        )
         numbers = [number for layers in shown for number in layers["cri.proxy_scheme_number"]]
         self.results.expect("aiocoap: Proxy-Scheme-Number", ["3"], numbers)
         allowed = [methods for layers in shown for methods in layers["cri.aif.methods"]]

@@ -11,8 +11,8 @@ FIELDS = ["cri.source", "cri.uri", "cri.error"]
 # coap://h/a and, in tag 99, coap://h/b
 CRI, TAGGED = bytes.fromhex("8320816168816161"), bytes.fromhex("d8638320816168816162")
 
-# A request with Proxy-Cri, Content-Format 60 and a payload, by RFC 8613 with the master secret and salt of its appendix C.1, sender 00,
-# recipient 01, partial IV 14.
+# A request with Proxy-Cri, Content-Format 60 and a payload, by RFC 8613 with the master secret and salt of its appendix
+# C.1, sender 00, recipient 01, partial IV 14.
 OSCORE = "5002000093091400ff294bd72d9a8849966724b458f479447ff76c76ff0258b657218aed2c3993fc59"
 OSCORE_CONTEXT = '"00","01","0102030405060708090a0b0c0d0e0f10","9e7ca92223786340","","AES-CCM-16-64-128 (CCM*)"'
 

@@ -17,7 +17,8 @@ delta_coded = notation.delta_coded
 
 
 def lines_of(file, revision):
-    """The fields of each row that is for a revision, without that: the name is "valid.txt:27 13 port", with line and revision."""
+    """The fields of each row of a revision, without the revision. The name has line and revision: "valid.txt:27 13
+    port"."""
     for number, line in enumerate((notation.VECTORS / file).read_text("utf-8").splitlines(), 1):
         fields = [field.strip() for field in line.split("|")]
         if line and not line.startswith("#") and fields[1] in ("both", str(revision)):
@@ -91,9 +92,14 @@ def rows_of(file, revision):
 
 
 def aif_errors():
-    """Authorization information, and its error or None; without the rows of which a request or its method has the error."""
+    """Authorization information, and its error or None. Errors of a request or a method are omitted."""
     of_requests = ("!not_full", "!argument")
-    rows = [fields[1:] for file in ("aif.txt", "aif-entries.txt") for fields in lines_of(file, 27) if fields[-1] not in of_requests]
+    rows = [
+        fields[1:]
+        for file in ("aif.txt", "aif-entries.txt")
+        for fields in lines_of(file, 27)
+        if fields[-1] not in of_requests
+    ]
     return [(notation.cbor(data), result[1:] if result.startswith("!") else None) for data, *_, result in rows]
 
 

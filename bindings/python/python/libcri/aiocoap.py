@@ -48,11 +48,11 @@ def set_target(
 ) -> None:
     """Makes a request one for a CRI: its options, and where it goes. The fragment, which no request has, is left out.
 
-    It goes by the transport of the CRI's scheme: coap, coaps, coap+tcp, coaps+tcp, coap+ws or coaps+ws. aiocoap refuses it with
-    `aiocoap.error.NoRequestInterface` if the context has no such transport.
+    It goes by the transport of the CRI's scheme: coap, coaps, coap+tcp, coaps+tcp, coap+ws or coaps+ws. aiocoap refuses
+    it with `aiocoap.error.NoRequestInterface` if the context has no such transport.
 
-    With `proxy`, a ``"host:port"`` or the URI or CRI of an origin, such as ``"coaps://proxy.example"``, it goes to that forward
-    proxy, with one of the options that ask a proxy. The proxy chooses how it goes on from there.
+    With `proxy`, a ``"host:port"`` or the URI or CRI of an origin, such as ``"coaps://proxy.example"``, it goes to that
+    forward proxy, with one of the options that ask a proxy. The proxy chooses how it goes on from there.
     """
     _check(message, aiocoap.Message, "message")
     _check(target, CRI, "target")
@@ -87,8 +87,8 @@ def _remote(cri: CRI) -> UndecidedRemote:
 def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
     """The CRI of the resource that a request is for, or that it asks a proxy for.
 
-    What Uri-Host and Uri-Port leave out is the address at which the request has arrived. In an `aiocoap.resource.Site`, which takes
-    from a request the part of the path that it has matched, the path is that of the whole request.
+    What Uri-Host and Uri-Port leave out is the address at which the request has arrived. In an `aiocoap.resource.Site`,
+    which takes from a request the part of the path that it has matched, the path is that of the whole request.
     """
     options = pairs(request)
     numbers = {number for number, _ in options}

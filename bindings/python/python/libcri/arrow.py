@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """CRIs in columns: functions of whole Arrow arrays, without a loop in Python and without its lock.
 
-A column is any object that exports Arrow's C interface, an array or a stream of chunks: of pyarrow, Polars, pandas, DuckDB,
-nanoarrow. CRIs are binary, texts are string, each also large, as views, or with a dictionary; or the only column of a table.
-The result has a row for each row, and chunks as the column. It is of the column's library where that is pyarrow, Polars or
-pandas; else it is an `Array` or a `ChunkedArray`, which every such library takes. A null stays null.
+A column is any object that exports Arrow's C interface, an array or a stream of chunks: of pyarrow, Polars, pandas,
+DuckDB, nanoarrow. CRIs are binary, texts are string, each also large, as views, or with a dictionary; or the only
+column of a table. The result has a row for each row, and chunks as the column. It is of the column's library where that
+is pyarrow, Polars or pandas; else it is an `Array` or a `ChunkedArray`, which every such library takes. A null stays
+null.
 
-`errors` says what becomes of a row that is refused: ``"raise"`` raises a `CRIError` with the number of the row, ``"null"``
-makes it null.
+`errors` says what becomes of a row that is refused: ``"raise"`` raises a `CRIError` with the number of the row,
+``"null"`` makes it null.
 """
 from __future__ import annotations
 
@@ -44,7 +45,10 @@ to_iri = _function("to_iri", "The IRIs of CRIs: `CRI.to_iri`.")
 from_uri = _function("from_uri", "The CRIs of URIs: `CRI.from_uri`.")
 from_iri = _function("from_iri", "The CRIs of IRIs: `CRI.from_iri`.")
 normalize = _function("normalize", "The normal forms of CRIs: `CRI.normalized`.")
-hash = _function("hash", "Hashes of CRIs, uint32: `CRI.stable_hash`. Equal CRIs have equal hashes; whoever sends CRIs can choose them.")
+hash = _function(
+    "hash",
+    "Hashes of CRIs, uint32: `CRI.stable_hash`. Equal CRIs have equal hashes; whoever sends CRIs can choose them.",
+)
 
 
 def resolve(

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Authorization information (RFC 9237): what is shown of its entries, and of what is malformed."""
+from capture import AIF_FORMAT
+from vectors import REVISIONS, aif_errors
+
+# Authorization information: paths of its entries, what each allows, and queries.
+AIF_ROWS = [
+    (
+        "84828181616105828282616161628161710182818002828181616108", ["/a", "/a/b", "", "/a"],
+        ["GET, PUT", "GET", "POST", "DELETE"], ["q"],
+    ),
+    ("818281816161187f", ["/a"], ["GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH"], []),
+    ("8182818161611b0000000500000001", ["/a"], ["GET, Dynamic-GET, Dynamic-PUT"], []),
+    ("81828181826161412f01", ["/a%2F"], ["GET"], []),
+    ("81828281616181617101", ["/a"], ["GET"], ["q"]),
+    ("981a" + "828181616101" * 26, ["/a"] * 26, ["GET"] * 26, []),
+    ("8182828161618001", ["/a"], ["GET"], []),  # an empty query is none
+]
+AIF = AIF_ROWS[0][0]
+
+
+class Aif:
+    def test_aif(self):
+        fields = ["cri.path", "cri.aif.methods", "cri.query", "cri.error", "cri.uri"]
+        for revision in REVISIONS:
+            for content_format in (AIF_FORMAT, 290, 292):
+                packets = [self.message(content_format, bytes.fromhex(row[0])) for row in AIF_ROWS]
+                for (_, paths, methods, queries), got in zip(
+                    AIF_ROWS, self.shown(revision, packets, fields), strict=True
+                ):
+                    # One of the entries has the query; a path without segments is the root.
+                    uris = [
+                        (path or "/") + ("?q" if queries and path == "/a/b" or queries and len(paths) == 1 else "")
+                        for path in paths
+                    ]
+                    wanted = dict(zip(fields, (paths, methods, queries, [], uris)))
+                    self.results.expect(f"AIF {revision} {content_format}", wanted, got)
+            # The default objects of AIF are texts: none of ours.
+            (got,) = self.shown(revision, [self.message(290, bytes.fromhex("8182622f6101"))], fields)
+            self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
+            errors = aif_errors() + [
+                (bytes.fromhex(AIF)[:cut], "truncated") for cut in range(1, len(bytes.fromhex(AIF)))
+            ]
+            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item, _ in errors], ["cri.error"])
+            wanted = [{"cri.error": [error] if error else []} for _, error in errors]
+            self.expect_all([f"AIF {revision}: {item.hex()}" for item, _ in errors], wanted, found)
+
+    def test_mutated_aif(self):
+        """As cri-tool says, which requires one well-formed item; for anything else there must be an error."""
+        for revision in REVISIONS:
+            items = self.mutated([item for item, _ in aif_errors()], self.count // 10)
+            answers = self.answers(revision, [f"aif-entries\t{item.hex()}" for item in items])
+            found = self.shown(revision, [self.message(AIF_FORMAT, item) for item in items])
+            for item, (ok, values), got in zip(items, answers, found, strict=True):
+                if values in (["truncated"], ["cbor"], ["limit"]):
+                    self.results.expect(f"AIF {revision}: {item.hex()}", 1, len(got["cri.error"]))
+                elif values != ["trailing_data"]:
+                    self.results.expect(f"AIF {revision}: {item.hex()}", [] if ok else values, got["cri.error"])
