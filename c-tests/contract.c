@@ -13,14 +13,14 @@
 
 #define ALL_CALLS 12
 
-/* Boards are slow: a share of the calls. */
+/* How many calls of each export are taken apart; boards are slow. */
 static unsigned calls(void)
 {
     const char *wanted = HOSTED ? getenv("CRI_TEST_CALLS") : "1";
     return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : ALL_CALLS;
 }
 
-/* What the driver says is printed already. */
+/* The driver has printed the reason. */
 static void end_test(void) { fail_msg("%s", "the contract"); }
 
 static void contract_of_every_export(void **state)

@@ -43,7 +43,7 @@ batch() {
     expect "batch: $name" "$(printf '%bx0' "$wanted")" "$got"
 }
 
-# What neither the rows of tests/vectors (the lines with `#>`) nor the examples of --help run.
+# Calls that neither the rows of tests/vectors (the lines with `#>`) nor the examples of --help make.
 single 0 'OK relative 1' check 80ffff
 single 0 'OK relative 1' check 80 exact
 single 1 'ERR extra' check 80ffff exact
@@ -255,7 +255,7 @@ batch 'a result after a longer one' 'from-uri\tcoap://hhhhhhhh\nfrom-uri\ta:\n' 
     'OK\t822081686868686868686868\nOK\t816161\n'
 batch 'carriage returns are not part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
 batch 'a NUL is a character like any other' 'from-uri\ta\\0000b\n' 'ERR\turi_syntax\n'
-# What comes from a peer forges no field and no line: control characters are escaped, and what is not UTF-8.
+# Bytes from a peer forge no field and no line: control characters and bytes that are not UTF-8 are escaped.
 batch 'a segment with NUL, a tab, line ends, a backslash, DEL' \
     'path-match\t8320816168826161677a''00090a0d5c7f\t82f5816161\n' \
     'OK\ttrue\tz\\u0000\\u0009\\u000a\\u000d\\\\\\u007f\n'

@@ -14,7 +14,7 @@ static const cri_err_t first_error = CRI_ERR_ARGUMENT;
 #error "constants are not known to the preprocessor"
 #endif
 
-/* What a view takes where pointers have four bytes; script/test compiles this for such targets too. */
+/* The size of a view where pointers have four bytes; script/test compiles this for such targets too. */
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_t) <= 96, "a view is at most 96 bytes on 32-bit targets");
 #endif

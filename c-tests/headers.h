@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* All headers, but for those of a system's sockets (tests/header.rs looks for others). This file has no guard, since
- * header.c includes it twice. */
+/* All headers except cri_socket.h, which includes the system's (tests/header.rs compares). This file has no guard,
+ * since header.c includes it twice. */
 #include "cri_check.h"
 #include "cri_coap.h"
 #include "cri_cori.h"

@@ -65,7 +65,7 @@ static void drop(struct value *value)
     *value = no_value;
 }
 
-/* Runs an operation on arguments in blocks of their length. */
+/* Runs an operation on arguments in blocks of exactly their length. */
 static err_name_t run(const struct op *op, const struct value *args, size_t count)
 {
     job.arg_count = count;
@@ -194,7 +194,7 @@ static bool expression(struct law *law, bool is_first, struct value *value)
     return answers;
 }
 
-/* What should be: terms with tabs between them, or the error of one of them. */
+/* Stores the wanted answer: the values of the terms, with tabs between them, or the error of one of them. */
 static void wanted_of(struct law *law, struct value *wanted)
 {
     for (size_t i = 0; !at_end(law); i++) {

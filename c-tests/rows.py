@@ -215,7 +215,7 @@ def one_of(text, known):
 
 
 def translated(kind, text, first):
-    """What a field is in C: a list of texts."""
+    """Returns the texts that a field becomes in C."""
     result, _, kind = kind.rpartition(" ")
     if kind.startswith('"') or kind == "nothing":
         return [one_of(text, [kind.strip('"') if kind != "nothing" else ""])]

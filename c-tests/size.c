@@ -113,7 +113,7 @@ static const struct input as_text[] = {
 
 static struct job job;
 
-/* What another argument is: a prefix of paths, and a base, are full. */
+/* The other arguments. A prefix of paths is a full CRI, and so is a base. */
 static const char *other_argument(const struct op *op, size_t at)
 {
     switch (kind_of(op, at)) {
@@ -211,7 +211,7 @@ static void linear(const struct op *op, const struct input *input, unsigned mask
 
 typedef void check_input(const struct op *, const struct input *, unsigned);
 
-/* The input as each argument that may be such, and as all of them: time may depend on that. */
+/* Passes the input as each argument that it fits, and as all of them at once, since time may depend on two. */
 static void as_arguments(check_input *check, const struct op *op, const struct input *input, const char *kinds)
 {
     unsigned all = 0;
@@ -226,7 +226,7 @@ static void as_arguments(check_input *check, const struct op *op, const struct i
     }
 }
 
-/* Every operation of cri-tool that reads such, but for what a terminal shows of it. */
+/* Passes each input to every operation of cri-tool that reads its kind, except those that print for a terminal. */
 static void with_operations(check_input *check, const struct input *inputs, size_t count, const char *kinds)
 {
     quick = growing = true;

@@ -7,7 +7,7 @@
 #define MAPPED "00000000000000000000ffff" V4
 #define GLOBAL "20010db8000000000000000000000001"
 
-/* Of an address in hex. */
+/* The family of an address in hex. */
 static int family_of(const char *hex) { return strlen(hex) == 8 ? AF_INET : AF_INET6; }
 
 static size_t size_of(int family)
@@ -15,7 +15,7 @@ static size_t size_of(int family)
     return family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
 }
 
-/* A socket address of such bytes, in a block of the heap of that many bytes. */
+/* A socket address with these bytes, in a block of the heap of exactly `size` bytes. */
 static struct sockaddr *address(int family, const char *hex, size_t size)
 {
     const struct bytes ip = from_hex(hex);
@@ -99,7 +99,8 @@ static void fill_stack(void)
     }
 }
 
-/* What the kernel is given of an address: the other one, its family's fields and nothing after it; or nothing. */
+/* Checks every field of the socket address that is written, and that nothing is written after it; or that nothing is
+ * written at all. */
 static void writes_as(const char *hex, int family, uint32_t scope_id, const char *wanted, uint32_t wanted_scope_id)
 {
     const struct bytes ip = from_hex(hex);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What all C tests share: cmocka, hex in and out, and checks of table rows that name the row.
+ * Shared by all C tests: cmocka, hex in and out, and checks of table rows that name the row.
  *
  * A failing row does not end its test: the rest of the table is checked too, and rows_end() fails the test then.
  */
@@ -22,7 +22,7 @@
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
-/* What buffers are filled with before the library sees them. */
+/* The byte that buffers are filled with before the library sees them. */
 #define FILL 0xa5
 
 #ifdef CRI_TEST_SMALL /* a board that has no room for more */

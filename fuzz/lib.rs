@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the targets have in common: the models of tests/model, which they compare the library with, and how inputs are
+//! Shared by the targets: the models of tests/model, which they compare the library with, and how inputs are
 //! read.
 #![allow(dead_code)]
 

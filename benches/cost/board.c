@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What harness.c runs instead of operations.c on the boards (boards.py): client programs. */
+/* The operations of harness.c on boards (boards.py): client programs in place of operations.c. */
 #include "clients.h"
 #include "harness.h"
 
@@ -56,7 +56,7 @@ CLIENTS(RUN)
 #define USE(name, ...) USES_##name,
 enum { CLIENTS(USE) };
 
-/* What the counting must see: 2000 instructions. */
+/* The counter must see 2000 instructions. */
 static cri_err_t control(void)
 {
     uint32_t count = 1000;
@@ -68,7 +68,7 @@ static cri_err_t control(void)
     return count == 0 ? CRI_OK : 1;
 }
 
-/* And the painting: 512 bytes, and little more. */
+/* The painted stack must show 512 bytes, and little more. */
 static cri_err_t control_stack(void)
 {
     volatile char bytes[512];

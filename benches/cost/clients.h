@@ -15,7 +15,7 @@ bool client_coap(const uint8_t *base, size_t base_len, const uint8_t *link, size
 bool client_store(const uint8_t *base, size_t base_len, const uint8_t *link, size_t link_len, uint8_t *buf, size_t cap,
                   size_t *len, const void *known);
 
-/* What client_store() is told that it knows. */
+/* The CRI that client_store() gets as the one it knows. */
 const void *client_known(const uint8_t *cri, size_t cri_len);
 
 /* Follows a link from a base that is a URI, and shows it. The three buffers have `cap` bytes each. */

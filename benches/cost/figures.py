@@ -13,7 +13,7 @@ M3 = boards.CORTEX_M3
 # Beyond some size, which depends on the processor, the C library copies with one instruction that callgrind counts once
 # for each byte. Without it copying is counted alike at all sizes and on all processors that have AVX2.
 TUNABLES = {"GLIBC_TUNABLES": ":".join(f"glibc.cpu.x86_rep_{name}_threshold=1073741824" for name in ("movsb", "stosb"))}
-# What the archive for bare metal may want of others.
+# The functions of other libraries that the archive for bare metal may need.
 MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
 
 
@@ -140,7 +140,7 @@ def clients_object(tree, cc):
 
 
 def flash(tree, cc):
-    """Of client programs; static memory, which must be none; and what the archive wants of others."""
+    """Flash and static memory of client programs, and the names that the archive leaves open."""
     archive, clients = tree.archive(M3.triple), clients_object(tree, cc)
     jobs = [job for job in re.findall(r" T client_(\w+)", run(boards.binutil(M3, "nm"), clients)) if job != "known"]
     found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, archive).items()}

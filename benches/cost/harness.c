@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What classes.py has packed. */
+/* The inputs that classes.py has packed. */
 extern const uint8_t packed_inputs[], packed_inputs_end[];
 
 static cri_err_t nothing(void) { return CRI_OK; }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What operations work on: an input in every form that it has. */
+/* An input in every form that it has. */
 #include "harness.h"
 
 #include "cri_coap.h"
@@ -69,7 +69,7 @@ static void view_of(enum use use, const cri_t *cri, size_t len, bool is_valid)
     valid[use] = is_valid;
 }
 
-/* What is resolved: an input that is full is the base of the reference, any other a reference against the base. */
+/* A full input is the base of the benchmark's reference, any other is a reference with the benchmark's base. */
 static void make_pair(bool is_full, size_t base_len, size_t reference_len)
 {
     const size_t len = forms[F_CRI].len;

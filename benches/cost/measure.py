@@ -17,7 +17,7 @@ import figures
 import report
 from tools import ARM, HOST, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
 
-# What the tree is compared with until there is a release.
+# The baseline until there is a release.
 FIRST_BASELINE = "ee0b2e7"
 # By how much a figure may be worse; and by how many instructions, since a few depend on where the linker put something.
 TOLERANCE = 0.01
@@ -96,7 +96,7 @@ def measured_once(tree, exported):
 
 
 class Trailers:
-    """What commits say about cost."""
+    """The Cost trailers of commits."""
 
     FORM = re.compile(r"(\S+) (flash|stack|painted|host|m3|\*) \+(\d+(?:\.\d+)?) ?(B|%|),? +\S.*")
 

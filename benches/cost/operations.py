@@ -195,7 +195,7 @@ def c_source(left_out=()):
 
 
 def all_of(row, made, what):
-    """What an operation uses, and what the objects do that it is made of."""
+    """The forms that an operation uses, and those of the objects that it needs."""
     return sum((all_of(made[other], made, what) for other in row.objects), getattr(row, what))
 
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What harness.c runs instead of operations.c: other libraries on the same texts. */
+/* The operations of harness.c for other libraries, on the same texts, in place of operations.c. */
 #include "harness.h"
 
 #include <coap3/coap.h>

@@ -107,7 +107,7 @@ def archive_exports(archive, prefix=ARM):
 
 
 def wanted_of_others(archive, prefix=ARM):
-    """What an archive wants of other libraries: without malloc() nothing allocates."""
+    """The names that an archive needs from other libraries: without malloc() nothing allocates."""
     return set(re.findall(r"^ +U (\S+)$", run(prefix + "nm", "--undefined-only", archive), re.M))
 
 

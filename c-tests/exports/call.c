@@ -97,7 +97,7 @@ static void writes(struct call *call, const uint8_t *start, size_t len)
     call->writes[call->writes_count++] = (struct region){start, len};
 }
 
-/* Of an object that the caller fills. */
+/* Whether a slice of an object that the caller fills may be passed. */
 static bool is_slice_valid(const struct slice *slice, const uint8_t *object)
 {
     const uint8_t *start;
@@ -200,7 +200,7 @@ bool call_succeeded(const struct call *call)
     case RETURNS_ERROR:
         return call->result == CRI_OK;
     case RETURNS_FLAG:
-        /* Of what stores nothing, no is an answer. */
+        /* If a function stores nothing, false is an answer and not a failure. */
         for (size_t i = 0; i < call->function->count; i++) {
             if (is_output(&call->function->parameters[i]))
                 return call->result != 0;
@@ -372,7 +372,7 @@ void call_make(struct call *call)
     call->result = call->function->call(call->a);
     for (size_t i = 0; i < call->function->count; i++) {
         const struct parameter *parameter = &call->function->parameters[i];
-        /* What is padding in an object is not. */
+        /* The padding of an object stays undefined. */
         if (call->a[i].pointer != NULL && !call->invalid && !call->overlapping &&
             (is_output(parameter) || parameter->kind == CHANGED))
             memory_defined(call->a[i].pointer, output_size(call, i));

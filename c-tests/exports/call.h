@@ -26,7 +26,7 @@ extern bool changed;
 /* Whether nothing else can be wrong with a call than what call_describe() finds: the error must be that of the
  * contract. */
 extern bool strict;
-/* What follows the message of a failure; it does not return. */
+/* Called after the message of a failure; does not return. */
 extern void (*call_failed)(void);
 /* If set, it sees every call that was made. */
 extern void (*after_call)(struct call *call);

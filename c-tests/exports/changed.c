@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Borrowed bytes that change (R22): by DMA, by an erased page of flash, by a buffer that is used again. What
- * functions answer then is unspecified; that they return, stay inside their memory, and store what they report, is
- * not. */
+/* Borrowed bytes that change (R22): by DMA, by an erased page of flash, by a buffer that is used again. The answers
+ * of functions are then unspecified, but they return, stay inside their memory, and store what they report. */
 #define _DEFAULT_SOURCE
 #include "drivers.h"
 
@@ -94,7 +93,7 @@ static void change_at(struct piece *piece, size_t at, bool all)
     }
 }
 
-/* Makes an object of each type that borrows from the focus, where its bytes are such. */
+/* Makes an object of each type that can borrow from the focus. */
 static void make_borrowers(void)
 {
     for (int type = 0; type < (int)types_count; type++) {
@@ -116,7 +115,7 @@ void check_changed(unsigned rounds, unsigned step, bool all)
         changed = true;
         for (size_t at = round % step; at < pieces[0].len; at += step)
             change_at(&pieces[0], at, all);
-        /* What is in the buffer of a builder so far is read, too. */
+        /* A builder also reads what is in its buffer so far. */
         struct piece *buffer = &pieces[BUILDERS_AT + round % BUILDERS];
         focus = buffer;
         for (size_t at = round % step; at < buffer->len && at < 32; at += step)
@@ -141,7 +140,7 @@ void check_changed(unsigned rounds, unsigned step, bool all)
 
 /* ---- bytes that change during a call ---- */
 
-/* What a call stores while nothing changes, which it must have stored whenever it says so. */
+/* The outputs that a call stores while nothing changes: it must store them whenever it reports success. */
 static bool stored[MOST_PARAMETERS][16];
 static uint8_t answered[MOST_PARAMETERS][8];
 static unsigned done[MOST_FUNCTIONS], wanted;

@@ -39,7 +39,7 @@ static void wrong_numbers(const struct call *call, size_t at)
         struct argument argument = {.number = number};
         if (parameter->kind == REVISION && number != CRI_REV_13 && number != CRI_REV_27)
             attempt_with(call, at, argument);
-        /* Each bit that is not a flag, beside those that are set; a choice that is none. */
+        /* Each bit that is not a flag, added to those that are set; each number that is not a choice. */
         if (parameter->kind == FLAGS && number < 8)
             attempt_with(call, at, (struct argument){.number = call->a[at].number | UINT64_C(1) << number});
         if (parameter->kind == CHOICE)
@@ -84,7 +84,7 @@ static void wrong_lengths(const struct call *call, size_t at)
     error_is_kept(call, at);
 }
 
-/* Objects of zeros; of what the caller fills, fields that do not go together. */
+/* All-zero objects, and caller-filled structures with inconsistent fields. */
 static void wrong_objects(const struct call *call, size_t at)
 {
     const struct parameter *parameter = &call->function->parameters[at];
@@ -405,7 +405,7 @@ static void empty_inputs(const struct call *call)
     }
 }
 
-/* What an output was before is never read. */
+/* The previous content of an output is never read. */
 static void other_fillings(const struct call *call)
 {
     static uint8_t seen[MOST_PARAMETERS][1024];
@@ -421,7 +421,7 @@ static void other_fillings(const struct call *call)
         for (size_t i = 0; i < call->function->count; i++) {
             const struct parameter *parameter = &call->function->parameters[i];
             const size_t size = parameter->size < sizeof seen[i] ? parameter->size : sizeof seen[i];
-            /* Of objects there is padding. */
+            /* Objects are not compared: they have padding. */
             if ((parameter->kind != PLACE && parameter->kind != SLICE) || parameter->of != NONE ||
                 parameter->stored == STORED_WHERE || !(call_found(&other) || parameter->answers))
                 continue;

@@ -147,7 +147,7 @@ static void add_output(const struct call *call, size_t at)
     }
 }
 
-/* Of every call, also of those that fail. */
+/* Adds every call, also those that fail. */
 static void compare_call(struct call *call)
 {
     if (calls == shown) {

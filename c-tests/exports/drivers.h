@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What is done with the table of operations. */
+/* The loops over the table of operations. */
 #ifndef DRIVERS_H
 #define DRIVERS_H
 

@@ -71,7 +71,7 @@ uint8_t *memory_alias(const void *address) { return twice + ((const uint8_t *)ad
 
 #else
 
-/* What follows a piece stays as it is. */
+/* The gap after a piece must stay as it is. */
 enum { ROOM = PIECE_MAX + GAP };
 static _Alignas(16) uint8_t pages[PIECES * ROOM];
 

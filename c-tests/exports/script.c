@@ -12,7 +12,7 @@ void (*before_success)(struct call *call);
 bool (*may_call)(size_t function);
 void (*after_failure)(const struct call *call);
 
-/* What was stored is checked, and kept for later calls. */
+/* Checks what was stored, and keeps it for later calls. */
 static void keep_outputs(struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -109,7 +109,7 @@ static void make_with_buffer(struct call *call, int buffer)
     }
 }
 
-/* What a builder or a composer has finished becomes a block. */
+/* A result of a builder or a composer becomes a block. */
 static void keep_finished(struct call *call)
 {
     const struct region buffer = slice_of(call->function->parameters[0].of, call->a[0].pointer, 0);

@@ -10,7 +10,7 @@
 
 struct cri_t;
 
-/* What an export is passed: a pointer or a number. */
+/* An argument of an export: a pointer or a number. */
 struct argument {
     void *pointer;
     uint64_t number;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a script has to work with: blocks of bytes, and objects that earlier calls made. */
+/* The world of a script: blocks of bytes, and objects that earlier calls made. */
 #ifndef WORLD_H
 #define WORLD_H
 

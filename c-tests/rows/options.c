@@ -74,7 +74,7 @@ static struct option options_of(const struct buffer *bytes)
 
 /* ---- to options ---- */
 
-/* What an iterator gives. */
+/* The options that an iterator gives, delta-coded. */
 static err_name_t iterate(struct job *job, bool proxy)
 {
     static struct coded coded;
@@ -103,7 +103,7 @@ static err_name_t iterate_proxy_options(struct job *job) { return iterate(job, t
 
 /* ---- from options, one by one ---- */
 
-/* Feeds a composer. What is malformed is for a stack to refuse. */
+/* Feeds a composer. The test is skipped if the options are malformed, which a stack would refuse. */
 static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const struct buffer *bytes, cri_err_t err)
 {
     struct option option = options_of(bytes);
@@ -183,7 +183,7 @@ static err_name_t answer_rest(struct job *job, bool under, const struct coded *r
     return under ? NULL : ERR_NO_MATCH;
 }
 
-/* The segments that a prefix leaves, but for some. */
+/* Codes the segments after the prefix, except for the first `but` ones. */
 static cri_err_t code_rest(struct coded *coded, const struct buffer *options, const cri_t *prefix, size_t but,
                            bool *under)
 {

@@ -31,7 +31,7 @@ static void iterates(const cri_uri_t *uri, uint8_t part)
     held(!cri_uri_iter_next(&iter, &piece, &piece_len), "the end");
 }
 
-/* The kind of the host. What is not a URI reference has no CRI, by the same error. */
+/* The kind of the host. A text that is not a URI reference has no CRI either, by the same error. */
 static err_name_t split(struct job *job)
 {
     cri_uri_t uri;
@@ -85,7 +85,7 @@ static err_name_t answer_where(struct job *job, cri_err_t err, size_t offset, ui
     return NULL;
 }
 
-/* Of a CRI, a URI or an IRI in hex. */
+/* The place of the error in a CRI, a URI or an IRI in hex. */
 static err_name_t where_in(struct job *job)
 {
     const char *chars = (const char *)job->bytes[1].bytes;

@@ -15,7 +15,7 @@ static void answer_segment(struct job *job, const cri_text_t *text)
 
 #define CAPTURES 4
 
-/* What a call stores. */
+/* The outputs of a call. */
 struct match {
     cri_text_t captures[CAPTURES];
     cri_iter_t rest;
@@ -71,7 +71,7 @@ static err_name_t pattern_of_cri(struct job *job) { return pattern(job, false); 
 
 static err_name_t pattern_of_options(struct job *job) { return pattern(job, true); }
 
-/* What a pattern should capture: the segments of a path, then those of another. */
+/* The captures that are wanted: the segments of one path, then the rest, which are those of another. */
 static err_name_t captured(struct job *job)
 {
     cri_iter_t iter;

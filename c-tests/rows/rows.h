@@ -7,7 +7,7 @@
 
 #include "ops.h"
 
-/* What outputs are before the call. */
+/* The value of outputs before the call. */
 #define UNTOUCHED 4711
 /* The error of an operation that has no answer for these arguments: nothing is compared. */
 #define ERR_SKIPPED "skipped"

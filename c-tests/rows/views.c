@@ -279,7 +279,8 @@ static err_name_t view_without_userinfo(struct job *job)
     return answer_view(job, &bare);
 }
 
-/* Whether two are equal, and whether but for their fragments; in both directions, in their order, by their hashes. */
+/* Whether two views are equal, and whether they are if fragments are ignored. Both directions, the order and the
+ * hashes must agree. */
 static err_name_t equal_views(struct job *job)
 {
     bool equal[2] = {false, true}, ignoring[2] = {false, true};

@@ -59,7 +59,7 @@ err_name_t job_write(struct job *job, writer_t *write)
         held(call(job, write, BYTES_MAX, &len) == err, "has another error with more room");
         return error_of(err);
     }
-    /* Room for a NUL that its length does not count (R23), or for none. */
+    /* A text needs room for its NUL, which its length does not count (R23). */
     bool is_text = op_at_work->text != NULL || op_at_work->edn != NULL || (op_at_work->hex == NULL && cap > needed);
     held(cap == needed + is_text, "needs less than it says");
     held(call(job, write, cap + 1, &len) == CRI_OK && len == needed, "more room than is needed");
