@@ -43,14 +43,8 @@ void check(bool held, const char *what, int line)
 #define CHECK(condition) check(static_cast<bool>(condition), #condition, __LINE__)
 
 // [-1, ["example", "com"], ["a", "", "b"], ["x", "y=z"], "f"]
-const std::uint8_t full[] = "\x85\x20\x82\x67"
-                            "example\x63"
-                            "com\x83\x61"
-                            "a\x60\x61"
-                            "b\x82\x61"
-                            "x\x63"
-                            "y=z\x61"
-                            "f";
+const std::uint8_t full[] =
+    "\x85\x20\x82\x67" "example\x63" "com\x83\x61" "a\x60\x61" "b\x82\x61" "x\x63" "y=z\x61" "f";
 const bytes full_bytes(full, sizeof full - 1);
 // A reference, and a CRI with an address, a port and a percent-encoded segment.
 const char reference[] = "c";

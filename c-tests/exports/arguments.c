@@ -20,27 +20,17 @@ uint8_t byte(void)
 }
 
 /* Texts and addresses that few inputs have. */
+/* clang-format off */
 static const struct {
     const char *text;
     size_t len;
 } words[] = {
-    {CRI_LIT("")},
-    {CRI_LIT("a")},
-    {CRI_LIT("coap")},
-    {CRI_LIT("example.com")},
-    {CRI_LIT(".")},
-    {CRI_LIT("..")},
-    {CRI_LIT("A.b")},
-    {CRI_LIT("%41%2f")},
-    {CRI_LIT("\x7f")},
-    {CRI_LIT("en1")},
-    {CRI_LIT("\x7f\0\0\x01")},
-    {CRI_LIT("\xc3\xa4")},
-    {CRI_LIT("/{}/{}/{*}")},
-    {CRI_LIT("/{}/{}")},
-    {CRI_LIT("coap://h")},
+    {CRI_LIT("")}, {CRI_LIT("a")}, {CRI_LIT("coap")}, {CRI_LIT("example.com")}, {CRI_LIT(".")}, {CRI_LIT("..")},
+    {CRI_LIT("A.b")}, {CRI_LIT("%41%2f")}, {CRI_LIT("\x7f")}, {CRI_LIT("en1")}, {CRI_LIT("\x7f\0\0\x01")},
+    {CRI_LIT("\xc3\xa4")}, {CRI_LIT("/{}/{}/{*}")}, {CRI_LIT("/{}/{}")}, {CRI_LIT("coap://h")},
     {CRI_LIT("\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1")},
 };
+/* clang-format on */
 
 static void choose_input(struct call *call, size_t at)
 {
