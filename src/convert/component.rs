@@ -163,7 +163,7 @@ pub(super) fn put_list_items<T: Byte>(
     loop {
         if !alone {
             let list = Component { text: rest, encoded };
-            let taken = put_short(output, list, separator, SHORT, |length| {
+            let taken = put_short(output, list, separator, SHORT, |_, length| {
                 count += 1;
                 TEXT << 5 | length
             });
@@ -189,16 +189,16 @@ const COPIED: usize = 128;
 /// The longest text whose head is a byte.
 const SHORT: usize = 23;
 
-/// Copies short components without triplets, each of up to `longest` bytes, after a head of one byte, which `head` makes of its
-/// length; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the text was copied, one more than its
-/// length for all of it.
+/// Copies short components without triplets, each of up to `longest` bytes, after a head of one byte, which `head` makes of
+/// its offset in the text and its length; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the
+/// text was copied, one more than its length for all of it.
 #[cfg_attr(speed, inline(always))]
 pub(crate) fn put_short<T: Byte>(
     output: &mut Output<'_, T>,
     list: Component<'_>,
     separator: u8,
     longest: usize,
-    mut head: impl FnMut(u8) -> u8,
+    mut head: impl FnMut(usize, u8) -> u8,
 ) -> usize {
     let text = list.text;
     let mut piece = text.get(..COPIED).unwrap_or(text);
@@ -223,7 +223,7 @@ pub(crate) fn put_short<T: Byte>(
                 output.advance(start);
                 return start;
             }
-            *head_place = T::of(head((end - start) as u8));
+            *head_place = T::of(head(start, (end - start) as u8));
             start = end + 1;
             match copy.get_mut(end) {
                 Some(place) => head_place = place,
@@ -232,7 +232,7 @@ pub(crate) fn put_short<T: Byte>(
         }
     }
     if piece.len() == text.len() && piece.len() - start <= longest {
-        *head_place = T::of(head((piece.len() - start) as u8));
+        *head_place = T::of(head(start, (piece.len() - start) as u8));
         start = piece.len() + 1;
     }
     output.advance(start);
