@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Building the authority section: user information, host as labels (href 3 labels), port.
+//! Building the authority section: user information, host as labels (href 3 labels), port.
 
 use super::{Builder, NORMALIZE, PERCENT, Stage, check_span, check_utf8, put_plain};
 use crate::cbor::write::{Byte, Sink};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Building a CRI or CRI reference section by section, straight into a buffer (href section 3).
+//! Building a CRI or CRI reference section by section, straight into a buffer (href section 3).
 //!
 //! The number of items of an array is known when it is complete, so one byte is reserved for its head,
 //! which is widened if necessary.
@@ -19,8 +19,8 @@ use crate::scan::span;
 use crate::uri::dot_segments::dots;
 use crate::{scheme, utf8};
 
-/// Normalise (href 3 normalizations): scheme and host name to lower case (href 3 lower-case), the default port left off (href 3
-/// port).
+/// Normalise (href 3 normalizations): scheme and host name to lower case (href 3 lower-case), the default port left off
+/// (href 3 port).
 pub const NORMALIZE: u8 = 1;
 /// Texts are in URI form: triplets are decoded, or become PET where they must stay percent-encoded.
 pub const PERCENT: u8 = 2;

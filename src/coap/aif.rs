@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The Authorization Information Format with CRIs: `application/aif+cbor;Toid=CRI-local-part`, an
+//! The Authorization Information Format with CRIs: `application/aif+cbor;Toid=CRI-local-part`, an
 //! array of `[[path, ?query], REST-method-set]` (RFC 9237, href-27 section 8.3).
 
 use crate::cbor::UINT;
@@ -33,8 +33,8 @@ impl<'a> Aif<'a> {
         reader.error.map_or(Ok(Self { rest: reader.rest, left, revision }), Err)
     }
 
-    /// Checks all entries, and returns an iterator over them: none is an error as long as the bytes stay what they are. Errors as in
-    /// [`Aif::new`], and those of the first invalid entry. Linear.
+    /// Checks all entries, and returns an iterator over them: none is an error as long as the bytes stay what they are.
+    /// Errors as in [`Aif::new`], and those of the first invalid entry. Linear.
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         let entries = Self::new(revision, data)?;
         let mut checked = entries;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk
-//! over its sections, which checks them and writes the options, delta-coded. Options that are implied are left out (RFC 7252
+//! From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk over its
+//! sections, which checks them and writes the options, delta-coded. Options that are implied are left out (RFC 7252
 //! 5.4.4).
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
@@ -175,8 +175,8 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
 
     /// Writes texts as options of a number.
     ///
-    /// The items of a section and the options that they become differ only in their heads, as long as they have up to 12
-    /// bytes: a run of short items is copied at once, and the heads are replaced in the copy.
+    /// The items of a section and the options that they become differ only in their heads, as long as they have up to
+    /// 12 bytes: a run of short items is copied at once, and the heads are replaced in the copy.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
@@ -282,7 +282,8 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.host_address(address, destination, |there| zone.is_empty() || same(zone, there));
     }
 
-    /// Writes Uri-Host for an address, unless it is the destination's; `same_zone` compares with the zone identifier of that.
+    /// Writes Uri-Host for an address, unless it is the destination's; `same_zone` compares with the zone identifier of
+    /// that.
     pub(super) fn host_address(
         &mut self,
         address: &[u8],

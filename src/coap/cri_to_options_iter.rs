@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The options of a request one by one, for any stack's own way of adding them (R16).
+//! The options of a request one by one, for any stack's own way of adding them (R16).
 
 use super::cri_to_options::Writer;
 use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
@@ -68,8 +68,8 @@ impl<'a> CoapOptions<'a> {
         Self { path, query, message: Message::Response, ..Self::empty() }
     }
 
-    /// Makes it the options of a request that is not for a proxy. Writes the scratch and returns the length of Uri-Host and
-    /// Uri-Port there, both to be passed to [`CoapOptions::borrow`].
+    /// Makes it the options of a request that is not for a proxy. Writes the scratch and returns the length of Uri-Host
+    /// and Uri-Port there, both to be passed to [`CoapOptions::borrow`].
     pub(crate) fn prepare<T: Byte>(
         &mut self,
         cri: &Cri<'a>,

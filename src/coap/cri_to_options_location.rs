@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7): the inverse of
+//! From a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7): the inverse of
 //! [`from_coap_location`](super::from_coap_location).
 
 use super::cri_to_options::Writer;
@@ -11,17 +11,17 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
-    /// Writes the Location-Path and Location-Query options for this reference, delta-coded, as they come after an option of
-    /// the number `after`; 0 if they come first.
+    /// Writes the Location-Path and Location-Query options for this reference, delta-coded, as they come after an
+    /// option of the number `after`; 0 if they come first.
     ///
     /// What has such options: an absolute path, with a query or without (`[true, ["a"], ["q"]]`); the empty reference,
     /// without any option. [`super::from_coap_location`]
     /// gives a reference back that resolves to the same.
     ///
-    /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, also one that
-    /// keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`); `CoapFragment`; `CoapPet`; `CoapLength`
-    /// for a value above 255 bytes; `CoapOrder` if `after` is more than the number of the first option; `Buffer` if it does not
-    /// fit. Linear.
+    /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, also one
+    /// that keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`);
+    /// `CoapFragment`; `CoapPet`; `CoapLength` for a value above 255 bytes; `CoapOrder` if `after` is more than the
+    /// number of the first option; `Buffer` if it does not fit. Linear.
     pub fn to_coap_location<T: Byte>(&self, after: u16, output: &mut Output<'_, T>) -> Result<(), Error> {
         if !self.is_location() {
             return Err(Error::CoapLocation);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From a CRI to the options by which a request asks a forward proxy for it: the whole URI or CRI,
+//! From a CRI to the options by which a request asks a forward proxy for it: the whole URI or CRI,
 //! or its scheme beside Uri-* options (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
 
 use super::cri_to_options::Writer;
@@ -40,12 +40,11 @@ impl<'a> Cri<'a> {
     /// [`Proxy::Scheme`] or [`Proxy::SchemeNumber`], Uri-Host is always written, and Uri-Port is left out
     /// only if the port is both the scheme's default and the proxy's own.
     ///
-    /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the registry has no name for the scheme's number,
-    /// or for [`Proxy::SchemeNumber`] if the scheme is given by name;
-    /// where the URI is written, errors as in [`Cri::to_uri`], and where there are Uri-* options, as in
-    /// [`Cri::to_coap`], also `CoapScheme` for a CRI without a port whose scheme has no known
-    /// default, and `CoapEmptyPath` for a lone empty segment of a scheme that is neither a CoAP nor an HTTP one; `CoapOrder`;
-    /// `Buffer` if it does not fit. Linear.
+    /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the registry has no name for the scheme's number, or
+    /// for [`Proxy::SchemeNumber`] if the scheme is given by name; where the URI is written, errors as in
+    /// [`Cri::to_uri`], and where there are Uri-* options, as in [`Cri::to_coap`], also `CoapScheme` for a CRI without
+    /// a port whose scheme has no known default, and `CoapEmptyPath` for a lone empty segment of a scheme that is
+    /// neither a CoAP nor an HTTP one; `CoapOrder`; `Buffer` if it does not fit. Linear.
     pub fn to_coap_proxy<T: Byte>(
         &self,
         proxy: Proxy,
@@ -127,8 +126,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// Makes options those of a request to a proxy. Writes the scratch and returns the length of Uri-Host and Uri-Port there,
-/// both to be passed to [`CoapOptions::borrow`].
+/// Makes options those of a request to a proxy. Writes the scratch and returns the length of Uri-Host and Uri-Port
+/// there, both to be passed to [`CoapOptions::borrow`].
 pub(crate) fn prepare_proxy<'a, T: Byte>(
     options: &mut CoapOptions<'a>,
     cri: &Cri<'a>,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The CRI of a request while it is written.
 //!
-//! The last option (Proxy-Scheme) may decide the scheme, but the output only ever grows at its front: one byte is reserved
-//! for the scheme, the smallest size, and scheme and port are inserted when the scheme is known.
+//! The last option (Proxy-Scheme) may decide the scheme, but the output only ever grows at its front: one byte is
+//! reserved for the scheme, the smallest size, and scheme and port are inserted when the scheme is known.
 
 use super::option::{Endpoint, counted};
 use super::request::{Host, Part, Request};

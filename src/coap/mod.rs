@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. CoAP (RFC 7252, href-27 section 8): the options of a request from a CRI and back, requests to forward proxies,
+//! CoAP (RFC 7252, href-27 section 8): the options of a request from a CRI and back, requests to forward proxies,
 //! dispatch by path, and authorization information.
 //!
 //! ```

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
+//! Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
 //! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
 
 use crate::cbor::write::{Byte, Output, Sink};
@@ -103,8 +103,8 @@ pub struct Endpoint<'a> {
 impl<'a> Endpoint<'a> {
     /// The endpoint of a CRI whose host is an address: the address, its zone identifier, and the effective port.
     ///
-    /// `NoHost` if there is no host; `HostName` if it is a name; `SchemeUnknown` as [`Cri::effective_port`]. Linear in the
-    /// number of labels.
+    /// `NoHost` if there is no host; `HostName` if it is a name; `SchemeUnknown` as [`Cri::effective_port`]. Linear in
+    /// the number of labels.
     pub fn of_host(cri: &Cri<'a>) -> Result<Self, Error> {
         match cri.authority().ok_or(Error::NoHost)?.host {
             // Callers copy it to where there is room for one, also if it changed (R22).
@@ -175,8 +175,8 @@ fn put_extension(sink: &mut impl Sink, value: usize) {
     }
 }
 
-/// Writes an option: its head, with the difference to the number of the previous one, and its value (RFC 7252 section 3.1).
-/// `CoapLength` for a value above [`OPTION_VALUE_MAX`]. The output reports `Buffer` if it does not fit.
+/// Writes an option: its head, with the difference to the number of the previous one, and its value (RFC 7252 section
+/// 3.1). `CoapLength` for a value above [`OPTION_VALUE_MAX`]. The output reports `Buffer` if it does not fit.
 pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) -> Result<(), Error> {
     if value.len() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
@@ -262,8 +262,9 @@ impl<'a> Iterator for Options<'a> {
     }
 }
 
-/// Writes two lists of delta-coded options as one, in ascending order of their numbers; of options of one number those of the
-/// first list come first. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear.
+/// Writes two lists of delta-coded options as one, in ascending order of their numbers; of options of one number those
+/// of the first list come first. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit.
+/// Linear.
 pub fn merge_options<T: Byte>(first: &[u8], second: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     let (mut first, mut second) = (Options::new(first, 0), Options::new(second, 0));
     let (mut a, mut b) = (first.next().transpose()?, second.next().transpose()?);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From the options of a request to a CRI (RFC 7252 section 6.5, href-27 section 8.1.2, R17), or from those of a response
-//! to a CRI reference (RFC 7252 section 5.10.7).
+//! From the options of a request to a CRI (RFC 7252 section 6.5, href-27 section 8.1.2, R17), or from those of a
+//! response to a CRI reference (RFC 7252 section 5.10.7).
 
 use super::draft::Draft;
 use super::option::*;
@@ -13,8 +13,8 @@ use crate::revision::Revision;
 
 /// Makes a CRI of options that are passed one by one, in ascending order, from any stack.
 ///
-/// Options that do not identify the resource are ignored (RFC 7252 5.4.1). After an option was refused, every later call
-/// fails with the same error.
+/// Options that do not identify the resource are ignored (RFC 7252 5.4.1). After an option was refused, every later
+/// call fails with the same error.
 #[repr(C)]
 pub struct Composer<'b, T: Byte = u8> {
     pub(crate) draft: Draft<'b, T>,
@@ -59,7 +59,8 @@ pub fn from_coap<T: Byte>(
     result
 }
 
-/// Writes the CRI of a request as [`from_coap`], for a server that is not a proxy: `CoapProxy` for a request to a proxy.
+/// Writes the CRI of a request as [`from_coap`], for a server that is not a proxy: `CoapProxy` for a request to a
+/// proxy.
 pub fn from_coap_direct<T: Byte>(
     revision: Revision,
     scheme: u64,
@@ -91,9 +92,9 @@ pub fn from_coap_location<T: Byte>(
 }
 
 impl<'b, T: Byte> Composer<'b, T> {
-    /// Initialises it for a request's options (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1).
-    /// `scheme` is the number of the CoAP scheme over which the request arrived, `destination` the endpoint that received it:
-    /// the defaults of Uri-Host and Uri-Port.
+    /// Initialises it for a request's options (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1). `scheme` is the number
+    /// of the CoAP scheme over which the request arrived, `destination` the endpoint that received it: the defaults of
+    /// Uri-Host and Uri-Port.
     ///
     /// `CoapScheme` if the scheme is not a CoAP scheme.
     pub fn new(
@@ -138,15 +139,15 @@ impl<'b, T: Byte> Composer<'b, T> {
 
     /// Adds the next option.
     ///
-    /// `CoapOrder` if its number is less than that of the one before. `CoapLength` for a value that is too long or too short;
-    /// `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or next to a path (R29); `Utf8`; `DotSegment` for a
-    /// path segment `.` or `..`; `CoapHost` for a Uri-Host that is not a name, IPv4 address or bracketed IPv6 address;
-    /// `CoapRepeated`; `CoapConflict` for Proxy-Cri with any Uri-* or Proxy-* option, and for Proxy-Scheme with another
-    /// Proxy-* option (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if neither an option nor the
-    /// destination gives the host; `NotFull`, `CoapFragment`, and errors as in parsing or [`from_uri`](crate::from_uri),
-    /// for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme; `CoapOption` for trailing bytes
-    /// after the CRI of Proxy-Cri, and for a Location-* option that is reserved (RFC 7252 section 5.10.7). Linear in the
-    /// value, but for options of proxies, which are linear in all options so far.
+    /// `CoapOrder` if its number is less than that of the one before. `CoapLength` for a value that is too long or too
+    /// short; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or next to a path (R29); `Utf8`;
+    /// `DotSegment` for a path segment `.` or `..`; `CoapHost` for a Uri-Host that is not a name, IPv4 address or
+    /// bracketed IPv6 address; `CoapRepeated`; `CoapConflict` for Proxy-Cri with any Uri-* or Proxy-* option, and for
+    /// Proxy-Scheme with another Proxy-* option (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if
+    /// neither an option nor the destination gives the host; `NotFull`, `CoapFragment`, and errors as in parsing or
+    /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme;
+    /// `CoapOption` for trailing bytes after the CRI of Proxy-Cri, and for a Location-* option that is reserved (RFC
+    /// 7252 section 5.10.7). Linear in the value, but for options of proxies, which are linear in all options so far.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         self.take(number, value, |composer, number, value| {
             if composer.phase == Phase::Response {
@@ -156,8 +157,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         })
     }
 
-    /// Adds the next option as [`Composer::option`], for a server that is not a proxy: `CoapProxy` for an option that is for
-    /// a proxy.
+    /// Adds the next option as [`Composer::option`], for a server that is not a proxy: `CoapProxy` for an option that
+    /// is for a proxy.
     pub fn option_direct(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         self.take(number, value, |composer, number, value| {
             if composer.phase == Phase::Response {
@@ -182,8 +183,8 @@ impl<'b, T: Byte> Composer<'b, T> {
         (result, self.length())
     }
 
-    /// Adds the next option through `option`. Because the reader is an argument, a program links only the readers that it
-    /// uses.
+    /// Adds the next option through `option`. Because the reader is an argument, a program links only the readers that
+    /// it uses.
     fn take(
         &mut self,
         number: u16,

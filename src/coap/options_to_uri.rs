@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From the options of a request to the text of its URI, without a CRI in between (RFC 7252 section 6.5, href-27 section
+//! From the options of a request to the text of its URI, without a CRI in between (RFC 7252 section 6.5, href-27
+//! section
 //! 8.1.2, R17): host, port, path and query are written as the options come.
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
@@ -12,10 +13,11 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme, utf8};
 
-/// Writes the URI that a request is for, to a server that is not a proxy: what [`Cri::to_uri`](crate::Cri::to_uri) writes for the
-/// CRI that [`from_coap_direct`](super::from_coap_direct) makes of it. Arguments as there.
+/// Writes the URI that a request is for, to a server that is not a proxy: what [`Cri::to_uri`](crate::Cri::to_uri)
+/// writes for the CRI that [`from_coap_direct`](super::from_coap_direct) makes of it. Arguments as there.
 ///
-/// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL. Linear.
+/// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL.
+/// Linear.
 pub fn coap_to_uri_direct<T: Byte>(
     revision: Revision,
     scheme: u64,
@@ -46,8 +48,8 @@ impl<'a> UriRequest<'a> {
         Self { revision, request: Request::new(port, destination.port), destination, last: 0 }
     }
 
-    /// Writes the URI with a scheme and its default port, if that is known. `proxy` takes an option that is for a proxy, and
-    /// writes the URI if the option has all of it.
+    /// Writes the URI with a scheme and its default port, if that is known. `proxy` takes an option that is for a
+    /// proxy, and writes the URI if the option has all of it.
     #[inline(always)]
     pub(super) fn put<T: Byte>(
         &mut self,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From the options of a request to the text of its URI, for a proxy: with the options by which it is asked (RFC 7252 section
+//! From the options of a request to the text of its URI, for a proxy: with the options by which it is asked (RFC 7252
+//! section
 //! 5.10.2, href-27 section 8.2, R17).
 
 use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint};
@@ -21,8 +22,8 @@ use crate::{ip, scheme};
 /// Writes the URI that a request is for: what [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
 /// [`from_coap`](super::from_coap) makes of it. Arguments as there.
 ///
-/// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`. ASCII without a
-/// NUL. Linear.
+/// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`.
+/// ASCII without a NUL. Linear.
 pub fn coap_to_uri<T: Byte>(
     revision: Revision,
     scheme: u64,
@@ -46,7 +47,8 @@ pub fn coap_to_uri<T: Byte>(
     })
 }
 
-/// The scheme that an option gives, empty if it has no name, and its default port if that is known. These options come last.
+/// The scheme that an option gives, empty if it has no name, and its default port if that is known. These options come
+/// last.
 fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)> {
     let mut options = Options::new(options, 0).map_while(Result::ok);
     options.find_map(|(number, value)| match number {

@@ -85,8 +85,8 @@ impl<'a> Iterator for Segments<'a> {
 }
 
 impl Cri<'_> {
-    /// The value of Uri-Path-Abbrev that a request may have in place of the path's Uri-Path options (R29); `None` if the
-    /// path has no abbreviation, or is not complete.
+    /// The value of Uri-Path-Abbrev that a request may have in place of the path's Uri-Path options (R29); `None` if
+    /// the path has no abbreviation, or is not complete.
     ///
     /// A client sends it only to a server that is known to support it (draft-ietf-core-uri-path-abbrev-05 section 2.2).
     /// Linear in the path and the table.

@@ -36,8 +36,8 @@ pub(super) fn check_uri_has_room(revision: Revision, parts: &UriComponents<'_>) 
     check_room(parts.authority.is_some(), has_path)
 }
 
-/// Reads the value of Proxy-Cri, a full CRI without a fragment (href-27 8.2.1), and gives it the path of Uri-Path-Abbrev,
-/// if there is one. Errors of that as in [`check_room`].
+/// Reads the value of Proxy-Cri, a full CRI without a fragment (href-27 8.2.1), and gives it the path of
+/// Uri-Path-Abbrev, if there is one. Errors of that as in [`check_room`].
 pub(super) fn read_cri(revision: Revision, value: &[u8], abbreviated: Option<ShortPath>) -> Result<Cri<'_>, Error> {
     let (mut cri, length) = Cri::parse(revision, value).map_err(|refusal| refusal.error)?;
     if length < value.len() {
@@ -60,8 +60,8 @@ pub(super) fn read_cri(revision: Revision, value: &[u8], abbreviated: Option<Sho
     Ok(cri)
 }
 
-/// `CoapPathAbbrev` for a URI or CRI that has a path besides Uri-Path-Abbrev's; `CoapAuthority` for one without an authority,
-/// which the Uri-* options that it would be decomposed to need (R29).
+/// `CoapPathAbbrev` for a URI or CRI that has a path besides Uri-Path-Abbrev's; `CoapAuthority` for one without an
+/// authority, which the Uri-* options that it would be decomposed to need (R29).
 fn check_room(has_authority: bool, has_path: bool) -> Result<(), Error> {
     if !has_authority {
         return Err(Error::CoapAuthority);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. The code of a response to a request that met an error (RFC 7252 section 5.9).
+//! The code of a response to a request that met an error (RFC 7252 section 5.9).
 
 use crate::error::Error;
 

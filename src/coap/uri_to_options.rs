@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From URI text to the options of a request, without a CRI in between: what from-URI reads (R12) is what the options get
+//! From URI text to the options of a request, without a CRI in between: what from-URI reads (R12) is what the options
+//! get
 //! (RFC 7252 section 6.4, href-27 section 8.1.1, R16).
 
 use super::cri_to_options::Writer;
@@ -23,9 +24,9 @@ use crate::{scheme, utf8};
 /// Writes the options of a request for a URI: those that [`Cri::to_coap`] writes for the CRI that
 /// [`from_uri`](crate::from_uri()) makes of it. Other arguments as there.
 ///
-/// An error exactly where they have one. Of several faults the first counts, in the order: `UriSyntax` and `UriNotAscii`;
-/// `NotFull`; `CoapScheme`; `CoapFragment`; `CoapAuthority`; those of the authority; then the options in their order.
-/// `Buffer` if it does not fit. Linear, whatever the text.
+/// An error exactly where they have one. Of several faults the first counts, in the order: `UriSyntax` and
+/// `UriNotAscii`; `NotFull`; `CoapScheme`; `CoapFragment`; `CoapAuthority`; those of the authority; then the options in
+/// their order. `Buffer` if it does not fit. Linear, whatever the text.
 pub fn uri_to_coap<T: Byte>(
     revision: Revision,
     uri: &[u8],
@@ -40,11 +41,11 @@ pub fn uri_to_coap<T: Byte>(
     writer.finish()
 }
 
-/// Writes the options of a request for what a URI reference refers to: those that [`Cri::to_coap`] writes for the CRI that
-/// [`Cri::resolve_to`] makes of the base and of what [`from_uri`](crate::from_uri()) makes of the reference.
+/// Writes the options of a request for what a URI reference refers to: those that [`Cri::to_coap`] writes for the CRI
+/// that [`Cri::resolve_to`] makes of the base and of what [`from_uri`](crate::from_uri()) makes of the reference.
 ///
-/// Errors as [`uri_to_coap`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and those of the base as
-/// [`Cri::to_coap`]. Linear, whatever the text and the base.
+/// Errors as [`uri_to_coap`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and
+/// those of the base as [`Cri::to_coap`]. Linear, whatever the text and the base.
 pub fn uri_reference_to_coap<T: Byte>(
     base: &Cri<'_>,
     uri: &[u8],
@@ -150,8 +151,8 @@ impl<T: Byte> Writer<'_, '_, T> {
         Ok(())
     }
 
-    /// Writes the segments of a path without its root, as Uri-Path, after so many others. Together they are not a path if they are
-    /// one empty segment.
+    /// Writes the segments of a path without its root, as Uri-Path, after so many others. Together they are not a path
+    /// if they are one empty segment.
     ///
     /// A path with dot segments is measured, and then written from its end, since what a `..` removes is before it.
     fn segments(&mut self, path: Option<Component<'_>>, others: usize) {
@@ -197,8 +198,8 @@ impl<T: Byte> Writer<'_, '_, T> {
 
     /// Writes the components between separators, each as an option.
     ///
-    /// Short components without triplets become options by replacing every separator with a head. Other ones are written one
-    /// by one.
+    /// Short components without triplets become options by replacing every separator with a head. Other ones are
+    /// written one by one.
     fn components(&mut self, number: u16, list: Component<'_>, separator: u8, rules: Rules) {
         let mut rest = list.text;
         loop {
@@ -222,8 +223,8 @@ impl<T: Byte> Writer<'_, '_, T> {
             return 0;
         };
         let first = (delta << 4) as u8;
-        // After an option of the same number the head is the length. A closure that clears `first` when it is called would
-        // save 1 % of the instructions, but its first answer would differ without a visible reason.
+        // After an option of the same number the head is the length. A closure that clears `first` when it is called
+        // would save 1 % of the instructions, but its first answer would differ without a visible reason.
         let head = |start, length| if start == 0 { first | length } else { length };
         let taken = put_short(self.output, list, separator, SHORT, head);
         if taken > 0 {
@@ -232,8 +233,8 @@ impl<T: Byte> Writer<'_, '_, T> {
         taken
     }
 
-    /// Writes a component as an option. `CoapPet` where octets would have to stay percent-encoded, `CoapHost` for a host name with
-    /// characters that Uri-Host does not allow.
+    /// Writes a component as an option. `CoapPet` where octets would have to stay percent-encoded, `CoapHost` for a
+    /// host name with characters that Uri-Host does not allow.
     fn component(&mut self, number: u16, component: Component<'_>, rules: Rules) {
         let raw = component.text;
         let triplets = if component.encoded { triplets(raw) } else { 0 };

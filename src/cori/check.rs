@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Well-formed sequences of options, and the values these may have (cori 2, 3; R18).
+//! Well-formed sequences of options, and the values these may have (cori 2, 3; R18).
 
 use super::{Cori, END, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
 use crate::cbor::read::{self, Reader};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. CoAP options (cori 4.3 port, 4.3 proxy, 4.3 nibbles; R20).
+//! CoAP options (cori 4.3 port, 4.3 proxy, 4.3 nibbles; R20).
 
 use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Decomposing a URI (cori 2.2 decompose).
+//! Decomposing a URI (cori 2.2 decompose).
 
 use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From a CRI to a CoRI.
+//! From a CRI to a CoRI.
 
 use super::options::{put_head, put_number, put_string};
 use super::{

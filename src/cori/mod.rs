@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. CoRI, the older serialization: draft-ietf-core-href-02 ("cori" here; R18 to R20).
+//! CoRI, the older serialization: draft-ietf-core-href-02 ("cori" here; R18 to R20).
 //!
 //! A CoRI is a CBOR array of option numbers and option values in turn (cori 3). Where the draft's
 //! reference code has lists of tuples, this has a view: up to two runs of options in the caller's
@@ -91,8 +91,8 @@ impl<'a> Cori<'a> {
         Self { head, tail: &[], relation, path_type, relation_len, path_type_len, lone_segment }
     }
 
-    /// Whether it is relative, absolute, or absolute and normalized (cori 2.2 absolute, 2.2 normalized). The result of an
-    /// operation is normalized if it is absolute. Constant time.
+    /// Whether it is relative, absolute, or absolute and normalized (cori 2.2 absolute, 2.2 normalized). The result of
+    /// an operation is normalized if it is absolute. Constant time.
     pub fn kind(&self) -> CoriKind {
         if !self.is_absolute() {
             CoriKind::Relative

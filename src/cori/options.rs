@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Walking the options of a CoRI, and writing them (cori 2.1, 3).
+//! Walking the options of a CoRI, and writing them (cori 2.1, 3).
 
 use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
 use crate::cbor::read::{self, Token};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Recomposing a URI (cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters; R18, R19).
+//! Recomposing a URI (cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters; R18, R19).
 
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::write::{Byte, Output, Sink};
@@ -9,8 +9,8 @@ use crate::error::Error;
 use crate::ip;
 
 impl Cori<'_> {
-    /// Writes the URI, ASCII without a NUL: always with a port, and with at least `/` as its path, which in schemes other than
-    /// those of CoAP and HTTP may be another resource than no path (R19, R30).
+    /// Writes the URI, ASCII without a NUL: always with a port, and with at least `/` as its path, which in schemes
+    /// other than those of CoAP and HTTP may be another resource than no path (R19, R30).
     ///
     /// `CoriNotAbsolute` if it is not absolute; `Buffer` if it does not fit. Linear.
     pub fn recompose<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Making relative, the inverse of resolution (cori 2.2 relative).
+//! Making relative, the inverse of resolution (cori 2.2 relative).
 
 use super::options::Pairs;
 use super::{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Reference resolution (cori 4.1; R18, R19): cori 4.1 base, 4.1 first, 4.1 path-type, 4.1 relation, 4.1 up.
+//! Reference resolution (cori 4.1; R18, R19): cori 4.1 base, 4.1 first, 4.1 path-type, 4.1 relation, 4.1 up.
 
 use super::{
     ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, QUERY,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. From a CoRI to a CRI, in both revisions.
+//! From a CoRI to a CRI, in both revisions.
 //!
 //! An absolute CoRI becomes the CRI of the URI that it recomposes to: its empty path is `/`, a lone empty
 //! segment. A relative one becomes the CRI reference that resolves alike: each of its options has a place

@@ -64,7 +64,8 @@ impl<'a> PathMatcher<'a> {
     /// of another server's resource (R17). All options other than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
     ///
     /// `CoapOrder` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
-    /// Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside Uri-Path
+    /// Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside
+    /// Uri-Path
     /// (R29). Linear in the value.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         let result = match number {
@@ -113,9 +114,10 @@ impl<'a> PathMatcher<'a> {
         Ok(rest)
     }
 
-    /// Returns the match once all options have been passed: how many segments of the request belong to the prefix, which are
-    /// Uri-Path options or segments that Uri-Path-Abbrev stands for. Those after them are the rest of the path; there are none
-    /// if the paths are equal. `None` if the request's path is neither equal to that of the prefix nor under it.
+    /// Returns the match once all options have been passed: how many segments of the request belong to the prefix,
+    /// which are Uri-Path options or segments that Uri-Path-Abbrev stands for. Those after them are the rest of the
+    /// path; there are none if the paths are equal. `None` if the request's path is neither equal to that of the prefix
+    /// nor under it.
     pub fn finish(&self) -> Option<usize> {
         if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
             return None;
@@ -142,8 +144,8 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 /// The segments of the path of a request's delta-coded options after those of `prefix`: no segment if the paths
 /// are equal; `None` if it is neither equal to that one nor under it.
 ///
-/// Errors as in [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that
-/// answer and segments agree whatever happens to the bytes (R22).
+/// Errors as in [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear: the options are read once,
+/// so that answer and segments agree whatever happens to the bytes (R22).
 pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
     let mut matcher = PathMatcher::new(prefix)?;
     let mut options = Options::new(options, 0);
@@ -168,11 +170,11 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
     }))
 }
 
-/// The path of a request's delta-coded options, a lone empty segment left out; `None` if the request asks a proxy, as its
-/// path is then that of another server's resource (R17).
+/// The path of a request's delta-coded options, a lone empty segment left out; `None` if the request asks a proxy, as
+/// its path is then that of another server's resource (R17).
 ///
-/// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as [`PathMatcher::option`];
-/// `CoapOption` and `Truncated` for malformed options. Linear.
+/// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as
+/// [`PathMatcher::option`]; `CoapOption` and `Truncated` for malformed options. Linear.
 pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
     // Starts at the first Uri-Path, so that the options before it are skipped once.
@@ -203,12 +205,12 @@ pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error
     Ok(if asks { None } else { Some(path) })
 }
 
-/// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the segments
-/// that Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
+/// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the
+/// segments that Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
 ///
-/// INVARIANT: while options are left, the number is at most that of Uri-Path, so larger numbers can say that the segments
-/// are not in options. A field of its own would have to be copied in and out at each step, since C's object has no room
-/// for it after [`Options`].
+/// INVARIANT: while options are left, the number is at most that of Uri-Path, so larger numbers can say that the
+/// segments are not in options. A field of its own would have to be copied in and out at each step, since C's object
+/// has no room for it after [`Options`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapPath<'a> {

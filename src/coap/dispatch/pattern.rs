@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the Uri-Path
-//! options of a request (RFC 7252 section 6.5, R17).
+//! L4. Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the
+//! Uri-Path options of a request (RFC 7252 section 6.5, R17).
 
 use super::path::{CoapPath, request_path};
 use crate::chars::IN_SEGMENT;
@@ -19,10 +19,10 @@ const REST: &[u8] = b"{*}";
 
 /// A pattern, checked: a path with segments that capture.
 ///
-/// It begins with a slash, as slashes begin its segments. `{}` captures one segment, which must not be empty; `{*}`, the
-/// last one, captures all segments that are left, or none. Any other segment is one of a URI or IRI path and is compared
-/// octet for octet, after decoding: a slash in a segment is `%2F`, a brace `%7B` or `%7D`. A trailing slash counts, as an
-/// empty last segment, but for the root `/`, whose path has no segment or a lone empty one, as in CoAP.
+/// It begins with a slash, as slashes begin its segments. `{}` captures one segment, which must not be empty; `{*}`,
+/// the last one, captures all segments that are left, or none. Any other segment is one of a URI or IRI path and is
+/// compared octet for octet, after decoding: a slash in a segment is `%2F`, a brace `%7B` or `%7D`. A trailing slash
+/// counts, as an empty last segment, but for the root `/`, whose path has no segment or a lone empty one, as in CoAP.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'p> {
     segments: Pieces<'p>,
@@ -35,8 +35,8 @@ impl<'p> Pattern<'p> {
         Self::new_where(text).map_err(|_| Error::Syntax)
     }
 
-    /// Checks a pattern as [`Pattern::new`]; the error is the offset of the first invalid character, or of a segment `.` or
-    /// `..`. Linear.
+    /// Checks a pattern as [`Pattern::new`]; the error is the offset of the first invalid character, or of a segment
+    /// `.` or `..`. Linear.
     pub fn new_where(text: &'p [u8]) -> Result<Self, usize> {
         let mut scanner = Scanner { grammar: IRI, ..Scanner::new(text) };
         let (mut captures, mut rest) = (0, false);
@@ -71,13 +71,13 @@ impl<'p> Pattern<'p> {
         self.captures
     }
 
-    /// Matches it with the path of a full CRI or of a reference that discards all. Returns the segments that `{*}` captures; none
-    /// if the pattern has no such segment.
+    /// Matches it with the path of a full CRI or of a reference that discards all. Returns the segments that `{*}`
+    /// captures; none if the pattern has no such segment.
     ///
-    /// `capture` gets each segment that `{}` captures, with its index, if the pattern matches. A segment with percent-encoded
-    /// parts equals a literal one that has the same octets. The path of a CRI without an authority need not begin with a
-    /// slash: `/led` matches `urn:led`. The answer is meaningless for a CRI of a request meant for a proxy. `NotFull` if the
-    /// path is not complete. Linear.
+    /// `capture` gets each segment that `{}` captures, with its index, if the pattern matches. A segment with
+    /// percent-encoded parts equals a literal one that has the same octets. The path of a CRI without an authority need
+    /// not begin with a slash: `/led` matches `urn:led`. The answer is meaningless for a CRI of a request meant for a
+    /// proxy. `NotFull` if the path is not complete. Linear.
     pub fn match_cri<'a>(
         &self,
         cri: &Cri<'a>,
@@ -86,11 +86,12 @@ impl<'p> Pattern<'p> {
         Ok(self.matches(complete_path(cri)?, capture))
     }
 
-    /// Matches it with the path of a request, from its delta-coded options; otherwise as [`Pattern::match_cri`]. A request that
-    /// asks a proxy never matches (R17).
+    /// Matches it with the path of a request, from its delta-coded options; otherwise as [`Pattern::match_cri`]. A
+    /// request that asks a proxy never matches (R17).
     ///
-    /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev
-    /// that is unknown, repeated, or beside Uri-Path (R29); `CoapOption` and `Truncated` for malformed options. Linear.
+    /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` for a
+    /// Uri-Path-Abbrev that is unknown, repeated, or beside Uri-Path (R29); `CoapOption` and `Truncated` for malformed
+    /// options. Linear.
     pub fn match_coap<'a>(
         &self,
         options: &'a [u8],
@@ -174,11 +175,11 @@ impl Segment for &[u8] {
     }
 }
 
-/// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and the
-/// segments that `{*}` captures. A request meant for a proxy never matches (R17).
+/// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and
+/// the segments that `{*}` captures. A request meant for a proxy never matches (R17).
 ///
-/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_coap`]. Linear
-/// in the options and the patterns together.
+/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_coap`].
+/// Linear in the options and the patterns together.
 pub fn coap_route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     options: &'a [u8],
@@ -187,11 +188,11 @@ pub fn coap_route<'p, 'a>(
     first_match(patterns, request_path(options), capture)
 }
 
-/// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index, and the
-/// segments that `{*}` captures.
+/// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index,
+/// and the segments that `{*}` captures.
 ///
-/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_cri`]. Linear
-/// in the path and the patterns together.
+/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_cri`].
+/// Linear in the path and the patterns together.
 pub fn route<'p, 'a>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     cri: &Cri<'a>,
@@ -205,8 +206,8 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard() == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
-/// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are checked
-/// before the path.
+/// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are
+/// checked before the path.
 fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
     patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
     path: Result<Option<P>, Error>,
