@@ -118,7 +118,7 @@ impl<T: Byte> Builder<'_, T> {
         })
     }
 
-    /// The port, after a host. With [`NORMALIZE`] the scheme's default port is left off (C7).
+    /// The port, after a host. With [`NORMALIZE`] the scheme's default port is omitted (C7).
     pub fn port(&mut self, port: u16) -> Result<(), Error> {
         self.step(Stage::Port, |this| {
             if this.stage != Stage::Host {

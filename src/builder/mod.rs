@@ -19,8 +19,8 @@ use crate::scan::span;
 use crate::uri::dot_segments::dots;
 use crate::{scheme, utf8};
 
-/// Normalise (href 3 normalizations): scheme and host name to lower case (href 3 lower-case), the default port left off
-/// (href 3 port).
+/// Normalise (href 3 normalizations): scheme and host name in lower case (href 3 lower-case), no default port (href 3
+/// port).
 pub const NORMALIZE: u8 = 1;
 /// Texts are in URI form: triplets are decoded, or become PET where they must stay percent-encoded.
 pub const PERCENT: u8 = 2;

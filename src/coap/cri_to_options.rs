@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk over its
-//! sections, which checks them and writes the options, delta-coded. Options that are implied are left out (RFC 7252
-//! 5.4.4).
+//! sections, which checks them and writes the options, delta-coded. Implied options are omitted (RFC 7252 5.4.4).
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::cbor::read::{self, Reader, short_length};
@@ -18,12 +17,12 @@ impl Cri<'_> {
     /// Writes the options of a request for this CRI, delta-coded, as they come after an option of the
     /// number `after`; 0 if they come first.
     ///
-    /// Uri-Host is left out if the host is the destination's address, Uri-Port if the port is its port.
+    /// Uri-Host is omitted if the host is the destination's address, Uri-Port if the port is its port.
     /// Without a destination Uri-Host is always there, and the request is taken to go to the scheme's
     /// default port. A zone identifier is never written; where both have one they must agree.
     ///
     /// `NotFull`, `CoapScheme`, `CoapFragment`, `CoapAuthority`, `CoapUserinfo`, `CoapEmptyHost`,
-    /// `CoapHost`, `CoapPet` and `CoapLength` for what has no such form (R16); `CoapOrder` if `after` is more
+    /// `CoapHost`, `CoapPet` and `CoapLength` for a CRI that has no such form (R16); `CoapOrder` if `after` is more
     /// than the number of the first option; `Buffer` if it does not fit. Linear.
     pub fn to_coap<T: Byte>(
         &self,
@@ -49,7 +48,7 @@ impl Cri<'_> {
     }
 }
 
-/// Writes options, each after the one before. What does not fit is counted.
+/// Writes options in ascending order. Bytes that do not fit are counted.
 pub(super) struct Writer<'o, 'b, T: Byte> {
     pub output: &'o mut Output<'b, T>,
     /// The number of the option before.
@@ -73,8 +72,8 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.error.map_or(Ok(()), Err)
     }
 
-    /// Writes Uri-Host and Uri-Port as far as they are not implied. `default_port` is the scheme's, if it is known;
-    /// `CoapScheme` if it is needed and is not. Where a proxy is asked, the destination is the proxy.
+    /// Writes Uri-Host and Uri-Port unless they are implied. `default_port` is the scheme's, if it is known;
+    /// `CoapScheme` if it is needed and unknown. If `proxied`, the destination is a proxy.
     /// (href-27 8.1.1 step 3, 8.1.1 step 5, 8.1.1 step 6, RFC 7252 6.1, 6.4 step 4, 6.4 step 6, 6.4 step 7)
     #[cfg_attr(speed, inline(always))]
     pub(super) fn authority(
@@ -116,7 +115,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         destination: Option<&Endpoint<'_>>,
         proxied: bool,
     ) {
-        // A proxy takes a port that is left out for its own, and then for the scheme's default.
+        // A proxy reads an omitted port as its own, and then as the scheme's default.
         let is_default = default_port == Some(port);
         let implied = match destination {
             //= href-27 8.1.1 step 6, RFC 7252 6.4 step 7
@@ -181,7 +180,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
     pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = texts;
         while let Some(initial) = rest.first() {
-            // An option that is out of order is refused by the other way, one by one.
+            // An option that is out of order is refused when it is written by itself.
             let delta = number.checked_sub(self.last).unwrap_or(u16::MAX);
             if delta < 13
                 && let length @ 1.. = short_texts(rest, 12)
@@ -211,7 +210,8 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         reader.take()
     }
 
-    /// Writes Uri-Host for a host name, the labels that come next. A name goes out only if it comes back (R16, R17).
+    /// Writes Uri-Host for the labels that come next. Only names that the option can be read back as are written (R16,
+    /// R17).
     /// (href-27 8.1.1 step 4, RFC 7252 6.4 step 5)
     ///
     /// Labels and the name differ only in the byte before each label: the last byte of the option's head overwrites the
@@ -282,8 +282,8 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.host_address(address, destination, |there| zone.is_empty() || same(zone, there));
     }
 
-    /// Writes Uri-Host for an address, unless it is the destination's; `same_zone` compares with the zone identifier of
-    /// that.
+    /// Writes Uri-Host for an address, unless it is the destination's; `same_zone` compares with the destination's zone
+    /// identifier.
     pub(super) fn host_address(
         &mut self,
         address: &[u8],
@@ -301,8 +301,8 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         }
     }
 
-    /// Writes Uri-Host for an address. How long its text is shows when it is written: the head is guessed, and the text
-    /// written again if the guess was wrong.
+    /// Writes Uri-Host for an address. The length of the text is known only after it is written, so the size of the
+    /// head is guessed, and the text is rewritten if the guess was wrong.
     #[cfg_attr(speed, inline(never))]
     fn host(&mut self, address: &[u8]) {
         let start = self.output.position();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The options of a request one by one, for any stack's own way of adding them (R16).
+//! The options of a request one by one, for stacks that add them one by one (R16).
 
 use super::cri_to_options::Writer;
 use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
@@ -104,7 +104,7 @@ impl<'a> CoapOptions<'a> {
         Ok(authority)
     }
 
-    /// Gives it the scratch as written, which begins with that many bytes of Uri-Host and Uri-Port.
+    /// Borrows the scratch as written. It begins with `authority` bytes of Uri-Host and Uri-Port.
     pub(crate) fn borrow(&mut self, scratch: &'a [u8], authority: usize) {
         let (authority, after) = scratch.split_at_checked(authority).unwrap_or((&[], scratch));
         self.authority = authority;

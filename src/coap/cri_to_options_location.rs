@@ -14,9 +14,8 @@ impl<'a> Cri<'a> {
     /// Writes the Location-Path and Location-Query options for this reference, delta-coded, as they come after an
     /// option of the number `after`; 0 if they come first.
     ///
-    /// What has such options: an absolute path, with a query or without (`[true, ["a"], ["q"]]`); the empty reference,
-    /// without any option. [`super::from_coap_location`]
-    /// gives a reference back that resolves to the same.
+    /// An absolute path, with or without a query (`[true, ["a"], ["q"]]`), has such options; the empty reference has no
+    /// option. [`super::from_coap_location`] makes a reference of the options that resolves to the same CRI.
     ///
     /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, also one
     /// that keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`);
@@ -42,7 +41,7 @@ impl<'a> Cri<'a> {
         Ok(CoapOptions::of_location(self.path(), read::content(self.query)))
     }
 
-    /// Whether Location-* options can say what path and query it has, and it has nothing else but a fragment.
+    /// True if Location-* options can express its path and query, and it has nothing else except a fragment.
     fn is_location(&self) -> bool {
         let local = self.scheme.is_empty() && self.authority.is_empty();
         local

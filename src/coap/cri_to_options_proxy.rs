@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From a CRI to the options by which a request asks a forward proxy for it: the whole URI or CRI,
-//! or its scheme beside Uri-* options (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
+//! From a CRI to the options of a request to a forward proxy: the whole URI or CRI, or its scheme with Uri-* options
+//! (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
 
 use super::cri_to_options::Writer;
 use super::cri_to_options_iter::CoapOptions;
@@ -11,7 +11,7 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::cri::Cri;
 use crate::error::Error;
 
-/// The value of the option that asks the proxy.
+/// The value of the option that is for the proxy.
 enum Value<'a> {
     /// The URI or the CRI, of this length.
     Whole(usize),
@@ -33,18 +33,18 @@ impl Value<'_> {
 }
 
 impl<'a> Cri<'a> {
-    /// Writes the options that ask a forward proxy for this CRI, delta-coded. `after` is the number
+    /// Writes the options of a request to a forward proxy for this CRI, delta-coded. `after` is the number
     /// of the last option already in the message.
     ///
-    /// `destination` is the proxy. The CRI may have any scheme. With
-    /// [`Proxy::Scheme`] or [`Proxy::SchemeNumber`], Uri-Host is always written, and Uri-Port is left out
-    /// only if the port is both the scheme's default and the proxy's own.
+    /// `destination` is the proxy. The CRI may have any scheme. With [`Proxy::Scheme`] or [`Proxy::SchemeNumber`],
+    /// Uri-Host is always written, and Uri-Port is omitted only if the port is both the scheme's default and the
+    /// proxy's own.
     ///
     /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the registry has no name for the scheme's number, or
     /// for [`Proxy::SchemeNumber`] if the scheme is given by name; where the URI is written, errors as in
     /// [`Cri::to_uri`], and where there are Uri-* options, as in [`Cri::to_coap`], also `CoapScheme` for a CRI without
-    /// a port whose scheme has no known default, and `CoapEmptyPath` for a lone empty segment of a scheme that is
-    /// neither a CoAP nor an HTTP one; `CoapOrder`; `Buffer` if it does not fit. Linear.
+    /// a port whose scheme has no known default, and `CoapEmptyPath` for a path of one empty segment in a scheme that
+    /// is neither a CoAP nor an HTTP one; `CoapOrder`; `Buffer` if it does not fit. Linear.
     pub fn to_coap_proxy<T: Byte>(
         &self,
         proxy: Proxy,
@@ -73,8 +73,8 @@ impl<'a> Cri<'a> {
 
     /// The options that [`Cri::to_coap_proxy`] writes, one by one.
     ///
-    /// `scratch` receives the whole URI or CRI, or what [`Cri::coap_options`] writes there and up to three
-    /// bytes more. Errors as in [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
+    /// `scratch` receives the whole URI or CRI, or as many bytes as [`Cri::coap_options`] writes and up to three more.
+    /// Errors as in [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
     pub fn coap_proxy_options(
         &self,
         proxy: Proxy,
@@ -96,7 +96,7 @@ impl<'a> Cri<'a> {
             return Err(Error::CoapFragment);
         }
         let whole = matches!(proxy, Proxy::Uri | Proxy::Cri);
-        // Without Uri-Path the path is empty, which is another one there (R30).
+        // Without Uri-Path the path is empty, which is another path in such a scheme (R30).
         //= R30
         if !whole && self.path_is_lone() && !self.has_one_root() {
             return Err(Error::CoapEmptyPath);

@@ -26,11 +26,11 @@ pub const URI_QUERY: u16 = 15;
 pub const LOCATION_QUERY: u16 = 20;
 /// Proxy-Uri: a URI.
 pub const PROXY_URI: u16 = 35;
-/// Proxy-Scheme: a scheme name, beside Uri-* options.
+/// Proxy-Scheme: a scheme name, with Uri-* options.
 pub const PROXY_SCHEME: u16 = 39;
 /// Proxy-Cri: a full CRI (href-27 8.2.1, 11.4).
 pub const PROXY_CRI: u16 = 235;
-/// Proxy-Scheme-Number: a scheme number, beside Uri-* options (href-27 8.2.2, 11.4).
+/// Proxy-Scheme-Number: a scheme number, with Uri-* options (href-27 8.2.2, 11.4).
 pub const PROXY_SCHEME_NUMBER: u16 = 239;
 
 /// The longest Uri-Host, Uri-Path, Uri-Query, Proxy-Scheme, Location-Path and Location-Query (R16).
@@ -47,7 +47,7 @@ pub const SCRATCH_MAX: usize = 2 + TEXT_MAX + 1 + 2;
 /// The scratch that the options of a request to a proxy need at most: a Proxy-Uri.
 pub const PROXY_SCRATCH_MAX: usize = PROXY_URI_MAX;
 
-/// The option by which a request asks a forward proxy for a resource (RFC 7252 section 5.10.2,
+/// The option that makes a request one to a forward proxy (RFC 7252 section 5.10.2,
 /// href-27 section 8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
@@ -75,7 +75,7 @@ impl Proxy {
     }
 }
 
-/// Whether a request with these delta-coded options asks a proxy, in any of the four ways (R17).
+/// True if a request with these delta-coded options is for a proxy, in any of the four ways (R17).
 ///
 /// `CoapOption` and `Truncated` for malformed options. Linear.
 pub fn asks_proxy(options: &[u8]) -> Result<bool, Error> {
@@ -135,7 +135,7 @@ pub const OPTION_VALUE_MAX: usize = 0xffff + 269;
 #[cfg_attr(speed, inline(always))]
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     match length {
-        // Nearly all heads: for speed alone, as the other form has these too.
+        // Fast path for nearly all heads. `put_any_head` would write the same.
         0..13 if delta < 13 => sink.byte((delta << 4) as u8 | length as u8),
         13..269 if delta < 13 => {
             sink.byte((delta << 4) as u8 | 13);
@@ -154,7 +154,7 @@ fn put_any_head(sink: &mut impl Sink, delta: u16, length: usize) {
     put_extension(sink, length);
 }
 
-/// What a number is in the first byte of a head.
+/// The four bits of a number in the first byte of a head.
 fn nibble(value: usize) -> usize {
     match value {
         //= cori 4.3 nibbles
@@ -164,7 +164,7 @@ fn nibble(value: usize) -> usize {
     }
 }
 
-/// Writes what the first byte of a head does not hold of a number.
+/// Writes the bytes that extend a number after the first byte of a head.
 #[cfg_attr(not(speed), inline(never))]
 fn put_extension(sink: &mut impl Sink, value: usize) {
     match value {
@@ -186,7 +186,7 @@ pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) -> Result<(
     Ok(())
 }
 
-/// The bytes of an unsigned integer in an option: without leading zeros, none for 0 (RFC 7252 3.2 shortest).
+/// The bytes of an unsigned integer in an option: without leading zeros, so no bytes for 0 (RFC 7252 3.2 shortest).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
     //= RFC 7252 3.2 shortest

@@ -13,8 +13,9 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::{ip, scheme, utf8};
 
-/// Writes the URI that a request is for, to a server that is not a proxy: what [`Cri::to_uri`](crate::Cri::to_uri)
-/// writes for the CRI that [`from_coap_direct`](super::from_coap_direct) makes of it. Arguments as there.
+/// Writes the URI of the resource that a request identifies, for a server that is not a proxy: the URI that
+/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap_direct`](super::from_coap_direct) makes of
+/// it. Arguments as there.
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL.
 /// Linear.

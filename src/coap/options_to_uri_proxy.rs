@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From the options of a request to the text of its URI, for a proxy: with the options by which it is asked (RFC 7252
+//! From the options of a request to the text of its URI, for a proxy: options for proxies are read, too (RFC 7252
 //! section
 //! 5.10.2, href-27 section 8.2, R17).
 
@@ -19,8 +19,8 @@ use crate::revision::Revision;
 use crate::uri::put_component;
 use crate::{ip, scheme};
 
-/// Writes the URI that a request is for: what [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
-/// [`from_coap`](super::from_coap) makes of it. Arguments as there.
+/// Writes the URI of the resource that a request identifies: the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes
+/// for the CRI that [`from_coap`](super::from_coap) makes of it. Arguments as there.
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`.
 /// ASCII without a NUL. Linear.
@@ -47,8 +47,8 @@ pub fn coap_to_uri<T: Byte>(
     })
 }
 
-/// The scheme that an option gives, empty if it has no name, and its default port if that is known. These options come
-/// last.
+/// The scheme name that Proxy-Scheme or Proxy-Scheme-Number gives (empty if the number is not registered) and its
+/// default port, if known. These options have the highest numbers, so they come last.
 fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)> {
     let mut options = Options::new(options, 0).map_while(Result::ok);
     options.find_map(|(number, value)| match number {

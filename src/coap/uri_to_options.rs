@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From URI text to the options of a request, without a CRI in between: what from-URI reads (R12) is what the options
-//! get
-//! (RFC 7252 section 6.4, href-27 section 8.1.1, R16).
+//! From URI text to the options of a request, without a CRI in between (RFC 7252 section 6.4, href-27 section 8.1.1,
+//! R16). The text is read as by from-URI (R12).
 
 use super::cri_to_options::Writer;
 use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
@@ -41,8 +40,9 @@ pub fn uri_to_coap<T: Byte>(
     writer.finish()
 }
 
-/// Writes the options of a request for what a URI reference refers to: those that [`Cri::to_coap`] writes for the CRI
-/// that [`Cri::resolve_to`] makes of the base and of what [`from_uri`](crate::from_uri()) makes of the reference.
+/// Writes the options of a request for the resource that a URI reference refers to: those that [`Cri::to_coap`] writes
+/// for the CRI that [`Cri::resolve_to`] makes of the base and of the reference as [`from_uri`](crate::from_uri())
+/// converts it.
 ///
 /// Errors as [`uri_to_coap`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and
 /// those of the base as [`Cri::to_coap`]. Linear, whatever the text and the base.
@@ -124,7 +124,7 @@ impl<T: Byte> Writer<'_, '_, T> {
         let text = uri.path();
         let mut path = PathWithoutDots::new(text, uri.is_encoded(Part::Path));
         path.analyse(PathAfter::Nothing)?;
-        // What the reference leaves of the base, if its own path and query are left out: they come after that.
+        // The reference without its own segments and parameters: resolving it gives the part of the base that is kept.
         let own_query = uri.has(Part::Query, Part::Query);
         let reference = Cri {
             discard: path.discard(),
@@ -260,7 +260,7 @@ impl<T: Byte> Writer<'_, '_, T> {
     }
 }
 
-/// A query, of which only counts that it is there.
+/// Stands for a query that is present, whatever is in it.
 static ANY_QUERY: [u8; 2] = [0x81, 0x60];
 
 fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
@@ -268,7 +268,7 @@ fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
     if uri.has(Part::Fragment, Part::Fragment) { Err(Error::CoapFragment) } else { Ok(()) }
 }
 
-/// Whether a zone identifier, which is UTF-8, is this one.
+/// True if a zone identifier of a URI is this one, which is UTF-8.
 fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
     let mut rest = zone;
     let begins = Characters::new(raw, Rules::ZONE).all(|(octets, length, _)| {
@@ -283,7 +283,7 @@ fn triplets(raw: &[u8]) -> usize {
     raw.iter().filter(|byte| **byte == b'%').count()
 }
 
-/// How long the option of a segment is that follows another, if its value is not too long.
+/// The length of an option that has a segment and follows another of the same number, unless the value is too long.
 #[cfg_attr(not(speed), inline(never))]
 fn option_size(segment: &[u8]) -> usize {
     let length = segment.len() - 2 * triplets(segment);

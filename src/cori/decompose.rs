@@ -67,7 +67,7 @@ fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output
     output.written().map(|_| ())
 }
 
-/// The number of path segments, and the size of their options. A lone empty segment is left off.
+/// The number of path segments, and the size of their options. A lone empty segment is omitted.
 fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
     let (mut segments, mut size, mut first_empty) = (0, 0, false);
     for segment in parts.path.backwards() {

@@ -16,9 +16,9 @@ use crate::scheme::default_port_of_name;
 use crate::words;
 
 impl Cri<'_> {
-    /// Writes the CoRI: of a full CRI the absolute one that recomposes to the same URI, of a reference one
-    /// that does the same to a base. The scheme's default port is filled in, a lone empty segment after an
-    /// authority or a root left off.
+    /// Writes the CoRI: of a full CRI the absolute one that recomposes to the same URI, of a reference one that does
+    /// the same to a base. The scheme's default port is filled in; a lone empty segment after an authority or a root is
+    /// omitted.
     ///
     /// `SchemeUnknown` if the registry has no name for the scheme's number; `NoCori` for what options cannot
     /// express: no authority, user information, a zone identifier, percent-encoded text, a dot in a label, no

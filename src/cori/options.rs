@@ -36,7 +36,7 @@ pub(super) struct Pair<'a> {
     pub value: Token<'a>,
 }
 
-/// The options of a view in order. A lone empty path segment is left off (cori 4.1 lone), as resolving does (R19):
+/// The options of a view in order. A lone empty path segment is omitted (cori 4.1 lone), as in resolving (R19):
 /// recomposing gives the same URI, and CoAP sends none (RFC 7252 section 6.4).
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a> {

@@ -21,8 +21,8 @@ use crate::revision::Revision;
 use crate::{ip, scheme};
 
 impl Cori<'_> {
-    /// Writes the CRI, or CRI reference, in canonical form: the host name in lower case, the scheme's
-    /// default port left off. An empty reference becomes one that keeps the base's fragment (R7).
+    /// Writes the CRI, or CRI reference, in canonical form: the host name in lower case, without the scheme's default
+    /// port. An empty reference becomes one that keeps the base's fragment (R7).
     ///
     /// `NoCri` for a reference that begins with a port, or with the path type append-relation: resolve it
     /// first. `Buffer` if it does not fit. Linear.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Dispatch: by the options of a request against a prefix, and by patterns of paths.
+//! Dispatch: by the options of a request against a prefix, and by patterns of paths.
 
 mod path;
 mod pattern;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Whether a request's path equals a given one or is under it, directly from its Uri-Path options: no CRI
-//! is made, and only counts are stored (RFC 7252 section 6.5, R17).
+//! Prefix matching of a request's path, directly on its Uri-Path options: no CRI is made, and only counts are
+//! stored (RFC 7252 section 6.5, R17).
 
 use crate::coap::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
 use crate::coap::path_abbrev::{Segments, ShortPath};
@@ -60,13 +60,13 @@ impl<'a> PathMatcher<'a> {
         })
     }
 
-    /// Adds the next option. After an error nothing matches, nor if the request asks a proxy: its path is then that
-    /// of another server's resource (R17). All options other than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
+    /// Adds the next option. After an error nothing matches. A request that is for a proxy does not match either: its
+    /// path is that of another server's resource (R17). All options other than Uri-Path, Uri-Path-Abbrev and Proxy-*
+    /// are ignored.
     ///
     /// `CoapOrder` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
-    /// Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or beside
-    /// Uri-Path
-    /// (R29). Linear in the value.
+    /// Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together
+    /// with Uri-Path (R29). Linear in the value.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         let result = match number {
             _ if number < self.last => Err(Error::CoapOrder),
@@ -170,7 +170,7 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
     }))
 }
 
-/// The path of a request's delta-coded options, a lone empty segment left out; `None` if the request asks a proxy, as
+/// The path of a request's delta-coded options; a lone empty segment is omitted. `None` if the request is for a proxy:
 /// its path is then that of another server's resource (R17).
 ///
 /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as
@@ -207,22 +207,21 @@ pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error
 
 /// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the
 /// segments that Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
-///
-/// INVARIANT: while options are left, the number is at most that of Uri-Path, so larger numbers can say that the
-/// segments are not in options. A field of its own would have to be copied in and out at each step, since C's object
-/// has no room for it after [`Options`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapPath<'a> {
-    /// The options that are left, or the items of the segments that are left; the number says which, see [`source`].
+    /// The options that are left or, if their number is one of [`source`], the items of the segments that are left.
     pub(crate) options: Options<'a>,
 }
 
-/// Where the segments of a path come from, as the number of `CoapPath::options`.
+/// Numbers of `CoapPath::options` that say that the segments are not in options.
+///
+/// INVARIANT: while options are left, the number is at most that of Uri-Path. C's object has no room for a field after
+/// [`Options`], and with the fields of that in its place each step would have to copy them: 14 instructions more.
 mod source {
-    /// From Uri-Path-Abbrev. The next segment is the one that all abbreviated paths begin with.
+    /// The segments are those of Uri-Path-Abbrev, from the one that all abbreviated paths begin with.
     pub const FIRST_SEGMENT: u16 = u16::MAX - 1;
-    /// From Uri-Path-Abbrev. The next segment is an item.
+    /// The segments are those of Uri-Path-Abbrev. The next one is an item.
     pub const ITEMS: u16 = u16::MAX;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! L4. Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the
+//! Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the
 //! Uri-Path options of a request (RFC 7252 section 6.5, R17).
 
 use super::path::{CoapPath, request_path};
@@ -87,11 +87,11 @@ impl<'p> Pattern<'p> {
     }
 
     /// Matches it with the path of a request, from its delta-coded options; otherwise as [`Pattern::match_cri`]. A
-    /// request that asks a proxy never matches (R17).
+    /// request that is for a proxy never matches (R17).
     ///
     /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` for a
-    /// Uri-Path-Abbrev that is unknown, repeated, or beside Uri-Path (R29); `CoapOption` and `Truncated` for malformed
-    /// options. Linear.
+    /// Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29); `CoapOption` and `Truncated` for
+    /// malformed options. Linear.
     pub fn match_coap<'a>(
         &self,
         options: &'a [u8],
@@ -201,7 +201,8 @@ pub fn route<'p, 'a>(
     first_match(patterns, complete_path(cri).map(Some), capture)
 }
 
-/// The path of a full CRI or of a reference that discards all, a lone empty segment left out; else `NotFull`.
+/// The path of a full CRI or of a reference that discards all, without a lone empty segment; `NotFull` for another
+/// reference.
 fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard() == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
