@@ -248,7 +248,7 @@ static void move_outputs(const struct call *call, const struct region *regions, 
             /* A pattern that captures change captures what it says then. */
             if (parameter->kind == OBJECTS && memchr(regions[k].start, '{', regions[k].len) != NULL)
                 continue;
-            const uint8_t *first = regions[k].start - (regions[k].start - (const uint8_t *)NULL) % (ptrdiff_t)step;
+            const uint8_t *first = regions[k].start - (uintptr_t)regions[k].start % step;
             for (size_t at = 0; at < size + regions[k].len; at += step) {
                 struct call other = *call;
                 if (first + at < memory_of(first)->end - PIECE_MAX + size + step ||
