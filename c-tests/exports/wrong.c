@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "wrong.h"
+
+#include "arguments.h"
+#include "cri.h"
+#include "world.h"
+#include <string.h>
+
+unsigned long calls_made;
+
+/* ---- one call ---- */
+
+void attempt(struct call *call)
+{
+    calls_made++;
+    call_make(call);
+    memory_restore();
+}
+
+static void attempt_with(const struct call *call, size_t at, struct argument argument)
+{
+    struct call other = *call;
+    other.a[at] = argument;
+    attempt(&other);
+}
+
+/* ---- arguments that no call may have ---- */
+
+static void wrong_numbers(const struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    for (uint64_t number = 0; number < 256; number++) {
+        struct argument argument = {.number = number};
+        if (parameter->kind == REVISION && number != CRI_REV_13 && number != CRI_REV_27)
+            attempt_with(call, at, argument);
+        /* Each bit that is not a flag, added to those that are set; each number that is not a choice. */
+        if (parameter->kind == FLAGS && number < 8)
+            attempt_with(call, at, (struct argument){.number = call->a[at].number | UINT64_C(1) << number});
+        if (parameter->kind == CHOICE)
+            attempt_with(call, at, argument);
+    }
+}
+
+/* A builder keeps its first error, also that of an argument. */
+static void error_is_kept(const struct call *call, size_t at)
+{
+    const int object = call_parameter(call, CHANGED);
+    struct call wrong = *call, next = *call;
+    uint8_t before[PIECE_MAX];
+    if (object < 0 || !type_writes(call->function->parameters[object].of))
+        return;
+    const size_t size = call->function->parameters[object].size;
+    memcpy(before, call->a[object].pointer, size);
+    wrong.a[at].pointer = NULL;
+    wrong.a[at + 1].number = 1;
+    call_make(&wrong);
+    call_make(&next);
+    memory_restore(); /* to what the first of the two left */
+    memcpy(call->a[object].pointer, before, size);
+    if (next.result == CRI_OK)
+        call_fail(&next, "forgets the error of the call before");
+}
+
+/* Lengths that no memory has: refused before a byte is read. */
+static void wrong_lengths(const struct call *call, size_t at)
+{
+    const size_t size = call->function->parameters[at].size;
+    const size_t lengths[] = {SIZE_MAX / 2 + 1, SIZE_MAX / 2 + 1 + size, SIZE_MAX - 1,
+                              SIZE_MAX,         SIZE_MAX / size,         SIZE_MAX / 2 / size + 1};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        if (lengths[i] > SIZE_MAX / 2 / size)
+            attempt_with(call, at + 1, (struct argument){.number = lengths[i]});
+    }
+    struct call other = *call;
+    other.a[at].pointer = NULL;
+    for (other.a[at + 1].number = 1; other.a[at + 1].number < 40; other.a[at + 1].number += 19)
+        attempt(&other);
+    error_is_kept(call, at);
+}
+
+/* All-zero objects, and caller-filled structures with inconsistent fields. */
+static void wrong_objects(const struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    const struct type *type = &types[parameter->of];
+    uint8_t *copy = memory_place(&pieces[COPY_AT], type->size);
+    const struct argument argument = {.pointer = copy};
+    memset(copy, 0, type->size);
+    if (!type->is_public) {
+        attempt_with(call, at, argument);
+        for (size_t i = 0; i < call->function->count; i++) {
+            if (is_output(&call->function->parameters[i]) && output_size(call, i) > 0) {
+                struct call other = *call;
+                other.a[at] = argument;
+                other.a[i].pointer = copy;
+                attempt(&other);
+            }
+        }
+    }
+    for (size_t i = 0; type->is_public && call->a[at].pointer != NULL && i < type->slices_count; i++) {
+        const size_t lengths[] = {0, 1, 3, 5, 15, 17, SIZE_MAX / 2 + 1, SIZE_MAX};
+        for (size_t k = 0; k < 2 * sizeof lengths / sizeof *lengths; k++) {
+            const size_t len = lengths[k / 2];
+            struct call other = *call;
+            memcpy(copy, call->a[at].pointer, type->size);
+            memcpy(copy + type->slices[i].length, &len, sizeof len);
+            if (k % 2 != 0)
+                memset(copy + type->slices[i].pointer, 0, sizeof(void *));
+            other.a[at] = argument;
+            call_describe(&other);
+            if (other.invalid)
+                attempt(&other);
+        }
+    }
+    memory_place(&pieces[COPY_AT], 0);
+}
+
+/* A place that may be left out: the result is the same. */
+static void without_place(const struct call *call, size_t at)
+{
+    struct call with = *call, without = *call;
+    attempt(&with);
+    without.a[at].pointer = NULL;
+    attempt(&without);
+    if (without.result != with.result)
+        call_fail(&without, "wants a place that may be left out");
+}
+
+void wrong_arguments(const struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        const bool counted = parameter->kind == INPUT || parameter->kind == TABLE || parameter->kind == BUFFER ||
+                             parameter->kind == TEXT || parameter->kind == OBJECTS;
+        if (counted)
+            wrong_lengths(call, i);
+        else if (parameter->size > 0 && !parameter->nullable)
+            attempt_with(call, i, (struct argument){.pointer = NULL});
+        else if (parameter->kind == PLACE)
+            without_place(call, i);
+        if (parameter->kind == OBJECT || parameter->kind == CHANGED)
+            wrong_objects(call, i);
+        if (parameter->kind >= REVISION && parameter->kind <= CHOICE)
+            wrong_numbers(call, i);
+    }
+}
+
+/* ---- overlaps ---- */
+
+/* How places for an output are aligned. */
+static uintptr_t alignment(const struct parameter *parameter)
+{
+    const size_t size = parameter->of != NONE || parameter->size > sizeof(void *) ? sizeof(void *) : parameter->size;
+    return size;
+}
+
+/* An output, of one byte at least, at each end of a region, and over its middle. */
+static void put_over_region(const struct call *call, size_t at, struct region region)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    const uintptr_t align = alignment(parameter), first = (uintptr_t)region.start;
+    size_t size = output_size(call, at);
+    struct call other = *call;
+    if (size == 0) {
+        size = parameter->size;
+        other.a[at + 1].number = 1;
+    }
+    const uintptr_t places[] = {first, first + region.len - 1, first + region.len / 2, first - size + 1,
+                                first - size / 2};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        for (uintptr_t up = 0; up < 2; up++) {
+            const uintptr_t place = (places[i] + up * (align - 1)) / align * align;
+            other.a[at].pointer = (void *)place;
+            if ((up == 0 || align > 1) && overlaps((struct region){(const uint8_t *)place, size}, region))
+                attempt(&other);
+        }
+    }
+}
+
+/* An input at each end of what the call writes: outputs, objects that it changes, and the buffers of these. */
+static void put_input_over_writes(const struct call *call, size_t at)
+{
+    for (size_t i = 0; i < call->writes_count; i++) {
+        const struct region region = call->writes[i];
+        for (unsigned end = 0; end < 2 && region.len > 0; end++) {
+            struct call other = *call;
+            other.a[at].pointer = (void *)((uintptr_t)region.start + (end == 0 ? 0 : region.len - 1));
+            other.a[at + 1].number = 1;
+            attempt(&other);
+        }
+    }
+}
+
+/* An object of which the last slice, in which those of a view are, lies in what the call writes. */
+static void put_borrowed_over_writes(const struct call *call, size_t at)
+{
+    const struct parameter *parameter = &call->function->parameters[at];
+    const struct slice *last = &types[parameter->of].slices[types[parameter->of].slices_count - 1];
+    for (size_t i = 0; i < call->writes_count; i++) {
+        const size_t len = 1;
+        struct call other = *call;
+        uint8_t *copy = memory_place(&pieces[COPY_AT], parameter->size);
+        memcpy(copy, call->a[at].pointer, parameter->size);
+        memcpy(copy + last->pointer, &call->writes[i].start, sizeof(void *));
+        memcpy(copy + last->length, &len, sizeof len);
+        other.a[at].pointer = copy;
+        if (call->writes[i].len > 0)
+            attempt(&other);
+        memory_place(&pieces[COPY_AT], 0);
+    }
+}
+
+void outputs_over_regions(struct call *call)
+{
+    call_describe(call);
+    const struct call described = *call;
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        const struct region own = {call->a[i].pointer, is_output(parameter) ? output_size(call, i) : 0};
+        if (parameter->kind == INPUT && call->a[i + 1].number > 0)
+            put_input_over_writes(&described, i);
+        if (parameter->kind == OBJECT && call->a[i].pointer != NULL)
+            put_borrowed_over_writes(&described, i);
+        if (!is_output(parameter))
+            continue;
+        for (size_t k = 0; k < described.reads_count + described.writes_count; k++) {
+            const struct region region =
+                k < described.reads_count ? described.reads[k] : described.writes[k - described.reads_count];
+            if (region.len > 0 && !(own.start == region.start && own.len == region.len))
+                put_over_region(call, i, region);
+        }
+    }
+}
