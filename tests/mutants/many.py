@@ -344,8 +344,8 @@ class Tree:
     def row_operations(self):
         """What the rows are run by: the operations of cri-tool, and their own."""
         rows = self.at / "c-tests" / "rows"
-        of_tool = [path for path in (ROOT / "tools").glob("*.c") if path.stem not in ("cri-tool", "write")]
-        return ["-I", rows, "-I", ROOT / "tools", *rows.glob("*.c"), *of_tool]
+        of_tool = [path for path in (ROOT / "tools" / "cri-tool").glob("*.c") if path.stem not in ("cri-tool", "write")]
+        return ["-I", rows, "-I", ROOT / "tools" / "cri-tool", *rows.glob("*.c"), *of_tool]
 
     def c_programs(self, names=None):
         """The programs of c-tests/CMakeLists.txt that need the library alone; or these."""
