@@ -35,9 +35,9 @@ pub fn uri_to_coap<T: Byte>(
 ) -> Result<(), Error> {
     let mut uri = Uri::new(uri, URI);
     uri.read()?;
-    let mut writer = Writer::new(output, after);
+    let mut writer = UriWriter { options: Writer::new(output, after) };
     writer.uri(revision, &uri, destination)?;
-    writer.finish()
+    writer.options.finish()
 }
 
 /// Writes the options of a request for the resource that a URI reference refers to: those that [`Cri::to_coap`] writes
@@ -58,7 +58,7 @@ pub fn uri_reference_to_coap<T: Byte>(
     }
     let mut uri = Uri::new(uri, URI);
     uri.read()?;
-    let mut writer = Writer::new(output, after);
+    let mut writer = UriWriter { options: Writer::new(output, after) };
     if uri.has(Part::Scheme, Part::Scheme) {
         writer.uri(base.revision, &uri, destination)?;
     } else if uri.host_kind() != HostKind::None {
@@ -67,13 +67,18 @@ pub fn uri_reference_to_coap<T: Byte>(
     } else {
         writer.relative(base, &uri, destination)?;
     }
-    writer.finish()
+    writer.options.finish()
 }
 
 /// The longest value whose head is a byte.
 const SHORT: usize = 12;
 
-impl<T: Byte> Writer<'_, '_, T> {
+/// Writes the components of a URI as options.
+struct UriWriter<'o, 'b, T: Byte> {
+    options: Writer<'o, 'b, T>,
+}
+
+impl<T: Byte> UriWriter<'_, '_, T> {
     /// Writes the options of a URI.
     #[inline(always)]
     fn uri(&mut self, revision: Revision, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
@@ -102,7 +107,7 @@ impl<T: Byte> Writer<'_, '_, T> {
             return Err(Error::CoapUserinfo);
         }
         let mut address = |address: &[u8], zone: Option<&[u8]>| {
-            self.host_address(address, destination, |there| zone.is_none_or(|zone| is_zone(zone, there)));
+            self.options.host_address(address, destination, |there| zone.is_none_or(|zone| is_zone(zone, there)));
         };
         match &authority.host {
             //= RFC 7252 6.1
@@ -111,7 +116,7 @@ impl<T: Byte> Writer<'_, '_, T> {
             UriHost::Ipv4(octets) => address(octets, None),
             UriHost::Ipv6(groups, zone) => address(groups.as_flattened(), *zone),
         }
-        self.port(authority.port.unwrap_or(default_port), Some(default_port), destination, false);
+        self.options.port(authority.port.unwrap_or(default_port), Some(default_port), destination, false);
         // A path after an authority is rooted, or empty.
         self.segments(uri.path().get(1..).map(|path| Component::of(uri, Part::Path, path)), 0);
         self.parameters(uri);
@@ -133,20 +138,20 @@ impl<T: Byte> Writer<'_, '_, T> {
             ..Cri::empty(base.revision)
         };
         let kept = base.resolve(&reference)?;
-        self.authority(&kept, destination, Some(kept.coap_port()?), false)?;
+        self.options.authority(&kept, destination, Some(kept.coap_port()?), false)?;
         let own = match text {
             [] => None,
             [b'/', rest @ ..] | rest => Some(Component::of(uri, Part::Path, rest)),
         };
         if own.is_some() || !kept.path_is_lone() {
-            self.texts(URI_PATH, kept.path);
-            self.texts(URI_PATH, kept.path_tail);
+            self.options.texts(URI_PATH, kept.path);
+            self.options.texts(URI_PATH, kept.path_tail);
         }
         self.segments(own, kept.path_count);
         if own_query {
             self.parameters(uri);
         } else if !kept.query.is_empty() {
-            self.texts(URI_QUERY, read::content(kept.query));
+            self.options.texts(URI_QUERY, read::content(kept.query));
         }
         Ok(())
     }
@@ -177,17 +182,17 @@ impl<T: Byte> Writer<'_, '_, T> {
         if is_lone_empty(others + count, || size == 1) {
             return;
         }
-        let last = self.last;
-        let end = self.output.position() + size;
+        let last = self.options.last;
+        let end = self.options.output.position() + size;
         let mut at = end;
         for segment in kept {
             count -= 1;
             at = at.saturating_sub(option_size(segment));
-            self.output.seek(at);
-            self.last = if count == 0 { last } else { URI_PATH };
+            self.options.output.seek(at);
+            self.options.last = if count == 0 { last } else { URI_PATH };
             self.component(URI_PATH, Component { text: segment, ..path }, Rules::SEGMENT);
         }
-        self.output.seek(end);
+        self.options.output.seek(end);
     }
 
     fn parameters(&mut self, uri: &Uri<'_>) {
@@ -219,16 +224,16 @@ impl<T: Byte> Writer<'_, '_, T> {
     /// Copies short components as [`put_short`].
     fn short_components(&mut self, number: u16, list: Component<'_>, separator: u8) -> usize {
         // An option that is out of order is refused when it is written by itself.
-        let Some(delta @ ..13) = number.checked_sub(self.last) else {
+        let Some(delta @ ..13) = number.checked_sub(self.options.last) else {
             return 0;
         };
         let first = (delta << 4) as u8;
         // After an option of the same number the head is the length. A closure that clears `first` when it is called
         // would save 1 % of the instructions, but its first answer would differ without a visible reason.
         let head = |start, length| if start == 0 { first | length } else { length };
-        let taken = put_short(self.output, list, separator, SHORT, head);
+        let taken = put_short(self.options.output, list, separator, SHORT, head);
         if taken > 0 {
-            self.last = number;
+            self.options.last = number;
         }
         taken
     }
@@ -239,22 +244,22 @@ impl<T: Byte> Writer<'_, '_, T> {
         let raw = component.text;
         let triplets = if component.encoded { triplets(raw) } else { 0 };
         if triplets == 0 && (!rules.fold || utf8::has_no_upper(raw)) {
-            return self.option(number, raw);
+            return self.options.option(number, raw);
         }
-        self.head(number, raw.len() - 2 * triplets);
+        self.options.head(number, raw.len() - 2 * triplets);
         for (octets, length, pet) in Characters::new(raw, rules) {
             let octets = octets.get(..length).unwrap_or(&[]);
             //= href-27 8.1.1 pet
             if pet {
-                self.fail(Error::CoapPet);
+                self.options.fail(Error::CoapPet);
             }
             //= R16
             if rules.fold && !is_host_text(octets) {
-                self.fail(Error::CoapHost);
+                self.options.fail(Error::CoapHost);
             }
             for octet in octets {
                 //= RFC 7252 6.4 step 5
-                self.output.byte(if rules.fold { octet.to_ascii_lowercase() } else { *octet });
+                self.options.output.byte(if rules.fold { octet.to_ascii_lowercase() } else { *octet });
             }
         }
     }
