@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Makes a call, and checks that it keeps the contract of cri.h. */
+#include "call.h"
+
+#include "cri_check.h"
+#include <string.h>
+
+/* ---- the result ---- */
+
+/* Whether there are arguments that may be wrong in ways that call_describe() does not know. */
+static bool may_refuse(const struct call *call)
+{
+    return !strict && (call_parameter(call, NUMBER) >= 0 || call_parameter(call, TABLE) >= 0);
+}
+
+static bool is_documented(const struct call *call, int64_t err)
+{
+    if (err == CRI_ERR_BUFFER && call_buffer(call) >= 0)
+        return true;
+    if (err == CRI_ERR_ARGUMENT)
+        return may_refuse(call);
+    for (const int16_t *error = call->function->errors; *error != 0; error++) {
+        if (*error == err)
+            return true;
+    }
+    return false;
+}
+
+static void check_error(const struct call *call)
+{
+    const int64_t err = call->result;
+    const int changed_at = call_parameter(call, CHANGED), object = call_parameter(call, OBJECT);
+    const int at = changed_at >= 0 ? changed_at : object;
+    /* A builder keeps its first error. */
+    const bool keeps = at >= 0 && type_writes(call->function->parameters[at].of);
+    if (err > 0 || strcmp(cri_err_name((cri_err_t)err), "unknown") == 0)
+        call_fail(call, "returns what is not an error");
+    if (keeps) {
+        if (err == CRI_OK && (call->invalid || call->overlapping))
+            call_fail(call, "accepts arguments that no call may have");
+    } else if (call->invalid || call->overlapping) {
+        /* Where two things are wrong, either may be told. */
+        const bool other = may_refuse(call) && err != CRI_OK && is_documented(call, err);
+        if (!(call->invalid && err == CRI_ERR_ARGUMENT) && !(call->overlapping && err == CRI_ERR_OVERLAP) && !other)
+            call_fail(call, "is not refused as the contract says");
+    } else if (err == CRI_ERR_OVERLAP) {
+        call_fail(call, "returns CRI_ERR_OVERLAP, but nothing overlaps");
+    } else if (err != CRI_OK && !changed && !is_documented(call, err)) {
+        call_fail(call, "returns an error that its comment does not name");
+    }
+}
+
+static void check_result(const struct call *call)
+{
+    const bool refused = call->invalid || call->overlapping;
+    switch (call->function->returns) {
+    case RETURNS_ERROR:
+        check_error(call);
+        break;
+    case RETURNS_TEXT_OF_LIBRARY:
+        if (strlen((const char *)(uintptr_t)call->result) > 200)
+            call_fail(call, "returns a text without an end");
+        break;
+    default:
+        if (refused && call->result != 0)
+            call_fail(call, "accepts arguments that no call may have");
+    }
+}
+
+/* ---- what was written ---- */
+
+static bool may_store(const struct call *call, const struct parameter *parameter)
+{
+    /* Without an object an iterator goes through nothing. */
+    if (call_succeeded(call) || (call->function->returns == RETURNS_NOTHING && !call->overlapping))
+        return true;
+    if (call->invalid || call->overlapping)
+        return false;
+    if (changed)
+        return true;
+    if (call->function->returns != RETURNS_ERROR)
+        return false;
+    switch (parameter->stored) {
+    case STORED_NEEDED:
+        return call->result == CRI_ERR_BUFFER;
+    case STORED_SKIPPED:
+        return cri_err_is_unprocessable((cri_err_t)call->result);
+    case STORED_WHERE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Finds what the call may have written, now that its result is known. */
+static size_t written(const struct call *call, struct region *regions)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        const uint8_t *start = call->a[i].pointer;
+        if (parameter->kind == CHANGED && start != NULL) {
+            /* A call that is refused changes no object, but a builder keeps the error. */
+            if (type_writes(parameter->of) || !(call->invalid || call->overlapping)) {
+                regions[count++] = (struct region){start, parameter->size};
+                if (type_writes(parameter->of))
+                    regions[count++] = slice_of(parameter->of, start, 0);
+            }
+        } else if (parameter->kind == BUFFER || parameter->kind == TEXT) {
+            if (!call->invalid && !call->overlapping)
+                regions[count++] = (struct region){start, call->a[i + 1].number};
+        } else if (parameter->kind == OBJECTS && call_succeeded(call)) {
+            regions[count++] = (struct region){start, call->a[i + 1].number * parameter->size};
+        } else if ((parameter->kind == PLACE || parameter->kind == SLICE) && start != NULL &&
+                   may_store(call, parameter)) {
+            regions[count++] = (struct region){start, parameter->size};
+        }
+    }
+    return count;
+}
+
+static void check_written(const struct call *call)
+{
+    struct region regions[2 * MOST_PARAMETERS];
+    const size_t count = written(call, regions);
+    for (size_t i = 0; i < PIECES; i++) {
+        const struct piece *piece = &pieces[i];
+        if (piece->len > 0 && memory_overrun(piece))
+            call_fail(call, "writes outside of what it was lent");
+        if (piece->len == 0 || memcmp(piece->start, piece->saved, piece->len) == 0)
+            continue;
+        for (size_t at = 0; at < piece->len; at++) {
+            bool allowed = piece->start[at] == piece->saved[at];
+            for (size_t j = 0; j < count && !allowed; j++)
+                allowed = contains(regions[j], (struct region){piece->start + at, 1});
+            if (!allowed)
+                call_fail(call, "writes what is none of its outputs");
+        }
+    }
+}
+
+void call_make(struct call *call)
+{
+    call_describe(call);
+    memory_save();
+    for (size_t i = 0; i < call->function->count; i++) {
+        if (is_output(&call->function->parameters[i]) && call->a[i].pointer != NULL && !call->invalid &&
+            !call->overlapping)
+            memory_undefined(call->a[i].pointer, output_size(call, i));
+    }
+    call->result = call->function->call(call->a);
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        /* The padding of an object stays undefined. */
+        if (call->a[i].pointer != NULL && !call->invalid && !call->overlapping &&
+            (is_output(parameter) || parameter->kind == CHANGED))
+            memory_defined(call->a[i].pointer, output_size(call, i));
+    }
+    if (after_call != NULL)
+        after_call(call);
+    check_result(call);
+    check_written(call);
+}
+
+/* ---- what is handed out ---- */
+
+#if defined(__linux__)
+/* Where the linker put the program with its constants. */
+extern const uint8_t __executable_start[], end[];
+#define IS_CONSTANT(slice)                                                                                             \
+    contains((struct region){__executable_start, (size_t)((uintptr_t)end - (uintptr_t)__executable_start)}, slice)
+#else
+#define IS_CONSTANT(slice) (memory_of((slice).start) == NULL)
+#endif
+
+void call_check_slice(const struct call *call, struct region slice)
+{
+    bool found = IS_CONSTANT(slice);
+    if (slice.len == 0)
+        return;
+    for (size_t i = 0; i < call->reads_count && !found; i++)
+        found = contains(call->reads[i], slice);
+    for (size_t i = 0; i < call->writes_count && !found; i++)
+        found = contains(call->writes[i], slice);
+    if (!found)
+        call_fail(call, "hands out what it was not lent, and is not a constant");
+    for (size_t i = 0; i < slice.len; i++)
+        (void)*(const volatile uint8_t *)(slice.start + i);
+}
+
+void call_check_object(const struct call *call, int type, const uint8_t *object)
+{
+    for (size_t i = 0; i < types[type].slices_count; i++)
+        call_check_slice(call, slice_of(type, object, i));
+}
+
+/* ---- laws ---- */
+
+void call_check_cri(const struct call *call, const uint8_t *data, size_t data_len, uint8_t revision)
+{
+    uint8_t again[PIECE_MAX];
+    cri_t cri, view;
+    size_t len;
+    if (changed) {
+        if (cri_parse(revision, data, data_len, &cri, &len) != CRI_OK)
+            call_fail(call, "stores a view of what is not a CRI");
+        return;
+    }
+    if (cri_parse_exact(revision, data, data_len, &cri) != CRI_OK || !cri_is_canonical(&cri))
+        call_fail(call, "writes what is not a CRI in canonical form");
+    if (cri_encode(&cri, again, sizeof again, &len) != CRI_OK || len != data_len || memcmp(again, data, len) != 0)
+        call_fail(call, "writes what is read as something else");
+    if (call->function->view != NULL &&
+        (call->function->view(call->a, &view) != CRI_OK || memcmp(&view, &cri, sizeof cri) != 0))
+        call_fail(call, "has a companion that stores another view");
+}
