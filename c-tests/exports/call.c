@@ -2,7 +2,7 @@
 /* What a call reads and writes, whether it may succeed, and whether it did. */
 #include "call.h"
 
-#include "cri_check.h"
+#include "cri.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
