@@ -116,8 +116,8 @@ fn every_order_of_options() {
     println!("{well_formed} well-formed sequences");
 }
 
-/// A refusal tells where to go on, where that is known: items of unknown length are followed down to 16 levels, in bounded
-/// memory (cori 5, 5 exhaustion).
+/// A refusal tells where to go on, where that is known: items of unknown length are followed down to 16 levels, in
+/// bounded memory (cori 5, 5 exhaustion).
 #[test]
 fn refusals_tell_what_to_skip() {
     for (text, skip) in [("[9, \"a\"]", 4), ("[5, 128]", 4), ("[6, \".\"]", 4), ("[1]", 2), ("\"a\"", 2)] {

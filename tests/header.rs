@@ -52,7 +52,11 @@ fn constants() {
     let groups = [
         group!("CRI_AUTHORITY_", AuthorityKind::{NotSet, Rooted, Rootless, Host}),
         group!("CRI_HOST_", HostKind::{None, Name, Ipv4, Ipv6, Ipv6Zone, Future}),
-        group!("CRI_PART_", Part::{Scheme, Userinfo, Host, Port, Path, Query, Fragment, Discard, Zone, Authority, Whole}),
+        [
+            group!("CRI_PART_", Part::{Scheme, Userinfo, Host, Port, Path, Query, Fragment}),
+            group!("CRI_PART_", Part::{Discard, Zone, Authority, Whole}),
+        ]
+        .concat(),
         group!("CRI_USES_", features::{SCHEME_NAME, NO_AUTHORITY, USERINFO, PET, ZONE}),
         group!("CRI_OWNERSHIP_", ownership::{SCHEME, AUTHORITY, PATH, QUERY, FRAGMENT}),
         group!("CRI_BUILD_", builder::{NORMALIZE, PERCENT}),

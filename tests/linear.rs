@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! R14: work is linear in the input, whatever is in it. Sixteen times the input may take up to 64
-//! times as long, which a quadratic step would pass by far. Here is what c-tests/size.c has no operation or no input for.
+//! R14: work is linear in the input, whatever is in it. Sixteen times the input may take up to 64 times as long, which
+//! a quadratic step would pass by far. Here is what c-tests/size.c has no operation or no input for.
 
 mod support;
 

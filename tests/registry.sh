@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# script/registry on files as IANA has them. With --library, then also the library's own tests of its registries, on a copy of
-# the tree whose registry was updated: nothing but the registry changes.
+# script/registry on files as IANA has them. With --library, then also the library's own tests of its registries, on a
+# copy of the tree whose registry was updated: nothing but the registry changes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ fail() {
 
 # Rows of the committed registry as IANA's CSV has them.
 iana() {
-    echo '"URI Scheme","Template","Description","Status","Well-Known URI Support","Reference","Notes","CRI Scheme Number"'
+    echo '"URI Scheme",Template,Description,Status,"Well-Known URI Support",Reference,Notes,"CRI Scheme Number"'
     sed 1d iana/schemes.csv | grep -v mqtt | awk -F, '{ print $3 ",,,Permanent,-,[RFC1],," $1 }'
 }
 
@@ -101,7 +101,8 @@ if [ "${1:-}" = --library ] && [ $failed -eq 0 ]; then
     grep -q '^1027,,tii$' "$scratch/tree/iana/schemes.csv"
     printf '//! Schemes alone.\nmod schemes;\nmod support;\n' >"$scratch/tree/tests/main.rs"
     # Built sooner than it is run.
-    CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_TARGET_DIR=$PWD/build/cargo-registry cargo test --locked --manifest-path "$scratch/tree/Cargo.toml" --test tests schemes:: ||
+    CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_TARGET_DIR=$PWD/build/cargo-registry \
+        cargo test --locked --manifest-path "$scratch/tree/Cargo.toml" --test tests schemes:: ||
         fail "the library with an updated registry"
 fi
 exit $failed

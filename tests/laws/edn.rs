@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Diagnostic notation (R25): literals of every scheme and length, and every code point. Random CRIs and notation: tests/model.
+//! Diagnostic notation (R25): literals of every scheme and length, and every code point. Random CRIs and notation:
+//! tests/model.
 
 use crate::support::cbor::{Value, encoded};
 use crate::support::edn;
@@ -56,9 +57,8 @@ fn long_literals() {
     }
 }
 
-/// No writer of text writes a character that could mislead a reader as it is, wherever in a CRI it is; and what is written is read
-/// back. 256 code points at a time.
-/// (R25, RFC 3987 4.1)
+/// No writer of text writes a character that could mislead a reader as it is, wherever in a CRI it is; and what is
+/// written is read back. 256 code points at a time. (R25, RFC 3987 4.1)
 #[test]
 fn every_code_point_through_every_writer() {
     let mut escaped = 0;

@@ -17,7 +17,8 @@ const PIECES: [&str; 44] = [
     "&c=d", ";", ",", "\0", "//h", "u@",
 ];
 
-/// What is found is a URI, once white space is removed; nothing is found twice, and a later start finds the same; none after the end.
+/// What is found is a URI, once white space is removed; nothing is found twice, and a later start finds the same; none
+/// after the end.
 #[test]
 fn what_is_found_is_a_uri() {
     let mut random = Random::new(0x5eed);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text straight to options, and options to URI text: what the calls give that they stand for, with a CRI in between.
+//! URI text straight to options, and options to URI text: what the calls give that they stand for, with a CRI in
+//! between.
 
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};

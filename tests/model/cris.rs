@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Byte strings as CRIs, in both revisions: all of up to 4 bytes, and longer ones as a tree.
 //!
-//! A string that begins with a whole item is judged by that item alone, so longer strings need a look only where a shorter
-//! one is truncated. That this holds for the library is checked for every string of 4 bytes.
+//! A string that begins with a whole item is judged by that item alone, so longer strings need a look only where a
+//! shorter one is truncated. That this holds for the library is checked for every string of 4 bytes.
 
 use super::run::{Part, Tally};
 use crate::support::lib::REVISIONS;
@@ -112,7 +112,8 @@ const TREE_COUNTERS: [&str; 11] = [
 /// What stands for all bytes where none decides anything.
 const SAMPLES: [u8; 6] = [0, 1, 0x17, 0x7f, 0x80, 0xff];
 
-/// All strings of up to `depth` bytes that a CRI can begin with, each with every next byte. A job for each revision and first two bytes.
+/// All strings of up to `depth` bytes that a CRI can begin with, each with every next byte. A job for each revision and
+/// first two bytes.
 pub fn tree(depth: usize) -> Part {
     assert!((3..=8).contains(&depth), "a depth of 3 to 8 bytes");
     let run = move |job: u64, tally: &mut Tally| {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The library beside slow models, recursive and allocating, written from the texts of the drafts and RFCs with nothing of src/
-//! (`support`): slices of what `script/enumerate` enumerates, random cases for each reader and writer, and mutated encodings.
+//! The library beside slow models, recursive and allocating, written from the texts of the drafts and RFCs with nothing
+//! of src/ (`support`): slices of what `script/enumerate` enumerates, random cases for each reader and writer, and
+//! mutated encodings.
 #![allow(dead_code)]
 
 mod cases;
@@ -18,8 +19,8 @@ use crate::support::lib::REVISIONS;
 use crate::support::random::{self, Random};
 use cri::{Cri, Error, Revision};
 
-/// All strings of up to 3 bytes, and those of 3 bytes after a beginning, what an authority and a path hold: with a share one of so many,
-/// an odd number, so that every byte comes at every place.
+/// All strings of up to 3 bytes, and those of 3 bytes after a beginning, what an authority and a path hold: with a
+/// share one of so many, an odd number, so that every byte comes at every place.
 fn all_strings(revision: Revision) {
     let mut tally = Tally::new(1);
     for beginning in [&[][..], &[0x82, 0x20, 0x82], &[0x82, 0x01, 0x81]] {

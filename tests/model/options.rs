@@ -223,7 +223,8 @@ const AIF_COUNTERS: [&str; 2] = ["strings", "authorization information"];
 const BEGINNINGS: [&[u8]; 6] =
     [&[], &[0x81], &[0x81, 0x82], &[0x81, 0x82, 0x81], &[0x81, 0x82, 0x81, 0x81], &[0x81, 0x82, 0x82, 0x80, 0x81]];
 
-/// Authorization information: strings of up to 3 bytes behind each beginning. A job for each revision, beginning and byte.
+/// Authorization information: strings of up to 3 bytes behind each beginning. A job for each revision, beginning and
+/// byte.
 pub fn authorization() -> Part {
     let run = |job: u64, tally: &mut Tally| {
         let revision = REVISIONS[(job & 1) as usize];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every pair of a small base and a small reference: resolved, and resolved once more; every pair of small CRIs made relative,
-//! with the shortest reference found by trying all of them.
+//! Every pair of a small base and a small reference: resolved, and resolved once more; every pair of small CRIs made
+//! relative, with the shortest reference found by trying all of them.
 //!
-//! No reference outside of the alphabet can be shorter: what it has is of the target, or resolving would not give the target;
-//! a discard value beyond those tried does what the largest of them does.
+//! No reference outside of the alphabet can be shorter: what it has is of the target, or resolving would not give the
+//! target; a discard value beyond those tried does what the largest of them does.
 
 use super::run::{Part, Tally};
 
@@ -139,8 +139,8 @@ impl Small {
     }
 }
 
-/// R11: what a reference with a text resolves to is what the text resolves to, but for bases with a fragment, with a rootless path
-/// or with neither authority nor path.
+/// R11: what a reference with a text resolves to is what the text resolves to, but for bases with a fragment, with a
+/// rootless path or with neither authority nor path.
 fn as_texts(
     base: &Item,
     reference: &Item,

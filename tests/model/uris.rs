@@ -18,8 +18,8 @@ pub const ALPHABET: &[u8; 12] = b"a:/?#[]@%2e.";
 pub const COUNTERS: [&str; 5] =
     ["texts", "URI references", "CRIs of them, both revisions", "resolved texts", "resolved CRIs"];
 
-/// What texts are resolved against: an authority alone, one with a path and a query, paths with and without root, dot segments and
-/// empty segments in a path, an empty query, a default port.
+/// What texts are resolved against: an authority alone, one with a path and a query, paths with and without root, dot
+/// segments and empty segments in a path, an empty query, a default port.
 pub const BASES: [&str; 8] =
     ["a://a", "z://h/x/y?q", "e:/x//y", "a:x/y", "a://e:2/e/../e?#f", "coap://[::2]:5683/a/b", "e:", "a:/.//e"];
 
@@ -230,7 +230,8 @@ pub fn resolution(base: &Reference<'_>, model: &Reference<'_>) -> Option<String>
     (found != expected).then(|| format!("{} with {}: model {expected:?}, library {found:?}", base.text, model.text))
 }
 
-/// R11: CRIs resolve as their texts do, but against bases with a fragment, a rootless path or neither authority nor path.
+/// R11: CRIs resolve as their texts do, but against bases with a fragment, a rootless path or neither authority nor
+/// path.
 pub fn as_texts(revision: Revision, base: &Reference<'_>, reference: &Reference<'_>) -> Option<String> {
     let [Ok(one), Ok(other)] = &[base, reference].map(|text| written_cri(revision, text.text)) else { return None };
     if base.fragment.is_some() || (base.authority.is_none() && !base.path.starts_with('/')) {

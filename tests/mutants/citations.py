@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Citations of requirements: of rows of tests/vectors, and of the code.
 
-In prose they are such as `href 2 (C4, C5), 5.1 and Appendix A`. A comment of its own, `//= href 5.3 step 3, R8`, cites for the statement
-or function after it.
+In prose they are such as `href 2 (C4, C5), 5.1 and Appendix A`. A comment of its own, `//= href 5.3 step 3, R8`, cites
+for the statement or function after it.
 """
 
 import itertools
@@ -12,12 +12,14 @@ import re
 from sources import statement
 
 DOCUMENT = re.compile(
-    r"(?:draft-ietf-core-)?(?P<href>href)(?:-(?P<revision>\d\d))?(?![\w-])|(?P<cori>cori)(?:[ -]02)?(?![\w-])|RFC (?P<rfc>\d{4})"
+    r"(?:draft-ietf-core-)?(?P<href>href)(?:-(?P<revision>\d\d))?(?![\w-])|(?P<cori>cori)(?:[ -]02)?(?![\w-])"
+    r"|RFC (?P<rfc>\d{4})"
     r"|(?<![%\\\w])(?P<set>[RC])(?P<number>\d{1,2})(?: to [RC](?P<last>\d{1,2}))?\b"
 )
 # What may stand between a document and the sections of it that are cited: `href 2 (C4, C5), 5.1 and Appendix A`.
 SECTION = re.compile(
-    r"(?:\s|,|and\b|or\b|to\b|sections?\b|\([CR]\d[^)]*\))*(?P<section>SP[12]|\d+(?:\.\d+)*(?![\w.]*\d)|(?:[Aa]ppendix )[A-C]\b)"
+    r"(?:\s|,|and\b|or\b|to\b|sections?\b|\([CR]\d[^)]*\))*"
+    r"(?P<section>SP[12]|\d+(?:\.\d+)*(?![\w.]*\d)|(?:[Aa]ppendix )[A-C]\b)"
     r"(?P<detail>(?: (?:step|rule|item) \d+)|(?: [a-z][a-z0-9-]*)?)"
 )
 # A section of the document that was named last, in the same comment or else in the file's first.
@@ -55,7 +57,7 @@ def sections(text, at, document, details, found):
 
 
 def citations(text, details, default="href"):
-    """The citations in prose, and the sections that they are part of. `details` are those whose words after a section are part of them."""
+    """The citations in prose, and the sections that they are part of. In `details` words follow the section."""
     found = set()
     cited = []
     for match in DOCUMENT.finditer(text):
@@ -107,9 +109,11 @@ def rows(text, details):
 def prose(text, details):
     """What the comments of a Rust source cite."""
     comments = re.findall(r"(?m)(?:^ *//.*\n)+|//.*$", text.split("\n#[cfg(test)]\n")[0])
-    return set().union(*(citations(re.sub(r"\s*//[/!]?", " ", comment), details, default_of(text)) for comment in comments))
+    comments = (re.sub(r"\s*//[/!]?", " ", comment) for comment in comments)
+    return set().union(*(citations(comment, details, default_of(text)) for comment in comments))
 
 
 def places(text):
     """The citations of `//=` comments with the span of what they cite for."""
-    return [(citation, statement(text, match.end())) for match in PLACE.finditer(text) for citation in match["citations"].split(", ")]
+    found = ((statement(text, match.end()), match["citations"].split(", ")) for match in PLACE.finditer(text))
+    return [(citation, span) for span, cited in found for citation in cited]

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Many changes of src/ in one build.
 
-In a copy of the tree each function that is to be changed becomes a `match` over variants of its body, and the environment
-variable MUTANT says which of them runs:
+In a copy of the tree each function that is to be changed becomes a `match` over variants of its body, and the
+environment variable MUTANT says which of them runs:
 
     tree = Tree(ROOT / "build" / "mutants")
     tree.build([Change(1, "src/ops/resolve.rs", (start, end), "new text")])
     rust, c = tree.programs()
     execute([rust["vectors"], "resolve"], 10, MUTANT="1")
 
-Changes with one id are made together. `build` leaves out what does not compile (`tree.unviable`), what a constant needs or is
-(`tree.apart`: `apply` builds such a change alone) and knows what `cfg` leaves out (`tree.absent`).
+Changes with one id are made together. `build` leaves out those that do not compile (`tree.unviable`) and those of a
+constant or of what one needs (`tree.apart`: `apply` builds such a change alone), and knows what `cfg` leaves out
+(`tree.absent`).
 """
 
 import collections
@@ -114,7 +115,11 @@ def execute(command, timeout, cwd=ROOT, **variables):
     """Whether the test passes: "passed", "failed" or "timeout"; and the time it took."""
     began = time.monotonic()
     process = subprocess.Popen(
-        [*LIMITED, *command], cwd=cwd, env=environment(**variables), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*LIMITED, *command],
+        cwd=cwd,
+        env=environment(**variables),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     try:
         result = "passed" if process.wait(timeout) in (0, 77) else "failed"
@@ -160,7 +165,8 @@ class Tree:
 
     def sources(self):
         names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "iana", "src", "tests", "c-tests"]
-        listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names, cwd=ROOT, stdout=subprocess.PIPE)
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names]
+        listed = run(*command, cwd=ROOT, stdout=subprocess.PIPE)
         kept = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
         for old in [*self.at.glob("**/*.rs"), *self.at.glob("**/*.c")]:
             if str(old.relative_to(self.at)) not in kept | {"src/mutant.rs"}:
@@ -213,8 +219,9 @@ class Tree:
         function = function_at(text, change.span)
         if function is None:
             return None
-        before = text[function.start : change.span[0]]
-        return f"{change.file} {zlib.crc32(text[function.start : function.end].encode()):08x} {len(before)} {change.span[1] - change.span[0]} {change.text}"
+        sum = zlib.crc32(text[function.start : function.end].encode())
+        start, end = change.span
+        return f"{change.file} {sum:08x} {start - function.start} {end - start} {change.text}"
 
     def instrument(self):
         by_file = collections.defaultdict(list)
@@ -293,8 +300,8 @@ class Tree:
         return wrong
 
     def changes_at(self, span):
-        first = span["line_start"]
-        return {number for start, end, number, _ in self.places.get(span["file_name"], []) if number is not None and start <= first <= end}
+        line, places = span["line_start"], self.places.get(span["file_name"], [])
+        return {number for first, last, number, _ in places if number is not None and first <= line <= last}
 
     def stays_const(self, message):
         """Whether a constant calls a function of this library, which has to stay constant then."""
@@ -307,7 +314,8 @@ class Tree:
                 if function.name == name and re.search(r"\bconst (unsafe )?(extern \"C\" )?$", text[: function.start]):
                     found = True
                     self.keep_const.add((file, name))
-                    self.apart |= {c.id for c in self.changes if c.file == file and function_at(text, c.span) == function}
+                    changes = [change for change in self.changes if change.file == file]
+                    self.apart |= {change.id for change in changes if function_at(text, change.span) == function}
         return found
 
     def find_absent(self, lines):
@@ -318,8 +326,11 @@ class Tree:
             if line["reason"] == "compiler-message" and (message.get("code") or {}).get("code") == "deprecated":
                 for span in message["spans"]:
                     used[span["file_name"]].add(span["line_start"])
-        present = {function for file, places in self.places.items() for first, _, number, function in places if number is None and first in used[file]}
-        self.absent = {number for number, function in self.reached.items() if function not in present and number not in self.unviable}
+        present = set()
+        for file, places in self.places.items():
+            present |= {function for first, _, number, function in places if number is None and first in used[file]}
+        absent = {number for number, function in self.reached.items() if function not in present}
+        self.absent = absent - self.unviable.keys()
 
     # ---- the tests ----
 
@@ -332,13 +343,14 @@ class Tree:
         code, lines, errors = self.cargo("test", "--no-run", "--lib", "--test", "tests")
         if code:
             raise BuildFailed(errors)
-        return {line["target"]["name"]: line["executable"] for line in lines if line["reason"] == "compiler-artifact" and line.get("executable")}
+        return {line["target"]["name"]: line["executable"] for line in lines if line.get("executable")}
 
     def operations(self, tables):
-        """What the contract of every export is built of besides: the drivers of c-tests/exports and their table, optimised."""
+        """The drivers of c-tests/exports and their table, optimised, which the contract of every export needs."""
         with (tables / "operations.c").open("w") as table:
             run(sys.executable, "-B", ROOT / "script" / "abi", "--table", stdout=table)
-        drivers = [path for path in (self.at / "c-tests" / "exports").glob("*.c") if path.stem not in ("fuzz", "differ")]
+        drivers = (self.at / "c-tests" / "exports").glob("*.c")
+        drivers = [path for path in drivers if path.stem not in ("fuzz", "differ")]
         return ["-O2", "-pthread", "-I", self.at / "c-tests" / "exports", *drivers, tables / "operations.c"]
 
     def row_operations(self):
@@ -358,16 +370,22 @@ class Tree:
         for folder in (out, tables):
             folder.mkdir(exist_ok=True)
         run(sys.executable, "-B", tests / "rows.py", tables)
-        include = ["-I", self.at / "include", "-I", tests, "-I", tables, f'-DCRI_VERSION_EXPECTED="{version}"', "-DCRI_SCHEMES_FULL_EXPECTED=1", "-DCRI_NFC"]
+        include = ["-I", self.at / "include", "-I", tests, "-I", tables, "-DCRI_NFC"]
+        include += [f'-DCRI_VERSION_EXPECTED="{version}"', "-DCRI_SCHEMES_FULL_EXPECTED=1"]
         archive = self.work / "target" / "debug" / "libcri.a"
         run("gcc", "-std=gnu11", *include, "-c", "-o", out / "support.o", tests / "support.c")
         c = {}
         for path in sorted(tests.glob("*.c")):
             if path.stem not in ("support", "header", "link-core") and path.stem in (names or [path.stem]):
-                with_it = self.operations(tables) if path.stem == "contract" else self.row_operations() if path.stem in ("rows", "size") else []
-                run("gcc", "-std=gnu11", *include, "-o", out / path.stem, path, *with_it, out / "support.o", archive, "-lcmocka", "-lm")
+                more = [out / "support.o"]
+                if path.stem == "contract":
+                    more += self.operations(tables)
+                elif path.stem in ("rows", "size"):
+                    more += self.row_operations()
+                run("gcc", "-std=gnu11", *include, "-o", out / path.stem, path, *more, archive, "-lcmocka", "-lm")
                 c[path.stem] = str(out / path.stem)
         if names:
             return c
-        run("g++", "-std=c++17", "-fno-exceptions", "-fno-rtti", *include, "-o", out / "cpp", tests / "cpp.cpp", archive, "-lm")
+        flags = ["-std=c++17", "-fno-exceptions", "-fno-rtti"]
+        run("g++", *flags, *include, "-o", out / "cpp", tests / "cpp.cpp", archive, "-lm")
         return {**c, "cpp": str(out / "cpp")}

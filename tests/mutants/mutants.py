@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The mutants of src/, which of them are said to be equivalent, and the faults that no mutant is.
 
-cargo-mutants lists the mutants, of a copy of src/ without the word `unsafe`, since it leaves unsafe functions out. `^` for `|` is
-not made: it differs only where both sides have a bit, and then `&` for `|` is noticed, too. A comment in src/ names those in the statement
-or function after it that change no result, as cargo-mutants describes them:
+cargo-mutants lists the mutants of a copy of src/ without the word `unsafe`, since it leaves unsafe functions out. `^`
+for `|` is not made: it differs only if both sides have a bit, and then `&` for `|` is noticed, too. A comment in src/
+names the mutants in the statement or function after it that change no result, as cargo-mutants describes them:
 
     // mutants: equivalent: `< with <=`, `+ with -`: the reason
 
-tests/mutants/faults.txt has, a line each, a requirement and a change of the code that holds it: `citation | file: old ==> new`.
+A line of tests/mutants/faults.txt is a requirement and a change of the code that holds it: `citation | file: old ==> new`.
 """
 
 import json
@@ -52,8 +52,8 @@ def listed(work, first=1):
         # As long as it was, so that spans stay right.
         path.write_text(re.sub(r"\bunsafe (?=(?:extern \"C\" )?fn\b)", " " * len("unsafe "), text), encoding="utf-8")
     command = ["cargo", "mutants", "--dir", copy, "--list", "--json", "--no-config"]
-    found = json.loads(many.run(*command, env=many.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout)
-    found = [one for one in found if "replace | with ^" not in one["name"]]
+    done = many.run(*command, env=many.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    found = [one for one in json.loads(done.stdout) if "replace | with ^" not in one["name"]]
     return [mutant(number, one, starts[one["file"]]) for number, one in enumerate(found, first)]
 
 
@@ -95,11 +95,13 @@ def faults(first=1):
         citation, file, item, old, new = parts.groups()
         text = (ROOT / file).read_text(encoding="utf-8")
         old = re.compile(r"\s+".join(map(re.escape, old.split(" "))))
-        spans = [match.span() for match in old.finditer(text.split("\n#[cfg(test)]\n")[0]) if not item or named(text, match.span(), item)]
+        spans = [match.span() for match in old.finditer(text.split("\n#[cfg(test)]\n")[0])]
+        spans = [span for span in spans if not item or named(text, span, item)]
         if len(spans) != 1:
             wrong.append(f"tests/mutants/faults.txt:{number}: its old text is {len(spans)} times in {file}")
             continue
-        found.append(Mutant(f"tests/mutants/faults.txt:{number}", many.Change(first + len(found), file, spans[0], new or ""), citation))
+        change = many.Change(first + len(found), file, spans[0], new or "")
+        found.append(Mutant(f"tests/mutants/faults.txt:{number}", change, citation))
     if wrong:
         raise Wrong("\n".join(wrong))
     return found
@@ -108,4 +110,6 @@ def faults(first=1):
 def named(text, span, item):
     """Whether the span is in the function, or after the constant, of this name."""
     function = function_at(text, span)
-    return function.name == item if function else re.findall(r"\b(?:const|static) (\w+)", masked(text)[: span[0]])[-1:] == [item]
+    if function:
+        return function.name == item
+    return re.findall(r"\b(?:const|static) (\w+)", masked(text)[: span[0]])[-1:] == [item]

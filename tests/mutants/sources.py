@@ -6,10 +6,14 @@ import re
 import typing
 
 # Comments, strings and characters; a lifetime, such as `'a`, is none.
-TOKENS = re.compile(r"""//[^\n]*|/\*.*?\*/|\bb?r(#*)".*?"\1|"(?:\\.|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'\n])'""", re.DOTALL)
+TOKENS = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|\bb?r(#*)".*?"\1|"(?:\\.|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'\n])'""", re.DOTALL
+)
 # A comment or an attribute on a line of its own.
 ASIDE = re.compile(r"\s*(?://|#!?\[|$)")
 ITEM = re.compile(r"\s*(?:pub(?:\([a-z]+\))? )?(?:unsafe |const |async |extern \"C\" )*fn\b")
+# After the brace of a block: it ends the statement.
+NEXT_STATEMENT = re.compile(r"[ ]*\n\s*(?!else\b|[.?&|])")
 # A statement that only a semicolon ends.
 SIMPLE = re.compile(r"\s*(?:let|return|(?:pub(?:\([a-z]+\))? )?(?:const|static|type))\b(?! fn)")
 
@@ -79,7 +83,7 @@ def statement(text, at):
             return at, match.start()
         if depth == 0 and (match[0] == ";" or match[0] == "," and not simple):
             return at, match.end()
-        if depth == 0 and match[0] == "}" and not simple and re.compile(r"[ ]*\n\s*(?!else\b|[.?&|])").match(code, match.end()):
+        if depth == 0 and match[0] == "}" and not simple and NEXT_STATEMENT.match(code, match.end()):
             return at, match.end()
     return at, len(text)
 

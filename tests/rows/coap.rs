@@ -99,7 +99,8 @@ fn proxies() {
         let listed = iterated(cri.coap_proxy_options(proxy, endpoint.as_ref(), &mut scratch), 0);
         assert_eq!(listed, expected.written());
         let Ok(options) = listed else { return };
-        // It comes back, in its canonical form. R12: Uri-* options have no default port, nor a lone empty segment (R30).
+        // It comes back, in its canonical form. R12: Uri-* options have no default port, nor a lone empty segment
+        // (R30).
         let again = from_bytes(revision, 0, &options, endpoint);
         let own = read(&cri).numbered(revision);
         let back = match proxy {

@@ -55,9 +55,8 @@ fn resolves() {
     });
 }
 
-/// Components, put together again, their pieces, and the kind of the host.
-/// (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2 literal, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.3 pchar, 3.4, 3.5, 4.1,
-/// 4.2 kinds, appendix A)
+/// Components, put together again, their pieces, and the kind of the host. (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2
+/// literal, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.3 pchar, 3.4, 3.5, 4.1, 4.2 kinds, appendix A)
 #[test]
 fn splits() {
     each("uri-split.txt", |_, [input, expected, offset]| {
@@ -102,8 +101,8 @@ fn decodes() {
     });
 }
 
-/// (RFC 3986 2.2, 2.4, 3.1 case, 3.2.2 case, 3.2.3 empty, 3.3 pchar, 4.2, 6.2.2.1, 6.2.2.2, 6.2.2.3, 6.2.3, 6.2.3 delimiters;
-/// RFC 7252 6.1 port, 6.2, 6.3)
+/// (RFC 3986 2.2, 2.4, 3.1 case, 3.2.2 case, 3.2.3 empty, 3.3 pchar, 4.2, 6.2.2.1, 6.2.2.2, 6.2.2.3, 6.2.3, 6.2.3
+/// delimiters; RFC 7252 6.1 port, 6.2, 6.3)
 #[test]
 fn normalises() {
     each("uri-normalize.txt", |_, [text, syntax, scheme]| {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17): one option after the other,
-//! into the abstract form.
+//! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17): one option after
+//! the other, into the abstract form.
 
 use super::coap::{has_one_root, in_host};
 use super::from_uri::from_uri;
@@ -202,7 +202,8 @@ impl Request<'_> {
         from_uri(self.revision, &uri).ok_or(&[Error::NoCri, Error::UriPort, Error::UriHost, Error::Zone])
     }
 
-    /// With the path of Uri-Path-Abbrev, if it has none itself; a lone empty segment is none in schemes of CoAP and HTTP (R30).
+    /// With the path of Uri-Path-Abbrev, if it has none itself; a lone empty segment is none in schemes of CoAP and
+    /// HTTP (R30).
     fn expanded(&mut self, mut whole: Abstract) -> Result<Abstract, Errors> {
         let Some(path) = self.abbreviated.take() else { return Ok(whole) };
         let own = whole.path.as_deref().unwrap_or_default();
@@ -336,8 +337,8 @@ pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Ve
     }
 }
 
-/// What is left of a path under a prefix: a trailing slash of the prefix is ignored, but asks for a segment to follow; one
-/// empty segment is not a path.
+/// What is left of a path under a prefix: a trailing slash of the prefix is ignored, but asks for a segment to follow;
+/// one empty segment is not a path.
 pub fn under<'a>(path: &[&'a [u8]], prefix: &[&[u8]]) -> Option<Vec<&'a [u8]>> {
     let (own, slash) = match prefix {
         [own @ .., b""] => (own, true),

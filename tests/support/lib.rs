@@ -34,8 +34,8 @@ pub fn output(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<
     }
 }
 
-/// What an operation writes, the same with buffers of every size from 0 to one more than needed; of those, 200 where it writes much.
-/// Nothing is written past a buffer's end, and an error does not depend on the size.
+/// What an operation writes, the same with buffers of every size from 0 to one more than needed; of those, 200 where it
+/// writes much. Nothing is written past a buffer's end, and an error does not depend on the size.
 pub fn every_capacity(run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
     let expected = output(run);
     let needed = expected.as_ref().map_or(40, Vec::len);

@@ -159,8 +159,8 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
     Some(())
 }
 
-/// A text with characters in place of the octets that come out of URI text as such (R13): those that are percent-encoded also
-/// as characters.
+/// A text with characters in place of the octets that come out of URI text as such (R13): those that are
+/// percent-encoded also as characters.
 fn respelled(piece: &Piece, literal: &dyn Fn(u8) -> bool, fold: bool) -> Piece {
     let octets = piece.parts().into_iter().flat_map(|(part, octets)| part.into_iter().map(move |byte| (byte, octets)));
     Piece::of(octets.map(|(byte, octets)| {

@@ -9,8 +9,8 @@ use cri::Revision;
 pub enum Prefix {
     /// A CRI of so many bytes is at the start.
     Whole(usize),
-    /// It may be the start of a CRI, which takes at least `owed` bytes more. `number`: what follows belongs to a scheme id of
-    /// 4 or 8 bytes, whose value decides nothing.
+    /// It may be the start of a CRI, which takes at least `owed` bytes more. `number`: what follows belongs to a scheme
+    /// id of 4 or 8 bytes, whose value decides nothing.
     Open { owed: u64, number: bool },
     /// No CRI starts with this.
     Dead,

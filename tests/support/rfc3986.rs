@@ -159,8 +159,8 @@ impl<'a> Reference<'a> {
         port_of_scheme(&self.scheme?.to_ascii_lowercase())
     }
 
-    /// Sections 5.2.2 to 5.3 word by word, this being the base. Percent-encoded dots make dot segments, too; and a path that
-    /// would begin with two slashes without an authority gets `/.` in front.
+    /// Sections 5.2.2 to 5.3 word by word, this being the base. Percent-encoded dots make dot segments, too; and a path
+    /// that would begin with two slashes without an authority gets `/.` in front.
     pub fn resolve(&self, r: &Reference<'_>, strict: bool) -> String {
         let base_scheme = self.scheme.expect("a base has a scheme");
         let same = r.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(base_scheme));
@@ -185,8 +185,8 @@ impl<'a> Reference<'a> {
         out
     }
 
-    /// The normal form of section 6.2.2: case, triplets, dot segments and IPv6 addresses as RFC 5952 has them. `by_scheme`:
-    /// that of 6.2.3, too.
+    /// The normal form of section 6.2.2: case, triplets, dot segments and IPv6 addresses as RFC 5952 has them.
+    /// `by_scheme`: that of 6.2.3, too.
     pub fn normal(&self, by_scheme: bool) -> String {
         self.written(by_scheme, by_scheme)
     }

@@ -62,8 +62,8 @@ pub fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Err
     alone
 }
 
-/// The model: what a pattern captures of a path, one by one, and the rest. It says for each segment its octets, or none for one
-/// that it captures; and whether a rest may follow. As for CoAP, one empty segment is not a segment.
+/// The model: what a pattern captures of a path, one by one, and the rest. It says for each segment its octets, or none
+/// for one that it captures; and whether a rest may follow. As for CoAP, one empty segment is not a segment.
 pub fn captured<T: Clone + PartialEq>(
     path: &[T],
     empty: &T,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rows of hand-entered vectors, their fields read by the kinds that the file says (tests/vectors/README.md, c-tests/rows.py).
+//! Rows of hand-entered vectors, their fields read by the kinds that the file says (tests/vectors/README.md,
+//! c-tests/rows.py).
 
 use super::lib::{REVISIONS, every_capacity};
 use super::{coap, edn, unhex};
@@ -91,8 +92,9 @@ fn fields(line: &str) -> Vec<&str> {
     line.split('|').map(str::trim).collect()
 }
 
-/// Checks each row of a file, once for each revision that it names; all that fail are named. Fields are the last of a row:
-/// those after name and revision, or all. With `CRI_ROW=TEXT` in the environment only rows whose name contains the text.
+/// Checks each row of a file, once for each revision that it names; all that fail are named. Fields are the last of a
+/// row: those after name and revision, or all. With `CRI_ROW=TEXT` in the environment only rows whose name contains the
+/// text.
 pub fn each<const N: usize>(file: &str, mut check: impl FnMut(Revision, [Field; N])) {
     each_of(file, N, &mut |revision, fields| check(revision, fields.try_into().expect("as many as asked for")));
 }

@@ -12,7 +12,8 @@ const SCHEMES: [&str; 10] = ["coap", "http", "HTTPS", "CoAP+tcp", "coaps+ws", "u
 /// Words between bars.
 pub const HOSTS: &str = "h|Example.COM|a.b.c|a..b|.|1.2.3.4|%31.2.3.4|127.1";
 /// Hosts that are empty, or of which no CoAP option is made in each revision, and addresses.
-pub const ODD_HOSTS: &str = "|a%2Eb|%41%62|non%3Aport|x!y%21|%ff|%c3%BC.x|%C3|[::1]|[2001:DB8:0:0::a]|[1:2:3:4:5:6:7:8]|\
+pub const ODD_HOSTS: &str = "|a%2Eb|%41%62|non%3Aport|x!y%21|%ff|%c3%BC.x|%C3|[::1]|[2001:DB8:0:0::a]|\
+    [1:2:3:4:5:6:7:8]|\
     [::FFFF:1.2.3.4]|[::]|[64:ff9b::192.0.2.1]";
 const USERINFO: [&str; 7] = ["", "u", "U%41", "a:b", "a%3ab", "%40", "a!%21%ff"];
 const PORTS: &str = "|0|23|80|443|5683|5684|8080|61616|65535";
@@ -134,8 +135,8 @@ pub fn gather_dot_segments(path: &str) -> String {
     format!("{here}{}{}", "../".repeat(ups), kept.join("/"))
 }
 
-/// What from-URI and to-URI make of a reference (R12): the normal form by syntax without the scheme's default port; None where
-/// its path would begin an authority.
+/// What from-URI and to-URI make of a reference (R12): the normal form by syntax without the scheme's default port;
+/// None where its path would begin an authority.
 pub fn normalize(uri: &str) -> Option<String> {
     let reference = rfc3986::parsed(uri);
     let no_cri = reference.authority.is_none() && reference.normal_path().starts_with("//");

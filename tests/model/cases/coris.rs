@@ -104,8 +104,8 @@ pub fn operated(
     }));
 }
 
-/// The CRI of an absolute CoRI is that of the URI that it recomposes to, and both lead back; but a name becomes lower case, and the
-/// address that it reads as. (cori 2.2 decompose)
+/// The CRI of an absolute CoRI is that of the URI that it recomposes to, and both lead back; but a name becomes lower
+/// case, and the address that it reads as. (cori 2.2 decompose)
 pub fn by_other_forms(href: &Href, cori: &[u8]) {
     let text = recompose(cori).expect("it is absolute");
     let again = decompose(&text).expect("it was recomposed");

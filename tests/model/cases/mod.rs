@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Structured random cases for each reader and writer, compared with the models. A case depends on the seed, the reader and its
-//! number only.
+//! Structured random cases for each reader and writer, compared with the models. A case depends on the seed, the reader
+//! and its number only.
 
 pub mod coap;
 #[cfg(feature = "cori")]

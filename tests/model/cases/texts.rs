@@ -20,9 +20,10 @@ use fluent_uri::component::Host;
 use fluent_uri::{IriRef, UriRef};
 use iri_string::types::{IriReferenceStr, UriAbsoluteStr, UriReferenceStr};
 
-/// Ports with leading zeros and beyond 65535, zone identifiers, addresses of the future, open ones and none, dot segments, characters
-/// beyond ASCII.
-const PIECES: &str = ":080|:0|:65536|:00|//[::1%25e%20]|//[v1.a:B]|/%2E%2e/|/.|//1.2.3.4|//1.2.3.04|[v1.a]|[fe80::1%25a]|\
+/// Ports with leading zeros and beyond 65535, zone identifiers, addresses of the future, open ones and none, dot
+/// segments, characters beyond ASCII.
+const PIECES: &str = ":080|:0|:65536|:00|//[::1%25e%20]|//[v1.a:B]|/%2E%2e/|/.|//1.2.3.4|//1.2.3.04|[v1.a]|\
+    [fe80::1%25a]|\
     [fe80::1%25%ff]|[::1|[]|é|\u{e000}|../|/.//";
 
 /// A reference, with characters changed now and then; it may not be UTF-8 then.
@@ -92,8 +93,8 @@ fn located(revision: Revision, text: &[u8]) {
     }
 }
 
-/// What is a reference, its components and its normal form, as fluent-uri and iri-string have them. Known difference: only this
-/// library has zone identifiers (RFC 6874).
+/// What is a reference, its components and its normal form, as fluent-uri and iri-string have them. Known difference:
+/// only this library has zone identifiers (RFC 6874).
 fn as_others_split(text: &str) -> Option<String> {
     let (ours, theirs) = (Uri::split(text.as_bytes()).ok(), UriRef::parse(text).ok());
     if ours.is_some_and(|uri| uri.host_kind() == HostKind::Ipv6Zone) {
@@ -175,7 +176,8 @@ fn as_others_resolve(base: &Reference<'_>, reference: &Reference<'_>, tally: &mu
     tally.note((!same).then(|| format!("{} with {}: others {theirs:?}, model {ours}", base.text, reference.text)));
 }
 
-/// An IRI converts as the URI that it maps to; what a CRI comes out as is its URI with the characters that may be shown.
+/// An IRI converts as the URI that it maps to; what a CRI comes out as is its URI with the characters that may be
+/// shown.
 pub fn iris(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let mut iri = uri::random(random, revision);
@@ -235,8 +237,8 @@ fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, Error> {
     })
 }
 
-/// Both notations of a view, which are read as what it is. It is a literal where an IRI says the same, and has no apostrophe; a
-/// literal says what from-IRI says.
+/// Both notations of a view, which are read as what it is. It is a literal where an IRI says the same, and has no
+/// apostrophe; a literal says what from-IRI says.
 fn written_again(view: &Cri<'_>, tally: &mut Tally) -> [String; 2] {
     let (revision, canonical) = (view.revision(), Ok(encode(view)));
     let read = |parts: &[&[u8]]| read_edn(revision, &parts.concat());
