@@ -24,7 +24,7 @@ pub struct Composer<'b, T: Byte = u8> {
     /// The number of the previous option.
     last: u16,
     phase: Phase,
-    /// Whether the CRI gets a port, if Proxy-Scheme or Proxy-Scheme-Number decided that.
+    /// Whether the CRI gets a port, if Proxy-Scheme or Proxy-Scheme-Number decided it.
     has_port: Option<bool>,
 }
 

@@ -144,7 +144,8 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     rest: *mut cri_coap_path_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, options that outlive the results, and places for the segments, the iterator and the answer.
+        // SAFETY: C passes a text, options that outlive the results, and places for the segments, the iterator and the
+        // answer.
         let (captures, rest, matches, text, options) = unsafe {
             open((
                 slots(captures, captures_cap),
@@ -272,7 +273,8 @@ pub unsafe extern "C" fn cri_coap_route(
     rest: *mut cri_coap_path_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the route.
+        // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the
+        // route.
         let (captures, rest, route, routes, options) = unsafe {
             open((
                 slots(captures, captures_cap),
