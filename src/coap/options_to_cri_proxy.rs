@@ -55,7 +55,7 @@ fn proxy_uri<T: Byte>(draft: &mut Draft<'_, T>, request: &Request, uri: &[u8]) -
 /// Writes the CRI of a URI without a path, which gets one.
 fn put_with_path<T: Byte>(parts: &mut UriComponents<'_>, path: ShortPath, output: &mut Output<'_, T>) {
     let query = parts.query.take();
-    parts.path = PathWithoutDots::new(&[], false);
+    parts.path = PathWithoutDots::empty();
     parts.put(output);
     output.byte((ARRAY << 5) + path.count);
     path.items().iter().for_each(|items| output.put(items));

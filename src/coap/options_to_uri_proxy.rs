@@ -11,7 +11,6 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_SEGMENT, Literal};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::from_uri::{SchemeText, UriComponents};
-use crate::convert::path::PathWithoutDots;
 use crate::convert::to_uri::{put_address, put_items};
 use crate::cri::items::Items;
 use crate::error::Error;
@@ -77,7 +76,7 @@ fn put_proxy_uri<T: Byte>(
         let [first, more] = path.items();
         put_items(output, Items::new(first, more), b'/', b'/', Literal::of(IN_SEGMENT));
     } else {
-        put_path(&parts.path, output);
+        parts.path.put_text(output);
     }
     if let Some(query) = parts.query {
         output.byte(b'?');
@@ -139,37 +138,4 @@ fn put_authority<T: Byte>(authority: &UriAuthority<'_>, output: &mut Output<'_, 
         output.byte(b':');
         ip::put_decimal(output, port.into());
     }
-}
-
-/// Writes a path without its dot segments: from its end, if there are any, once it is measured.
-fn put_path<T: Byte>(path: &PathWithoutDots<'_>, output: &mut Output<'_, T>) {
-    if !path.has_segments() {
-        return;
-    }
-    if let Some(text) = path.undotted() {
-        if !path.rootless() {
-            output.byte(b'/');
-        }
-        return put_component(output, text, false);
-    }
-    let size = |segment: &[u8]| {
-        let mut counter = Output::<T>::new(&mut []);
-        put_component(&mut counter, segment, false);
-        counter.position()
-    };
-    let length: usize = path.kept().map(|segment| 1 + size(segment)).sum();
-    let start = output.position();
-    // Each has a slash before it, the first perhaps none.
-    let end = start + length - path.rootless() as usize;
-    let mut at = end;
-    for segment in path.kept() {
-        at = at.saturating_sub(size(segment));
-        output.seek(at);
-        put_component(output, segment, false);
-        if at > start {
-            at -= 1;
-            output.byte_at(at, b'/');
-        }
-    }
-    output.seek(end);
 }

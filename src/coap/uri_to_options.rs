@@ -9,13 +9,13 @@ use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::is_host_text;
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::component::{Characters, Component, Rules, put_short};
-use crate::convert::path::{PathAfter, PathWithoutDots};
+use crate::convert::path::PathWithoutDots;
 use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{Cri, PATH_SET};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::URI;
-use crate::uri::dot_segments::{Kept, first_dot_segment};
+use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, places_before};
 use crate::uri::{HostKind, Part, Uri};
 use crate::words::{find, same};
 use crate::{scheme, utf8};
@@ -127,8 +127,8 @@ impl<T: Byte> UriWriter<'_, '_, T> {
     fn relative(&mut self, base: &Cri<'_>, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         no_fragment(uri)?;
         let text = uri.path();
-        let mut path = PathWithoutDots::new(text, uri.is_encoded(Part::Path));
-        path.analyse(PathAfter::Nothing)?;
+        let mut path = PathWithoutDots::empty();
+        path.read(Component::of(uri, Part::Path, text), PathAfter::Nothing)?;
         // The reference without its own segments and parameters: resolving it gives the part of the base that is kept.
         let own_query = uri.has(Part::Query, Part::Query);
         let reference = Cri {
@@ -173,21 +173,15 @@ impl<T: Byte> UriWriter<'_, '_, T> {
             return;
         }
         let kept = Kept::new(path.text);
-        let (mut count, mut size) = (0, 0);
-        for segment in kept {
-            count += 1;
-            size += option_size(segment);
-        }
+        let Measured { mut count, size, .. } = kept.measure(option_size);
         //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
         if is_lone_empty(others + count, || size == 1) {
             return;
         }
         let last = self.options.last;
         let end = self.options.output.position() + size;
-        let mut at = end;
-        for segment in kept {
+        for (at, segment) in places_before(end, kept, option_size) {
             count -= 1;
-            at = at.saturating_sub(option_size(segment));
             self.options.output.seek(at);
             self.options.last = if count == 0 { last } else { URI_PATH };
             self.component(URI_PATH, Component { text: segment, ..path }, Rules::SEGMENT);

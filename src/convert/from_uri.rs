@@ -6,7 +6,7 @@
 
 use super::authority::UriAuthority;
 use super::component::{Component, Rules, put_component};
-use super::path::{PathAfter, PathWithoutDots};
+use super::path::PathWithoutDots;
 use crate::cbor::write::{Byte, Output, Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
 use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY, SCHEME, Section, omitted};
@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::{Grammar, IRI, URI};
 use crate::scheme;
+use crate::uri::dot_segments::PathAfter;
 use crate::uri::{HostKind, Part, Uri};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
@@ -81,35 +82,25 @@ pub(crate) struct UriComponents<'u> {
 impl<'u> UriComponents<'u> {
     /// The components of the empty reference.
     pub(crate) fn new(revision: Revision) -> Self {
-        let path = PathWithoutDots::new(&[], false);
+        let path = PathWithoutDots::empty();
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
     }
 
     /// Reads a URI reference or an IRI reference.
     pub(crate) fn read(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(), Error> {
-        self.split(text, grammar)?;
-        self.analyse_path()
+        let (path, after) = self.split(text, grammar)?;
+        self.path.read(path, after)
     }
 
-    /// Walks the path of the text that was split.
-    #[inline(always)]
-    pub(super) fn analyse_path(&mut self) -> Result<(), Error> {
-        self.path.analyse(match (&self.authority, self.scheme) {
-            (Some(_), _) => PathAfter::Authority,
-            (None, SchemeText::None) => PathAfter::Nothing,
-            (None, _) => PathAfter::Scheme,
-        })
-    }
-
-    fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(), Error> {
+    fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(Component<'u>, PathAfter), Error> {
         let mut uri = Uri::new(text, grammar);
         uri.read()?;
         self.take(&uri)
     }
 
-    /// Takes the components of a text that was split, and reads scheme and authority.
+    /// Takes the components of a text that was split, and reads scheme and authority. Returns the path, which is not read yet.
     #[inline(always)]
-    pub(super) fn take(&mut self, uri: &Uri<'u>) -> Result<(), Error> {
+    pub(super) fn take(&mut self, uri: &Uri<'u>) -> Result<(Component<'u>, PathAfter), Error> {
         if let Some((_, name)) = uri.range(Part::Scheme).split_last() {
             self.scheme = match scheme::number_of_any_case(self.revision, name) {
                 Some(number) => SchemeText::Number(number),
@@ -123,10 +114,9 @@ impl<'u> UriComponents<'u> {
             //= C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
             place.port = place.port.filter(|port| self.scheme.default_port(self.revision) != Some(*port));
         }
-        self.path = PathWithoutDots::new(uri.path(), uri.is_encoded(Part::Path));
         self.query = uri.range(Part::Query).split_first().map(|(_, text)| Component::of(uri, Part::Query, text));
         self.fragment = uri.range(Part::Fragment).split_first().map(|(_, text)| text);
-        Ok(())
+        Ok((Component::of(uri, Part::Path, uri.path()), uri.path_after()))
     }
 
     fn presence(&self) -> Presence {

@@ -34,7 +34,9 @@ fn locate(revision: Revision, text: &[u8], grammar: Grammar) -> Result<(), Fault
     let mut components = UriComponents::new(revision);
     let fault = |error, offset, part| Err(Fault { error, offset, part });
     match components.take(&uri) {
-        Ok(()) => components.analyse_path().or_else(|error| fault(error, uri.start(Part::Path), Part::Path)),
+        Ok((path, after)) => {
+            components.path.read(path, after).or_else(|error| fault(error, uri.start(Part::Path), Part::Path))
+        }
         Err(Error::UriPort) => fault(Error::UriPort, uri.start(Part::Port) + 1, Part::Port),
         // The zone follows the address, of which `literal` is the length.
         Err(error @ (Error::Zone | Error::UriHost)) if uri.literal > 0 => {

@@ -8,10 +8,10 @@ use crate::cbor::{ARRAY, BYTES, UINT};
 use crate::convert::authority::UriHost;
 use crate::convert::component::{Rules, component_size, has_pet, put_component};
 use crate::convert::from_uri::{SchemeText, UriComponents};
-use crate::cri::lone_segment::is_lone_empty;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::URI;
+use crate::uri::dot_segments::places_before;
 
 /// Writes the CoRI of a URI, normalized: recomposing it makes the URI again, in its normal form, with
 /// its port and with at least `/` as its path. The text is normalised as for a CRI (R12).
@@ -55,7 +55,9 @@ fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output
         _ => put_encoded(output, HOST_NAME, host, Rules::HOST),
     }
     put_number(output, PORT, UINT, port as usize);
-    put_path(output, parts, segments, size);
+    if segments > 0 {
+        put_path(output, parts, size);
+    }
     if let Some(query) = query {
         for parameter in query.split(ampersand) {
             put_encoded(output, QUERY, parameter, Rules::PARAMETER);
@@ -69,28 +71,32 @@ fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output
 
 /// The number of path segments, and the size of their options. A lone empty segment is omitted.
 fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
-    let (mut segments, mut size, mut first_empty) = (0, 0, false);
-    for segment in parts.path.backwards() {
+    if parts.path.is_root() {
+        return Ok((0, 0));
+    }
+    let (mut count, mut size) = (0, 0);
+    for segment in parts.path.kept() {
         if has_pet(segment, Rules::SEGMENT) {
             return Err(Error::NoCori);
         }
-        segments += 1;
-        size += 1 + component_size(segment, Rules::SEGMENT);
-        first_empty = segment.is_empty();
+        count += 1;
+        size += option_size(segment);
     }
-    Ok(if is_lone_empty(segments, || first_empty) { (0, 0) } else { (segments, size) })
+    Ok((count, size))
 }
 
 /// Writes the path segments: from the last one, since what a `..` removes is before it.
-fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &UriComponents<'_>, segments: usize, size: usize) {
+fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &UriComponents<'_>, size: usize) {
     let end = output.position() + size;
-    let mut at = end;
-    for segment in parts.path.backwards().take(segments) {
-        at = at.saturating_sub(1 + component_size(segment, Rules::SEGMENT));
+    for (at, segment) in places_before(end, parts.path.kept(), option_size) {
         output.seek(at);
         put_encoded(output, PATH, segment, Rules::SEGMENT);
     }
     output.seek(end);
+}
+
+fn option_size(segment: &[u8]) -> usize {
+    1 + component_size(segment, Rules::SEGMENT)
 }
 
 fn ampersand(byte: &u8) -> bool {

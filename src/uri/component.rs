@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The components of a URI, decoded and in their normal form (RFC 3986 sections 2.4 and 6.2).
 
-use super::dot_segments::{Path, PathContext};
+use super::dot_segments::{Path, PathAfter};
 use super::split::{Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{UNRESERVED, class, triplet};
@@ -121,23 +121,25 @@ impl<'u> Uri<'u> {
     /// The path at a level, its dot segments to be removed.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn path_without_dots(&self, level: Level) -> Path<'u> {
-        let mut text = self.path();
-        let mut kind = PathContext::Absolute;
+        let text = if level == Level::Scheme && self.lacks_root() { b"/" } else { self.path() };
+        Path::new(None, text, self.path_after(), self.is_encoded(Part::Path))
+    }
+
+    /// What precedes the path.
+    pub(crate) fn path_after(&self) -> PathAfter {
         if self.has(Part::Userinfo, Part::Port) {
-            kind = PathContext::AfterAuthority;
-            if level == Level::Scheme && self.lacks_root() {
-                text = b"/";
-            }
-        } else if !self.has(Part::Scheme, Part::Scheme) && !matches!(text, [] | [b'/', ..]) {
-            kind = PathContext::Relative;
+            PathAfter::Authority
+        } else if self.has(Part::Scheme, Part::Scheme) {
+            PathAfter::Scheme
+        } else {
+            PathAfter::Nothing
         }
-        Path::new(None, text, kind, self.is_encoded(Part::Path))
     }
 
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
     pub(super) fn lacks_root(&self) -> bool {
         //= RFC 3986 6.2.3, RFC 7252 6.3
-        self.path().is_empty() && self.has(Part::Userinfo, Part::Port) && self.default_port() > 0
+        self.path().is_empty() && self.path_after() == PathAfter::Authority && self.default_port() > 0
     }
 
     /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section 6.2.3).

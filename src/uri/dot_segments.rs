@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Paths without their dot segments (RFC 3986 sections 5.2.3, 5.2.4 and 6.2.2.3; R12).
 //!
-//! A `..` removes the segment before it, so a path is walked from its end, and the result is written backwards once its length
-//! is known.
+//! A `..` removes the segment before it, so a path is walked from its end. Its segments are measured first, and then written from
+//! the end, too.
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::words::{Words, first_mark, marks};
@@ -81,21 +81,39 @@ pub(crate) struct Kept<'u> {
     /// How much of the rest, and how much of the segments before it, is known to have no dot segments.
     plain: [usize; 2],
     /// How many segments the dot segments walked so far remove.
-    pub(crate) skip: usize,
+    skip: usize,
     /// Whether a root remains where the first segment is removed (section 5.2.4). Of a rooted path that is the root, so that nothing
     /// removes it.
     gains_root: bool,
     /// Whether nothing was walked yet.
     last: bool,
     /// Whether the first segment that is not a dot segment was removed.
-    pub(crate) first_taken: bool,
+    first_taken: bool,
 }
 
 impl<'u> Kept<'u> {
-    /// The segments of a path without its root, one by one.
+    /// The segments of a path without a root, one by one.
     pub(crate) fn new(path: &'u [u8]) -> Self {
         let (before, plain) = (None, [0; 2]);
         Self { before, rest: Some(path), plain, skip: 0, gains_root: false, last: true, first_taken: false }
+    }
+
+    /// The segments of a path that is not relative, one by one. If the result has a root, it is an empty segment at the start.
+    pub(crate) fn with_root(path: &'u [u8]) -> Self {
+        Self { gains_root: true, ..Self::new(path) }
+    }
+
+    /// Measures the segments; `size` is how long one of them gets. Linear.
+    #[inline(always)]
+    pub(crate) fn measure(mut self, size: impl Fn(&'u [u8]) -> usize) -> Measured<'u> {
+        let (mut count, mut sum, mut first, mut empty) = (0, 0, &[][..], 0);
+        for segment in &mut self {
+            count += 1;
+            sum += size(segment);
+            first = segment;
+            empty = if segment.is_empty() { empty + 1 } else { 0 };
+        }
+        Measured { count, size: sum, first, empty, skip: self.skip }
     }
 }
 
@@ -141,22 +159,55 @@ impl<'u> Iterator for Kept<'u> {
     }
 }
 
+/// What is known of a path's segments once they were measured, to be written by way of [`places_before`].
+pub(crate) struct Measured<'u> {
+    pub(crate) count: usize,
+    /// How long they get together.
+    pub(crate) size: usize,
+    pub(crate) first: &'u [u8],
+    /// How many empty ones they begin with.
+    pub(crate) empty: usize,
+    /// How many segments before the first the dot segments remove.
+    pub(crate) skip: usize,
+}
+
+/// Segments that come from the last to the first, each with the offset at which it begins if the last one ends at `end`.
+pub(crate) fn places_before<'u>(
+    end: usize,
+    segments: impl Iterator<Item = &'u [u8]>,
+    size: impl Fn(&'u [u8]) -> usize,
+) -> impl Iterator<Item = (usize, &'u [u8])> {
+    let mut at = end;
+    segments.map(move |segment| {
+        at = at.saturating_sub(size(segment));
+        (at, segment)
+    })
+}
+
 /// What precedes a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum PathContext {
-    /// An authority.
-    AfterAuthority,
-    /// A scheme, or the path is rooted or empty.
-    Absolute,
-    /// Nothing, and the path has no root.
-    Relative,
+pub(crate) enum PathAfter {
+    /// An authority: the path is empty or rooted.
+    Authority,
+    /// A scheme, without an authority.
+    Scheme,
+    /// Neither a scheme nor an authority.
+    Nothing,
+}
+
+impl PathAfter {
+    /// True if the path is relative: there is nothing before it, and it has no root.
+    pub(crate) fn is_relative(self, path: &[u8]) -> bool {
+        self == Self::Nothing && !matches!(path, [] | [b'/', ..])
+    }
 }
 
 /// A path whose dot segments are to be removed.
 #[derive(Clone, Copy)]
 pub(super) struct Path<'u> {
     kept: Kept<'u>,
-    kind: PathContext,
+    after: PathAfter,
+    relative: bool,
     /// Whether there may be triplets.
     encoded: bool,
     /// How many `..` a relative path begins with.
@@ -164,44 +215,37 @@ pub(super) struct Path<'u> {
 }
 
 impl<'u> Path<'u> {
-    /// A path, merged with that of a base up to its last slash, which is left off (section 5.2.3).
-    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], kind: PathContext, encoded: bool) -> Self {
-        let relative = kind == PathContext::Relative;
+    /// A path, merged with that of a base up to its last slash, which is omitted (section 5.2.3).
+    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], after: PathAfter, encoded: bool) -> Self {
+        let relative = after.is_relative(text);
         let (parents, text) = if relative { split_leading_dots(text) } else { (0, text) };
-        Self { kept: Kept { before, gains_root: !relative, ..Kept::new(text) }, kind, encoded, parents }
+        let kept = if relative { Kept::new(text) } else { Kept { before, ..Kept::with_root(text) } };
+        Self { kept, after, relative, encoded, parents }
     }
 
     /// Writes what is left of the path, its segments with `put`. Linear.
     pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>, put: fn(&mut Output<'_, T>, &[u8])) {
         let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]), self.encoded);
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
-        // How long it gets with a slash after each item, its first item, and how many empty ones it begins with.
-        let (mut length, mut first, mut empty) = (0, &[][..], 0);
-        let mut kept = self.kept;
-        for item in &mut kept {
-            length += size(item, put) + 1;
-            first = item;
-            empty = if item.is_empty() { empty + 1 } else { 0 };
-        }
-        match self.kind {
-            PathContext::Relative => put_front(output, self.parents + kept.skip, first),
+        // A slash follows each item but the last.
+        let size = move |item: &[u8]| 1 + size(item, put);
+        let Measured { size: length, first, empty, skip, .. } = self.kept.measure(size);
+        if self.relative {
+            put_front(output, self.parents + skip, first);
+        } else if self.after != PathAfter::Authority && empty > 1 && length > 2 {
             // Two slashes, which no item itself begins with, would begin an authority.
             //= RFC 3986 3.3 slashes
-            PathContext::Absolute if empty > 1 && length > 2 => output.put(b"/."),
-            _ => {}
+            output.put(b"/.");
         }
-        let mut at = output.position() + length;
-        // No slash follows the last item.
-        let end = at.saturating_sub(1);
-        for item in &mut self.kept {
-            at = at.saturating_sub(size(item, put) + 1);
+        let end = output.position() + length;
+        for (at, item) in places_before(end, self.kept, size) {
             output.seek(at);
             put(output, item);
-            if output.position() < end {
+            if output.position() + 1 < end {
                 output.byte(b'/');
             }
         }
-        output.seek(end);
+        output.seek(end.saturating_sub(1));
     }
 
     /// Whether two paths are the same once their dot segments are removed, their segments compared with `same`. Linear.
@@ -218,7 +262,7 @@ impl<'u> Path<'u> {
 
     /// How many `..` remain in front of a relative path, once its segments were walked; `usize::MAX` for any other path.
     fn parents(&self) -> usize {
-        if self.kind == PathContext::Relative { self.parents + self.kept.skip } else { usize::MAX }
+        if self.relative { self.parents + self.kept.skip } else { usize::MAX }
     }
 }
 

@@ -30,7 +30,7 @@ mod split;
 pub use compare::equal;
 pub use component::{Decoded, Level, Pieces};
 pub use normalize::normalize;
-pub(crate) use normalize::put_component;
+pub(crate) use normalize::{put_component, put_path};
 pub use prose::{find, unwrap};
 pub use resolve::{resolve, same_document};
 pub(crate) use split::PARTS;

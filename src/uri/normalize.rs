@@ -2,7 +2,7 @@
 //! Normalising a URI reference (RFC 3986 section 6.2).
 
 use super::component::{Characters, Form, Level};
-use super::dot_segments::first_dot_segment;
+use super::dot_segments::{Path, PathAfter, first_dot_segment};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
@@ -54,6 +54,11 @@ fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
         || (level == Level::Scheme && uri.lacks_root());
     change(Part::Path, removes_dots);
     (changed, removes_dots)
+}
+
+/// Writes a path in its normal form, without its dot segments. Linear.
+pub(crate) fn put_path<T: Byte>(output: &mut Output<'_, T>, text: &[u8], after: PathAfter, encoded: bool) {
+    Path::new(None, text, after, encoded).put(output, if encoded { put_normal } else { put_same });
 }
 
 fn put_normal<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
-use super::dot_segments::{Path, PathContext, first_dot_segment, split_last_segment};
+use super::dot_segments::{Path, PathAfter, first_dot_segment, split_last_segment};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
@@ -65,10 +65,10 @@ pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
 
 /// Whether the path that a reference resolves to is that of the base, as it is written.
 fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
-    let mut kind = PathContext::AfterAuthority;
+    let mut after = PathAfter::Authority;
     let mut path = base.path();
     if !base.has(Part::Userinfo, Part::Port) {
-        kind = PathContext::Absolute;
+        after = PathAfter::Scheme;
         // The dot segment that keeps a path from beginning an authority.
         //= RFC 3986 4.4
         if let [b'/', b'.', rest @ ..] = path
@@ -80,7 +80,7 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
     // Resolving removes all dot segments.
     let encoded = base.is_encoded(Part::Path);
     first_dot_segment(path, encoded) == path.len()
-        && target_path(base, uri, merges).same(Path::new(None, path, kind, encoded), words::same)
+        && target_path(base, uri, merges).same(Path::new(None, path, after, encoded), words::same)
 }
 
 /// Writes the path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
@@ -93,17 +93,17 @@ fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, 
 fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     let text = uri.path();
     let above = if merges { base } else { uri };
-    let mut kind = PathContext::Absolute;
+    let mut after = PathAfter::Scheme;
     let mut before = split_last_segment(base.path()).0;
     if above.has(Part::Userinfo, Part::Port) {
-        kind = PathContext::AfterAuthority;
+        after = PathAfter::Authority;
         // A path after an authority has a root.
         before = before.or(Some(&[]));
     }
     if !merges || matches!(text, [b'/', ..]) {
         before = None;
     }
-    Path::new(before, text, kind, base.is_encoded(Part::Path) || uri.is_encoded(Part::Path))
+    Path::new(before, text, after, base.is_encoded(Part::Path) || uri.is_encoded(Part::Path))
 }
 
 /// Whether two schemes differ in case at most (section 3.1).
