@@ -32,8 +32,9 @@ function(cri_find_cargo bash triple cargo_result core_result)
     set(${core_result} "${CMAKE_MATCH_2}" PARENT_SCOPE)
 endfunction()
 
-# Offers cri::cri. MANIFEST_DIR is libcri's source, TRIPLE the Rust target, PROFILE one of Cargo.toml's, ARCHIVE is where the
-# archive is to be; the target cri-archive makes it. Where CRI_PREBUILT names a release tree, no Rust is started.
+# Defines cri::cri. MANIFEST_DIR is the source of libcri, TRIPLE the Rust target, PROFILE a profile of Cargo.toml, and
+# ARCHIVE the path of the archive, which the target cri-archive makes. If CRI_PREBUILT names a release tree, Rust is not
+# needed.
 function(cri_add_library)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "MANIFEST_DIR;TRIPLE;PROFILE;SCHEMES_FULL;NFC;ARCHIVE" "")
 
@@ -78,7 +79,8 @@ function(cri_add_library)
     endif()
     set(env "CRI_CARGO=${cargo}")
     # The binutils of the C compiler, if it has some; script/archive checks whether they fit.
-    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-prog-name=ld OUTPUT_VARIABLE ld OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-prog-name=ld OUTPUT_VARIABLE ld
+        OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
     if(IS_ABSOLUTE "${ld}" AND ld MATCHES "^(.*)ld$")
         list(APPEND env "CRI_BINUTILS=${CMAKE_MATCH_1}")
     endif()

@@ -41,7 +41,8 @@ function(cri_fitting_triple include_dir result)
     set(${result} "" PARENT_SCOPE)
     # As if an archive did not fit: then it says what does.
     cri_preprocess(
-        "#define CRI_MISFIT\n#include \"${include_dir}/cri_target.h\"\n#ifdef __linux__\n#error \"libcri: Linux\"\n#endif\n" output status)
+        "#define CRI_MISFIT\n#include \"${include_dir}/cri_target.h\"\n\
+#ifdef __linux__\n#error \"libcri: Linux\"\n#endif\n" output status)
     if(NOT output MATCHES "libcri: the compiler's flags are for")
         cri_compiler(compiler)
         string(REPLACE ";" " " compiler "${compiler}")
@@ -66,14 +67,15 @@ function(cri_target_macro triple result)
     set(${result} ${name} PARENT_SCOPE)
 endfunction()
 
-# Sets why an archive for the triple does not fit the compiler and its flags, which cri_target.h in include_dir knows; empty
-# if it does. Flags that come later, or for one target only, are not seen here: they are when cri.h is compiled.
+# Sets the reason why an archive for the triple does not fit the compiler and its flags, by cri_target.h in include_dir;
+# empty if it fits. Flags that are added later, or for one target only, are checked when cri.h is compiled.
 function(cri_target_misfit triple include_dir result)
     set(${result} "" PARENT_SCOPE)
     cri_target_macro(${triple} macro)
     file(STRINGS "${include_dir}/cri_target.h" known REGEX "defined\\(${macro}\\)")
     if(NOT known)
-        message(WARNING "cri: cri_target.h does not know ${triple}, so nothing checks whether it fits the compiler's flags.")
+        message(WARNING
+            "cri: cri_target.h does not know ${triple}, so nothing checks whether it fits the compiler's flags.")
         return()
     endif()
     cri_preprocess("#define ${macro} 1\n#include \"${include_dir}/cri_target.h\"\n" output status)
@@ -81,7 +83,8 @@ function(cri_target_misfit triple include_dir result)
         return()
     endif()
     if(output MATCHES "is -mcpu missing")
-        message(STATUS "cri: the flags known here name no CPU; whether ${triple} fits is checked when cri.h is compiled")
+        message(STATUS
+            "cri: the flags known here name no CPU; whether ${triple} fits is checked when cri.h is compiled")
         return()
     endif()
     # As GCC and Clang print #error, without the lines of the source.
@@ -105,7 +108,8 @@ function(cri_find_triple include_dir result problem)
         set(${result} "${CRI_RUST_TARGET}" PARENT_SCOPE)
         cri_target_misfit("${CRI_RUST_TARGET}" "${include_dir}" misfit)
         if(misfit)
-            set(${problem} "CRI_RUST_TARGET is ${CRI_RUST_TARGET}, which does not fit the compiler and its flags.\n${misfit}" PARENT_SCOPE)
+            set(${problem} "CRI_RUST_TARGET is ${CRI_RUST_TARGET}, which does not fit the compiler and its flags.\n\
+${misfit}" PARENT_SCOPE)
         endif()
         return()
     endif()
@@ -115,7 +119,8 @@ function(cri_find_triple include_dir result problem)
         cri_compiler(compiler)
         string(REPLACE ";" " " compiler "${compiler}")
         set(${problem}
-            "no Rust target is known for \"${compiler}\". If the flags that choose the CPU are missing there, give them with CMAKE_C_FLAGS or with add_compile_options() before this; or set CRI_RUST_TARGET." PARENT_SCOPE)
+            "no Rust target is known for \"${compiler}\". If the flags that choose the CPU are missing there, \
+give them with CMAKE_C_FLAGS or with add_compile_options() before this; or set CRI_RUST_TARGET." PARENT_SCOPE)
     endif()
 endfunction()
 
@@ -128,8 +133,8 @@ function(cri_triple include_dir result)
     set(${result} ${triple} PARENT_SCOPE)
 endfunction()
 
-# Sets the archive for the triple of a release tree, and what is wrong with that, or empty. CRI_SCHEMES_FULL=OFF asks for the
-# one with ten schemes; other options need the source.
+# Sets the archive for the triple in a release tree, and the problem with it or empty. CRI_SCHEMES_FULL=OFF selects the
+# archive with ten schemes; other options need the source.
 function(cri_prebuilt_archive root triple result problem)
     set(${problem} "" PARENT_SCOPE)
     set(profile firmware)
@@ -138,12 +143,15 @@ function(cri_prebuilt_archive root triple result problem)
     endif()
     foreach(option CRI_NFC CRI_SANITIZE)
         if(${option})
-            set(${problem} "${option}=${${option}} needs libcri's source and Rust, but ${root} is a release, whose archives are made without it. Unset ${option}, or build from the source with CRI_PREBUILT empty." PARENT_SCOPE)
+            set(${problem} "${option}=${${option}} needs libcri's source and Rust, but ${root} is a release, whose \
+archives are made without it. Unset ${option}, or build from the source with CRI_PREBUILT empty." PARENT_SCOPE)
             return()
         endif()
     endforeach()
     if(CRI_CARGO_PROFILE AND NOT CRI_CARGO_PROFILE STREQUAL profile)
-        set(${problem} "CRI_CARGO_PROFILE=${CRI_CARGO_PROFILE} needs libcri's source and Rust, but ${root} is a release, whose archive for ${triple} has the profile ${profile}. Unset CRI_CARGO_PROFILE, or build from the source with CRI_PREBUILT empty." PARENT_SCOPE)
+        set(${problem} "CRI_CARGO_PROFILE=${CRI_CARGO_PROFILE} needs libcri's source and Rust, but ${root} is a \
+release, whose archive for ${triple} has the profile ${profile}. Unset CRI_CARGO_PROFILE, or build from the \
+source with CRI_PREBUILT empty." PARENT_SCOPE)
         return()
     endif()
     set(file libcri.a)
@@ -156,12 +164,14 @@ function(cri_prebuilt_archive root triple result problem)
         file(GLOB there RELATIVE "${root}/lib" "${root}/lib/*/${file}")
         string(REPLACE "/${file}" "" there "${there}")
         list(JOIN there " " there)
-        set(${problem} "${root} has no lib/${triple}/${file}. It has ${file} for: ${there}. Take another release, name one of these with CRI_RUST_TARGET if its instructions fit the CPU, or build from the source with CRI_PREBUILT empty." PARENT_SCOPE)
+        set(${problem} "${root} has no lib/${triple}/${file}. It has ${file} for: ${there}. Take another release, \
+name one of these with CRI_RUST_TARGET if its instructions fit the CPU, or build from the source with CRI_PREBUILT \
+empty." PARENT_SCOPE)
     endif()
 endfunction()
 
-# What cri::cri hands on to what links it, beside the archive: headers, the macro that has the CPU checked, further macros,
-# and the linker's option that drops what is not called.
+# Sets the properties that cri::cri hands on, besides the archive: headers, the macro that has the CPU checked, further
+# macros, and the linker option that drops unused functions.
 function(cri_set_interface triple include_dir)
     cri_target_macro(${triple} macro)
     set_target_properties(cri::cri PROPERTIES

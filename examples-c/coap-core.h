@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * /.well-known/core over CoAP, whatever the CoAP stack: what a server answers, block by block, and what a client finds in
- * it; and which links of a document from a stranger are followed.
+ * /.well-known/core over any CoAP stack: how a server answers block by block, how a client finds a link in the answer,
+ * and which links of a stranger are followed.
  */
 #ifndef COAP_CORE_H
 #define COAP_CORE_H
@@ -56,7 +56,7 @@ static inline cri_err_t coap_core_block(const char *core, size_t core_len, const
     return err;
 }
 
-/* Whether a link of a stranger's may be followed: at the origin of `base`, by a path that the pattern, of up to 4 {}, matches. */
+/* True if a link of a stranger may be followed: at the origin of `base`, with a path that matches (up to 4 {}). */
 static inline bool coap_may_follow(const cri_t *base, const cri_t *target, const char *pattern, size_t pattern_len)
 {
     cri_text_t captures[4];
@@ -84,8 +84,8 @@ static inline cri_err_t coap_core_begin(struct coap_core *core)
 }
 
 /*
- * Reads a block of a document, of COAP_CORE_BLOCK bytes at most. Returns whether it has a link for which the filter holds; its
- * target, resolved against `base`, is stored in `buf`.
+ * Reads a block of a document, of COAP_CORE_BLOCK bytes at most. Returns whether it has a link for which the filter
+ * holds; its target, resolved against `base`, is stored in `buf`.
  */
 static inline bool coap_core_find(struct coap_core *core, const uint8_t *block, size_t block_len, bool last,
                                   const char *filter, size_t filter_len, const cri_t *base, uint8_t *buf,

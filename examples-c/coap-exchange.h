@@ -6,8 +6,8 @@
  *
  * - Requests go over UDP without DTLS, so only coap links are followed; coaps and others are skipped.
  * - A resolver sees letters, digits, '-' and '_' only, and no name that it may read as an address, such as 127.1.
- * - A body above PAYLOAD_SIZE is not fetched to its end. All exchanges together take TOTAL_MS at most. The system's resolver
- *   has limits of its own.
+ * - A body above PAYLOAD_SIZE is not fetched to its end. All exchanges together take TOTAL_MS at most. The resolver of
+ *   the system has limits of its own.
  */
 #ifndef COAP_EXCHANGE_H
 #define COAP_EXCHANGE_H

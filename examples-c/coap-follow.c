@@ -2,8 +2,10 @@
 /*
  * coap-follow: a CoAP client (libcoap 3) that fetches a document of links and follows them.
  *
- *   coap-follow URI                    GET; if the answer is a CBOR array of CRI references, each of them is resolved and fetched
- *   coap-follow --discover FILTER URI  GET of a document in link format, and of the first link for which a filter holds, such as rt=temp*
+ *   coap-follow URI
+ *       GET; if the answer is a CBOR array of CRI references, each is resolved and fetched
+ *   coap-follow --discover FILTER URI
+ *       GET of a document in link format, and of the first link that passes a filter, such as rt=temp*
  *   coap-follow --post URI             POST, and GET what the Location-* options of the answer name
  *
  * Links are used as they come: no URI is made of them but to be shown, and a resolved link is not stored before its

@@ -4,10 +4,10 @@
  *
  *   coap-links ADDRESS [PORT]     listens on an IPv4 or IPv6 address; on any free port without PORT
  *
- * GET /links is a CBOR array of CRI references, GET /.well-known/core link format. Under /rooms every path exists, and GET
- * returns the rest of it; POST there creates a resource, which the Location-* options of the response name. POST /links
- * brings an array of links that is not trusted: those of this server under /rooms are followed, one at a time. Each
- * request is shown: method, options (number and value in hex), and the CRI that it is for, as a URI.
+ * GET /links is a CBOR array of CRI references, GET /.well-known/core link format. Under /rooms every path exists, and
+ * GET returns the rest of it; POST there creates a resource, which the Location-* options of the response name. POST
+ * /links brings an array of links that is not trusted: those of this server under /rooms are followed, one at a time.
+ * Each request is shown: method, options (number and value in hex), and the CRI that it is for, as a URI.
  *
  * For brevity it serves one request at a time, and its document is made of URI references at the start.
  */
@@ -125,8 +125,8 @@ static void get_links(struct call *call)
     answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_APPLICATION_CBOR, document, document_len);
 }
 
-static const char core[] =
-    "</links>;rt=links;ct=60,</rooms/kitchen/temp>;rt=\"temp core.s\",</rooms/living/hum>;rt=hum;title=\"50 %, \\\"wet\\\"\"";
+static const char core[] = "</links>;rt=links;ct=60,</rooms/kitchen/temp>;rt=\"temp core.s\","
+                           "</rooms/living/hum>;rt=hum;title=\"50 %, \\\"wet\\\"\"";
 
 static void get_core(struct call *call)
 {

@@ -57,12 +57,12 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
 
 /*
  * Calls `each` for each link of a document, a CBOR array of CRI references, resolved against `base`. An item that is no
- * CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error for what is not an array; or the error
- * after which no further link can be found, such as CRI_ERR_TRUNCATED.
+ * CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error for what is not an array; or the
+ * error after which no further link can be found, such as CRI_ERR_TRUNCATED.
  *
- * `each` is called once per item, so as often as the document has bytes at most. Bytes after the array are ignored. Each
- * link is passed on as it comes: a document may link to itself, to one that links back, and twice to the same resource.
- * The caller must bound the number of requests and, if it follows links of links, the depth.
+ * `each` is called once per item, so as often as the document has bytes at most. Bytes after the array are ignored.
+ * Each link is passed on as it comes: a document may link to itself, to one that links back, and twice to the same
+ * resource. The caller must bound the number of requests and, if it follows links of links, the depth.
  */
 static inline cri_err_t coap_each_link(const cri_t *base, uint8_t rev, const uint8_t *document, size_t document_len,
                                        coap_link_fn each, void *context)

@@ -5,7 +5,8 @@
 
 int main(void)
 {
-    static const uint8_t link[] = {0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y'}; /* [1, ["humidity"]] */
+    /* [1, ["humidity"]] */
+    static const uint8_t link[] = {0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y'};
     uint8_t base_cbor[96];
     char uri[96];
     size_t len;

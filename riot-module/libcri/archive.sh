@@ -6,8 +6,8 @@
 #
 #   archive.sh LIBCRI RELEASE TARGET SCHEMES NFC BINDIR BOARD USUAL
 #
-# LIBCRI is libcri's source or a release. RELEASE may be empty, NFC too. USUAL is the target that follows from the CPU, empty
-# if none does.
+# LIBCRI is libcri's source or a release. RELEASE may be empty, NFC too. USUAL is the target that follows from the CPU,
+# empty if none does.
 set -eu
 libcri=$1 release=$2 target=$3 schemes=$4 nfc=$5 bindir=$6 board=$7 usual=$8
 output=$bindir/libcri.a
@@ -20,7 +20,8 @@ die() {
 # Says where the target comes from, if it does not follow from the CPU.
 named=
 if [ "$target" != "$usual" ]; then
-    named=" LIBCRI_TARGET=$target names this target; for $board it is ${usual:-unknown}${usual:+ if LIBCRI_TARGET is not set}."
+    named=" LIBCRI_TARGET=$target names this target; for $board it is ${usual:-unknown}"
+    named="$named${usual:+ if LIBCRI_TARGET is not set}."
 fi
 
 # The lines of script/archive come first.
@@ -57,19 +58,22 @@ if [ -n "$release" ]; then
         die "LIBCRI_PREBUILT=$release: no such directory. Name the directory of an unpacked release."
     fi
     if [ ! -d "$release/lib" ] || [ ! -d "$release/include" ]; then
-        die "$release is not a release: it has no lib/ or no include/. Name the directory that script/dist made, or that was" \
-            "unpacked, with LIBCRI_PREBUILT."
+        die "$release is not a release: it has no lib/ or no include/. Name the directory that script/dist" \
+            "made, or that was unpacked, with LIBCRI_PREBUILT."
     fi
     if [ -n "$nfc" ]; then
         die "LIBCRI_NFC=1 needs libcri's source and Rust, but the archive is to come from a release, which has no" \
-            "Unicode normalization: $release. Take the module from libcri's source and leave out LIBCRI_PREBUILT; or leave" \
-            "out LIBCRI_NFC=1 (CONFIG_LIBCRI_NFC=y)."
+            "Unicode normalization: $release. Take the module from libcri's source and leave out LIBCRI_PREBUILT; or" \
+            "leave out LIBCRI_NFC=1 (CONFIG_LIBCRI_NFC=y)."
     fi
     if [ ! -f "$release/lib/$target/$name" ]; then
-        there=$(cd "$release/lib" 2>/dev/null && ls -d ./*/$name 2>/dev/null | sed "s,^\./,,; s,/$name\$,," | paste -sd ' ' -) || true
+        there=$(
+            cd "$release/lib" 2>/dev/null &&
+                ls -d ./*/$name 2>/dev/null | sed "s,^\./,,; s,/$name\$,," | paste -sd ' ' -
+        ) || true
         die "there is no $release/lib/$target/$name. Rust targets with a $name there: ${there:-none}.$named" \
-            "Name a release that has it with LIBCRI_PREBUILT; or take the module from libcri's source without it, which needs" \
-            "Rust."
+            "Name a release that has it with LIBCRI_PREBUILT; or take the module from libcri's source without it," \
+            "which needs Rust."
     fi
 fi
 

@@ -25,7 +25,7 @@ struct dump {
     size_t hex_width; /* the longest line, in bytes */
 };
 
-/* ---- lines: a range of bytes, the bytes in hex, and a note of what they mean -------------------------------------- */
+/* ---- lines: a range of bytes, the bytes in hex, and a note of what they mean ------------------------------------ */
 
 /* More bytes than this are cut in the column of hex. */
 #define HEX_MOST 17

@@ -39,18 +39,18 @@ const char *const synopsis[] = {
 };
 
 const char *const paragraphs[] = {
-    "An answer is OK<TAB>RESULT... or ERR<TAB>NAME. CBOR and options of CoAP are in hex. Text is escaped, so that it has\n"
-    "no tabs and line feeds, and nothing that misleads: \\uHHHH for control characters, bidirectional controls, U+2028,\n"
-    "U+2029 and U+FEFF, \\\\ for a backslash, \\xHH for bytes that are not UTF-8. (edn has the escapes of the notation\n"
-    "instead.)",
+    "An answer is OK<TAB>RESULT... or ERR<TAB>NAME. CBOR and options of CoAP are in hex. Text is escaped, so that it "
+    "has\nno tabs and line feeds, and nothing that misleads: \\uHHHH for control characters, bidirectional controls, "
+    "U+2028,\nU+2029 and U+FEFF, \\\\ for a backslash, \\xHH for bytes that are not UTF-8. (edn has the escapes of the "
+    "notation\ninstead.)",
     "HEX, OPTIONS, A, B, BASE, REF and TARGET are operands in hex; TEXT, and names that end in -URI, are text.",
     "An operand - is what standard input has, without a line feed at its end. In a batch it is the text itself.",
     NULL,
 };
 
 const char *const statuses[] = {
-    "The status is 0 after OK, 1 after ERR, 2 after a wrong call. In a batch it is 0 if all lines were read, whatever the\n"
-    "answers are. Errors have the names of cri_err_name(), or\n"
+    "The status is 0 after OK, 1 after ERR, 2 after a wrong call. In a batch it is 0 if all lines were read, whatever "
+    "the\nanswers are. Errors have the names of cri_err_name(), or\n"
     "unknown_op, usage, bad_hex, trailing_data (bytes after the item), bad_endpoint, no_match, out_of_memory.",
     NULL,
 };

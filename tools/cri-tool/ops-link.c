@@ -206,10 +206,11 @@ static err_name_t links_write(struct job *job)
 /* clang-format off */
 const struct op link_ops[] = {
     {"links", "t?t", "TEXT [BASE-URI]",
-     "<TARGET of each link, resolved if there is a base, and NAME=VALUE or NAME of each attribute; !ERROR@OFFSET for what "
-     "is not a link, after which it goes on",
+     "<TARGET of each link, resolved if there is a base, and NAME=VALUE or NAME of each attribute; !ERROR@OFFSET for "
+     "what is not a link, after which it goes on",
      "</a>;rt=\"x y\";obs,b,<c>\tcoap://h/", .run = links},
-    {"links-filter", "tt", "TEXT QUERY", "As links, of those that pass a filter, one decoded Uri-Query value such as rt=temp*",
+    {"links-filter", "tt", "TEXT QUERY",
+     "As links, of those that pass a filter, one decoded Uri-Query value such as rt=temp*",
      "</a>;rt=\"x y\",</b>;rt=z\trt=y*", .run = links_filter},
     {"links-write", "t", "TEXT", "The links of a document, as the library writes them; what is not a link is left out",
      "</a>; rt=\"x y\",b,</c>", .run = links_write},

@@ -64,10 +64,10 @@ struct field {
 
 bool field_is(const struct field *field, const char *text);
 
-/* One operation at work. The buffers are kept from line to line of a batch. */
 /* What is wrong with the operands of a call. */
 enum misuse { OPERAND_MISSING, OPERANDS_TOO_MANY, OPERAND_TWICE, OPERAND_WRONG };
 
+/* An operation that runs: its operands and its answer. The buffers are kept from line to line of a batch. */
 struct job {
     uint8_t rev;
     bool offsets;                          /* print where an error is, if that is known */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Buffers that grow, and calls that are repeated until the buffer is large enough. c-tests/rows/write.c does so otherwise. */
+/* Buffers that grow, and calls that are repeated until the buffer is large enough; see also c-tests/rows/write.c. */
 #include "tool.h"
 
 #include <stdlib.h>

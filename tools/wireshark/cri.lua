@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Wireshark plugin for Constrained Resource Identifiers (draft-ietf-core-href): the protocol `cri`, its preferences, and payloads of UDP.
--- README.md has how to install it. The other files are modules of this one.
+-- Wireshark plugin for Constrained Resource Identifiers (draft-ietf-core-href): the protocol `cri`, its preferences,
+-- and payloads of UDP. README.md has how to install it. The other files are modules of this one.
 
 -- They are beside this file, however Wireshark was told of it.
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or ""
@@ -18,10 +18,12 @@ local MOST_FORMAT = 65535
 local KINDS = { "tagged", "aif", "array", "single" }
 local settings = { revision = 27, kinds = {} }
 
-proto.prefs.revision = Pref.enum("Revision of the draft", 27, "Numbers of schemes and some rules differ: see the README",
+proto.prefs.revision = Pref.enum("Revision of the draft", 27,
+    "Numbers of schemes and some rules differ: see the README",
     { { 1, "27", 27 }, { 2, "13", 13 } })
 proto.prefs.udp_ports = Pref.range("UDP ports", "", "Ports whose UDP payload is a CRI", 65535)
-proto.prefs.single_formats = Pref.range("Content formats: a CRI", "", "CoAP content formats whose payload is a CRI", MOST_FORMAT)
+proto.prefs.single_formats = Pref.range("Content formats: a CRI", "",
+    "CoAP content formats whose payload is a CRI", MOST_FORMAT)
 proto.prefs.array_formats = Pref.range("Content formats: an array of CRIs", "",
     "CoAP content formats whose payload is an array of CRIs", MOST_FORMAT)
 proto.prefs.aif_formats = Pref.range("Content formats: AIF with CRIs", "292",

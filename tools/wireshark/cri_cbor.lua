@@ -2,11 +2,11 @@
 --
 -- CBOR (RFC 8949), as much of it as CRIs need: heads, strings, and skipping an item in bounded memory.
 --
--- Plain Lua 5.2 to 5.4, without Wireshark. Lua 5.2 has neither integers nor bit operators, so there are none here. Positions
--- count from 1, as Lua's strings do.
+-- Plain Lua 5.2 to 5.4, without Wireshark. Lua 5.2 has neither integers nor bit operators, so there are none here.
+-- Positions count from 1, as Lua's strings do.
 --
--- An error is raised as a table whose `cri` is the library's name of it (cri_err_name()), and `at` the position of the item at fault,
--- if that is not the one that was read last; cri_cbor.try() catches those.
+-- Errors are raised as tables, which cri_cbor.try() catches. `cri` is the name that the library gives the error
+-- (cri_err_name()). `at` is the position of the item at fault, if that is not the item that was read last.
 
 local byte, floor, sub = string.byte, math.floor, string.sub
 
@@ -25,8 +25,8 @@ function cbor.fail(name, at)
 end
 local fail = cbor.fail
 
--- Calls a function with a reader. Returns its result, or nil, the name of the error that it raised, and the position of the item at
--- fault.
+-- Calls a function with a reader. Returns its result, or nil, the name of the error that it raised, and the position of
+-- the item at fault.
 function cbor.try(call, reader, ...)
     local ok, result = pcall(call, reader, ...)
     if ok then
@@ -42,8 +42,9 @@ end
 local Reader = {}
 Reader.__index = Reader
 
--- A reader of the string `data` from the position `at`. `mark`, `argument` and `initial` are those of the last head, `mark` where it
--- begins; `high` and `low` are the two halves of the argument, 32 bits each, which is exact for all arguments.
+-- A reader of the string `data` from the position `at`. `mark` is the position of the last head, `argument` and
+-- `initial` are its values; `high` and `low` are the two halves of the argument, 32 bits each, which are exact for
+-- every argument.
 function cbor.reader(data, at)
     return setmetatable({ data = data, at = at, mark = at }, Reader)
 end
@@ -201,9 +202,10 @@ local function enter(open, major, indefinite)
     end
 end
 
--- Steps over the next item (RFC 8949 section 3.2, R3), and returns the position after it. Raises `truncated`, `cbor` for what is not
--- well-formed (appendix C), `limit` where more than 16 levels nest: an item of indefinite length is one, and so is an array, map or tag
--- directly in one. Linear, and no recursion: other items of definite length need one counter, whatever nests.
+-- Steps over the next item (RFC 8949 section 3.2, R3), and returns the position after it. Raises `truncated`; `cbor`
+-- for a malformed item (appendix C); `limit` for more than 16 levels. An item of indefinite length is a level, and so
+-- is an array, map or tag directly in one. Linear, without recursion: all other items of definite length share one
+-- counter.
 function cbor.skip(reader)
     local around, open = {}, { left = 1 }
     while true do

@@ -1,14 +1,16 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- CRIs in CoAP (draft-ietf-core-href section 8): the options Proxy-Cri, Proxy-Scheme-Number and Uri-Path-Abbrev, and payloads.
+-- CRIs in CoAP (draft-ietf-core-href section 8): the options Proxy-Cri, Proxy-Scheme-Number and Uri-Path-Abbrev, and
+-- payloads.
 --
--- This reads what Wireshark's own dissector of CoAP has put into the tree, after it: a postdissector. There is no table of options to
--- register at, and the table of media types has one place a type, which for application/cbor is Wireshark's, and none for content
--- formats that it has no name for. The field coap.payload has a payload however it arrived: over UDP or TCP, put together from blocks,
--- and, as oscore.payload, decrypted.
+-- This postdissector reads what the CoAP dissector of Wireshark has put into the tree. There is no table where an
+-- option could be registered. The table of media types takes one dissector a type, which for application/cbor is the
+-- one of Wireshark, and has no entry for content formats without a name. The field coap.payload has a payload however
+-- it arrived: over UDP or TCP, reassembled from blocks and, as oscore.payload, decrypted.
 --
--- Most packets of a capture have nothing of this, so the way to find that out decides what the plugin costs. All three options are
--- unknown to Wireshark: two fields say whether a message has any of those, or a content format, and options are read from the bytes.
+-- Most packets of a capture have none of this, so the cost of the plugin is the cost of finding that out. Wireshark
+-- does not know the three options: two fields tell whether a message has an unknown option or a content format, and
+-- then options are read from the bytes.
 
 local read = require("cri_read")
 local document = require("cri_document")
@@ -21,7 +23,10 @@ local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
 -- Options, by number: how they are read, and what they are to a request meant for a proxy (R17).
 local URI_HOST, URI_PORT, URI_PATH, CONTENT_FORMAT, URI_PATH_ABBREV, URI_QUERY = 3, 7, 11, 12, 13, 15
 local PROXY_URI, PROXY_CRI, PROXY_SCHEME_NUMBER = 35, 235, 239
-local KINDS = { [3] = "uri", [7] = "uri", [11] = "uri", [15] = "uri", [35] = "whole", [39] = "scheme", [235] = "whole", [239] = "scheme" }
+local KINDS = {
+    [3] = "uri", [7] = "uri", [11] = "uri", [15] = "uri",
+    [35] = "whole", [39] = "scheme", [235] = "whole", [239] = "scheme",
+}
 -- application/aif+cbor, for objects of any type.
 local AIF_FORMAT = 290
 -- The longest payload that is read: blocks can be put together to much more.
@@ -29,8 +34,8 @@ local MOST_BYTES = 1048576
 
 -- ---- options -----------------------------------------------------------------------------------
 
--- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Returns also the error, if there is one,
--- and where, as read.cri() does.
+-- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Also returns the error, if
+-- there is one, and its position, as read.cri() does.
 local function proxy_cri(revision, data)
     if #data < 1 or #data > 1023 then
         return nil, "coap_length"
@@ -48,7 +53,8 @@ local function proxy_cri(revision, data)
     return cri
 end
 
--- The last values of Proxy-Cri without error, as { cri, text }, by revision: a capture repeats them, and each packet is read more than once.
+-- The last values of Proxy-Cri without an error, as { cri, text }, by revision. A capture repeats values, and each
+-- packet is read more than once.
 local MOST_KNOWN = 1000
 local known, known_count = { [13] = {}, [27] = {} }, 0
 
@@ -73,8 +79,8 @@ local function has_one_root(scheme)
     return scheme:find("^https?$") or scheme:find("^coaps?$") or scheme:find("^coaps?%+")
 end
 
--- The URI of a CRI with the path of Uri-Path-Abbrev; nil and the name of the error if it has a path itself (R29). Without an authority
--- there is nothing to expand.
+-- The URI of a CRI with the path of Uri-Path-Abbrev; nil and the name of the error if it has a path itself (R29).
+-- Without an authority there is nothing to expand.
 local function expanded(cri, path)
     local segments = cri.path or {}
     local is_root = #segments == 1 and segments[1] == "" and has_one_root(uri.scheme(cri) or "")
@@ -117,9 +123,9 @@ local function show_scheme_number(tree, revision, bytes, name)
     end
 end
 
--- The URI reference that a request with Uri-Path-Abbrev is about, whose options are known by number: that of Proxy-Uri with the path, or
--- what Uri-Host, Uri-Port, the path and Uri-Query say. Proxy-Cri is shown with the path itself, and a repeated option has none. Returns
--- nil and the name of the error if Proxy-Uri has a path (R29).
+-- The URI reference of a request with Uri-Path-Abbrev, whose options are given by number. It is Proxy-Uri with the
+-- path, or the reference of Uri-Host, Uri-Port, the path and Uri-Query. Proxy-Cri is shown with the path itself, and a
+-- repeated option has no reference. Returns nil and the name of the error if Proxy-Uri has a path (R29).
 local function composed(bytes, options, path)
     local host, port, query, whole, is_repeated
     for _, option in ipairs(options) do
@@ -151,7 +157,8 @@ local function composed(bytes, options, path)
         return path .. (query or "")
     end
     local is_literal = host:find("^%[[%x:.]+%]$")
-    return "//" .. (is_literal and host or uri.encoded(host, "host")) .. (port and ":" .. port or "") .. path .. (query or "")
+    local authority = (is_literal and host or uri.encoded(host, "host")) .. (port and ":" .. port or "")
+    return "//" .. authority .. path .. (query or "")
 end
 
 -- Shows Uri-Path-Abbrev, and the URI reference that it makes of the request (R29).
@@ -171,8 +178,8 @@ local function show_path_abbrev(tree, bytes, all, options, name)
     return path
 end
 
--- Shows the options, with the errors of cri_coap_composer_option(): one option that asks a proxy excludes the others, and Proxy-Cri also the
--- Uri-* options (R17). Uri-Path-Abbrev is there once, without Uri-Path (R29).
+-- Shows the options, with the errors of cri_coap_composer_option(). One option that asks a proxy excludes the others,
+-- and Proxy-Cri also the Uri-* options (R17). Uri-Path-Abbrev occurs once, without Uri-Path (R29).
 local function show_options(tree, revision, options, all)
     local seen, last, path = {}, nil, nil
     for _, option in ipairs(options) do
@@ -265,8 +272,8 @@ end
 -- The content formats by Wireshark's names of them, as far as they are known.
 local formats = {}
 
--- Whether nothing is to be shown of the payload of a message that is alone in its packet: most have another content format, or CBOR
--- without tags.
+-- True if nothing of the payload is to be shown, for a message that is alone in its packet. Most payloads have another
+-- content format, or are CBOR without tags.
 local function is_plain(shared, settings, info)
     local name = info.value
     local format = formats[name]

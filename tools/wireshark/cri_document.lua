@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- CRIs in larger CBOR documents: the items of an array that are CRIs, CRIs in tag 99 anywhere, and authorization information. With the
--- errors of cri_items_next(), cri_find_next() and cri_aif_next(). Plain Lua 5.2 to 5.4, without Wireshark. No recursion, linear.
+-- CRIs in larger CBOR documents: the items of an array that are CRIs, CRIs in tag 99 anywhere, and authorization
+-- information. With the errors of cri_items_next(), cri_find_next() and cri_aif_next(). Plain Lua 5.2 to 5.4, without
+-- Wireshark. No recursion, linear.
 --
--- Each function calls `each` with what it finds, in order, until that returns false: CRIs, and { at, after, error, fault } for what is
--- none, where `error` is the name of the error, and `fault` as read.cri() returns it. It returns the name of the error at which it ended and
--- the position of the item at fault, or nil.
+-- Each function calls `each` with each finding, in order, until that returns false. A finding is a CRI or, for an item
+-- that is none, { at, after, error, fault }: `error` is the name of the error, `fault` as read.cri() returns it. The
+-- function returns the name of the error at which it ended and the position of the item at fault, or nil.
 
 local cbor = require("cri_cbor")
 local read = require("cri_read")
@@ -44,14 +45,14 @@ local function items(reader, revision, each)
     end
 end
 
--- The items of the array that `data` starts with, of definite or indefinite length. Those that cannot be processed as a CRI are passed over
--- (R3). What follows the array is ignored.
+-- The items of the array that `data` starts with, of definite or indefinite length. Items that cannot be processed as a
+-- CRI are skipped (R3). Bytes after the array are ignored.
 function document.items(revision, data, each)
     return error_of(items, cbor.reader(data, 1), revision, each)
 end
 
--- How many bytes each initial byte of a head says that the head and the content of a string have: of heads that are neither tags nor
--- malformed nor of indefinite length, and of strings of up to 23 bytes.
+-- The length of a head and, for a string, its content, by the initial byte. Only for heads that are neither tags nor
+-- malformed nor of indefinite length, and for strings of up to 23 bytes.
 local STEPS = {}
 for initial = 0, 0xfb do
     local info = initial % 32
@@ -91,9 +92,10 @@ local function tagged(reader, revision, each)
     end
 end
 
--- The CRIs in tag 99 at any depth. For each tag 99 that is not before a processable CRI, `after` is the position after the tag, where
--- the search continues, and the error is where reading stopped, so that nested tags are read once. Heads are visited one after another,
--- whatever nests. Ends at a head that is malformed, and at a string or a tagged CRI that is cut.
+-- The CRIs in tag 99 at any depth. If a tag 99 is not before a processable CRI, `after` is the position after the tag,
+-- where the search continues, and the error is the one at which reading stopped; so nested tags are read once. Heads
+-- are visited one after another, whatever nests. The search ends at a malformed head, and at a string or a tagged CRI
+-- that is cut.
 function document.tagged(revision, data, each)
     return error_of(tagged, cbor.reader(data, 1), revision, each)
 end
@@ -115,13 +117,14 @@ local function aif(reader, revision, each)
     end
 end
 
--- The entries of authorization information, an array of [[path, ?query], REST-method-set] (RFC 9237, 8.3): references that discard
--- all, each with `permissions`, { at, after, high, low }. The place of an entry is that of both.
+-- The entries of authorization information, an array of [[path, ?query], REST-method-set] (RFC 9237, 8.3): references
+-- that discard all, each with `permissions`, { at, after, high, low }. The place of an entry is that of both.
 function document.aif(revision, data, each)
     return error_of(aif, cbor.reader(data, 1), revision, each)
 end
 
--- Whether authorization information is about CRIs: its first object is an array, where those of other types are texts (8.3).
+-- True if authorization information is about CRIs: its first object is an array. The objects of other types are texts
+-- (8.3).
 function document.is_aif_of_cris(data)
     local reader = cbor.reader(data, 1)
     return cbor.try(function()

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- What cri_read.lua has read, in diagnostic notation (RFC 8949 section 8), as cri_to_edn() writes it: of the canonical form (R2), and with
--- escapes for what could mislead a reader (R25). Linear.
+-- Writes a CRI of cri_read.lua in diagnostic notation (RFC 8949 section 8), as cri_to_edn() does: in canonical form
+-- (R2), and with escapes for misleading characters (R25). Linear.
 
 local read = require("cri_read")
 local uri = require("cri_uri")
@@ -52,8 +52,7 @@ local function list(texts)
     return array(items)
 end
 
--- -1 - n in decimal, for n in two halves of 32 bits: Lua 5.2 counts to 2^53, and Wireshark's numbers of 64 bits have no next one after
--- the last.
+-- -1 - n in decimal, for n in two halves of 32 bits: Lua 5.2 counts to 2^53, and 2^64 is no number of Wireshark's.
 local function negative(high, low)
     local rest, nines = tostring(UInt64.new(low, high)):match("^(%d-)(9*)$")
     local last = tonumber(rest:sub(-1)) or 0
@@ -97,7 +96,7 @@ local function leading(cri)
     return { discard == read.DISCARD_ALL and "true" or ("%d"):format(discard) }, discard == 0 and 0 or 1
 end
 
--- The notation. Trailing defaults are left off: a full CRI leaves off an empty path and query, a reference what is not set.
+-- The notation. Trailing defaults are omitted: an empty path and query of a full CRI, unset sections of a reference.
 return function(cri)
     local sections, count = leading(cri)
     local full, first = cri.scheme ~= nil, #sections

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Reads a CRI or CRI reference (draft-ietf-core-href sections 5 and 7), with the errors of cri_parse(). Plain Lua 5.2 to 5.4,
--- without Wireshark. No recursion, linear in the length of the item.
+-- Reads a CRI or CRI reference (draft-ietf-core-href sections 5 and 7), with the errors of cri_parse(). Plain Lua 5.2
+-- to 5.4, without Wireshark. No recursion, linear in the length of the item.
 --
 -- Sections and rulings are cited as in the library's own reader, src/cri/parse.rs.
 
@@ -14,7 +14,7 @@ local read = { DISCARD_ALL = 255 }
 
 -- ---- text or PET (7.1, C12) --------------------------------------------------------------------
 
--- What a text must satisfy in its place: any text; a path segment is not "." or ".." (C9); a host name label of revision 27
+-- The rule for a text in its place: any text; a path segment is not "." or ".." (C9); a host name label of revision 27
 -- has no dot (C5).
 local ANY, SEGMENT, LABEL = "any", "segment", "label"
 
@@ -93,9 +93,9 @@ local function placed_text(reader, rule)
     return { at = at, after = reader.at, text = content }
 end
 
--- Reads texts into `list`, until it has `count` of them or an unsigned integer comes. It has `after` when all are read: what is decoded
--- before an error is shown. `is_encoded` is whether they all are strings of letters, digits, `-`, `_` and `~`, which are in a URI as they
--- are.
+-- Reads texts into `list`, until it has `count` of them or an unsigned integer follows. `after` is set once all are
+-- read, since texts that were decoded before an error are shown. `is_encoded` is true if all are strings of letters,
+-- digits, `-`, `_` and `~`, which a URI has as they are.
 local function some_texts(reader, count, rule, list)
     local data, at, size, is_encoded = reader.data, reader.at, #reader.data, true
     list.first = at
@@ -247,8 +247,8 @@ local function scheme_or_discard(reader, cri, sections)
     end
 end
 
--- Reads the first section, and the authority that follows a scheme or null. Two nulls are refused (5.1 rule 2); discard excludes
--- both (5.1.1).
+-- Reads the first section, and the authority that follows a scheme or null. Two nulls are refused (5.1 rule 2); discard
+-- excludes both (5.1.1).
 local function first(reader, cri, sections)
     sections.left = sections.left - 1
     scheme_or_discard(reader, cri, sections)
@@ -270,8 +270,8 @@ local function first(reader, cri, sections)
     end
 end
 
--- What only a full CRI must satisfy (R4, 2.1): without authority the path does not start with two slashes, and a rootless one has a
--- first segment that is not empty.
+-- The rules for a full CRI alone (R4, 2.1): without an authority the path does not start with two slashes, and the
+-- first segment of a rootless path is not empty.
 local function is_valid_full(cri)
     local path = cri.path or {}
     local starts_empty = path[1] == ""
@@ -322,9 +322,9 @@ end
 
 -- ---- what others use ---------------------------------------------------------------------------
 
--- Reads the item at `at` of the string `data`, by revision 13 or 27. Returns a table of its parts, or nil, the name of the error, and
--- { at, cri }: the position of the item at fault, and the parts that were read before it. Each part has its place: `at`, and `after`
--- its last byte.
+-- Reads the item at `at` of the string `data`, by revision 13 or 27. Returns a table of its parts, or nil, the name of
+-- the error, and { at, cri }: the position of the item at fault, and the parts that were read before it. Each part has
+-- its place: `at`, and `after` its last byte.
 function read.cri_only(revision, data, at)
     local cri = { revision = revision, at = at }
     local whole, name, fault = cbor.try(parse, cbor.reader(data, at), cri)
@@ -334,8 +334,8 @@ function read.cri_only(revision, data, at)
     return nil, name, { at = fault, cri = cri }
 end
 
--- The same, with the errors of cri_parse(): that of the whole item, if it is not well-formed or cut. After an error the third result has
--- also `after`, the position after the item, if it has an end.
+-- Does the same with the errors of cri_parse(): the error of the whole item, if it is malformed or truncated. After an
+-- error the third result also has `after`, the position after the item, if it has an end.
 function read.cri(revision, data, at)
     local cri, name, fault = read.cri_only(revision, data, at)
     if cri or name == "truncated" then

@@ -28,8 +28,10 @@ local function new_fields()
         error_offset = ProtoField.uint32("cri.error_offset", "Error at byte", base.DEC, nil, nil,
             "Offset of the item at fault in the option or the payload"),
         full = ProtoField.bool("cri.full", "Full CRI", base.NONE, nil, nil, "Whether it has a scheme"),
-        scheme = ProtoField.string("cri.scheme", "Scheme", base.ASCII, "Scheme name, by the registry if it is a number"),
-        scheme_number = ProtoField.uint64("cri.scheme_number", "Scheme number", base.DEC, nil, nil, "n of the scheme id -1 - n"),
+        scheme = ProtoField.string("cri.scheme", "Scheme", base.ASCII,
+            "Scheme name, by the registry if it is a number"),
+        scheme_number = ProtoField.uint64("cri.scheme_number", "Scheme number", base.DEC, nil, nil,
+            "n of the scheme id -1 - n"),
         authority = ProtoField.uint8("cri.authority", "Authority", base.DEC, AUTHORITY_TEXTS),
         userinfo = ProtoField.string("cri.userinfo", "User information"),
         host = ProtoField.string("cri.host", "Host", base.UNICODE, "Name or address, without brackets"),
@@ -41,7 +43,8 @@ local function new_fields()
         parameter = ProtoField.string("cri.parameter", "Parameter"),
         fragment = ProtoField.string("cri.fragment", "Fragment"),
         methods = ProtoField.string("cri.aif.methods", "Methods", base.ASCII, "Methods that the entry allows"),
-        permissions = ProtoField.uint64("cri.aif.permissions", "Permissions", base.HEX, nil, nil, "REST-method-set (RFC 9237)"),
+        permissions = ProtoField.uint64("cri.aif.permissions", "Permissions", base.HEX, nil, nil,
+            "REST-method-set (RFC 9237)"),
         proxy_scheme = ProtoField.uint32("cri.proxy_scheme_number", "Proxy-Scheme-Number", base.DEC),
         path_abbrev = ProtoField.uint32("cri.uri_path_abbrev", "Uri-Path-Abbrev", base.DEC),
     }
@@ -49,7 +52,8 @@ end
 
 local function new_experts()
     return {
-        unprocessable = ProtoExpert.new("cri.unprocessable", "Unprocessable", expert.group.MALFORMED, expert.severity.ERROR),
+        unprocessable = ProtoExpert.new("cri.unprocessable", "Unprocessable", expert.group.MALFORMED,
+            expert.severity.ERROR),
         no_uri = ProtoExpert.new("cri.no_uri", "No URI", expert.group.PROTOCOL, expert.severity.NOTE),
         cut = ProtoExpert.new("cri.cut", "Not all of it was captured", expert.group.UNDECODED, expert.severity.NOTE),
         limit = ProtoExpert.new("cri.limit", "Not all of it is shown", expert.group.UNDECODED, expert.severity.WARN),
@@ -75,7 +79,8 @@ end
 -- Those from a position to another, which may be after what was captured.
 function Bytes:part(at, after)
     local data = self.data:sub(at, after - 1)
-    return setmetatable({ tvb = self.tvb, offset = self.offset + at - 1, data = data, is_cut = #data < after - at }, Bytes)
+    local offset, is_cut = self.offset + at - 1, #data < after - at
+    return setmetatable({ tvb = self.tvb, offset = offset, data = data, is_cut = is_cut }, Bytes)
 end
 
 -- The range from a position to another.
@@ -95,9 +100,9 @@ end
 
 -- ---- a packet ----------------------------------------------------------------------------------
 
--- The tree of a packet: `root` is Wireshark's. `is_wanted` is whether a field of it is shown or asked for: else only what the column Info
--- says is made. `count` is the number of CRIs, `errors` that
--- of errors, `summary` what the first one is.
+-- The tree of a packet. `root` is the tree of Wireshark. `is_wanted` is true if a field of it is shown or asked for;
+-- otherwise only the text of the column Info is made. `count` is the number of CRIs, `errors` the number of errors,
+-- `summary` the text of the first CRI.
 function Tree:packet(root)
     self.dissector = self.dissector or Dissector.get("cri")
     local is_wanted = root:referenced(self.dissector)
@@ -127,7 +132,7 @@ function Tree:generated(parent, field, range, value)
     end
 end
 
--- All fields that Wireshark has put into the tree. There is no room for them on Lua's stack if they are about a million.
+-- All fields that Wireshark has put into the tree. About a million of them do not fit on the stack of Lua.
 function Tree:field_infos()
     local ok, infos = pcall(function()
         return { all_field_infos() }
@@ -178,7 +183,8 @@ function Tree:refuse(item, bytes, part, name, at)
     self.summary, self.errors = self.summary or name, self.errors + 1
 end
 
--- What the column Info says: how many CRIs there are if there are several, the first one, and how many others have errors.
+-- The text of the column Info: the number of CRIs if there are several, the first one, and the number of others with
+-- errors.
 function Tree:info()
     local start = "CRI "
     if self.count > 1 then
@@ -269,8 +275,8 @@ local function add_parts(self, item, bytes, cri)
     add_rest(self, item, bytes, cri)
 end
 
--- Adds a CRI or CRI reference, unless only the column Info is wanted and nothing else is to be noted on its item, which is returned.
--- `text` is its URI, if that is known.
+-- Adds a CRI or CRI reference and returns its item, unless only the column Info is wanted and nothing else is noted on
+-- the item. `text` is its URI, if that is known.
 function Tree:cri(bytes, cri, source, is_noted, text)
     local name
     if not text then
@@ -292,7 +298,8 @@ function Tree:cri(bytes, cri, source, is_noted, text)
     return item
 end
 
--- Adds what cannot be processed: the parts that were read before the item at fault, and the error. `fault` is as read.cri() returns it.
+-- Adds an item that cannot be processed: the parts that were read before the item at fault, and the error. `fault` is
+-- as read.cri() returns it.
 function Tree:unprocessable(bytes, part, source, name, fault)
     local item = self:item(bytes, part, source)
     if fault and fault.cri then
@@ -303,8 +310,8 @@ end
 
 -- ---- authorization information -----------------------------------------------------------------
 
--- The names of a REST-method-set: bit n - 1 is the method of code 0.n, bit n + 31 the same on resources that the subject has created
--- (RFC 9237 section 2.3).
+-- The names of a REST-method-set: bit n - 1 is the method of code 0.n, bit n + 31 the same method on resources that the
+-- subject has created (RFC 9237 section 2.3).
 local function methods(permissions)
     local names = {}
     for _, half in ipairs({ { permissions.low, "" }, { permissions.high, "Dynamic-" } }) do

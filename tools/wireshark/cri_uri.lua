@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- What cri_read.lua has read, as URI text (draft-ietf-core-href section 6.1, ruling R11), with the errors of cri_to_uri(), and its
--- host as cri_host_text() has it. Plain Lua 5.2 to 5.4, without Wireshark. Linear.
+-- Writes a CRI of cri_read.lua as URI text (draft-ietf-core-href section 6.1, ruling R11) with the errors of
+-- cri_to_uri(), and its host as cri_host_text() does. Plain Lua 5.2 to 5.4, without Wireshark. Linear.
 
 local read = require("cri_read")
 local schemes = require("cri_registry").schemes
@@ -13,8 +13,8 @@ local uri = {}
 
 -- ---- characters --------------------------------------------------------------------------------
 
--- What is percent-encoded in each place: all but unreserved, sub-delims and what the place adds (RFC 3986 sections 2.2, 2.3, 3).
--- A parameter has no "&", which is between parameters.
+-- The characters that are percent-encoded in each place: all but unreserved, sub-delims and the characters that the
+-- place adds (RFC 3986 sections 2.2, 2.3, 3). A parameter has no "&", which separates parameters.
 local EXCEPT = {
     zone = "[^A-Za-z0-9%-._~]",
     host = "[^A-Za-z0-9%-._~!$&'()*+,;=]",
@@ -71,8 +71,8 @@ function uri.code_point(bytes)
     return code
 end
 
--- Whether a character beyond ASCII could mislead a reader or a terminal: a control character, one that controls the direction of
--- writing (RFC 3987 section 4.1), a line or paragraph separator, or the byte order mark (R25).
+-- True if a character beyond ASCII could mislead a reader or a terminal: a control character, one that controls the
+-- direction of writing (RFC 3987 section 4.1), a line or paragraph separator, or the byte order mark (R25).
 function uri.is_misleading(code)
     return code < 0xa0 or code == 0x61c or (code >= 0x200e and code <= 0x200f) or (code >= 0x2028 and code <= 0x202e)
         or (code >= 0x2066 and code <= 0x2069) or code == 0xfeff
@@ -83,7 +83,8 @@ local function is_shown(code)
     if uri.is_misleading(code) or code % 0x10000 >= 0xfffe then
         return false
     end
-    return (code >= 0xa0 and code <= 0xd7ff) or (code >= 0xf900 and code <= 0xfdcf) or (code >= 0xfdf0 and code <= 0xffef)
+    return (code >= 0xa0 and code <= 0xd7ff) or (code >= 0xf900 and code <= 0xfdcf)
+        or (code >= 0xfdf0 and code <= 0xffef)
         or (code >= 0x10000 and code < 0xe0000) or (code >= 0xe1000 and code < 0xf0000)
 end
 
@@ -227,7 +228,8 @@ local function before_path(cri)
     end
     local discard = cri.discard and cri.discard.count or 0
     if #path == 0 then
-        -- Only a reference that keeps the base's path may omit its own; and an empty query that is set does not show in a URI.
+        -- Only a reference that keeps the path of the base may omit its own; and an empty query that is set cannot be
+        -- seen in a URI.
         local is_kept = discard == 0 and not cri.path and not (cri.query and #cri.query == 0)
         return is_kept and "" or nil
     end

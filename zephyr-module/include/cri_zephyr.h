@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What only Zephyr needs: libcri's errors as its own, and with CONFIG_COAP the options of its CoAP packets and clients. With
- * CONFIG_NETWORKING it has the functions of cri_socket.h for Zephyr's struct sockaddr, and always those of cri_log.h, for LOG_*
- * and printk().
+ * For Zephyr: the errors of libcri as errno values and, with CONFIG_COAP, the options of CoAP packets and clients. With
+ * CONFIG_NETWORKING also the functions of cri_socket.h for struct sockaddr; always the functions of cri_log.h, for
+ * LOG_* and printk().
  *
- * The structures and functions of Zephyr's that are used here are the same from Zephyr 3.4 to what is to be 4.5, which has
- * moved the headers. struct coap_client_request differs; it is left to the caller.
+ * The structures and functions of Zephyr that are used here are the same from 3.4 to the coming 4.5, which has moved
+ * the headers. struct coap_client_request differs and is left to the caller.
  */
 #ifndef CRI_ZEPHYR_H
 #define CRI_ZEPHYR_H
@@ -46,9 +46,9 @@ extern "C" {
 /**
  * Turns a cri_err_t into 0 or the negative errno that Zephyr's functions return.
  *
- * -EINVAL is a wrong call, and never about what a peer has sent. -EBADMSG: malformed, in CBOR, as a URI or in CoAP options.
- * -EPROTONOSUPPORT: a CRI that has no CoAP form, such as one of scheme http. -ENOTSUP: any other that cannot be processed
- * or converted. -ENOMEM: no room. -E2BIG: past a limit of the library.
+ * -EINVAL: a wrong call, never due to a peer. -EBADMSG: malformed CBOR, URI or CoAP options. -EPROTONOSUPPORT: a CRI
+ * that has no CoAP form, such as one of scheme http. -ENOTSUP: any other CRI that cannot be processed or converted.
+ * -ENOMEM: no room. -E2BIG: past a limit of the library.
  */
 static inline int cri_errno(cri_err_t err)
 {
@@ -113,8 +113,8 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
 }
 
 /**
- * Appends the options of a request for a CRI to a packet: Uri-Host, Uri-Port, Uri-Path and Uri-Query. They do not contain the scheme: the
- * caller chooses the transport, as cri_coap_options() says.
+ * Appends the options of a request for a CRI to a packet: Uri-Host, Uri-Port, Uri-Path and Uri-Query. They do not
+ * contain the scheme: the caller chooses the transport, as cri_coap_options() says.
  *
  * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
  * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
@@ -182,8 +182,9 @@ static inline int cri_packet_append_location(struct coap_packet *packet, const c
 #if defined(CONFIG_COAP_CLIENT)
 
 /**
- * Stores the options of a request for a CRI, for coap_client_req(): `options` and `num_options` of a coap_client_request,
- * whose `path` is empty. They do not contain the scheme: the caller chooses the transport, as cri_coap_options() says.
+ * Stores the options of a request for a CRI, for coap_client_req(): `options` and `num_options` of a
+ * coap_client_request, whose `path` is empty. They do not contain the scheme: the caller chooses the transport, as
+ * cri_coap_options() says.
  *
  * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
  * @param[out] options,options_cap the options

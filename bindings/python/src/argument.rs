@@ -19,8 +19,8 @@ pub fn wrong_type(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> PyErr {
     PyTypeError::new_err(format!("{what}: {wanted} is needed, not {found}"))
 }
 
-/// An integer by `__index__`; `None` for one outside of the type. A `bool` is not a number here: it would be a port or a revision
-/// by mistake only.
+/// An integer by `__index__`; `None` for one out of the range of the type. A `bool` is refused: as a port or a revision
+/// it is always a mistake.
 pub fn index<'a, 'py, T>(value: &'a Bound<'py, PyAny>, what: &str) -> PyResult<Option<T>>
 where
     T: FromPyObject<'a, 'py, Error = PyErr>,
@@ -71,7 +71,7 @@ fn other_bytes(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(copy.cast::<PyBytes>()?.as_bytes().to_vec())
 }
 
-/// A `str` in UTF-8. The library says what is wrong with one that has none: lone surrogates become bytes that are not UTF-8.
+/// A `str` in UTF-8. Lone surrogates become bytes that are not UTF-8, which the library refuses with its own error.
 pub fn utf8<'a>(value: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, [u8]>> {
     if let Ok(text) = value.to_str() {
         return Ok(Cow::Borrowed(text.as_bytes()));

@@ -133,8 +133,8 @@ fn set_host(
     Ok(())
 }
 
-/// Appends segments, each of which is one, whatever is in it. A path that ends with an empty segment, as with a slash, continues
-/// in its place. Query and fragment are those of another resource.
+/// Appends segments; a slash in one is data. If the path ends with an empty segment, as after a slash, the first
+/// segment replaces it. Query and fragment are dropped, since they belong to another resource.
 pub fn join<'py>(
     py: Python<'py>,
     view: &Cri<'_>,

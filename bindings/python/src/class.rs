@@ -14,9 +14,10 @@ use crate::error::{Position, plain, raised};
 
 /// A CRI, or a CRI reference, in one of the revisions 27 and 13 of draft-ietf-core-href.
 ///
-/// CRI(text) converts a URI or URI reference, as from_uri(); CRI(data) parses CBOR, as parse(). CRIs are immutable, hashable and
-/// ordered as their canonical encodings; those of different revisions are never equal and have no order. str() is diagnostic
-/// notation, which every CRI has; to_uri() returns the URI. A wrong value is a CRIError, a wrong type a TypeError.
+/// CRI(text) converts a URI or URI reference, as from_uri(); CRI(data) parses CBOR, as parse(). CRIs are immutable,
+/// hashable and ordered as their canonical encodings; those of different revisions are never equal and have no order.
+/// str() is diagnostic notation, which every CRI has; to_uri() returns the URI. A wrong value is a CRIError, a wrong
+/// type a TypeError.
 #[pyclass(frozen, weakref, module = "libcri", name = "CRI")]
 pub struct PyCri {
     encoding: Encoding,

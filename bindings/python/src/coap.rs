@@ -130,8 +130,8 @@ pub fn asks_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
     cri::coap::asks_proxy(&in_message(options)?).map_err(|error| plain(options.py(), error))
 }
 
-/// The options of a request for a URI, without a CRI in between: those of CRI.from_uri(uri).options(destination). With a base, uri may be
-/// a reference. RFC 7252 6.4.
+/// The options of a request for a URI, the same as CRI.from_uri(uri).options(destination), without a CRI in between.
+/// With a base, uri may be a reference. RFC 7252 6.4.
 #[pyfunction]
 #[pyo3(signature = (uri, destination = None, *, base = None, revision = None))]
 pub fn uri_to_options<'py>(
@@ -170,8 +170,8 @@ pub fn options_to_uri<'py>(
     written(0, write, |uri| PyString::from_bytes(py, uri)).map_err(|error| plain(py, error))?
 }
 
-/// Whether authorization information (application/aif+cbor;toid=CRI-local-part) allows a method, by its code, on the resource of a
-/// request. RFC 9237; href-27 8.3.
+/// True if authorization information (application/aif+cbor;toid=CRI-local-part) allows a method, given by its code, on
+/// the resource of a request. RFC 9237; href-27 8.3.
 #[pyfunction]
 #[pyo3(signature = (data, request, method, /))]
 pub fn aif_allows(data: &Bound<'_, PyAny>, request: &Bound<'_, PyAny>, method: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -180,7 +180,8 @@ pub fn aif_allows(data: &Bound<'_, PyAny>, request: &Bound<'_, PyAny>, method: &
     cri::aif_allows(&bytes(data, "data")?, &cri(request, "request")?.view(), method).map_err(refused)
 }
 
-/// The entries of authorization information: pairs of the resource, as a reference, and its methods, as a sum of 2 ** (code - 1).
+/// The entries of authorization information: pairs of the resource, as a reference, and the sum of 2 ** (code - 1) for
+/// its methods.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
 pub fn aif_entries<'py>(
@@ -203,5 +204,6 @@ macro_rules! options {
 
 /// The numbers of options, by their names in Python.
 pub const OPTIONS: [(&str, u16); 10] = options! {
-    URI_HOST URI_PORT LOCATION_PATH URI_PATH URI_QUERY LOCATION_QUERY PROXY_URI PROXY_SCHEME PROXY_CRI PROXY_SCHEME_NUMBER
+    URI_HOST URI_PORT LOCATION_PATH URI_PATH URI_QUERY LOCATION_QUERY
+    PROXY_URI PROXY_SCHEME PROXY_CRI PROXY_SCHEME_NUMBER
 };

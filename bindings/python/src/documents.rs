@@ -89,8 +89,8 @@ pub fn find_tagged(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>)
     find(data, revision, |revision, data| CriFind::new(revision, data).map(Found::Tagged))
 }
 
-/// Octets of a peer as text for a log or a terminal: controls and what else could mislead as `\\u`, octets that are not UTF-8 as
-/// `\\x`.
+/// Octets of a peer as text for a log or a terminal. Controls and other misleading characters are written as `\\u`,
+/// octets that are not UTF-8 as `\\x`.
 #[pyfunction]
 #[pyo3(signature = (octets, /))]
 pub fn escape(octets: &Bound<'_, PyAny>) -> PyResult<String> {

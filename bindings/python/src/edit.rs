@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs put together from sections of another one and new ones, each as it is encoded. Whether they make a CRI is decided where
-//! any encoding is read.
+//! CRIs put together from encoded sections, some of another CRI, some new. The result is parsed, which decides whether
+//! it is a CRI.
 
 use cri::cri::authority::{AuthorityKind, Host};
 use cri::cri::items::Items;

@@ -41,8 +41,8 @@ impl Encoding {
     }
 }
 
-/// Passes on what a function of the library writes, of about `hint` bytes: to the stack where it fits, else to a buffer of the
-/// size that it reports.
+/// Calls a function of the library that writes about `hint` bytes, and passes the bytes on. They are written to the
+/// stack if they fit, otherwise to a buffer of the size that the function reports.
 #[inline]
 pub fn written<R, E>(
     hint: usize,

@@ -48,9 +48,10 @@ fn put_link<'a>(
 
 /// A link: a target, an IRI reference as it is written, and attributes.
 ///
-/// Link(target, attributes) makes one of a str, or of a CRI as its URI, and of pairs of name and value, where None is no value:
-/// Link("/temp", [("rt", "temperature"), ("obs", None)]). Links are immutable and hashable; equal ones have the same target and the
-/// same attributes in the same order. str() is the link in link format. What cannot be in a link is a LinkError.
+/// Link(target, attributes) makes a link of a str, or of the URI of a CRI, and of pairs of name and value, where None
+/// is an attribute without a value: Link("/temp", [("rt", "temperature"), ("obs", None)]). Links are immutable and
+/// hashable; equal links have the same target and the same attributes in the same order. str() is the link in link
+/// format. A target or an attribute that cannot be written is a LinkError.
 #[pyclass(frozen, module = "libcri.links", name = "Link")]
 pub struct PyLink {
     /// The link as the library writes it.
@@ -139,8 +140,8 @@ impl PyLink {
         PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The value of the first attribute of a name, whose case does not count: "" if it has none; default if there is no such
-    /// attribute. RFC 8288 3.3.
+    /// The value of the first attribute with a name, compared without case; "" if it has no value, default if there is
+    /// no such attribute. RFC 8288 3.3.
     #[pyo3(signature = (name, default = None))]
     fn get<'py>(&self, name: Any<'_, 'py>, default: Option<Bound<'py, PyAny>>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.view().attribute(&text(name, "name")?) {
@@ -154,8 +155,8 @@ impl PyLink {
         Ok(self.view().attribute(&text(name, "name")?).is_some())
     }
 
-    /// Whether the link passes a filter: the value of one Uri-Query option of a request for links, such as "rt=temp*". A text that is
-    /// no filter is a LinkError. RFC 6690 4.1.
+    /// True if the link passes a filter: the value of one Uri-Query option of a request for links, such as "rt=temp*".
+    /// A malformed filter is a LinkError. RFC 6690 4.1.
     fn matches(&self, query: Any<'_, '_>) -> PyResult<bool> {
         let (query, py) = (source(query, "query")?.0, query.py());
         self.view().matches(&query).map_err(|error| refused(py, error, None))
@@ -248,8 +249,8 @@ impl PyItems {
     }
 }
 
-/// The links of a document in link format, a str or UTF-8, one by one. What is not a link is a LinkError among them, which is not raised;
-/// the next item is the one after the next comma outside of quotes and angle brackets.
+/// The links of a document in link format, a str or UTF-8, one by one. A part that is not a link is yielded as a
+/// LinkError, which is not raised; the next item begins after the next comma outside of quotes and angle brackets.
 #[pyfunction]
 pub fn items(text: Any<'_, '_>) -> PyResult<PyItems> {
     let (data, is_str) = source(text, "text")?;

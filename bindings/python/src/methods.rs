@@ -70,8 +70,9 @@ impl PyCri {
 
     /// Makes the CRI of the resource that the options of a CoAP request identify. RFC 7252 6.5; href-27 8.1.2.
     ///
-    /// options are pairs of number and value, or bytes as in a message. scheme is that over which the request came, destination
-    /// where it arrived: the defaults of Uri-Host and Uri-Port. A server that is not a proxy calls asks_proxy() first.
+    /// options are pairs of number and value, or bytes as in a message. scheme is the scheme over which the request
+    /// arrived, destination the address where it arrived: the defaults of Uri-Host and Uri-Port. A server that is not a
+    /// proxy calls asks_proxy() first.
     #[staticmethod]
     #[pyo3(signature = (options, *, scheme = None, destination = None, revision = None))]
     fn from_options(
@@ -89,7 +90,8 @@ impl PyCri {
         })
     }
 
-    /// Makes the reference of a response's Location-* options: resolve it against the CRI of the request. RFC 7252 5.10.7.
+    /// Makes a reference of the Location-* options of a response. Resolve it against the CRI of the request. RFC 7252
+    /// 5.10.7.
     #[staticmethod]
     #[pyo3(signature = (options, revision = None))]
     fn from_location(options: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
@@ -99,12 +101,13 @@ impl PyCri {
 
     /// Builds a CRI of its components, or a reference if there is no scheme. href 3.
     ///
-    /// path and query are iterables of segments and parameters, as they are. With percent, all str are in their URI form, and triplets
-    /// are decoded. normalize writes scheme and host in lower case and omits the scheme's default port. A host is a name or an
-    /// ipaddress object.
+    /// path and query are iterables of segments and parameters, whose characters are all data. With percent, each str
+    /// is in its URI form, and triplets are decoded. normalize writes scheme and host in lower case and omits the
+    /// default port of the scheme. A host is a name or an ipaddress object.
     #[staticmethod]
     #[pyo3(signature = (*, scheme = None, userinfo = None, host = None, zone = None, port = None, rootless = false,
-        discard = None, path = None, query = None, fragment = None, normalize = false, percent = false, revision = None))]
+        discard = None, path = None, query = None, fragment = None, normalize = false, percent = false,
+        revision = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn build(
         py: Python<'_>,
@@ -180,8 +183,8 @@ impl PyCri {
 
     /// The options of a CoAP request, in ascending order. RFC 7252 6.4; href-27 8.1.1.
     ///
-    /// Uri-Host and Uri-Port are omitted if they are those of destination. There is no option for a fragment: use without_fragment()
-    /// first.
+    /// Uri-Host and Uri-Port are omitted if they are those of destination. A fragment has no option: use
+    /// without_fragment() first.
     #[pyo3(signature = (destination = None))]
     fn options<'py>(&self, py: Python<'py>, destination: Option<Any<'_, 'py>>) -> PyResult<Bound<'py, PyTuple>> {
         options(py, &self.view(), None, OwnEndpoint::of(destination)?.as_ref())
@@ -240,8 +243,8 @@ impl PyCri {
         Self::of_view(py, &view)
     }
 
-    /// Appends one segment, whatever is in it: base / "a/b" has a segment with a slash. "." and ".." are refused. A trailing empty
-    /// segment is replaced; query and fragment are dropped.
+    /// Appends one segment, in which a slash is data: base / "a/b". "." and ".." are refused. A trailing empty segment
+    /// is replaced; query and fragment are dropped.
     fn __truediv__<'py>(&self, py: Python<'py>, segment: Any<'_, 'py>) -> PyResult<Bound<'py, PyAny>> {
         if !segment.is_instance_of::<PyString>() && !crate::text::is_pet(segment)? {
             return Ok(py.NotImplemented().into_bound(py));
@@ -255,8 +258,8 @@ impl PyCri {
         join(segments.py(), &self.view(), segments.iter())
     }
 
-    /// The same with other components: those named, of which None removes one. They are those of build(). A new scheme or host of a
-    /// reference that begins at its base's path needs a new path, too.
+    /// Returns a copy with other components, by the names that build() has; None removes one. If a reference begins at
+    /// the path of its base, a new scheme or host needs a new path too.
     #[pyo3(signature = (**components))]
     fn replace(&self, py: Python<'_>, components: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut changes = Vec::new();

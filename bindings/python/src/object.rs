@@ -117,8 +117,8 @@ impl PyCri {
         Ok(if self.revision as u8 == 27 { hash } else { !hash })
     }
 
-    /// A hash of 32 bits that is the same on every machine and in every version. It has no key: whoever sends links can choose many
-    /// of the same hash.
+    /// A hash of 32 bits that is the same on every machine and in every version. It has no key, so a sender can choose
+    /// many links with the same hash.
     fn stable_hash(&self) -> u32 {
         self.view().hash()
     }

@@ -116,8 +116,8 @@ impl PyPlace {
         }
     }
 
-    /// The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the number of a tag;
-    /// None for an indefinite length and a number that is too large.
+    /// The argument of the head: n for a number n or -1-n, the length of a string, the count of an array or a map, the
+    /// number of a tag. None for an indefinite length and for a number that is too large.
     #[getter]
     fn argument(&self) -> Option<usize> {
         (self.argument != usize::MAX).then_some(self.argument)
@@ -129,7 +129,8 @@ impl PyPlace {
         self.part(self.content.as_ref()).map(|content| PyBytes::new(py, content))
     }
 
-    /// The key in the innermost map that the item is in, as CBOR; None outside of maps, for the keys of that map and in them.
+    /// The key in the innermost map that the item is in, as CBOR. None outside of maps, and for keys and their
+    /// contents.
     #[getter]
     fn key<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.part(self.key.as_ref()).map(|key| PyBytes::new(py, key))
@@ -146,9 +147,9 @@ impl PyPlace {
     }
 }
 
-/// The items of a CBOR document, an item or a sequence of items, in the order of the bytes: keys before their values, arrays, maps and
-/// tags before what is in them. Each is a Place. Where the document is not well-formed, is cut short, or nests more than 16 deep, the
-/// iterator ends with a CRIError, whose offset is that of the item at fault.
+/// The items of a CBOR document, which is an item or a sequence, in the order of their bytes: a key precedes its value,
+/// an array, map or tag its content. Each is a Place. If the document is malformed, truncated, or nested more than 16
+/// deep, the iterator ends with a CRIError whose offset is that of the item at fault.
 #[pyclass(module = "libcri", name = "Walk")]
 pub struct PyWalk {
     document: Document,
@@ -175,8 +176,8 @@ impl PyWalk {
         Ok(Some(place))
     }
 
-    /// The CRI that the last item is; the walk continues after it. If it is not a processable CRI, the walk continues inside of it.
-    /// href 5.2.
+    /// Parses the last item as a CRI, and continues after it. If it is not a processable CRI, the walk continues inside
+    /// of it. href 5.2.
     fn parse(&mut self, py: Python<'_>) -> PyResult<PyCri> {
         let parsed = self.document.with_dependent_mut(|_, walk| walk.parse().map(|view| PyCri::of_view(py, &view)));
         parsed.unwrap_or_else(|error| Err(self.document.refused(py, error, self.item)))
@@ -209,8 +210,8 @@ impl PyTagged {
     }
 }
 
-/// The items in tag 99, at any depth, each with its Place: a CRI, or the CRIError of one that is not processable, which is not raised.
-/// The document is checked as by Walk. Revision 13 has no tag.
+/// The items in tag 99, at any depth, each with its Place and its CRI. If it is not processable, a CRIError takes the
+/// place of the CRI and is not raised. The document is checked as by Walk. Revision 13 has no tag.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
 pub fn tagged_items(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<PyTagged> {

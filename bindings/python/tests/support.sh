@@ -18,9 +18,11 @@ in_venv() {
     )
 }
 
-# Installs the package from a checkout or a source package, as README has it, but without PyPI and beside the virtual environment.
+# Installs the package from a checkout or a source package as the README says, but without PyPI, and outside of the
+# virtual environment.
 install_package() {
-    PATH=$venv/bin:$PATH "$venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation --target "${2:-$site}" "${1:-./bindings/python}"
+    PATH=$venv/bin:$PATH "$venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation \
+        --target "${2:-$site}" "${1:-./bindings/python}"
 }
 
 # Runs tests and counts what pytest says.

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client has got a document of links, CRI references in CBOR, from /floors/2/temperature of a server, and makes the request
- * that follows each. Links to other servers are skipped. Nothing is sent; the packets are parsed again, as a server would, and
- * printed. nanocoap.c and unicoap.c have what differs between RIOT's CoAP implementations.
+ * A client has received a document of links, CRI references in CBOR, from /floors/2/temperature of a server, and makes
+ * the request that follows each link. Links to other servers are skipped. Nothing is sent: the packets are parsed
+ * again, as by a server, and printed. nanocoap.c and unicoap.c have the differences between the CoAP implementations of
+ * RIOT.
  */
 #include "request.h"
 
@@ -90,7 +91,8 @@ static bool print_request(const cri_t *target, const cri_endpoint_t *dest)
 
     ssize_t total = request_write(target, dest, buf, sizeof(buf));
     if (total < 0 || (options = request_options(buf, (size_t)total, &options_len)) == NULL ||
-        cri_coap_to_uri_direct(REVISION, CRI_SCHEME_COAP, options, options_len, dest, uri, sizeof(uri), &len) != CRI_OK) {
+        cri_coap_to_uri_direct(REVISION, CRI_SCHEME_COAP, options, options_len, dest, uri, sizeof(uri),
+                               &len) != CRI_OK) {
         return false;
     }
     printf("GET %s, %d bytes\n", uri, (int)total);

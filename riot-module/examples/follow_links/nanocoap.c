@@ -47,8 +47,8 @@ ssize_t request_write(const cri_t *target, const cri_endpoint_t *dest, uint8_t *
 }
 
 /*
- * The bytes of a parsed packet's options, up to the payload marker. Call it first in a handler: once the reply is begun,
- * pkt->hdr points to the reply, pkt->payload still into the request.
+ * The bytes of a parsed packet's options, up to the payload marker. Call it first in a handler: once the reply is
+ * begun, pkt->hdr points to the reply, pkt->payload still into the request.
  */
 static const uint8_t *option_bytes(const coap_pkt_t *pkt, size_t *len)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client of the server, over the loopback address: it finds a link in CORE_PATH by its resource type, block by block, and sends
- * a document of links, of which the server may follow one.
+ * A client of the server, over the loopback address: it finds a link in CORE_PATH by its resource type, block by block,
+ * and sends a document of links, of which the server may follow one.
  */
 #include "server.h"
 
@@ -23,7 +23,8 @@ static const uint8_t document[] = {
     0x83, 0x20, 0x81, 0x61, 'b', 0x81, 0x61, 'x',                                         /* [-1, ["b"], ["x"]] */
     0xa1, 0x01, 0x02,                                                                     /* {1: 2}: no CRI */
     0x82, 0x00, 0x81, 0x61, 'y',                                                          /* [0, ["y"]] */
-    0x82, 0x01, 0x84, 0x63, 'd', 'e', 'v', 0x61, '7', 0x63, 'l', 'o', 'g', 0x61, '5',     /* [1, ["dev", "7", "log", "5"]] */
+    /* [1, ["dev", "7", "log", "5"]] */
+    0x82, 0x01, 0x84, 0x63, 'd', 'e', 'v', 0x61, '7', 0x63, 'l', 'o', 'g', 0x61, '5',
 };
 /* clang-format on */
 
@@ -72,7 +73,8 @@ static bool ask(unsigned method, const cri_t *target, unsigned block, const uint
     ssize_t len = coap_build_udp_hdr(buf, sizeof(buf), COAP_TYPE_CON, token, sizeof(token), method, ++id);
 
     coap_pkt_init(&pkt, buf, sizeof(buf), len);
-    if (cri_host_endpoint(target, &dest) != CRI_OK || cri_endpoint_to_sock(&dest, SOCK_ADDR_ANY_NETIF, &remote) != CRI_OK ||
+    if (cri_host_endpoint(target, &dest) != CRI_OK ||
+        cri_endpoint_to_sock(&dest, SOCK_ADDR_ANY_NETIF, &remote) != CRI_OK ||
         coap_add_cri(target, &dest, add_option, &pkt) != CRI_OK ||
         (block > 0 && coap_opt_add_uint(&pkt, COAP_OPT_BLOCK2, block << 4 | 2) < 0) ||
         coap_opt_finish(&pkt, payload_len > 0 ? COAP_OPT_FINISH_PAYLOAD : COAP_OPT_FINISH_NONE) < 0 ||
@@ -99,7 +101,8 @@ static bool answers(unsigned method, const cri_t *target, unsigned code, const c
     size_t len;
 
     if (!ask(method, target, 0, NULL, 0, &answer) ||
-        cri_from_coap_location_view(CRI_REV_27, answer.options, answer.options_len, cbor, sizeof(cbor), &reference) != CRI_OK ||
+        cri_from_coap_location_view(CRI_REV_27, answer.options, answer.options_len, cbor, sizeof(cbor),
+                                    &reference) != CRI_OK ||
         cri_to_uri(&reference, uri, sizeof(uri), &len) != CRI_OK) {
         return false;
     }
@@ -132,7 +135,8 @@ static bool discover(const cri_t *base, const char *filter, uint8_t *buf, size_t
         if (!ask(COAP_METHOD_GET, base, block, NULL, 0, &answer) || answer.code != COAP_CODE_CONTENT) {
             return false;
         }
-        if (coap_core_find(&core, answer.payload, answer.payload_len, !answer.more, filter, strlen(filter), base, buf, buf_cap,
+        if (coap_core_find(&core, answer.payload, answer.payload_len, !answer.more, filter, strlen(filter), base, buf,
+                           buf_cap,
                            target)) {
             printf("found in block %u: %s\n", block, CRI_LOG_URI(target));
             return true;
@@ -153,7 +157,8 @@ static bool follows(void)
            answers(COAP_METHOD_GET, &target, COAP_CODE_CONTENT, "", "0") &&
            discover(&base, "rt=links", cbor, sizeof(cbor), &target) &&
            ask(COAP_METHOD_POST, &target, 0, document, sizeof(document), &answer) && answer.code == COAP_CODE_CHANGED &&
-           server_take_link(cbor, sizeof(cbor), &target) && answers(COAP_METHOD_GET, &target, COAP_CODE_CONTENT, "", "5");
+           server_take_link(cbor, sizeof(cbor), &target) &&
+           answers(COAP_METHOD_GET, &target, COAP_CODE_CONTENT, "", "5");
 }
 
 int main(void)

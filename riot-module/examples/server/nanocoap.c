@@ -7,8 +7,8 @@
 #include "net/nanocoap.h"
 
 /*
- * The bytes of a parsed packet's options, up to the payload marker. Call it first in a handler: once the reply is begun,
- * pkt->hdr points to the reply, pkt->payload still into the request.
+ * The bytes of a parsed packet's options, up to the payload marker. Call it first in a handler: once the reply is
+ * begun, pkt->hdr points to the reply, pkt->payload still into the request.
  */
 static const uint8_t *option_bytes(const coap_pkt_t *pkt, size_t *len)
 {
@@ -52,6 +52,7 @@ static ssize_t handle(coap_pkt_t *pkt, uint8_t *buf, size_t len, coap_request_ct
 /* Every path and method: what libcri does not match is answered by server_answer(). */
 NANOCOAP_RESOURCE(everything) {
     .path = "/",
-    .methods = COAP_GET | COAP_POST | COAP_PUT | COAP_DELETE | COAP_FETCH | COAP_PATCH | COAP_IPATCH | COAP_MATCH_SUBTREE,
+    .methods = COAP_GET | COAP_POST | COAP_PUT | COAP_DELETE | COAP_FETCH | COAP_PATCH | COAP_IPATCH |
+               COAP_MATCH_SUBTREE,
     .handler = handle,
 };

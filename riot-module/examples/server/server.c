@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A server, whatever the CoAP stack: POST to /dev/{}/log makes an entry, which Location-Path names; GET of /dev/{}/log/{} answers
- * with its name. GET of CORE_PATH answers with links, block by block, filtered by Uri-Query. POST to /links brings a
- * document of links, which is not trusted. libcri matches the paths, so one resource receives every request. nanocoap.c and
- * unicoap.c have what differs between RIOT's CoAP implementations.
+ * A server for any CoAP stack. POST to /dev/{}/log makes an entry, which Location-Path names; GET of /dev/{}/log/{}
+ * answers with its name. GET of CORE_PATH answers with links, block by block, filtered by Uri-Query. POST to /links
+ * brings a document of links, which is not trusted. libcri matches the paths, so one resource receives every request.
+ * nanocoap.c and unicoap.c have the differences between the CoAP implementations of RIOT.
  */
 #include "server.h"
 
@@ -25,7 +25,8 @@ static const cri_route_t routes[] = {
     {CRI_LIT("/links"), LINKS},
 };
 
-static const char core[] = "</dev/kitchen-7/log>;rt=log;ct=0,</dev/kitchen-7/log/0>;rt=\"entry core.s\";ct=0,</links>;rt=links;ct=60";
+static const char core[] =
+    "</dev/kitchen-7/log>;rt=log;ct=0,</dev/kitchen-7/log/0>;rt=\"entry core.s\";ct=0,</links>;rt=links;ct=60";
 
 /* Finds the route of a request. Returns 0, or the code of the refusal. */
 static unsigned dispatch(const struct server_request *request, unsigned *id, cri_text_t captures[2])
@@ -36,18 +37,21 @@ static unsigned dispatch(const struct server_request *request, unsigned *id, cri
     if (cri_coap_asks_proxy(request->options, request->options_len, &asks) == CRI_OK && asks) {
         return COAP_CODE_PROXYING_NOT_SUPPORTED;
     }
-    if (cri_coap_route(routes, ARRAY_SIZE(routes), request->options, request->options_len, &route, captures, 2, NULL) != CRI_OK) {
+    if (cri_coap_route(routes, ARRAY_SIZE(routes), request->options, request->options_len, &route, captures, 2,
+                       NULL) != CRI_OK) {
         return COAP_CODE_BAD_OPTION;
     }
     if (route == NULL) {
         return COAP_CODE_PATH_NOT_FOUND;
     }
     *id = route->id;
-    return request->method == (*id == LOG || *id == LINKS ? COAP_METHOD_POST : COAP_METHOD_GET) ? 0 : COAP_CODE_METHOD_NOT_ALLOWED;
+    const uint8_t allowed = *id == LOG || *id == LINKS ? COAP_METHOD_POST : COAP_METHOD_GET;
+    return request->method == allowed ? 0 : COAP_CODE_METHOD_NOT_ALLOWED;
 }
 
 /* Builds the reference to an entry: [true, ["dev", name, "log", number]]. */
-static cri_err_t entry_location(const char *dev, size_t dev_len, char number, uint8_t *cbor, size_t cbor_cap, cri_t *location)
+static cri_err_t entry_location(const char *dev, size_t dev_len, char number, uint8_t *cbor, size_t cbor_cap,
+                                cri_t *location)
 {
     cri_builder_t builder;
     cri_err_t err = cri_builder_init(&builder, CRI_REV_27, 0, cbor, cbor_cap);
@@ -103,7 +107,8 @@ static cri_err_t base_of(const struct server_request *request, uint8_t *cbor, si
     if (err != CRI_OK) {
         return err;
     }
-    return cri_from_coap_direct_view(CRI_REV_27, CRI_SCHEME_COAP, request->options, request->options_len, &here, cbor, cbor_cap,
+    return cri_from_coap_direct_view(CRI_REV_27, CRI_SCHEME_COAP, request->options, request->options_len, &here, cbor,
+                                     cbor_cap,
                                      base);
 }
 
@@ -140,7 +145,8 @@ static unsigned read_core(const struct server_request *request, const cri_t *bas
     if (szx > COAP_BLOCKSIZE_64) {
         szx = COAP_BLOCKSIZE_64;
     }
-    if (coap_core_block(core, sizeof(core) - 1, base, offset, reply->payload, 16u << szx, &reply->payload_len, &more) != CRI_OK) {
+    if (coap_core_block(core, sizeof(core) - 1, base, offset, reply->payload, 16u << szx, &reply->payload_len,
+                        &more) != CRI_OK) {
         return COAP_CODE_BAD_REQUEST;
     }
     reply->format = COAP_FORMAT_LINK;

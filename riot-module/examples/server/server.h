@@ -39,8 +39,8 @@ void server_answer(const struct server_request *request, struct server_reply *re
 bool server_add_options(const struct server_reply *reply, coap_add_fn add, void *message);
 
 /*
- * Moves out the link that the last document of links had for the server, to a buffer. Returns whether there was one. A handler may
- * not wait for an answer of its own server, so another thread follows.
+ * Moves out the link that the last document of links had for the server, to a buffer. Returns whether there was one. A
+ * handler may not wait for an answer of its own server, so another thread follows.
  */
 bool server_take_link(uint8_t *buf, size_t buf_cap, cri_t *link);
 

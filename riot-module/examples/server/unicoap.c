@@ -27,7 +27,8 @@ static int handle(unicoap_message_t *message, const unicoap_aux_t *aux, unicoap_
     if (!server_add_options(&reply, add_option, &options)) {
         return UNICOAP_STATUS_INTERNAL_SERVER_ERROR;
     }
-    unicoap_response_init_with_options(message, (unicoap_status_t)reply.code, reply.payload, reply.payload_len, &options);
+    unicoap_response_init_with_options(message, (unicoap_status_t)reply.code, reply.payload, reply.payload_len,
+                                       &options);
     return unicoap_send_response(message, ctx);
 }
 

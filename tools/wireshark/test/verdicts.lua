@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- The reader without Wireshark, for other versions of Lua than tshark's: reads lines "REVISION HEX", and answers each with its URI and
--- why there is none, or with the error, and its offset: "URI NAME ERROR OFFSET", tabs between, "-" for nothing.
+-- Runs the reader without Wireshark, for other versions of Lua than that of tshark. Reads lines "REVISION HEX", and
+-- answers each with "URI NAME ERROR OFFSET", with tabs between them and "-" for nothing. NAME says why there is no URI.
 
 local here = arg[0]:match("^(.*[/\\])") or ""
 package.path = here .. "../?.lua;" .. package.path
@@ -23,7 +23,8 @@ for line in io.lines() do
     if cri then
         local text, reason = uri.text(cri)
         local extra = cri.after <= #data
-        print(table.concat({ text or "-", reason or "-", extra and "extra" or "-", extra and cri.after - 1 or "-" }, "\t"))
+        local fault = { extra and "extra" or "-", extra and cri.after - 1 or "-" }
+        print(table.concat({ text or "-", reason or "-", fault[1], fault[2] }, "\t"))
     else
         print(("-\t-\t%s\t%d"):format(name, fault.at - 1))
     end

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Columns of Arrow, from and to any library by the capsules of Arrow's C interface.
 //!
-//! This file has Python's arguments and results. `chunk` loops over the rows of a chunk, `output` writes the results, `job` has the
-//! function for one row, `ffi` the structures of the interface, and `rows` reads the rows.
+//! This file has Python's arguments and results. `chunk` loops over the rows of a chunk, `output` writes the results,
+//! `job` has the function for one row, `ffi` the structures of the interface, and `rows` reads the rows.
 
 mod chunk;
 mod ffi;

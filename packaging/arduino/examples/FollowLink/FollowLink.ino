@@ -2,7 +2,8 @@
 // Resolves a link, which is CBOR, against a URI and prints the URI of what it refers to, once a second.
 #include <cri.h>
 
-static const uint8_t link_cbor[] = {0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y'}; // [1, ["humidity"]]
+// [1, ["humidity"]]
+static const uint8_t link_cbor[] = {0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y'};
 
 static cri_err_t followLink(char *uri, size_t uri_cap)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client and, in a thread of its own, a server, which talk over the loopback interface. The client discovers: it reads
- * /.well-known/core, finds a link by its resource type, and asks for it. Then it sends a document of links, some of which
- * the server must not follow.
+ * A client and, in a thread of its own, a server, which talk over the loopback interface. The client discovers: it
+ * reads /.well-known/core, finds a link by its resource type, and asks for it. Then it sends a document of links, some
+ * of which the server must not follow.
  */
 #include <coap-core.h>
 #include <cri_zephyr.h>
@@ -20,9 +20,11 @@ LOG_MODULE_REGISTER(client);
 static const uint8_t document[] = {
     0x85,                                                                                    /* five items: */
     0xa1, 0x01, 0x02,                                                                        /* {1: 2}: no CRI */
-    0x83, 0x20, 0x82, 0x65, 'o', 't', 'h', 'e', 'r', 0x19, 0x16, 0x44, 0x81, 0x61, 'x',      /* [-1, ["other", 5700], ["x"]] */
+    /* [-1, ["other", 5700], ["x"]] */
+    0x83, 0x20, 0x82, 0x65, 'o', 't', 'h', 'e', 'r', 0x19, 0x16, 0x44, 0x81, 0x61, 'x',
     0x82, 0xf5, 0x81, 0x65, 'l', 'i', 'n', 'k', 's',                                         /* [true, ["links"]] */
-    0x82, 0x01, 0x83, 0x66, 'f', 'l', 'o', 'o', 'r', 's', 0x61, '3', 0x64, 'l', 'a', 'm', 'p', /* [1, ["floors", "3", "lamp"]] */
+    /* [1, ["floors", "3", "lamp"]] */
+    0x82, 0x01, 0x83, 0x66, 'f', 'l', 'o', 'o', 'r', 's', 0x61, '3', 0x64, 'l', 'a', 'm', 'p',
     0x83, 0x00, 0xf6, 0x81, 0x66, 'u', 'n', 'i', 't', '=', 'K',                              /* [0, null, ["unit=K"]] */
 };
 /* clang-format on */
@@ -131,7 +133,8 @@ static int start(const struct sockaddr *addr, socklen_t addr_len, struct exchang
         zsock_setsockopt(exchange->sock, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0) {
         return -errno;
     }
-    k_thread_create(&thread, server_stack, K_THREAD_STACK_SIZEOF(server_stack), server_thread, INT_TO_POINTER(sock), INT_TO_POINTER(out),
+    k_thread_create(&thread, server_stack, K_THREAD_STACK_SIZEOF(server_stack), server_thread,
+                    INT_TO_POINTER(sock), INT_TO_POINTER(out),
                     NULL, K_PRIO_PREEMPT(5), 0, K_NO_WAIT);
     return 0;
 }
@@ -145,7 +148,8 @@ static int run(const cri_t *base)
     cri_t target;
     int err = cri_errno(cri_host_endpoint(base, &exchange.server));
     if (err == 0) {
-        err = cri_errno(cri_endpoint_to_sockaddr(&exchange.server, AF_INET6, 0, (struct sockaddr *)&addr, sizeof addr, &addr_len));
+        err = cri_errno(cri_endpoint_to_sockaddr(&exchange.server, AF_INET6, 0, (struct sockaddr *)&addr, sizeof addr,
+                                                 &addr_len));
     }
     if (err == 0) {
         err = start((struct sockaddr *)&addr, addr_len, &exchange);

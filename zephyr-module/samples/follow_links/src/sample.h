@@ -9,7 +9,8 @@
 #define READING_PATTERN "/floors/{}/{}"
 
 /* Writes a request for a target at a server. Returns 0 or a negative errno. */
-static inline int make_request(uint8_t method, const cri_t *target, const cri_endpoint_t *dest, struct coap_packet *request,
+static inline int make_request(uint8_t method, const cri_t *target, const cri_endpoint_t *dest,
+                               struct coap_packet *request,
                                uint8_t *buf, uint16_t buf_len)
 {
     static const uint8_t token[] = {0x2a};

@@ -76,7 +76,8 @@ static int get_core(struct call *call)
     if (err != CRI_OK) {
         return answer(call, COAP_RESPONSE_CODE_BAD_REQUEST); /* Uri-Query is not a filter */
     }
-    return answer_payload(call, COAP_CONTENT_FORMAT_APP_LINK_FORMAT, (int)(offset >> (szx + 4)) << 4 | (more ? 8 : 0) | (int)szx,
+    return answer_payload(call, COAP_CONTENT_FORMAT_APP_LINK_FORMAT,
+                          (int)(offset >> (szx + 4)) << 4 | (more ? 8 : 0) | (int)szx,
                           block, len);
 }
 

@@ -60,7 +60,8 @@ ZTEST(cri_coap, test_socket_address)
     struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&storage;
     socklen_t len = 0;
     cri_endpoint_t endpoint;
-    zassert_equal(cri_endpoint_to_sockaddr(&dest, AF_INET6, 0, (struct sockaddr *)&storage, sizeof storage, &len), CRI_OK);
+    zassert_equal(cri_endpoint_to_sockaddr(&dest, AF_INET6, 0, (struct sockaddr *)&storage, sizeof storage, &len),
+                  CRI_OK);
     zassert_equal(len, sizeof *in6);
     zassert_equal(in6->sin6_family, AF_INET6);
     zassert_equal(in6->sin6_port, htons(5683));

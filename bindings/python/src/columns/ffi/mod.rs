@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Arrow's C data and C stream interfaces. The only module with `unsafe`.
 //!
-//! The interface has pointers without sizes, so a producer is trusted for these: that a pointer which is not null points to a
-//! structure, a string or a buffer; that there are as many pointers as the counts say; and that a buffer is as long as the array's
-//! length, its last offset, or the lengths of view buffers say. Everything else is checked.
+//! The interface has pointers without sizes, so a producer is trusted for three things: a pointer that is not null
+//! points to a structure, a string or a buffer; there are as many pointers as the counts say; a buffer is as long as
+//! the length of the array, its last offset, or the lengths of view buffers say. Everything else is checked.
 #![allow(unsafe_code)]
 
 pub mod export;
