@@ -32,9 +32,11 @@ PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("mkdocs-material", 
 # REUSE-IgnoreStart
 MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|/)?\s*$", re.M)
 # REUSE-IgnoreEnd
-# Code of compiler_builtins: the sections of its functions, and of what C knows by name, but for the functions of the library.
+# Code of compiler_builtins: the sections of its functions, and of those that C knows by name; not those of the library.
 BUILTINS_CODE = re.compile(rb"\.text\.(?:[\w.$]*17compiler_builtins|__|mem)")
-LICENCE_FILES = {"LICENSE-MIT": "MIT", "LICENSE-APACHE": "Apache-2.0", "LICENSE-RUST": f"({OURS}) AND Apache-2.0 WITH LLVM-exception"}
+LICENCE_FILES = {
+    "LICENSE-MIT": "MIT", "LICENSE-APACHE": "Apache-2.0", "LICENSE-RUST": f"({OURS}) AND Apache-2.0 WITH LLVM-exception"
+}
 # What a release has the text of a licence or an exception in.
 TEXTS = {"MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE", "LLVM-exception": "LICENSE-RUST"}
 
@@ -135,10 +137,10 @@ def tools(facts):
                     "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
                     "referenceLocator": f"pkg:cargo/libcri@{facts['version']}",
                 }]),
-        package("rust-core", rust, CORE, "The crate core of the Rust distribution; the archives contain what they use of it",
-                "The Rust Project"),
-        package("rust-compiler-builtins", rust, BUILTINS, "The crate compiler_builtins of the Rust distribution; the archives "
-                "contain what they use of it", "The Rust Project"),
+        package("rust-core", rust, CORE, "The crate core of the Rust distribution; the archives contain the code of it that "
+                "they use", "The Rust Project"),
+        package("rust-compiler-builtins", rust, BUILTINS, "The crate compiler_builtins of the Rust distribution; the "
+                "archives contain the code of it that they use", "The Rust Project"),
         package("rustc", rust, OURS, facts["rustc"], "The Rust Project"),
     ]
     names = {}
@@ -151,7 +153,8 @@ def tools(facts):
     for name, licence, supplier in PAGES:
         if name in facts:
             made.append(package(name, facts[name], licence, "Made the pages in docs/html", supplier))
-    return made, {triple: next(one["SPDXID"] for one in made if one["comment"] == text) for triple, text in names.items()}
+    identifiers = {one["comment"]: one["SPDXID"] for one in made}
+    return made, {triple: identifiers[text] for triple, text in names.items()}
 
 
 def file_type(name):
@@ -189,7 +192,8 @@ def make(tree, facts):
             triple = archive[1]
             builtins = BUILTINS_CODE.search(path.read_bytes()) is not None
             licence = f"({OURS}) AND {BUILTINS}" if builtins else OURS
-            core = {"source": "core is built along", "installed": "the core of the Rust distribution"}[facts["core"][triple]]
+            core = facts["core"][triple]
+            core = {"source": "core is built along", "installed": "the core of the Rust distribution"}[core]
             entry["comment"] = f"Rust target {triple}, {'ten' if archive[2] else 'all'} schemes; {core}"
             entry["copyrightText"] = "NOASSERTION"
             relate(ident, "GENERATED_FROM", "SPDXRef-libcri-source")
@@ -201,15 +205,17 @@ def make(tree, facts):
         elif licence is None:
             sys.exit(f"spdx: {file} names no licence in its first five lines, and REUSE.toml has none for it")
         entry["licenseConcluded"] = licence
-        entry["licenseInfoInFiles"] = ["NOASSERTION"] if archive else sorted(re.split(" OR | AND ", re.sub("[()]", "", licence)))
+        stated = sorted(re.split(" OR | AND ", re.sub("[()]", "", licence)))
+        entry["licenseInfoInFiles"] = ["NOASSERTION"] if archive else stated
         files.append(entry)
     for name, _, _ in PAGES:
         if name in facts:
             relate(f"SPDXRef-{name}", "BUILD_TOOL_OF", "SPDXRef-libcri")
     code = verification([file["checksums"][0]["checksumValue"] for file in files])
+    has_builtins = any(BUILTINS in file["licenseConcluded"] for file in files)
     libcri = package(
         "libcri", facts["version"], OURS, "Archives, headers and documents", "The libcri authors", filesAnalyzed=True,
-        licenseConcluded=f"({OURS}) AND {BUILTINS}" if any(BUILTINS in file["licenseConcluded"] for file in files) else OURS,
+        licenseConcluded=f"({OURS}) AND {BUILTINS}" if has_builtins else OURS,
         licenseInfoFromFiles=sorted({one for file in files for one in file["licenseInfoInFiles"]} - {"NOASSERTION"}),
         copyrightText="2026 The libcri authors", primaryPackagePurpose="LIBRARY",
         packageVerificationCode={
@@ -281,7 +287,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     for name, operands, what in (
-        ("make", ("tree", "facts"), "prints the document of a release tree: every file, its licence and sums, and what made the archives"),
+        ("make", ("tree", "facts"), "prints the document of a release tree: every file, its licence and sums, and the "
+                                    "tools that made the archives"),
         ("check", ("tree", "document"), "fails unless a document is well-formed and what it says of a tree is true"),
     ):
         command = commands.add_parser(name, help=what)
