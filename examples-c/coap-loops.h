@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * Following links over CoAP, whatever the CoAP stack: the loop over a document's links, and the loop that gives a
+ * request's options to the stack. What is left to the stack is `add`, which wraps its own function for an option:
+ *
+ *   libcoap   coap_add_option(pdu, number, value_len, value)                  0 on failure
+ *   Zephyr    coap_packet_append_option(packet, number, value, value_len)     negative on failure
+ *   RIOT      coap_opt_add_opaque(pkt, number, value, value_len)              negative on failure
+ *             unicoap_options_add(options, number, value, value_len)          negative on failure
+ *
+ * They take options in ascending order, as they come here. A stack that writes options itself, into a buffer, needs no
+ * loop: cri_to_coap() gives it the bytes.
+ */
+#ifndef COAP_LOOPS_H
+#define COAP_LOOPS_H
+
+#include "cri_coap.h"
+#include "cri_document.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Adds an option to a message. Returns whether there was room. */
+typedef bool (*coap_add_fn)(void *message, uint16_t number, const uint8_t *value, size_t value_len);
+
+/* Receives a link: where it leads to; or, if `err` is not CRI_OK, why it is skipped, and `target` is NULL. */
+typedef void (*coap_link_fn)(void *context, cri_err_t err, const cri_t *target);
+
+/*
+ * Adds the options of a request for `cri` that is sent to `dest`. A fragment is left out: it is never sent.
+ * CRI_ERR_BUFFER if the message has no room for them; otherwise as cri_coap_options().
+ */
+static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *dest, coap_add_fn add, void *message)
+{
+    uint8_t scratch[CRI_COAP_SCRATCH]; /* for a host name; path and query are not copied */
+    size_t scratch_len;
+    cri_coap_options_t options;
+    uint16_t number;
+    const uint8_t *value;
+    size_t value_len;
+    cri_t resource;
+    cri_err_t err = cri_without_fragment(cri, &resource);
+    if (err == CRI_OK) {
+        err = cri_coap_options(&resource, dest, scratch, sizeof scratch, &scratch_len, &options);
+    }
+    if (err != CRI_OK) {
+        return err;
+    }
+    while (cri_coap_options_next(&options, &number, &value, &value_len)) {
+        if (!add(message, number, value, value_len)) {
+            return CRI_ERR_BUFFER;
+        }
+    }
+    return CRI_OK;
+}
+
+/*
+ * Calls `each` for each link of a document, a CBOR array of CRI references, resolved against `base`. An item that is no
+ * CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error for what is not an array; or the
+ * error after which no further link can be found, such as CRI_ERR_TRUNCATED.
+ *
+ * `each` is called once per item, so as often as the document has bytes at most. Bytes after the array are ignored.
+ * Each link is passed on as it comes: a document may link to itself, to one that links back, and twice to the same
+ * resource. The caller must bound the number of requests and, if it follows links of links, the depth.
+ */
+static inline cri_err_t coap_each_link(const cri_t *base, uint8_t rev, const uint8_t *document, size_t document_len,
+                                       coap_link_fn each, void *context)
+{
+    cri_items_t items;
+    cri_t link, target;
+    const uint8_t *item;
+    size_t item_len;
+    cri_err_t err = cri_items_array(rev, document, document_len, &items);
+    if (err != CRI_OK) {
+        return err;
+    }
+    while (cri_items_next_item(&items, &link, &err, &item, &item_len)) {
+        if (err == CRI_OK) {
+            err = cri_resolve(base, &link, &target);
+        }
+        each(context, err, err == CRI_OK ? &target : NULL);
+    }
+    return cri_items_error(&items);
+}
+
+#endif
