@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "coap-exchange.h"
-#include "coap-links.h"
+#include "coap-loops.h"
 #include "cri_socket.h"
 
 #include <netdb.h>

@@ -14,7 +14,7 @@
  */
 #include "coap-core.h"
 #include "coap-exchange.h"
-#include "coap-links.h"
+#include "coap-loops.h"
 #include "cri_edn.h"
 
 #include <stdio.h>

@@ -14,7 +14,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "coap-core.h"
-#include "coap-links.h"
+#include "coap-loops.h"
 #include "cri_log.h"
 #include "cri_socket.h"
 

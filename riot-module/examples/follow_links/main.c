@@ -7,7 +7,7 @@
  */
 #include "request.h"
 
-#include <coap-links.h>
+#include <coap-loops.h>
 #include <cri_dispatch.h>
 #include <cri_edn.h>
 #include <cri_host.h>

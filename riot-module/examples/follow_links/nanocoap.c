@@ -2,7 +2,7 @@
 /* With nanocoap, or with gcoap, whose packets are the same. */
 #include "request.h"
 
-#include <coap-links.h>
+#include <coap-loops.h>
 
 #include "modules.h"
 #include "net/nanocoap.h"

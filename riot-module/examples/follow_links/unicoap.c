@@ -2,7 +2,7 @@
 /* With unicoap, which has the options of a message apart from its header. */
 #include "request.h"
 
-#include <coap-links.h>
+#include <coap-loops.h>
 
 #include "net/unicoap.h"
 

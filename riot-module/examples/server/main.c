@@ -6,7 +6,7 @@
 #include "server.h"
 
 #include <coap-core.h>
-#include <coap-links.h>
+#include <coap-loops.h>
 #include <cri_edn.h>
 #include <cri_riot.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
  */
 #include "server.h"
 
-#include <coap-links.h>
+#include <coap-loops.h>
 #include <cri_dispatch.h>
 #include <cri_riot.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define SERVER_H
 
 #include <coap-core.h>
-#include <coap-links.h>
+#include <coap-loops.h>
 
 #include "net/sock/udp.h"
 

@@ -7,7 +7,7 @@
  *   POST /links              a document of links, which is not trusted: the first that may be followed is, with a GET
  */
 #include <coap-core.h>
-#include <coap-links.h>
+#include <coap-loops.h>
 #include <cri_zephyr.h>
 #include <zephyr/kernel.h>
 #include <zephyr/logging/log.h>
