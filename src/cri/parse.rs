@@ -299,7 +299,7 @@ impl<'a> SectionReader<'a> {
 /// Reads the labels that `count` items begin with (C5, href 5.1 host-name). Returns how many items are left.
 fn labels<'a>(reader: &mut Reader<'a>, count: usize, cri: &mut Cri<'a>) -> usize {
     let start = reader.rest;
-    let (left, plain) = reader.texts(count, TextRule::of_labels(cri.revision));
+    let (left, plain) = reader.labels(count, cri.revision);
     if !plain {
         cri.flags &= !PLAIN_HOST;
     }

@@ -112,35 +112,48 @@ impl<'a> Reader<'a> {
     /// Reads `count` text-or-pet items; a number among them is refused. Linear.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn all_texts(&mut self, count: usize, rule: TextRule) {
-        let (left, _) = self.texts(count, rule);
-        if left > 0 {
+        if self.texts(count, rule) > 0 {
             self.fail(Error::Structure);
         }
     }
 
-    /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left, and whether
-    /// texts read as [`TextRule::Label`] are plain ([`is_plain_host`]); texts read by other rules count as plain.
-    /// Linear.
+    /// Reads up to `count` labels of a host name, until an unsigned integer comes. Returns how many are left, and
+    /// whether all are plain in revision 27 ([`is_plain_host`]); in revision 13 they count as plain. Linear.
+    #[cfg_attr(speed, inline(always))]
+    pub(crate) fn labels(&mut self, count: usize, revision: Revision) -> (usize, bool) {
+        let rule = TextRule::of_labels(revision);
+        let (length, labels) = run(self.rest, count, rule);
+        if rule == TextRule::Label
+            && let Some((run, rest)) = self.rest.split_at_checked(length)
+            && is_plain_host(run)
+            && (labels == count || rest.first().is_some_and(|initial| initial >> 5 == UINT))
+        {
+            self.rest = rest;
+            return (count - labels, true);
+        }
+        (self.texts(count, rule), rule != TextRule::Label)
+    }
+
+    /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left. Linear.
     ///
     /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads included,
     /// since heads are ASCII themselves. Texts that do not pass are read item by item.
     #[cfg_attr(speed, inline(always))]
-    pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> (usize, bool) {
-        let (mut left, mut plain) = (count, true);
+    pub(super) fn texts(&mut self, count: usize, rule: TextRule) -> usize {
+        let mut left = count;
         loop {
             let (length, texts) = run(self.rest, left, rule);
             let mut after = self.rest.len().saturating_sub(length);
             if let Some((run, rest)) = self.rest.split_at_checked(length)
-                && is_run_allowed(run, rule, &mut plain)
+                && is_run_allowed(run, rule)
             {
                 self.rest = rest;
                 left -= texts;
                 if left == 0 || self.at(UINT) {
-                    return (left, plain);
+                    return left;
                 }
                 after = rest.len();
             }
-            plain &= rule != TextRule::Label;
             left = self.odd_texts(left, rule, after);
         }
     }
@@ -229,18 +242,14 @@ impl<'a> Reader<'a> {
 }
 
 /// True if the characters of a run of texts need no closer look: they are ASCII and, if the texts are labels, none is a
-/// dot. `plain` becomes false for labels that are not plain.
+/// dot.
 #[inline(always)]
-fn is_run_allowed(run: &[u8], rule: TextRule, plain: &mut bool) -> bool {
-    if rule != TextRule::Label {
-        return utf8::is_ascii(run);
+fn is_run_allowed(run: &[u8], rule: TextRule) -> bool {
+    match rule {
+        //= href-27 label
+        TextRule::Label => utf8::is_ascii_without_dot(run),
+        _ => utf8::is_ascii(run),
     }
-    if is_plain_host(run) {
-        return true;
-    }
-    *plain = false;
-    //= href-27 label
-    utf8::is_ascii_without_dot(run)
 }
 
 /// How many bytes a run of up to `count` texts takes at the start of `data`, and how many texts it has. Texts
