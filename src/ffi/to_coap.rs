@@ -65,15 +65,18 @@ mirror! {
 
 /// Initialises an iterator over options through `prepare`, which returns the length of the authority's options in the
 /// scratch.
-unsafe fn options<'a>(
+unsafe fn options<'a, Prepare>(
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
     scratch: *mut u8,
     scratch_cap: usize,
     scratch_len: *mut usize,
     options: *mut cri_coap_options_t,
-    prepare: impl FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<usize, Error>,
-) -> Result<(), Error> {
+    prepare: Prepare,
+) -> Result<(), Error>
+where
+    Prepare: FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<usize, Error>,
+{
     let mut held = MaybeUninit::uninit();
     // SAFETY: as the function requires.
     let (buf, len, out, cri, dest) = unsafe {
