@@ -7,8 +7,8 @@
 
 use core::ffi::CStr;
 
-/// The text at an index of texts that each end in NUL. They are one constant, which linkers take or leave as a whole,
-/// with what calls for it: C strings of their own would come into flash with all others of the library.
+/// Returns the text at an index of texts that each end in NUL. The texts are one constant, so that the linker drops it
+/// together with its only caller. Separate C strings would be merged with all others of the library and kept.
 pub(crate) fn nth(texts: &'static str, index: usize) -> &'static CStr {
     let text = texts.as_bytes().split_inclusive(|byte| *byte == 0).nth(index);
     text.and_then(|text| CStr::from_bytes_until_nul(text).ok()).unwrap_or_default()

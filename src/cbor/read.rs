@@ -7,10 +7,11 @@
 use super::{ARRAY, BYTES, SIMPLE, TEXT};
 use crate::error::Error;
 
-/// What is left to read. The first error is kept and clears the input, so that it need be checked only
+/// Reads CBOR from the start of a slice. The first error is kept and clears the input, so that it need be checked only
 /// once, at the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader<'a> {
+    /// The bytes that are left to read.
     pub rest: &'a [u8],
     /// The argument of the last head.
     pub argument: usize,
@@ -38,7 +39,7 @@ impl<'a> Reader<'a> {
         self.argument = 0;
     }
 
-    /// Fails if the head that was read is that of a simple value of two bytes that has one of a byte.
+    /// Fails if the last head is that of a simple value below 32 in two bytes, which is not well-formed.
     pub(crate) fn check_simple(&mut self) {
         //= RFC 8949 3
         if self.initial == SIMPLE << 5 | 24 && self.argument < 32 {
@@ -46,7 +47,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The offset in `data`, which is being read.
+    /// Returns the offset of the next byte in `data`, of which the reader reads a part.
     pub(crate) fn offset_in(&self, data: &[u8]) -> usize {
         self.rest.as_ptr().addr().wrapping_sub(data.as_ptr().addr()).min(data.len())
     }

@@ -58,8 +58,7 @@ pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
     length != 4 || revision == Revision::Href27
 }
 
-/// Whether that many labels are an `IPv4address`, as which the name would read back (R4): four, all of them decimal
-/// octets.
+/// True if a name of `count` labels would read back as an IPv4 address (R4): exactly four labels, all decimal octets.
 pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> bool {
     //= R4
     count == 4 && all_octets()
@@ -82,7 +81,8 @@ fn all_octets(labels: &[u8]) -> bool {
     true
 }
 
-/// The labels of a name; none if they are a single empty one (R31). Labels of 1 to 23 bytes are told by their head.
+/// Returns the labels of a name, or no labels if the only one is empty (R31). The head alone identifies labels of 1 to
+/// 23 bytes.
 fn without_empty(labels: &[u8]) -> &[u8] {
     match labels.first() {
         //= R31

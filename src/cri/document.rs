@@ -93,7 +93,7 @@ impl<'a> CriItems<'a> {
         Some((item, read.copied()))
     }
 
-    /// As [`Iterator::next`]; `found` gets the CRI, which is not moved.
+    /// Finds the next CRI as [`Iterator::next`], and calls `found` with it, which is not moved.
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
         let mut place = MaybeUninit::uninit();
         loop {

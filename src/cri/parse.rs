@@ -22,7 +22,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// That of the item at the start of `data`, with the end of the item where it has one.
+    /// Returns the refusal of the item that `data` starts with, including its length if the item is well-formed.
     #[cold]
     pub(crate) fn of(data: &[u8], error: Error) -> Self {
         if error == Error::Truncated {

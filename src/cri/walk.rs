@@ -148,14 +148,14 @@ impl<'a> CriWalk<'a> {
 
     /// Parses the item that was yielded last as a CRI or CRI reference, and continues after it.
     ///
-    /// If it is none, then the walk continues inside the item. `Order` if no item was yielded or it was parsed already.
+    /// If it is not a CRI, the walk continues inside the item. `Order` if no item was yielded or it was parsed already.
     /// Linear in the item; all calls for one item each are linear in all of the data, as a CRI nests to a bounded
     /// depth.
     pub fn parse(&mut self) -> Result<Cri<'a>, Error> {
         self.read(&mut MaybeUninit::uninit()).copied()
     }
 
-    /// Parses the item to a place.
+    /// Parses the item as [`CriWalk::parse`], into the given memory.
     pub(crate) fn read<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Result<&'p Cri<'a>, Error> {
         let data = self.data.get(self.item..).ok_or(Error::Order)?;
         let cri = Cri::read(place, self.revision, data)?;
@@ -173,7 +173,7 @@ impl<'a> CriWalk<'a> {
         self.find(|place, read| (place, read.copied()))
     }
 
-    /// As [`CriWalk::next_tagged`]; `found` gets the place and the CRI, which is not moved.
+    /// Finds an item as [`CriWalk::next_tagged`], and calls `found` with its place and the CRI, which is not moved.
     pub(crate) fn find<R>(&mut self, found: impl FnOnce(CriPlace<'a>, Result<&Cri<'a>, Error>) -> R) -> Option<R> {
         if self.revision == Revision::Href13 {
             self.error = self.error.or(Some(Error::Revision));

@@ -23,7 +23,7 @@ impl Region {
         Self { start: object.cast(), length: size_of::<T>() }
     }
 
-    /// That of so many values; a length that does not fit is above the signed range.
+    /// Returns the region of an array. A length that does not fit in a `usize` becomes one above the signed range.
     pub(super) fn array<T>(values: *const T, count: usize) -> Self {
         Self { start: values.cast(), length: count.saturating_mul(size_of::<T>()) }
     }

@@ -22,7 +22,8 @@ pub(super) fn escape(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     Some(([character, 0, 0, 0], 2))
 }
 
-/// That of `\u{…}`, of `\uXXXX`, or of two of the latter that are a surrogate pair.
+/// Returns the character of `\u{…}`, of `\uXXXX`, or of two of the latter that are a surrogate pair, and the length of
+/// the escape.
 fn code_point(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     let (code, length) = match (braced(text), unit(text, 0), unit(text, 6)) {
         (Some(braced), ..) => braced,
