@@ -139,10 +139,6 @@ static err_name_t scheme_port(struct job *job)
 }
 
 const struct op build_ops[] = {
-    {"build", "xx", "", "", NULL, .hex = build},
-    {"build-host", "xx", "", "", NULL, .hex = build_host},
-    {"error", "x", "", "", NULL, .run = error_name},
-    {"scheme", "xxx", "", "", NULL, .run = scheme},
-    {"scheme-port", "x", "", "", NULL, .run = scheme_port},
-    END_OF_TABLE,
+    {"build", "xx", .hex = build},    {"build-host", "xx", .hex = build_host},  {"error", "x", .run = error_name},
+    {"scheme", "xxx", .run = scheme}, {"scheme-port", "x", .run = scheme_port}, END_OF_TABLE,
 };

@@ -124,9 +124,9 @@ static err_name_t documents(struct job *job)
 }
 
 const struct op item_ops[] = {
-    {"equal-encoded", "hh", "", "", NULL, .run = equal_encoded},
-    {"parse", "h", "", "", NULL, .run = parse},
-    {"skip", "h", "", "", NULL, .run = skip_item},
-    {"documents", "wh", "array|sequence|tagged", "", NULL, .run = documents},
+    {"equal-encoded", "hh", .run = equal_encoded},
+    {"parse", "h", .run = parse},
+    {"skip", "h", .run = skip_item},
+    {"documents", "wh", "array|sequence|tagged", .run = documents},
     END_OF_TABLE,
 };

@@ -266,13 +266,13 @@ static err_name_t under_as_cri(struct job *job)
 }
 
 const struct op option_ops[] = {
-    {"options", "c?e", "", "", NULL, .run = iterate_options},
-    {"proxy-options", "cp?e", "", "", NULL, .run = iterate_proxy_options},
-    {"compose", "sh?e", "", "", NULL, .run = compose_request},
-    {"compose-location", "h", "", "", NULL, .run = compose_location},
-    {"asks-proxy", "h", "", "", NULL, .run = asks_proxy},
-    {"under", "hc", "", "", NULL, .run = under},
-    {"under-one-by-one", "hc", "", "", NULL, .run = under_one_by_one},
-    {"under-as-cri", "hc", "", "", NULL, .run = under_as_cri},
+    {"options", "c?e", .run = iterate_options},
+    {"proxy-options", "cp?e", .run = iterate_proxy_options},
+    {"compose", "sh?e", .run = compose_request},
+    {"compose-location", "h", .run = compose_location},
+    {"asks-proxy", "h", .run = asks_proxy},
+    {"under", "hc", .run = under},
+    {"under-one-by-one", "hc", .run = under_one_by_one},
+    {"under-as-cri", "hc", .run = under_as_cri},
     END_OF_TABLE,
 };

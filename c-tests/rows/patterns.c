@@ -101,9 +101,9 @@ static err_name_t options_if_any(struct job *job)
 }
 
 const struct op pattern_ops[] = {
-    {"pattern", "ct", "", "", NULL, .run = pattern_of_cri},
-    {"coap-pattern", "ht", "", "", NULL, .run = pattern_of_options},
-    {"captured", "cc", "", "", NULL, .run = captured},
-    {"options-if-any", "c", "", "", NULL, .run = options_if_any},
+    {"pattern", "ct", .run = pattern_of_cri},
+    {"coap-pattern", "ht", .run = pattern_of_options},
+    {"captured", "cc", .run = captured},
+    {"options-if-any", "c", .run = options_if_any},
     END_OF_TABLE,
 };

@@ -320,11 +320,11 @@ static err_name_t aif_array(struct job *job)
 }
 
 const struct op view_ops[] = {
-    {"view", "c", "", "", NULL, .run = view_of},
-    {"view-resolved", "cc", "", "", NULL, .run = view_resolved},
-    {"view-relativized", "cc", "", "", NULL, .run = view_relativized},
-    {"view-bare", "c", "", "", NULL, .run = view_without_userinfo},
-    {"equal-views", "cc", "", "", NULL, .run = equal_views},
-    {"aif-array", "h", "", "", NULL, .run = aif_array},
+    {"view", "c", .run = view_of},
+    {"view-resolved", "cc", .run = view_resolved},
+    {"view-relativized", "cc", .run = view_relativized},
+    {"view-bare", "c", .run = view_without_userinfo},
+    {"equal-views", "cc", .run = equal_views},
+    {"aif-array", "h", .run = aif_array},
     END_OF_TABLE,
 };
