@@ -2,10 +2,10 @@
 //! Turns `iana/schemes.csv` into the tables of `src/scheme/registry.rs`, `iana/ports.csv` into that of
 //! `src/scheme/ports.rs`, and `iana/path-abbrev.csv` into that of `src/coap/path_abbrev.rs`.
 //!
-//! The names of both registries are stored once, shortest first and in byte order within a length, without separators: the
-//! position of a name follows from its index and the count of names of each length, so there is no offset to store.
-//! The ten short-numbered schemes are code in `src/scheme/mod.rs`; here they are only checked. Without the Cargo feature
-//! `schemes-full` the tables are empty.
+//! The names of both registries are stored once, shortest first and in byte order within a length, without separators:
+//! the position of a name follows from its index and the count of names of each length, so there is no offset to store.
+//! The ten short-numbered schemes are code in `src/scheme/mod.rs`; here they are only checked. Without the Cargo
+//! feature `schemes-full` the tables are empty.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -166,8 +166,8 @@ fn ports(text: &str, registries: &[Registry]) -> Result<String, String> {
     ))
 }
 
-/// The Rust source of the table of abbreviated paths: the first segment, which is the same in all; and the value, the number of
-/// segments, the length of the other ones as CBOR items, and these, of each path.
+/// The Rust source of the table of abbreviated paths: the first segment, which is the same in all; and the value, the
+/// number of segments, the length of the other ones as CBOR items, and these, of each path.
 fn paths(text: &str) -> Result<String, String> {
     const FIRST: &str = ".well-known";
     let mut lines = text.lines().zip(1..);

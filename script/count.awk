@@ -2,10 +2,10 @@
 #
 # Counts the cases of CTest's tests: awk -f script/count.awk OUTPUT_OF_CTEST Testing/Temporary/LastTest.log
 #
-# Prints "PASSED FAILED SKIPPED NAME REASONS" for each test that CTest ran, where REASONS is how many lines say why something was
-# skipped. A test says how many cases it has as checks do ("3 passed,
-# 0 failed, 1 skipped") or as cmocka does ("[  PASSED  ] 3 test(s)."); one that says neither is one case. A test that failed, or
-# did not come to its end, has at least one failed case.
+# Prints "PASSED FAILED SKIPPED NAME REASONS" for each test that CTest ran, where REASONS is how many lines say why
+# something was skipped. A test says how many cases it has as checks do ("3 passed, 0 failed, 1 skipped") or as cmocka
+# does ("[  PASSED  ] 3 test(s)."); one that says neither is one case. A test that failed, or did not come to its end,
+# has at least one failed case.
 FNR == NR {
     if ($0 ~ /^ *[0-9]+\/[0-9]+ Test +#[0-9]+: /) {
         name = $0
@@ -18,7 +18,12 @@ FNR == NR {
 }
 /^[0-9]+\/[0-9]+ Testing: / { name = $3 }
 /^SKIPPED/ { reasons[name]++ }
-/^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$/ { counted[name] = 1; passed[name] = $1; failed[name] = $3; skipped[name] = $5 + 0 }
+/^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$/ {
+    counted[name] = 1
+    passed[name] = $1
+    failed[name] = $3
+    skipped[name] = $5 + 0
+}
 match($0, /\[  (PASSED|FAILED)  \] [0-9]+ test\(s\)/) {
     counted[name] = 1
     number = substr($0, RSTART + 13) + 0

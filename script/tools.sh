@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# The tools that programs need (script/tools.txt): which they are, whether they are there, and how to install them. Read by
-# script/bootstrap and by every check, with the checkout as the working directory.
+# The tools that programs need (script/tools.txt): which they are, whether they are there, and how to install them. Read
+# by script/bootstrap and by every check, with the checkout as the working directory.
 cbindgen_version=0.29.4
 axe_version=4.14.1
 tools=$PWD/target/tools
@@ -48,7 +48,8 @@ is_there() {
     marks=$(tool_column "$1" 2)
     for mark in ${marks:?"script/tools.txt has no $1"}; do
         case $mark in
-            "pip()") read -r _ folder file < <(tool_column "$1" 3) && same_requirements "$file" "$tools/$folder/requirements.txt" ;;
+            "pip()") read -r _ folder file < <(tool_column "$1" 3) &&
+                same_requirements "$file" "$tools/$folder/requirements.txt" ;;
             *"()") "${mark%()}" ;;
             /*) [ -e "$mark" ] ;;
             "<"*) echo "#include $mark" | gcc -E -x c - ;;
@@ -82,7 +83,10 @@ installer() {
 }
 
 # The packages of Debian among the commands that install tools: TOOL...
-packages_of() { for tool in "$@"; do installer "$tool" .; done | sed -n 's/^apt-get install //p' | tr ' ' '\n' | awk '!seen[$0]++'; }
+packages_of() {
+    local tool
+    for tool in "$@"; do installer "$tool" .; done | sed -n 's/^apt-get install //p' | tr ' ' '\n' | awk '!seen[$0]++'
+}
 
 # Prints one command that installs tools: PROGRAM TOOL...
 advice() {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What the checks share. A check is a program that reads this file first, runs alone, in any order, and ends with
-# "N passed, M failed, K skipped". It exits with 0, with 1 if something failed, and with 77 if nothing was tried; one that counts
-# nothing fails. In its comment, lines that begin with "#:" tell CTest and script/bootstrap about it:
+# What the checks share. A check is a program that reads this file first, runs alone, in any order, and ends with "N
+# passed, M failed, K skipped". It exits with 0, with 1 if something failed, and with 77 if nothing was tried; one that
+# counts nothing fails. In its comment, lines that begin with "#:" tell CTest and script/bootstrap about it:
 #
 #   #: needs TOOL...   it is skipped if one of these tools is missing (script/tools.txt)
 #   #: wants TOOL...   parts of it are skipped without these
@@ -36,7 +36,8 @@ count() { echo "$1 $2 ${3:-0}" >>"$scratch/counts"; }
 
 finish() {
     local status=$1 passed failed skipped
-    read -r passed failed skipped < <(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "$scratch/counts")
+    read -r passed failed skipped < \
+        <(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "$scratch/counts")
     rm -rf "$scratch"
     if [ $((passed + failed + skipped)) -eq 0 ]; then echo "FAILED: nothing was counted"; fi
     if [ "$failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ $((passed + skipped)) -eq 0 ]; }; then failed=1; fi
@@ -129,7 +130,10 @@ commit_all() {
 headers() { find include -name '*.h' ! -name cri_nfc.h; }
 
 # The functions that headers declare; those that they define are not exports.
-header_functions() { sed 's/^\(CRI_MUST_CHECK \)\?static inline [^(]*\bcri_\w*//; s/^\( \*\|#\|\/\*\).*//' "$@" | grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u; }
+header_functions() {
+    sed 's/^\(CRI_MUST_CHECK \)\?static inline [^(]*\bcri_\w*//; s/^\( \*\|#\|\/\*\).*//' "$@" |
+        grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u
+}
 
 # Those of all headers but that one.
 declared_functions() {
@@ -139,10 +143,12 @@ declared_functions() {
 }
 
 # The functions that an archive exports; after it a prefix of nm, such as arm-none-eabi-.
-archive_functions() { "${2:-}nm" --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ && NF == 3 { print $3 }' | sort -u; }
+archive_functions() {
+    "${2:-}nm" --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ && NF == 3 { print $3 }' | sort -u
+}
 
-# An archive is one object, exports what the headers declare, wants no more than the C library's memory functions, and has no panic and
-# no data of its own: TARGET ARCHIVE
+# An archive is one object, exports what the headers declare, wants no more than the C library's memory functions, and
+# has no panic and no data of its own: TARGET ARCHIVE
 archive_is_clean() {
     local tools= allowed='memcpy|memmove|memcmp' bad
     case $1 in
@@ -156,7 +162,8 @@ archive_is_clean() {
         "${tools}nm" --undefined-only "$2" | awk 'NF == 2 { print $2 }' | grep -vxE "$allowed"
         "${tools}nm" "$2" | grep -E 'panic|unwind|core3fmt'
         # Position-independent code has its tables of pointers in .data.rel.ro, which the loader makes read-only.
-        "${tools}objdump" -h "$2" | awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2 }'
+        "${tools}objdump" -h "$2" |
+            awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2 }'
         # Each function begins a section, so that the firmware's linker can drop it. Those with the same code share one.
         "${tools}nm" --defined-only --extern-only "$2" | awk 'NF == 3 && $1 !~ /^0+$/ { print $3 }'
     ) || true
@@ -180,7 +187,8 @@ no_tshark() {
 
 # ---- C -----------------------------------------------------------------------------------------
 
-# Configures and builds with options for cmake: DIRECTORY OPTION... Fails without cmocka instead of leaving out the tests.
+# Configures and builds with options for cmake: DIRECTORY OPTION... Fails without cmocka instead of leaving out the
+# tests.
 configure_and_build() {
     local dir=$1 generator=()
     shift
@@ -236,8 +244,9 @@ pkg_config_consumer() {
 version=$(sed -n '0,/^version = "\(.*\)"/s//\1/p' Cargo.toml)
 release=$root/build/dist/libcri-$version
 
-# The targets of the release that is tried: CRI_TEST_TARGETS=all, or the smallest Cortex-M, one with all of Thumb, a RISC-V and
-# this machine. The others differ in a few instructions, or in the float ABI alone, and each takes a core of its own to build.
+# The targets of the release that is tried: CRI_TEST_TARGETS=all, or the smallest Cortex-M, one with all of Thumb, a
+# RISC-V and this machine. The others differ in a few instructions, or in the float ABI alone, and each takes a core of
+# its own to build.
 mapfile -t targets < <(script/dist --list)
 if [ "${CRI_TEST_TARGETS:-some}" != all ]; then
     targets=(thumbv{6m,7m}-none-eabi riscv32imc-unknown-none-elf x86_64-unknown-linux-gnu)
@@ -245,14 +254,17 @@ fi
 
 has_target() { [[ " ${targets[*]} " == *" $1 "* ]]; }
 
-# Makes the release, unless it is younger than the commit and all that it is made of. CTest has made it before (CRI_TEST_MADE).
+# Makes the release, unless it is younger than the commit and all that it is made of. CTest has made it before
+# (CRI_TEST_MADE).
 release_tree() {
     local sum=$release.tar.gz.sha256 target
     for target in "${targets[@]}"; do
-        if [ ! -f "$release/lib/$target/libcri.a" ] || [ ! -f "$release/lib/$target/libcri-short.a" ]; then rm -f "$sum"; fi
+        if [ ! -f "$release/lib/$target/libcri.a" ] ||
+            [ ! -f "$release/lib/$target/libcri-short.a" ]; then rm -f "$sum"; fi
     done
     # shellcheck disable=SC2046
-    if [ ! -f "$sum" ] || [ -n "$(find $(git rev-parse --git-path logs/HEAD) $(git ls-files) -newer "$sum" 2>/dev/null)" ]; then
+    if [ ! -f "$sum" ] ||
+        [ -n "$(find $(git rev-parse --git-path logs/HEAD) $(git ls-files) -newer "$sum" 2>/dev/null)" ]; then
         script/dist --targets "${targets[*]}"
     fi
 }
