@@ -68,7 +68,7 @@
 #![deny(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // Some functions are used by the C interface alone.
-#![cfg_attr(not(feature = "ffi"), allow(dead_code))]
+#![cfg_attr(not(feature = "ffi"), allow(dead_code, unused_imports))]
 
 #[cfg(any(feature = "heapless", feature = "minicbor"))]
 pub mod adapter;
