@@ -93,7 +93,8 @@ pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rul
     put_item(output, raw, true, rules);
 }
 
-/// Writes a component as [`put_component`], of a text that has triplets if it is `encoded`; returns whether the component has some.
+/// Writes a component as [`put_component`], of a text that has triplets if it is `encoded`; returns whether the
+/// component has some.
 #[cfg_attr(speed, inline(never))]
 fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], encoded: bool, rules: Rules) -> bool {
     if encoded && find(raw, b'%') < raw.len() {
@@ -147,8 +148,8 @@ pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded
 
 /// Writes the items of the components between separators; returns how many there are. Linear.
 ///
-/// Short components without triplets become items by replacing every separator with a head. Long ones and those with triplets
-/// are written one by one.
+/// Short components without triplets become items by replacing every separator with a head. Long ones and those with
+/// triplets are written one by one.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn put_list_items<T: Byte>(
     output: &mut Output<'_, T>,
@@ -163,11 +164,9 @@ pub(super) fn put_list_items<T: Byte>(
     loop {
         if !alone {
             let list = Component { text: rest, encoded };
-            let taken = put_short(output, list, separator, SHORT, |_, length| {
-                count += 1;
-                TEXT << 5 | length
-            });
-            let Some(after) = rest.get(taken..) else {
+            let copied = put_short(output, list, separator, SHORT, [TEXT << 5; 2]);
+            count += copied.count;
+            let Some(after) = copied.rest else {
                 return count;
             };
             rest = after;
@@ -189,31 +188,42 @@ const COPIED: usize = 128;
 /// The longest text whose head is a byte.
 const SHORT: usize = 23;
 
-/// Copies short components without triplets, each of up to `longest` bytes, after a head of one byte, which `head` makes of
-/// its offset in the text and its length; stops at the first other one, or after [`COPIED`] bytes. Returns how much of the
-/// text was copied, one more than its length for all of it.
+/// What [`put_short`] did with a list.
+pub(crate) struct Copied<'u> {
+    /// How many components it copied.
+    pub(crate) count: usize,
+    /// The other components, the first of which is to be written by itself; none if all were copied.
+    pub(crate) rest: Option<&'u [u8]>,
+}
+
+/// Copies short components without triplets, each of up to `longest` bytes, after a head of one byte: the first or the
+/// other one of `heads`, to which the length is added. Stops at the first other component, or after [`COPIED`] bytes.
 #[cfg_attr(speed, inline(always))]
-pub(crate) fn put_short<T: Byte>(
+pub(crate) fn put_short<'u, T: Byte>(
     output: &mut Output<'_, T>,
-    list: Component<'_>,
+    list: Component<'u>,
     separator: u8,
     longest: usize,
-    mut head: impl FnMut(usize, u8) -> u8,
-) -> usize {
+    heads: [u8; 2],
+) -> Copied<'u> {
     let text = list.text;
     let mut piece = text.get(..COPIED).unwrap_or(text);
     if list.encoded {
         // What has triplets becomes shorter: nothing is copied to places after its end.
         piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
     }
-    let begin = output.position();
-    let place = output.space().get_mut(begin..).and_then(|place| place.get_mut(..=piece.len()));
-    let Some([first, copy @ ..]) = place else {
-        return 0;
+    let Some(place) = output.rest().get_mut(..=piece.len()) else {
+        return Copied { count: 0, rest: Some(text) };
     };
-    T::copy(copy, piece);
-    // Where the component begins that is being read, after its separator; and where its head goes.
-    let (mut start, mut head_place) = (0, first);
+    T::copy(place.get_mut(1..).unwrap_or(&mut []), piece);
+    // `place[..start]` is complete: it has the items of `text[..start]`. The next head goes to `place[start]`, where
+    // the copy has the separator before `text[start..]`.
+    let (mut start, mut count, [mut head, next_head]) = (0, 0, heads);
+    let mut put_head = |start: usize, head: u8| {
+        if let Some(place) = place.get_mut(start) {
+            *place = T::of(head);
+        }
+    };
     for (offset, word) in Words::new(piece) {
         let mut found = marks(word, separator);
         while found != 0 {
@@ -221,28 +231,26 @@ pub(crate) fn put_short<T: Byte>(
             found &= found - 1;
             if end - start > longest {
                 output.advance(start);
-                return start;
+                return Copied { count, rest: text.get(start..) };
             }
-            *head_place = T::of(head(start, (end - start) as u8));
-            start = end + 1;
-            match copy.get_mut(end) {
-                Some(place) => head_place = place,
-                None => return start,
-            }
+            put_head(start, head | (end - start) as u8);
+            (start, count, head) = (end + 1, count + 1, next_head);
         }
     }
-    if piece.len() == text.len() && piece.len() - start <= longest {
-        *head_place = T::of(head(start, (piece.len() - start) as u8));
-        start = piece.len() + 1;
+    let last = piece.len() - start;
+    if piece.len() < text.len() || last > longest {
+        output.advance(start);
+        return Copied { count, rest: text.get(start..) };
     }
-    output.advance(start);
-    start
+    put_head(start, head | last as u8);
+    output.advance(piece.len() + 1);
+    Copied { count: count + 1, rest: None }
 }
 
 /// Writes a component with triplets; returns whether octets of it must stay percent-encoded. Linear.
 ///
-/// A triplet of an unreserved character is that character; so is one of a character that to-URI percent-encodes again, and a
-/// row of triplets that is one character in UTF-8. Each head is written after its content, when the length is
+/// A triplet of an unreserved character is that character; so is one of a character that to-URI percent-encodes again,
+/// and a row of triplets that is one character in UTF-8. Each head is written after its content, when the length is
 /// known.
 fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
     let mut runs = Runs::begin(output);
@@ -274,8 +282,8 @@ fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) ->
     runs.end(output)
 }
 
-/// The octets of the character that a row of triplets begins with, `first` being the first of them; that one alone if it is
-/// no character beyond ASCII.
+/// The octets of the character that a row of triplets begins with, `first` being the first of them; that one alone if
+/// it is no character beyond ASCII.
 fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
     let mut octets = [0; 4];
     // As many as the first one begins.
