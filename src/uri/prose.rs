@@ -10,27 +10,17 @@ use crate::error::Error;
 use crate::scan::URI;
 use crate::words;
 
-/// The next URI in a text, from an offset on, as a range of the text. References without a scheme are not found.
+/// Returns the range of the next URI in a text, from an offset on. References without a scheme are not found.
 ///
-/// A URI begins with a scheme, as long a one as possible, which no letter or digit precedes, and a colon. `URL:` is a prefix
-/// and no scheme. At least one character follows the colon, and not just two slashes.
+/// The URI is between angle brackets, in double quotes, or bare. A scheme has at least two characters unless it follows
+/// `<`. Nothing is found between delimiters that enclose something other than a URI. Punctuation after a bare URI is
+/// not part of it, and a bare URI whose host may be incomplete is passed over. The result is a URI by the grammar once
+/// white space is removed, which [`unwrap`] does.
 ///
-/// - After `<`, and white space and `URL:` if there: all up to `>`, without the white space before that, if it is a URI once
-///   white space is removed. [`unwrap`] removes it. Another `<` before the `>` means that the first is not closed.
-/// - After `"`, and `URL:` if there: all up to the next `"`, if it is a URI. White space is not removed.
-/// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not allowed
-///   there. Trailing `.,;:!?'` and an unmatched `)` are dropped.
+#[cfg_attr(feature = "ffi", doc = "[`cri_uri_find`](crate::ffi::uri_prose::cri_uri_find) has the rules in full.")]
+#[cfg_attr(not(feature = "ffi"), doc = "`cri_uri_find`, of the feature `ffi`, has the rules in full.")]
 ///
-/// If a delimiter is closed, but does not enclose a URI, then nothing between the delimiters is found: a part of it might be
-/// another URI. The search continues after the closing delimiter. A scheme has at least two letters unless it follows `<`, as a
-/// drive has one.
-///
-/// A bare URI that ends with its authority is returned only if the next character, after any of `.,;:!?')`, is white space or
-/// a control character, one of `<>"]}|` or a backtick, a quotation mark or dash beyond ASCII, or the end of the text.
-/// Otherwise the host may be incomplete: the search continues after the next white space, `<`, `>` or `"`.
-///
-/// The result is a URI by the grammar, once white space is removed. Linear in the bytes skipped and found; so is searching a
-/// whole text.
+/// Linear in the bytes skipped and found; so is searching a whole text.
 pub fn find(text: &[u8], from: usize) -> Option<Range<usize>> {
     let mut from = from;
     loop {
@@ -50,10 +40,11 @@ pub fn find(text: &[u8], from: usize) -> Option<Range<usize>> {
     }
 }
 
+/// What is at the colon of what might be a scheme.
 enum Found {
     Uri(Range<usize>),
     None,
-    /// Nothing that begins before there.
+    /// No URI begins before this offset.
     Skip(usize),
 }
 
@@ -97,7 +88,8 @@ fn is_nothing(text: &[u8]) -> bool {
     slashes.clone().next().is_none() || slashes.eq(b"//")
 }
 
-/// What is between delimiters, the first of which is before it, and the offset of the closing one; `None` if there are none.
+/// What is between delimiters, the first of which is before it, and the offset of the closing one; `None` if there are
+/// none.
 fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8], usize)> {
     if without_prefix(before.trim_ascii_end()).trim_ascii_end().last() == Some(&b'<') {
         let end = uri.iter().position(|byte| matches!(byte, b'<' | b'>'))?;
@@ -113,7 +105,8 @@ fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8
     if end < uri.len() { Some((uri.get(..end)?, end)) } else { None }
 }
 
-/// Whether a text with that scheme and colon is a URI that has more than these; with `spaced`, once white space is removed.
+/// Whether a text with that scheme and colon is a URI that has more than these; with `spaced`, once white space is
+/// removed.
 fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
     let Some(rest) = text.get(scheme..).filter(|rest| !is_nothing(rest)) else {
         return false;
@@ -121,8 +114,8 @@ fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
     if spaced && rest.iter().any(u8::is_ascii_whitespace) { is_spaced(rest) } else { Uri::split(text).is_ok() }
 }
 
-/// Whether what follows a scheme's colon is that of a URI once white space is removed. Validates in place: there is no buffer
-/// for a copy without white space.
+/// Whether what follows a scheme's colon is that of a URI once white space is removed. Validates in place: there is no
+/// buffer for a copy without white space.
 fn is_spaced(text: &[u8]) -> bool {
     fn after_slash(text: &[u8]) -> Option<&[u8]> {
         text.trim_ascii_start().strip_prefix(b"/")
@@ -141,8 +134,8 @@ fn is_spaced(text: &[u8]) -> bool {
     has_only(path, IN_PATH) && has_only(query, IN_FRAGMENT) && has_only(fragment, IN_FRAGMENT)
 }
 
-/// Whether a text is an authority once white space is removed. An IP literal has at most 62 characters with its port: it is
-/// copied, as no address is longer.
+/// Whether a text is an authority once white space is removed. An IP literal has at most 62 characters with its port:
+/// it is copied, as no address is longer.
 fn is_spaced_authority(text: &[u8]) -> bool {
     let mut host = text;
     if words::has(text, b'@') {
@@ -204,8 +197,8 @@ fn may_be_in_uri(byte: u8) -> bool {
     class(byte) & IN_FRAGMENT != 0 || matches!(byte, b'%' | b'#' | b'[' | b']')
 }
 
-/// The length of a bare URI, which ends with its characters; `None` if it ends in its authority, which continues. `scheme` is
-/// the length of its scheme and colon.
+/// The length of a bare URI, which ends with its characters; `None` if it ends in its authority, which continues.
+/// `scheme` is the length of its scheme and colon.
 fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if !literal_is_closed(text.get(scheme..)?) {
         return None;
@@ -222,8 +215,8 @@ fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if only_authority && !ends_authority(after) { None } else { Some(uri.len()) }
 }
 
-/// Whether an IP literal, if there is one, has a closing bracket. Checked before reading, since the reader would scan all that
-/// follows. The text begins after a scheme.
+/// Whether an IP literal, if there is one, has a closing bracket. Checked before reading, since the reader would scan
+/// all that follows. The text begins after a scheme.
 fn literal_is_closed(text: &[u8]) -> bool {
     let Some(authority) = text.strip_prefix(b"//") else {
         return true;
@@ -266,7 +259,8 @@ fn ends_authority(text: &[u8]) -> bool {
     let after = text.iter().position(|byte| !is_punctuation(*byte) && *byte != b')');
     match after.and_then(|at| text.get(at..)).unwrap_or(&[]) {
         [] | [..=b' ' | b'<' | b'>' | b'"' | b']' | b'}' | b'|' | b'`', ..] => true,
-        // Quotation marks: U+00AB, U+00BB; dashes and quotation marks: U+2013, U+2014, U+2018 to U+201F, U+2039, U+203A.
+        // Quotation marks: U+00AB, U+00BB; dashes and quotation marks: U+2013, U+2014, U+2018 to U+201F, U+2039,
+        // U+203A.
         [0xc2, 0xab | 0xbb, ..] | [0xe2, 0x80, 0x93 | 0x94 | 0x98..=0x9f | 0xb9 | 0xba, ..] => true,
         _ => false,
     }
@@ -275,8 +269,8 @@ fn ends_authority(text: &[u8]) -> bool {
 /// Writes a URI as [`find`] finds it, or as a person typed it, without what surrounds it: white space at both ends and
 /// inside, angle brackets or double quotes around it, and the prefix `URL:`.
 ///
-/// A hyphen at the end of a line stays: it may be part of the URI or not (RFC 3986 appendix C). The grammar is not checked.
-/// `UriSyntax`, `UriNotAscii` for a character that no URI has; `Buffer` if it does not fit. Linear.
+/// A hyphen at the end of a line stays: it may be part of the URI or not (RFC 3986 appendix C). The grammar is not
+/// checked. `UriSyntax`, `UriNotAscii` for a character that no URI has; `Buffer` if it does not fit. Linear.
 pub fn unwrap<T: Byte>(text: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     let mut uri = text.trim_ascii();
     if let [b'<', inside @ .., b'>'] | [b'"', inside @ .., b'"'] = uri {
