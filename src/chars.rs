@@ -86,8 +86,9 @@ pub(crate) fn is_host_text(text: &[u8]) -> bool {
     rest.iter().all(|byte| *byte > 0x7f || class(*byte) & IN_HOST != 0)
 }
 
-/// Whether all bytes are lower-case letters, digits, `-` or others between `&` and `-`: a machine word at a time. These are characters
-/// of a host name, and heads of short labels. False also for less than a word. Not inlined, so that the limits stay in registers.
+/// Whether all bytes are lower-case letters, digits, `-` or others between `&` and `-`: a machine word at a time. These
+/// are characters of a host name, and heads of short labels. False also for less than a word. Not inlined, so that the
+/// limits stay in registers.
 #[inline(never)]
 pub(crate) fn is_plain_host(text: &[u8]) -> bool {
     let is_plain = |word: &[u8; WORD]| {
@@ -172,8 +173,9 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     if high | low < NO_DIGIT { Some((high << 4 | low) as u8) } else { None }
 }
 
-/// Whether a character beyond the controls could mislead a reader, so that no text for people has it as it is (R25): the controls of
-/// the direction of writing, which IRIs exclude (RFC 3987 section 4.1); the separators of lines and of paragraphs; the byte order mark.
+/// Whether a character beyond the controls could mislead a reader, so that no text for people has it as it is (R25):
+/// the controls of the direction of writing, which IRIs exclude (RFC 3987 section 4.1); the separators of lines and of
+/// paragraphs; the byte order mark.
 #[inline(always)]
 fn is_misleading_format(code: u32) -> bool {
     matches!(code, 0x61c | 0x200e..=0x200f | 0x2028..=0x202e | 0x2066..=0x2069 | 0xfeff)
@@ -219,8 +221,8 @@ pub(crate) fn read_ucs(text: &[u8], private: bool) -> Result<usize, Error> {
     }
 }
 
-/// The length in bytes of the character beyond ASCII that `text` starts with, if it may be shown; else 0: [`shown_len`],
-/// [`shown_private_len`].
+/// The length in bytes of the character beyond ASCII that `text` starts with, if it may be shown; else 0:
+/// [`shown_len`], [`shown_private_len`].
 pub(crate) type Shown = fn(&[u8]) -> usize;
 
 /// [`Shown`] but in the query: what an IRI may have there, and does not mislead its reader (R25).
@@ -238,7 +240,8 @@ fn shown_ucs_len(text: &[u8], private: bool) -> usize {
     if is_ucs(code, private) && !is_misleading_format(code) { length } else { 0 }
 }
 
-/// The characters that are not percent-encoded. A program that writes no IRIs links nothing of the characters beyond ASCII.
+/// The characters that are not percent-encoded. A program that writes no IRIs links nothing of the characters beyond
+/// ASCII.
 #[derive(Clone, Copy)]
 pub(crate) struct Literal {
     /// The class of those in ASCII.

@@ -76,10 +76,11 @@ impl<T: Byte> AddressText<'_, T> {
         }
     }
 
-    /// RFC 5952 section 4: lower case (4.3), no leading zeros (4.1), the longest run (4.2.1) of two or more (4.2.2) zero groups,
-    /// the first of equals (4.2.3), as `::`; section 5: IPv4-mapped addresses in mixed notation.
+    /// RFC 5952 section 4: lower case (4.3), no leading zeros (4.1), the longest run (4.2.1) of two or more (4.2.2)
+    /// zero groups, the first of equals (4.2.3), as `::`; section 5: IPv4-mapped addresses in mixed notation.
     /// (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
     fn groups(&mut self, groups: &Groups) {
+        // A `::` is for two groups or more; without one the gap is after the last group.
         let (mut longest, mut gap, mut run) = (1, 8, 0);
         for (at, group) in groups.iter().enumerate() {
             //= RFC 5952 4.2.1
@@ -91,13 +92,13 @@ impl<T: Byte> AddressText<'_, T> {
         }
         for (at, group) in groups.iter().enumerate() {
             //= RFC 5952 4
-            let left_out = (gap..gap + longest).contains(&at);
+            let omitted = (gap..gap + longest).contains(&at);
             // The second colon of `::` is that before the next group, or at the end.
-            let colon = if left_out { at == gap || at == 7 } else { at > 0 };
+            let colon = if omitted { at == gap || at == 7 } else { at > 0 };
             if colon {
                 self.byte(b':');
             }
-            if left_out {
+            if omitted {
                 continue;
             }
             //= RFC 5952 5

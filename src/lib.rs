@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Constrained Resource Identifiers (CRI) for firmware: no heap, no static RAM, no recursion on input, no panic.
 //!
-//! A [`Cri`] is a small view that borrows the caller's bytes. It is parsed and checked once, and then no accessor fails.
-//! Operations make views from views; converters write into an [`Output`].
+//! A [`Cri`] is a small view that borrows the caller's bytes. It is parsed and checked once, and then no accessor
+//! fails. Operations make views from views; converters write into an [`Output`].
 //!
 //! ```
 //! use cri::{Cri, Output, Revision};
@@ -13,7 +13,8 @@
 //! let base = output.written()?;
 //! let (base, _) = Cri::parse(Revision::Href27, base).map_err(|refusal| refusal.error)?;
 //! // `[1, ["c"]]` is the URI reference `c`.
-//! let (reference, _) = Cri::parse(Revision::Href27, &[0x82, 0x01, 0x81, 0x61, b'c']).map_err(|refusal| refusal.error)?;
+//! let reference = [0x82, 0x01, 0x81, 0x61, b'c'];
+//! let (reference, _) = Cri::parse(Revision::Href27, &reference).map_err(|refusal| refusal.error)?;
 //! let mut text = [0; 64];
 //! let mut output = Output::new(&mut text);
 //! base.resolve(&reference)?.to_uri(&mut output)?;
@@ -34,7 +35,8 @@
 //! | `speed`, `small` | | whether speed or flash decides; without either, speed on 64-bit targets and flash on others |
 //! | `panic-handler` | | the panic handler of the static library, which a Rust program already has |
 //!
-//! Rust 1.93 or later. A program in Rust depends on `libcri` with `default-features = false` and the features that it needs.
+//! Rust 1.93 or later. A program in Rust depends on `libcri` with `default-features = false` and the features that it
+//! needs.
 //!
 //! # Modules
 //!

@@ -4,8 +4,8 @@
 use crate::chars::{NO_DIGIT, class, hex_digit, read_ucs, run};
 use crate::error::Error;
 
-/// The grammar of a text: [`URI`] or [`IRI`]. It is the function that skips characters beyond ASCII, so that a program that
-/// reads no IRIs links nothing of these.
+/// The grammar of a text: [`URI`] or [`IRI`]. It is the function that skips characters beyond ASCII, so that a program
+/// that reads no IRIs links nothing of these.
 pub(crate) type Grammar = Option<fn(&mut Scanner<'_>, Beyond) -> Result<(), Error>>;
 
 /// The grammar of RFC 3986, which has only ASCII.
@@ -91,8 +91,8 @@ impl<'t> Scanner<'t> {
         true
     }
 
-    /// Returns an error unless the end is reached: the next character is not allowed. In a URI that is `UriNotAscii` for
-    /// a byte beyond ASCII, in an IRI `Utf8` if it begins no character.
+    /// Returns an error unless the end is reached: the next character is not allowed. In a URI that is `UriNotAscii`
+    /// for a byte beyond ASCII, in an IRI `Utf8` if it begins no character.
     pub(crate) fn ended(&self) -> Result<(), Error> {
         match (self.text.get(self.at), self.grammar) {
             (None, _) => Ok(()),
@@ -125,7 +125,8 @@ impl<'t> Scanner<'t> {
         self.past_bytes(allowed)
     }
 
-    /// Skips as [`Scanner::past`], byte by byte: a triplet or a character beyond ASCII is likely to be followed by others.
+    /// Skips as [`Scanner::past`], byte by byte: a triplet or a character beyond ASCII is likely to be followed by
+    /// others.
     #[cfg_attr(speed, inline(never))]
     fn past_bytes(&mut self, allowed: Allowed) -> u32 {
         let (text, mut at) = (self.text, self.at);
@@ -159,7 +160,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads a `dec-octet`: 0 to 255 without leading zeros. [`NO_OCTET`] or more if there is none; then the place is unspecified.
+    /// Reads a `dec-octet`: 0 to 255 without leading zeros. [`NO_OCTET`] or more if there is none; then the place is
+    /// unspecified.
     pub(crate) fn dec_octet(&mut self) -> u32 {
         let mut octet = self.decimal();
         if octet > 9 {
@@ -302,7 +304,8 @@ fn skip_beyond(scanner: &mut Scanner<'_>, allowed: Beyond) -> Result<(), Error> 
     Ok(())
 }
 
-/// The length of the part at the start of `text` that consists of characters of a class and triplets. Stops at a bad triplet.
+/// The length of the part at the start of `text` that consists of characters of a class and triplets. Stops at a bad
+/// triplet.
 pub(crate) fn span(text: &[u8], of: u8) -> usize {
     let mut scanner = Scanner::new(text);
     scanner.past(Allowed::encoded(of));

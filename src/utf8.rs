@@ -56,8 +56,8 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     find(last) & HIGH == 0
 }
 
-/// The length in bytes of the characters that begin with a byte; 0 if none does. [`char_len`] decides the same by itself, which takes
-/// less on a Cortex-M3.
+/// The length in bytes of the characters that begin with a byte; 0 if none does. [`char_len`] decides the same by
+/// itself, which takes less on a Cortex-M3.
 pub(crate) fn len_of_first(first: u8) -> usize {
     match first {
         0..=0x7f => 1,

@@ -31,7 +31,8 @@ impl<'u> UriAuthority<'u> {
         Self { userinfo: None, host: UriHost::Empty, port: None }
     }
 
-    /// Reads the authority of a reference that has one (RFC 3986 section 3.2); also a port that is its scheme's default.
+    /// Reads the authority of a reference that has one (RFC 3986 section 3.2); also a port that is its scheme's
+    /// default.
     pub(crate) fn read(&mut self, revision: Revision, uri: &Uri<'u>) -> Result<(), Error> {
         // Between the slashes and an at sign.
         let range = uri.range(Part::Userinfo);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Converting a URI or a URI reference to a CRI or a CRI reference (href 6 from-uri, R12 to R14).
 //!
-//! One pass finds and checks the components, a second one writes them. A path with dot segments takes two more: it is measured
-//! and written from its end, since what a `..` removes is before it.
+//! One pass finds and checks the components, a second one writes them. A path with dot segments takes two more: it is
+//! measured and written from its end, since what a `..` removes is before it.
 
 use super::authority::UriAuthority;
 use super::component::{Component, Rules, put_component};
@@ -98,7 +98,8 @@ impl<'u> UriComponents<'u> {
         self.take(&uri)
     }
 
-    /// Takes the components of a text that was split, and reads scheme and authority. Returns the path, which is not read yet.
+    /// Takes the components of a text that was split, and reads scheme and authority. Returns the path, which is not
+    /// read yet.
     #[inline(always)]
     pub(super) fn take(&mut self, uri: &Uri<'u>) -> Result<(Component<'u>, PathAfter), Error> {
         if let Some((_, name)) = uri.range(Part::Scheme).split_last() {

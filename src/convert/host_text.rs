@@ -14,8 +14,9 @@ use crate::revision::Revision;
 const LITERAL: Literal = Literal { class: IN_HOST, shown: Some(shown_len) };
 
 impl Cri<'_> {
-    /// Writes the host, UTF-8 without a NUL: the labels of a name with dots between them, an IPv4 address in decimal, an
-    /// IPv6 address as RFC 5952 has it, without brackets; after an address `%` and its zone identifier, if there is one.
+    /// Writes the host, UTF-8 without a NUL: the labels of a name with dots between them, an IPv4 address in decimal,
+    /// an IPv6 address as RFC 5952 has it, without brackets; after an address `%` and its zone identifier, if there is
+    /// one.
     ///
     /// Names and zone identifiers are written as an IRI has a host: what is not unreserved, a sub-delimiter or a
     /// character beyond ASCII that IRIs show is percent-encoded (RFC 3987 section 3.2).

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Finding the place of the error in a text that has no CRI.
 //!
-//! Nothing is checked here: the text is read again by the steps of `from_uri.rs`, and the place is known from the step that fails.
+//! Nothing is checked here: the text is read again by the steps of `from_uri.rs`, and the place is known from the step
+//! that fails.
 
 use super::from_uri::UriComponents;
 use crate::error::Error;
@@ -62,8 +63,8 @@ fn part_at(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
     }
 }
 
-/// The component at fault in an authority whose host was not read: user information if an at sign follows before `/`, `?`,
-/// `#` or the end.
+/// The component at fault in an authority whose host was not read: user information if an at sign follows before `/`,
+/// `?`, `#` or the end.
 fn part_of_authority(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
     let mut after = text.get(offset..).unwrap_or(&[]).split(|byte| b"/?#".contains(byte));
     let has = |text: Option<&[u8]>, byte| text.is_some_and(|text| words::has(text, byte));

@@ -45,8 +45,8 @@ impl<'u> PathWithoutDots<'u> {
         }
     }
 
-    /// Reads a path whose characters were checked, into an empty one. `NoCri` if the result would begin an authority, or
-    /// discards more than `DISCARD_MAX` segments. Linear.
+    /// Reads a path whose characters were checked, into an empty one. `NoCri` if the result would begin an authority,
+    /// or discards more than `DISCARD_MAX` segments. Linear.
     pub(crate) fn read(&mut self, path: Component<'u>, after: PathAfter) -> Result<(), Error> {
         (self.text, self.encoded, self.after) = (path.text, path.encoded, after);
         if path.text.is_empty() {
@@ -71,8 +71,8 @@ impl<'u> PathWithoutDots<'u> {
         Ok(())
     }
 
-    /// Reads a path that is not relative. One that follows a scheme may have no root, but gets one if its first segment is
-    /// removed or empty (RFC 3986 section 5.2.4).
+    /// Reads a path that is not relative. One that follows a scheme may have no root, but gets one if its first segment
+    /// is removed or empty (RFC 3986 section 5.2.4).
     #[inline(always)]
     fn read_absolute(&mut self) -> Result<(), Error> {
         let (mut rooted, text) = match self.text {

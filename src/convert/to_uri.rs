@@ -27,8 +27,8 @@ impl Cri<'_> {
         self.put_uri([None; 2], output)
     }
 
-    /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an
-    /// IRI may show (RFC 3987 section 3.2). Percent-encoded stay characters that could mislead a reader: controls of the
+    /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an IRI may
+    /// show (RFC 3987 section 3.2). Percent-encoded stay characters that could mislead a reader: controls of the
     /// direction of writing (section 4.1), U+2028, U+2029, U+FEFF (R25); and those for private use but in the query
     /// (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
@@ -37,7 +37,8 @@ impl Cri<'_> {
     }
 
     /// Writes the text, with the characters beyond ASCII that `shown` has, in the query those of its second function.
-    /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1 fragment).
+    /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1
+    /// fragment).
     fn put_uri<T: Byte>(&self, [shown, in_query]: [Option<Shown>; 2], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_front(shown, output)?;
         self.put_path(output, shown)?;
@@ -52,8 +53,8 @@ impl Cri<'_> {
         output.written().map(|_| ())
     }
 
-    /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name) or a
-    /// zone (href-27 zone-id) may have none.
+    /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name)
+    /// or a zone (href-27 zone-id) may have none.
     fn put_front<T: Byte>(&self, shown: Option<Shown>, output: &mut Output<'_, T>) -> Result<(), Error> {
         let kind = self.authority_kind();
         //= R9
@@ -106,13 +107,13 @@ impl Cri<'_> {
         Ok(())
     }
 
-    /// Writes the dot segments of the discard section; returns whether the path after them is rooted. `NoUri` for what no URI
-    /// reference means (R11, href 2.1 reference). A dot segment precedes a first segment with a colon.
+    /// Writes the dot segments of the discard section; returns whether the path after them is rooted. `NoUri` for what
+    /// no URI reference means (R11, href 2.1 reference). A dot segment precedes a first segment with a colon.
     /// (href 6.1 discard, 6.1 path-noscheme, href-27 2.2; RFC 3986 4.2)
     fn put_discard<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<bool, Error> {
         let Some(first) = self.path().next() else {
-            // Only a reference that keeps the base's path may omit its own; and an empty query that is set does not show in
-            // a URI.
+            // Only a reference that keeps the base's path may omit its own; and an empty query that is set does not
+            // show in a URI.
             let empty_query = self.query_is_set() && self.query_count() == 0;
             //= R11
             let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
@@ -151,7 +152,8 @@ fn has_colon(text: Text<'_>) -> bool {
 }
 
 /// Writes an authority, after the first slash (href 6.1 authority, 6.1 userinfo, 6.1 host-name, 6.1 host-ip, 6.1 port;
-/// href-27 userinfo). Octets that are not UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952 6).
+/// href-27 userinfo). Octets that are not UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952
+/// 6).
 fn put_authority<T: Byte>(
     output: &mut Output<'_, T>,
     authority: &Authority<'_>,
@@ -184,7 +186,8 @@ fn put_authority<T: Byte>(
     }
 }
 
-/// Writes an address, an IPv6 one in brackets and with its zone identifier, if there is one (href 6.1 host-ip, RFC 5952 6).
+/// Writes an address, an IPv6 one in brackets and with its zone identifier, if there is one (href 6.1 host-ip, RFC 5952
+/// 6).
 pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8], zone: Option<&[u8]>) {
     //= href 6.1 host-ip, RFC 5952 6
     let ipv6 = address.len() == 16;
@@ -239,8 +242,8 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
 
 /// Writes items, each after a separator, the first after one of its own. Linear.
 ///
-/// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is copied at
-/// once, with a separator in place of every head. Other items are written one by one.
+/// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is
+/// copied at once, with a separator in place of every head. Other items are written one by one.
 pub(crate) fn put_items<T: Byte>(
     output: &mut Output<'_, T>,
     items: Items<'_>,
@@ -258,7 +261,8 @@ pub(crate) fn put_items<T: Byte>(
 fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: Literal) {
     let mut lead = first;
     let mut rest = items;
-    // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty one.
+    // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty
+    // one.
     let mut clean = 0;
     while !rest.is_empty() {
         let mut end = 0;

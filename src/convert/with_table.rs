@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Converting URIs and IRIs both ways with a table of schemes in addition to the registry.
 //!
-//! Programs without a table pay nothing: the converters know the registry alone. The table gives the writer a name, and the
-//! reader a number.
+//! Programs without a table pay nothing: the converters know the registry alone. The table gives the writer a name, and
+//! the reader a number.
 
 use super::from_uri::{SchemeText, UriComponents, from_iri};
 use crate::cbor::TEXT;
@@ -63,12 +63,14 @@ fn convert<T: Byte>(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mu
 }
 
 impl Cri<'_> {
-    /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is not a scheme name.
+    /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is not a
+    /// scheme name.
     pub fn to_uri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_uri(output))
     }
 
-    /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is not a scheme name.
+    /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is not a
+    /// scheme name.
     pub fn to_iri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
     }

@@ -142,7 +142,8 @@ impl<'u> Uri<'u> {
         self.path().is_empty() && self.path_after() == PathAfter::Authority && self.default_port() > 0
     }
 
-    /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section 6.2.3).
+    /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section
+    /// 6.2.3).
     /// (RFC 3986 3.2.3 empty)
     pub(super) fn omits_port(&self) -> bool {
         let Some((_, digits)) = self.range(Part::Port).split_first() else {

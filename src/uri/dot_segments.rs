@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Paths without their dot segments (RFC 3986 sections 5.2.3, 5.2.4 and 6.2.2.3; R12).
 //!
-//! A `..` removes the segment before it, so a path is walked from its end. Its segments are measured first, and then written from
-//! the end, too.
+//! A `..` removes the segment before it, so a path is walked from its end. Its segments are measured first, and then
+//! written from the end, too.
 
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::words::{Words, first_mark, marks};
 
-/// How many dots a segment consists of, percent-encoded or not (section 2.3): 1 or 2 for a dot segment, else 0. A slash may
-/// follow the segment.
+/// How many dots a segment consists of, percent-encoded or not (section 2.3): 1 or 2 for a dot segment, else 0. A slash
+/// may follow the segment.
 pub(crate) fn dots(segment: &[u8]) -> usize {
     let mut rest = segment;
     let mut count = 0;
@@ -26,8 +26,8 @@ pub(crate) fn dots(segment: &[u8]) -> usize {
     }
 }
 
-/// Splits the dot segments that a relative path begins with off, each with its slash, up to one with triplets. Returns how many of
-/// them are `..`, and the rest of the path. Linear.
+/// Splits the dot segments that a relative path begins with off, each with its slash, up to one with triplets. Returns
+/// how many of them are `..`, and the rest of the path. Linear.
 pub(crate) fn split_leading_dots(path: &[u8]) -> (usize, &[u8]) {
     let (mut parents, mut rest) = (0, path);
     loop {
@@ -42,8 +42,8 @@ pub(crate) fn split_leading_dots(path: &[u8]) -> (usize, &[u8]) {
     }
 }
 
-/// The offset of the first dot segment of a path, in which there may be triplets if it is `encoded`; its length if there is none.
-/// Linear.
+/// The offset of the first dot segment of a path, in which there may be triplets if it is `encoded`; its length if
+/// there is none. Linear.
 pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
     for (offset, word) in Words::new(path) {
         let mut found = marks(word, b'.') | if encoded { marks(word, b'%') } else { 0 };
@@ -71,8 +71,9 @@ pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
     }
 }
 
-/// The segments of a path that its dot segments leave, from the last to the first: each item is one of them or, of the front of
-/// a path, several with the slashes between them. At least one item: an empty path has one empty segment. Linear in all.
+/// The segments of a path that its dot segments leave, from the last to the first: each item is one of them or, of the
+/// front of a path, several with the slashes between them. At least one item: an empty path has one empty segment.
+/// Linear in all.
 #[derive(Clone, Copy)]
 pub(crate) struct Kept<'u> {
     /// Segments before the rest.
@@ -82,8 +83,8 @@ pub(crate) struct Kept<'u> {
     plain: [usize; 2],
     /// How many segments the dot segments walked so far remove.
     skip: usize,
-    /// Whether a root remains where the first segment is removed (section 5.2.4). Of a rooted path that is the root, so that nothing
-    /// removes it.
+    /// Whether a root remains where the first segment is removed (section 5.2.4). Of a rooted path that is the root, so
+    /// that nothing removes it.
     gains_root: bool,
     /// Whether nothing was walked yet.
     last: bool,
@@ -98,7 +99,8 @@ impl<'u> Kept<'u> {
         Self { before, rest: Some(path), plain, skip: 0, gains_root: false, last: true, first_taken: false }
     }
 
-    /// The segments of a path that is not relative, one by one. If the result has a root, it is an empty segment at the start.
+    /// The segments of a path that is not relative, one by one. If the result has a root, it is an empty segment at the
+    /// start.
     pub(crate) fn with_root(path: &'u [u8]) -> Self {
         Self { gains_root: true, ..Self::new(path) }
     }
@@ -171,7 +173,8 @@ pub(crate) struct Measured<'u> {
     pub(crate) skip: usize,
 }
 
-/// Segments that come from the last to the first, each with the offset at which it begins if the last one ends at `end`.
+/// Segments that come from the last to the first, each with the offset at which it begins if the last one ends at
+/// `end`.
 pub(crate) fn places_before<'u>(
     end: usize,
     segments: impl Iterator<Item = &'u [u8]>,
@@ -260,7 +263,8 @@ impl<'u> Path<'u> {
         }
     }
 
-    /// How many `..` remain in front of a relative path, once its segments were walked; `usize::MAX` for any other path.
+    /// How many `..` remain in front of a relative path, once its segments were walked; `usize::MAX` for any other
+    /// path.
     fn parents(&self) -> usize {
         if self.relative { self.parents + self.kept.skip } else { usize::MAX }
     }
@@ -272,8 +276,8 @@ fn size<T: Byte>(item: &[u8], put: fn(&mut Output<'_, T>, &[u8])) -> usize {
     counter.position()
 }
 
-/// Writes the `..` that remain of a relative path (R12), or a `.` that keeps it from being read as rooted, as no path, or with a
-/// scheme (section 4.2).
+/// Writes the `..` that remain of a relative path (R12), or a `.` that keeps it from being read as rooted, as no path,
+/// or with a scheme (section 4.2).
 fn put_front<T: Byte>(output: &mut Output<'_, T>, parents: usize, first: &[u8]) {
     let end = first.iter().find(|byte| matches!(**byte, b'/' | b':'));
     //= RFC 3986 4.2

@@ -7,11 +7,12 @@ use crate::scan::{Allowed, Scanner, Shape, URI};
 use crate::scheme::is_name_of_any_case;
 
 impl<'u> Uri<'u> {
-    /// Splits any text into components, and says which of them are not valid: a bit for each, `1 << Part::Host as u8` for
-    /// the host. A URI reference is split as [`Uri::split`] does.
+    /// Splits any text into components, and says which of them are not valid: a bit for each, `1 << Part::Host as u8`
+    /// for the host. A URI reference is split as [`Uri::split`] does.
     ///
-    /// The split is that of RFC 3986 appendix B. User information ends with the last at sign of the authority, a host before
-    /// the first colon after it, or after the closing bracket of an IP literal. A host that is not valid is a name. Linear.
+    /// The split is that of RFC 3986 appendix B. User information ends with the last at sign of the authority, a host
+    /// before the first colon after it, or after the closing bracket of an IP literal. A host that is not valid is a
+    /// name. Linear.
     pub fn split_lenient(text: &'u [u8]) -> (Self, u8) {
         let mut uri = Self::new(text, URI);
         let invalid = uri.read_lenient();

@@ -26,7 +26,8 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
-    // The base's components up to the first that the reference defines, and the reference's from there on (section 5.2.2).
+    // The base's components up to the first that the reference defines, and the reference's from there on (section
+    // 5.2.2).
     //= RFC 3986 5.2.2, RFC 3986 5.2.2 backward
     let other = strict || !same_scheme(&uri, &base);
     let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
@@ -44,8 +45,8 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
 /// Whether a reference is to the same document: whether what it refers to is identical to the base, fragments aside
 /// (section 4.4).
 ///
-/// Character by character: nothing is normalised but the dot segments that resolving removes. Errors: as [`Uri::split`] of
-/// either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
+/// Character by character: nothing is normalised but the dot segments that resolving removes. Errors: as [`Uri::split`]
+/// of either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
 pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
     let mut base = Uri::new(base, URI);
     base.read()?;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The components of a URI reference as slices of its text (RFC 3986 section 3 and appendix A).
 //!
-//! The grammar is strict. Empty and undefined components are kept apart: `//h?` has a query, `//h` has none (section 5.3).
+//! The grammar is strict. Empty and undefined components are kept apart: `//h?` has a query, `//h` has none (section
+//! 5.3).
 
 use crate::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
@@ -33,8 +34,8 @@ pub enum HostKind {
 
 /// The components of a URI reference. `None` is undefined, not empty.
 ///
-/// Each has a range of the text, in the order of [`Part`], which includes the delimiters that show that it is defined: the
-/// ranges follow each other, and that of an undefined component is empty.
+/// Each has a range of the text, in the order of [`Part`], which includes the delimiters that show that it is defined:
+/// the ranges follow each other, and that of an undefined component is empty.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Uri<'u> {
@@ -44,8 +45,8 @@ pub struct Uri<'u> {
     pub(crate) literal: u8,
     /// How the groups of an IPv6 address are written.
     pub(crate) shape: Shape,
-    /// The start of each range, and the end of the last one: that of the scheme ends after its colon, that of the userinfo
-    /// after its at sign or the authority's slashes.
+    /// The start of each range, and the end of the last one: that of the scheme ends after its colon, that of the
+    /// userinfo after its at sign or the authority's slashes.
     pub(crate) bounds: [usize; 8],
     /// The groups of an IPv6 address as they are written; the octets of an IPv4 address.
     pub(crate) groups: Groups,
@@ -224,8 +225,8 @@ impl<'u> Uri<'u> {
         self.read_components().map_err(|error| SplitError { error, offset: self.scanner.at })
     }
 
-    /// Reads up to the end or a character that is not allowed: an authority after two slashes (RFC 3986 3.3 slashes, 4.2
-    /// kinds).
+    /// Reads up to the end or a character that is not allowed: an authority after two slashes (RFC 3986 3.3 slashes,
+    /// 4.2 kinds).
     #[inline(always)]
     fn read_components(&mut self) -> Result<(), Error> {
         let scheme = self.read_scheme();
@@ -269,8 +270,8 @@ impl<'u> Uri<'u> {
         0
     }
 
-    /// Reads userinfo, host and port. They look alike up to a colon, after which a port follows, or more userinfo: only an at sign
-    /// makes it necessary to read the host again.
+    /// Reads userinfo, host and port. They look alike up to a colon, after which a port follows, or more userinfo: only
+    /// an at sign makes it necessary to read the host again.
     /// (RFC 3986 3.2, 3.2.1 password, 3.2.2 literal)
     #[inline(always)]
     pub(super) fn read_authority(&mut self) -> Result<(), Error> {
