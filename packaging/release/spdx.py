@@ -137,8 +137,8 @@ def tools(facts):
                     "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
                     "referenceLocator": f"pkg:cargo/libcri@{facts['version']}",
                 }]),
-        package("rust-core", rust, CORE, "The crate core of the Rust distribution; the archives contain the code of it that "
-                "they use", "The Rust Project"),
+        package("rust-core", rust, CORE, "The crate core of the Rust distribution; the archives contain the code of it "
+                "that they use", "The Rust Project"),
         package("rust-compiler-builtins", rust, BUILTINS, "The crate compiler_builtins of the Rust distribution; the "
                 "archives contain the code of it that they use", "The Rust Project"),
         package("rustc", rust, OURS, facts["rustc"], "The Rust Project"),

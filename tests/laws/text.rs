@@ -15,8 +15,8 @@ fn normalize(text: &str, level: Level) -> Result<String, Error> {
 /// (RFC 3986 6.1, 6.2.1)
 #[test]
 fn equality_is_that_of_normal_forms() {
-    const TEXTS: &str = ". ./ .. ../ a ./a a/ a/. a/b/.. a/.. x/../a %61 A /a /./a //a /.//a /..//a .//a a: a:. a:a a:./a \
-        a:/a \
+    const TEXTS: &str = ". ./ .. ../ a ./a a/ a/. a/b/.. a/.. x/../a %61 A /a /./a //a /.//a /..//a .//a a: a:. \
+        a:a a:./a a:/a \
         a:b/../a a:.//a a:/.//a a://a a://A a://%61 a://a: a://a/ a://a/. a://a:80 http://a http://a/ http://a:80 \
         HTTP://a:80/ http://a: http://a? http://a/? http://a# http://@a //[::1] //[0::01] //[::1%25a] \
         //[::1%25%61] //1.2.3.4 //%31.2.3.4 ?%2f ?%2F ../a ../../a";

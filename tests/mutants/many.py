@@ -6,8 +6,7 @@ environment variable MUTANT says which of them runs:
 
     tree = Tree(ROOT / "build" / "mutants")
     tree.build([Change(1, "src/ops/resolve.rs", (start, end), "new text")])
-    rust, c = tree.programs()
-    execute([rust["vectors"], "resolve"], 10, MUTANT="1")
+    execute([tree.rust_programs()["tests"], "rows::"], 10, MUTANT="1")
 
 Changes with one id are made together. `build` leaves out those that do not compile (`tree.unviable`) and those of a
 constant or of what one needs (`tree.apart`: `apply` builds such a change alone), and knows what `cfg` leaves out
@@ -334,12 +333,8 @@ class Tree:
 
     # ---- the tests ----
 
-    def programs(self, rust=True, c=True):
-        """The Rust tests' programs by name ("cri" has the unit tests, "tests" the others), and the C tests'."""
-        return self.rust_programs() if rust else {}, self.c_programs() if c else {}
-
     def rust_programs(self):
-        """All but tests/linear.rs, which counts steps and takes long."""
+        """The Rust tests by name: "cri" has the unit tests, "tests" the others but tests/linear.rs, which takes long."""
         code, lines, errors = self.cargo("test", "--no-run", "--lib", "--test", "tests")
         if code:
             raise BuildFailed(errors)

@@ -7,7 +7,7 @@ names the mutants in the statement or function after it that change no result, a
 
     // mutants: equivalent: `< with <=`, `+ with -`: the reason
 
-A line of tests/mutants/faults.txt is a requirement and a change of the code that holds it: `citation | file: old ==> new`.
+A line of tests/mutants/faults.txt has a requirement and a change of its code: `citation | file: old ==> new`.
 """
 
 import json
