@@ -5,8 +5,9 @@
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 set(cri_archive_script "${CMAKE_CURRENT_LIST_DIR}/../script/archive")
 
-# Sets the cargo that can build for the triple, and its core: "installed", or "source" where it is built along.
-function(cri_find_cargo bash triple cargo_result core_result)
+# Sets the cargo that can build for the triple, and its core: "installed", or "source" where it is built along. Sets the
+# problem instead if there is none.
+function(cri_find_cargo bash triple cargo_result core_result problem_result)
     set(cargo "${CRI_CARGO}")
     if(cargo AND NOT EXISTS "${cargo}")
         find_program(found "${cargo}" NO_CACHE)
@@ -23,10 +24,12 @@ function(cri_find_cargo bash triple cargo_result core_result)
         )
     endif()
     if(NOT status EQUAL 0 OR NOT output MATCHES "^([^\n]+)\n[^ ]+ ([a-z]+)\n")
-        message(FATAL_ERROR
+        string(CONCAT problem
             "cri: there is no prebuilt archive for ${triple}, and it cannot be built here.\n"
             "-DCRI_PREBUILT=DIR takes DIR/lib/${triple}/libcri.a from a release tree; it needs no Rust.\n"
             "${message}")
+        set(${problem_result} "${problem}" PARENT_SCOPE)
+        return()
     endif()
     set(${cargo_result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
     set(${core_result} "${CMAKE_MATCH_2}" PARENT_SCOPE)
@@ -36,7 +39,7 @@ endfunction()
 # ARCHIVE the path of the archive, which the target cri-archive makes. If CRI_PREBUILT names a release tree, Rust is not
 # needed.
 function(cri_add_library)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "MANIFEST_DIR;TRIPLE;PROFILE;SCHEMES_FULL;NFC;ARCHIVE" "")
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "MANIFEST_DIR;TRIPLE;PROFILE;SCHEMES_FULL;NFC;ARCHIVE;PROBLEM" "")
 
     set(triple "${arg_TRIPLE}")
     if(NOT triple)
@@ -64,7 +67,13 @@ function(cri_add_library)
     endif()
 
     find_program(bash bash NO_CACHE)
-    cri_find_cargo("${bash}" ${triple} cargo core)
+    cri_find_cargo("${bash}" ${triple} cargo core problem)
+    if(problem AND NOT arg_PROBLEM)
+        message(FATAL_ERROR "${problem}")
+    elseif(problem)
+        set(${arg_PROBLEM} "${problem}" PARENT_SCOPE)
+        return()
+    endif()
     set(options --profile ${arg_PROFILE} --target-dir "${CRI_CARGO_TARGET_DIR}")
     if(NOT arg_SCHEMES_FULL)
         list(APPEND options --schemes short)
