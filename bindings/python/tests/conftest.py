@@ -2,6 +2,7 @@
 """CRI_ROW=TEXT runs only the rows of tests/vectors whose name contains the text; a name is "valid.txt:27 13 port"."""
 import os
 
+import pytest
 from rows import VECTORS
 
 ROW = os.environ.get("CRI_ROW")
@@ -11,6 +12,8 @@ def pytest_collection_modifyitems(config, items):
     if ROW:
         config.hook.pytest_deselected(items=[item for item in items if ROW not in row_of(item)])
         items[:] = [item for item in items if ROW in row_of(item)]
+        if not items:
+            raise pytest.UsageError(f"CRI_ROW: no row has {ROW!r} in its name")
 
 
 def row_of(item):
