@@ -110,7 +110,8 @@ impl<'u> UriHost<'u> {
                 *self = Self::Ipv4([a, b, c, d]);
                 return Ok(());
             }
-            // mutants: equivalent: `match guard component.encoded with true`: a name without triplets is not an IPv4 address here.
+            // mutants: equivalent: `match guard component.encoded with true`: a name without triplets is not an IPv4
+            // address here.
             //= R12
             [b'0'..=b'9' | b'%', ..] if component.encoded => {
                 if let Some(address) = parse_encoded_ipv4(name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A law that holds for all CoRIs, over random ones that are the same on every run; tests/model/cases/coris.rs has more.
+//! A law that holds for all CoRIs, over random ones that are the same on every run; tests/model has more.
 
 use crate::support::cori::random_bytes;
 use crate::support::cori_lib::*;

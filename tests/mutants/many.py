@@ -334,7 +334,7 @@ class Tree:
     # ---- the tests ----
 
     def rust_programs(self):
-        """The Rust tests by name: "cri" has the unit tests, "tests" the others but tests/linear.rs, which takes long."""
+        """The Rust tests by name: "cri" has the unit tests, "tests" the others. tests/linear.rs takes too long."""
         code, lines, errors = self.cargo("test", "--no-run", "--lib", "--test", "tests")
         if code:
             raise BuildFailed(errors)
