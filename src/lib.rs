@@ -44,7 +44,7 @@
 //!
 //! | Module | What is in it |
 //! |---|---|
-//! | `ffi` | the C interface, a file per concept; `ffi/call.rs` checks what C passes, `ffi/pointer.rs` makes slices of it |
+//! | `ffi` | the C interface, a file per concept |
 //! | `adapter` | adapters for minicbor and heapless, each behind a feature of that name |
 //! | `cori` | CoRI, the older serialization |
 //! | `coap` | CoAP options and dispatch |
@@ -53,7 +53,7 @@
 //! | `normalize` | CRIs that differ only in spelling become the same |
 //! | `convert` | URIs and IRIs to CRIs and back |
 //! | `links` | link format: links and their attributes, read and written |
-//! | `ops` | operations on views: resolve, relativize, compare, origin, paths under a prefix, features used, ownership |
+//! | `ops` | operations on views: resolve, relativize, compare, origin, prefixes of paths, features, ownership |
 //! | `cri` | the view of a CRI: parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
 //! | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 //! | `nfc` | Unicode normalization form C |

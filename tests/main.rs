@@ -13,6 +13,7 @@ mod links;
 #[cfg(feature = "minicbor")]
 mod minicbor;
 mod model;
+mod modules;
 mod rows;
 mod schemes;
 mod support;
