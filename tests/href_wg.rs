@@ -1,44 +1,41 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The CoRE working group's vectors, where `../shared/vectors` is at hand: every row that is not marked
-//! broken, under both revisions but for the exceptions below.
+//! The CoRE working group's vectors, where `../shared/vectors` is at hand: every row that is not marked broken, under
+//! both revisions. The list below has all differences.
 
 use crate::support::lib::{REVISIONS, encode, from_uri, parse, to_uri};
+use crate::support::rows::name;
 use crate::support::{cbor, edn, fields, hex, unhex};
 use cri::{Cri, Error, Revision};
 
-/// What a row is not held to, and why.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Exception {
-    /// Not at all.
-    LeftOut,
-    /// In one revision it does not convert from a URI; the error it gives.
-    NotFromUri(Revision, Error),
-    /// In one revision it does not convert to a URI; the error it gives.
-    NotToUri(Revision, Error),
-    /// It does not parse; the error it gives.
-    Unprocessable(Error),
-    /// From-URI gives another CRI, with the same URI.
-    OtherCri,
-    /// From-URI gives another CRI, with this URI.
-    OtherUri(&'static str),
-}
-
-use Exception::*;
-
-const EXCEPTIONS: [(&str, Exception, &str); 8] = [
-    ("//[fe80::a%en1]", LeftOut, "a zone identifier as the expired draft 6874bis spells it"),
-    ("//[fe80::a%25en1]", NotFromUri(Revision::Href27, Error::Zone), "revision 27 has no zone identifiers in URIs"),
-    ("//[fe80::a%25en1]", NotToUri(Revision::Href27, Error::Zone), "revision 27 has no zone identifiers in URIs"),
-    ("//a%3Aa", OtherCri, "R13: a colon in a host needs no PET, to-URI encodes it anyway"),
-    ("/?a%23a", OtherCri, "R13: a hash in a query needs no PET, to-URI encodes it anyway"),
-    ("../a/b/../c/.", OtherUri("../a/c/"), "RFC 3986 section 5.2.4: a dot segment at the end leaves an empty one"),
-    ("math://equation=E%3Dmc%C2%B2/", OtherUri("math://equation=e%3Dmc%C2%B2/"), "R12: the host to lower case"),
-    ("//non!port.x", Unprocessable(Error::Pet), "href 7.1: PET has at least one octet string"),
+/// The URI of a row, what is found in each revision, and the reason.
+const DIFFERENCES: [(&str, [&str; 2], &str); 7] = [
+    (
+        "//[fe80::a%en1]",
+        [
+            "to //[fe80::a%25en1], from uri_host, resolved coaps://[fe80::a%25en1]",
+            "to zone, from uri_host, resolved zone",
+        ],
+        "a zone identifier as the expired draft 6874bis spells it; revision 27 has none in URIs",
+    ),
+    ("//[fe80::a%25en1]", ["", "to zone, from zone, resolved zone"], "revision 27 has no zone identifiers in URIs"),
+    (
+        "../a/b/../c/.",
+        ["from another, back ../a/c/"; 2],
+        "RFC 3986 section 5.2.4: a dot segment at the end leaves an empty one",
+    ),
+    ("//a%3Aa", ["from another"; 2], "R13: a colon in a host needs no PET, to-URI encodes it anyway"),
+    ("/?a%23a", ["from another"; 2], "R13: a hash in a query needs no PET, to-URI encodes it anyway"),
+    ("//non!port.x", ["pet"; 2], "href 7.1: PET has at least one octet string"),
+    (
+        "math://equation=E%3Dmc%C2%B2/",
+        ["from another, back math://equation=e%3Dmc%C2%B2/"; 2],
+        "R12: the host to lower case",
+    ),
 ];
 
 const NAMES: &str = "type uri cri red resolved_uri resolved_cri cri_hex resolved_cri_hex comment features_neeeded";
 
-/// Semicolons part the fields, but for those between bars.
+/// The fields of a line, which semicolons separate, except between bars.
 fn row(line: &str) -> Vec<String> {
     let mut row = fields(line, ';', '|');
     row.resize(10, String::new());
@@ -52,132 +49,67 @@ fn working_group_vectors() {
         println!("{folder} is not there: the working group's vectors did not run");
         return;
     };
-    let mut lines = text.lines().filter(|line| !line.is_empty());
-    assert_eq!(row(lines.next().unwrap()).join(" "), NAMES);
-    let (mut base, mut rows, mut broken, mut excepted, mut failures) = (None, 0, 0, Vec::new(), Vec::new());
-    for line in lines {
-        let row = row(line);
-        if base.is_none() {
-            assert_eq!(row[0], "base");
-            base = Some(unhex(&row[6]));
-        }
-        if row.iter().any(|field| field == "broken") {
-            broken += 1;
-            continue;
-        }
-        rows += 1;
-        let exceptions: Vec<Exception> =
-            EXCEPTIONS.iter().filter(|exception| exception.0 == row[1]).map(|exception| exception.1).collect();
-        if !exceptions.is_empty() {
-            excepted.push(row[1].clone());
-        }
-        for revision in REVISIONS {
-            let mut at = |what: &str| failures.push(format!("{revision:?} {line}\n    {what}"));
-            run(revision, &row, base.as_ref().unwrap(), &exceptions, &mut at);
+    let mut lines = text.lines().filter(|line| !line.is_empty()).map(row);
+    assert_eq!(lines.next().unwrap().join(" "), NAMES);
+    let rows: Vec<_> = lines.filter(|row| row.iter().all(|field| field != "broken")).collect();
+    assert!(rows.len() >= 100 && rows[0][0] == "base");
+    let mut found = Vec::new();
+    for row in &rows {
+        let differences = REVISIONS.map(|revision| differences(revision, row, &unhex(&rows[0][6])).join(", "));
+        if differences != ["", ""] {
+            found.push((row[1].clone(), differences));
         }
     }
-    for (uri, exception, reason) in EXCEPTIONS {
-        assert!(excepted.iter().any(|row| row == uri), "no row for the exception {uri}");
-        println!("{uri}: {exception:?}: {reason}");
-    }
-    println!(
-        "{rows} rows ran under both revisions, {} of them with exceptions; {broken} marked broken",
-        excepted.len()
-    );
-    assert!(rows >= 100);
-    assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+    println!("{} rows ran under both revisions, {} of them differ", rows.len(), found.len());
+    let known = DIFFERENCES.map(|(uri, differences, _)| (uri.to_string(), differences.map(str::to_string)));
+    assert_eq!(found, known);
 }
 
-fn run(revision: Revision, row: &[String], base: &[u8], exceptions: &[Exception], fail: &mut impl FnMut(&str)) {
-    if exceptions.contains(&LeftOut) {
-        return;
-    }
-    let [kind, uri, notation, reduced, resolved_uri, resolved_notation, data, resolved_data] =
-        std::array::from_fn(|i| &row[i]);
-    let data = unhex(data);
-    if *notation != *"" && cbor::encoded(&edn::parse(notation)) != data {
-        fail("diagnostic notation and hex differ");
-    }
-    let reference = match Cri::parse(revision, &data) {
-        Ok((cri, length)) if length == data.len() => cri,
-        Ok((_, length)) => return fail(&format!("takes {length} bytes")),
-        Err(refusal) if exceptions.contains(&Unprocessable(refusal.error)) => return,
-        Err(refusal) => return fail(&format!("{refusal:?}")),
+/// The text, or the name of the error.
+fn text(result: Result<String, Error>) -> String {
+    result.unwrap_or_else(|error| name(&Err::<(), _>(error)).to_string())
+}
+
+fn differences(revision: Revision, row: &[String], base: &[u8]) -> Vec<String> {
+    let [kind, uri, notation, reduced, resolved_uri, resolved_notation, data, resolved] =
+        std::array::from_fn(|i| &row[i][..]);
+    let mut found = Vec::new();
+    let mut note = |wrong: bool, what: &str| found.extend(wrong.then(|| what.to_string()));
+    let (data, resolved) = (unhex(data), unhex(resolved));
+    note(!notation.is_empty() && cbor::encoded(&edn::parse(notation)) != data, "notation");
+    let reference = match Cri::parse_exact(revision, &data) {
+        Ok(reference) => reference,
+        Err(error) => {
+            note(true, name(&Err::<(), _>(error)));
+            return found;
+        }
     };
-    if exceptions.iter().any(|exception| matches!(exception, Unprocessable(_))) {
-        return fail("is processable");
-    }
-    check_uri(revision, kind, uri, reduced, &reference, exceptions, fail);
-    // Only the base row has no result.
-    let (resolved_uri, resolved) = match &kind[..] {
-        "base" => return,
-        _ => (resolved_uri, unhex(resolved_data)),
-    };
-    if cbor::encoded(&edn::parse(resolved_notation)) != resolved {
-        fail("diagnostic notation and hex of the result differ");
-    }
-    let (expected, base) = (parse(revision, &resolved), parse(revision, base));
-    match base.resolve(&reference) {
-        Ok(result) => {
-            if result.equal(&expected) != Ok(true) {
-                fail(&format!("resolves to {}", hex(&encode(&result))));
-            }
-            if to_uri(&result) != no_uri(revision, exceptions).map_or(Ok(resolved_uri.clone()), Err) {
-                fail(&format!("resolves to {:?}", to_uri(&result)));
-            }
-        }
-        Err(error) => fail(&format!("resolves to {error}")),
-    }
-}
-
-/// The error for which a row has no URI.
-fn no_uri(revision: Revision, exceptions: &[Exception]) -> Option<Error> {
-    exceptions.iter().find_map(|exception| match exception {
-        NotToUri(of, error) if *of == revision => Some(*error),
-        _ => None,
-    })
-}
-
-fn check_uri(
-    revision: Revision,
-    kind: &str,
-    uri: &str,
-    reduced: &str,
-    reference: &Cri<'_>,
-    exceptions: &[Exception],
-    fail: &mut impl FnMut(&str),
-) {
-    if kind == "only-cri-ref" {
-        if to_uri(reference) != Err(Error::NoUri) {
-            fail(&format!("to-URI gives {:?}", to_uri(reference)));
-        }
-        return;
-    }
     // A row of kind `red` gives the reduced form of its URI.
-    let expected = if kind == "red" { reduced } else { uri };
-    if to_uri(reference) != no_uri(revision, exceptions).map_or(Ok(expected.to_string()), Err) {
-        fail(&format!("to-URI gives {:?}", to_uri(reference)));
-    }
-    let error = exceptions.iter().find_map(|exception| match exception {
-        NotFromUri(of, error) if *of == revision => Some(*error),
-        _ => None,
-    });
-    match (from_uri(revision, uri), error) {
-        (Err(found), Some(error)) if found == error => {}
-        (Ok(found), None) => {
-            let cri = parse(revision, &found);
-            let other_uri = exceptions.iter().find_map(|exception| match exception {
-                OtherUri(uri) => Some(*uri),
-                _ => None,
-            });
-            let other = exceptions.contains(&OtherCri) || other_uri.is_some();
-            if cri.equal(reference) != Ok(!other) {
-                fail(&format!("from-URI gives {}", hex(&found)));
-            }
-            if to_uri(&cri).as_deref() != Ok(other_uri.unwrap_or(expected)) {
-                fail(&format!("from-URI and back gives {:?}", to_uri(&cri)));
-            }
+    let expected = match kind {
+        "only-cri-ref" => "no_uri",
+        "red" => reduced,
+        _ => uri,
+    };
+    let to = text(to_uri(&reference));
+    note(to != expected, &format!("to {to}"));
+    match from_uri(revision, uri) {
+        _ if kind == "only-cri-ref" => {}
+        Err(error) => note(true, &format!("from {}", name(&Err::<(), _>(error)))),
+        Ok(cbor) => {
+            let cri = parse(revision, &cbor);
+            note(cri.equal(&reference) != Ok(true), "from another");
+            let back = text(to_uri(&cri));
+            note(back != expected, &format!("back {back}"));
         }
-        (found, _) => fail(&format!("from-URI gives {found:?}")),
     }
+    // Only the base row has no result.
+    if kind == "base" {
+        return found;
+    }
+    note(cbor::encoded(&edn::parse(resolved_notation)) != resolved, "notation of the result");
+    let result = parse(revision, base).resolve(&reference).expect("a result");
+    note(result.equal(&parse(revision, &resolved)) != Ok(true), &format!("resolved {}", hex(&encode(&result))));
+    let of_result = text(to_uri(&result));
+    note(of_result != resolved_uri, &format!("resolved {of_result}"));
+    found
 }
