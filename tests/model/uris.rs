@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Texts as URI references: all over a small alphabet, split, normalised, compared, converted and resolved.
 
+use super::cases::cris::resolved;
 use super::run::{Part, Tally};
 use crate::support::cbor::encoded;
 use crate::support::from_uri::from_uri;
 use crate::support::lib::{REVISIONS, encode, output, parse, read, to_uri};
-use crate::support::model::Abstract;
 use crate::support::model_ops;
 use crate::support::rfc3986::{self, HostForm, Reference};
 use crate::support::uri::normalize;
@@ -26,14 +26,13 @@ pub const BASES: [&str; 8] =
 /// A base as text and as CRI.
 pub struct Base {
     text: Reference<'static>,
-    cri: [Option<(Vec<u8>, Abstract)>; 2],
+    cri: [Option<Vec<u8>>; 2],
 }
 
 pub fn bases() -> Vec<Base> {
     let base = |text| {
         let text = rfc3986::parse(text).expect("a URI");
-        let cri =
-            REVISIONS.map(|revision| from_uri(revision, &text).map(|cri| (encoded(&cri.canonical(revision)), cri)));
+        let cri = REVISIONS.map(|revision| from_uri(revision, &text).map(|cri| encoded(&cri.canonical(revision))));
         Base { text, cri }
     };
     BASES.into_iter().map(base).collect()
@@ -108,15 +107,17 @@ impl Checker<'_> {
             }
         }
         tally.counts[2] += converted.iter().flatten().count() as u64;
+        let mut of_cris = Tally::new(2);
         for base in self.bases {
             tally.counts[3] += 1;
             tally.note(resolution(&base.text, &model));
             for (i, revision) in REVISIONS.into_iter().enumerate() {
                 let (Some(base), Some(reference)) = (&base.cri[i], &converted[i]) else { continue };
                 tally.counts[4] += 1;
-                tally.note(cri_resolution(revision, base, reference).map(|what| format!("{text}: {what}")));
+                resolved(revision, [base, reference, b"\x80"], &mut of_cris);
             }
         }
+        tally.note(of_cris.findings.pop());
     }
 
     /// Normal forms, and whether references have the same one.
@@ -187,8 +188,7 @@ fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
 }
 
 /// The CRI of a reference, and its text again. None where there is no CRI.
-#[allow(clippy::type_complexity)]
-fn conversion(revision: Revision, model: &Reference<'_>) -> Result<Option<(Vec<u8>, Abstract)>, String> {
+fn conversion(revision: Revision, model: &Reference<'_>) -> Result<Option<Vec<u8>>, String> {
     let text = model.text;
     let expected = from_uri(revision, model);
     let found = written_cri(revision, text);
@@ -204,18 +204,12 @@ fn conversion(revision: Revision, model: &Reference<'_>) -> Result<Option<(Vec<u
     if read(&view) != cri || encode(&view) != bytes {
         return Err(format!("{revision:?} {text}: {bytes:02x?} is read as {:?}", read(&view)));
     }
-    // R12: the text in its normal form, without a port that is empty or the default.
-    let mut normal = model.normal(false);
-    if let Some(port) = model.authority.and_then(|authority| authority.port)
-        && (port.is_empty() || Some(port) == model.default_port())
-    {
-        normal = rfc3986::parse(&model.without_port()).expect("a reference").normal(false);
-    }
+    let normal = normalize(text).expect("it has a CRI");
     let again = to_uri(&view);
     if again.as_ref() != Ok(&normal) || model_ops::to_uri(revision, &cri) != Some(normal.clone()) {
         return Err(format!("{revision:?} {text}: to-URI {again:?}, expected {normal}"));
     }
-    Ok(Some((bytes, cri)))
+    Ok(Some(bytes))
 }
 
 pub fn resolution(base: &Reference<'_>, model: &Reference<'_>) -> Option<String> {
@@ -243,22 +237,4 @@ pub fn as_texts(revision: Revision, base: &Reference<'_>, reference: &Reference<
     let expected = base.resolve(reference, true);
     (normal != normalize(&expected))
         .then(|| format!("{revision:?} {} with {}: {found:?}, as texts {expected}", base.text, reference.text))
-}
-
-fn cri_resolution(revision: Revision, base: &(Vec<u8>, Abstract), reference: &(Vec<u8>, Abstract)) -> Option<String> {
-    let (one, other) = (parse(revision, &base.0), parse(revision, &reference.0));
-    let expected = model_ops::resolve(&base.1, &reference.1);
-    let found = one.resolve(&other);
-    let written = output(|out| one.resolve_to(&other, out));
-    let same = match (&expected, &found) {
-        (None, Err(error)) => written == Err(*error),
-        (Some(expected), Ok(found)) => {
-            let canonical = encoded(&expected.canonical(revision));
-            read(found) == *expected && written.as_ref() == Ok(&canonical)
-        }
-        _ => false,
-    };
-    (!same).then(|| {
-        format!("{revision:?} {:02x?} {:02x?}: model {expected:?}, library {written:02x?}", base.0, reference.0)
-    })
 }
