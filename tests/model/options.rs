@@ -4,14 +4,14 @@
 
 use super::run::{Part, Tally};
 use crate::support::cbor::encoded;
-use crate::support::coap::matched;
+use crate::support::coap::{fed, matched};
 use crate::support::coap_in::{self, Errors, is_known, under};
 use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::{Abstract, Piece};
 use crate::support::routes::captured;
 use crate::support::{aif, hex};
 use cri::coap::{Options, asks_proxy};
-use cri::{Aif, Composer, Cri, Endpoint, Error, Output, Pattern, Revision, aif_allows};
+use cri::{Aif, Cri, Endpoint, Error, Output, Pattern, Revision, aif_allows};
 use std::sync::LazyLock;
 
 pub const COUNTERS: [&str; 5] = [
@@ -146,7 +146,7 @@ pub fn requests(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>, tal
             let model = coap_in::from_coap(revision, 0, options, error, destination);
             let expected = model.map(|cri| encoded(&cri.canonical(revision)));
             let found = output(|out| cri::from_coap(revision, 0, data, destination.as_ref(), out));
-            if !fits(&expected, &found) || composed(revision, options, error, destination) != found {
+            if !fits(&expected, &found) || fed(revision, 0, data, destination) != found {
                 return Some(format!("{revision:?} {destination:?}: model {expected:02x?}, library {found:02x?}"));
             }
             tally.counts[3] += found.is_ok() as u64;
@@ -159,23 +159,6 @@ pub fn requests(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>, tal
         tally.counts[4] += found.is_ok() as u64;
     }
     None
-}
-
-/// The same, option by option.
-fn composed(
-    revision: Revision,
-    options: &[(u16, &[u8])],
-    error: Option<Error>,
-    destination: Option<Endpoint<'_>>,
-) -> Result<Vec<u8>, Error> {
-    let mut buffer = [0xa5; 2048];
-    let mut composer = Composer::new(revision, 0, destination.as_ref(), &mut buffer)?;
-    for (number, value) in options {
-        composer.option(*number, value)?;
-    }
-    error.map_or(Ok(()), Err)?;
-    let length = composer.finish()?;
-    Ok(buffer[..length].to_vec())
 }
 
 pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Option<String> {
