@@ -72,6 +72,15 @@ pub fn abbreviated(value: &[u8]) -> Option<Vec<&'static [u8]>> {
     Some(path.split('/').skip(1).map(str::as_bytes).collect())
 }
 
+/// The error that ends options.
+fn ended(error: Option<Error>) -> Result<(), Errors> {
+    match error {
+        Some(Error::Truncated) => Err(&[Error::Truncated]),
+        Some(_) => Err(&[Error::CoapOption]),
+        None => Ok(()),
+    }
+}
+
 /// A request, while its options are read.
 struct Request<'a> {
     revision: Revision,
@@ -97,17 +106,16 @@ pub fn from_coap(
     error: Option<Error>,
     destination: Option<Endpoint<'_>>,
 ) -> Result<Abstract, Errors> {
-    let (host, port, path, query, scheme) = (None, None, Vec::new(), Vec::new(), None);
     let mut request = Request {
         revision,
         destination,
-        host,
-        port,
-        path,
+        host: None,
+        port: None,
+        path: Vec::new(),
         abbreviated: None,
-        query,
+        query: Vec::new(),
         uri: false,
-        scheme,
+        scheme: None,
         whole: None,
         last: 0,
     };
@@ -115,11 +123,7 @@ pub fn from_coap(
         request.option(*number, value)?;
         request.last = *number;
     }
-    match error {
-        Some(Error::Truncated) => return Err(&[Error::Truncated]),
-        Some(_) => return Err(&[Error::CoapOption]),
-        None => {}
-    }
+    ended(error)?;
     request.finish(received)
 }
 
@@ -142,12 +146,8 @@ impl Request<'_> {
             11 => self.path.push(segment(value)?),
             13 => {
                 let path = abbreviated(value).filter(|_| self.path.is_empty() && self.abbreviated.is_none());
-                self.abbreviated = Some(
-                    path.ok_or(&[Error::CoapPathAbbrev][..])?
-                        .into_iter()
-                        .map(|segment| Piece::Plain(segment.into()))
-                        .collect(),
-                );
+                let path = path.ok_or(&[Error::CoapPathAbbrev][..])?;
+                self.abbreviated = Some(path.into_iter().map(|segment| Piece::Plain(segment.into())).collect());
             }
             15 => self.query.push(text(value)?),
             35 => {
@@ -297,11 +297,7 @@ pub fn location(options: &[(u16, &[u8])], error: Option<Error>) -> Result<Abstra
             _ => {}
         }
     }
-    match error {
-        Some(Error::Truncated) => return Err(&[Error::Truncated]),
-        Some(_) => return Err(&[Error::CoapOption]),
-        None => {}
-    }
+    ended(error)?;
     let some = !path.is_empty() || !query.is_empty();
     if path.is_empty() {
         path.push(Piece::Plain(Vec::new()));
@@ -330,11 +326,8 @@ pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Ve
         }
         asks |= [35, 39, 235, 239].contains(number);
     }
-    match error {
-        Some(Error::Truncated) => Err(&[Error::Truncated]),
-        Some(_) => Err(&[Error::CoapOption]),
-        None => Ok((path, asks)),
-    }
+    ended(error)?;
+    Ok((path, asks))
 }
 
 /// What is left of a path under a prefix: a trailing slash of the prefix is ignored, but asks for a segment to follow;
