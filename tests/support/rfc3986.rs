@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The grammar of RFC 3986 (appendix A) on the parts that appendix B finds, resolution as section 5.2 words it, and the
-//! normal forms of section 6.2.
+//! The parts of RFC 3986 that appendix B finds in what fluent-uri takes for a reference, resolution as section 5.2 words
+//! it, and the normal forms of section 6.2.
 
 use super::model::unreserved;
 use super::uri::{gather_dot_segments, remove_dot_segments, triplets};
+use fluent_uri::UriRef;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::LazyLock;
 
@@ -37,20 +38,7 @@ pub struct Reference<'a> {
 
 pub const SUB_DELIMS: &str = "!$&'()*+,;=";
 
-/// Whether a text is unreserved characters, triplets and characters of `more`.
-fn consists_of(text: &str, more: &[&str]) -> bool {
-    let mut rest = text.as_bytes();
-    while let [first, others @ ..] = rest {
-        rest = match rest {
-            [b'%', high, low, rest @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => rest,
-            _ if unreserved(*first) || more.iter().any(|set| set.as_bytes().contains(first)) => others,
-            _ => return false,
-        };
-    }
-    true
-}
-
-/// The parts of any text as the regular expression of appendix B finds them, if they are as appendix A has them.
+/// The parts of any text as the regular expression of appendix B finds them, if the text is a reference.
 pub fn parse(text: &str) -> Option<Reference<'_>> {
     let (rest, fragment) = text.split_once('#').map_or((text, None), |(rest, fragment)| (rest, Some(fragment)));
     let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
@@ -63,14 +51,16 @@ pub fn parse(text: &str) -> Option<Reference<'_>> {
             (Some(authority(&rest[..end])?), &rest[end..])
         }
     };
-    // path-noscheme
-    let colon_first = scheme.is_none() && authority.is_none() && path.split('/').next()?.contains(':');
-    let valid = scheme.is_none_or(is_scheme)
-        && !colon_first
-        && consists_of(path, &[SUB_DELIMS, ":@/"])
-        && query.is_none_or(|query| consists_of(query, &[SUB_DELIMS, ":@/?"]))
-        && fragment.is_none_or(|fragment| consists_of(fragment, &[SUB_DELIMS, ":@/?"]));
-    valid.then_some(Reference { text, scheme, authority, path, query, fragment })
+    let is_reference = match authority.and_then(|authority| authority.host.split_once("%25")) {
+        // RFC 6874, which fluent-uri does not know: IPv6address "%25" 1*( unreserved / pct-encoded )
+        Some((_, zone)) if authority?.form == HostForm::Zone => {
+            let is_zone = zone.bytes().all(|byte| unreserved(byte) || b"%]".contains(&byte)) && zone != "]";
+            let pieces = [text.replacen(&format!("%25{zone}"), "]", 1), zone.trim_end_matches(']').to_string()];
+            is_zone && pieces.iter().all(|piece| UriRef::parse(&piece[..]).is_ok())
+        }
+        _ => UriRef::parse(text).is_ok(),
+    };
+    is_reference.then_some(Reference { text, scheme, authority, path, query, fragment })
 }
 
 /// The parts of what must be a reference.
@@ -78,45 +68,20 @@ pub fn parsed(text: &str) -> Reference<'_> {
     parse(text).unwrap_or_else(|| panic!("no reference: {text}"))
 }
 
-/// `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
-fn is_scheme(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
-}
-
 /// `[ userinfo "@" ] host [ ":" port ]`
 fn authority(text: &str) -> Option<Authority<'_>> {
     let (userinfo, rest) = text.split_once('@').map_or((None, text), |(userinfo, rest)| (Some(userinfo), rest));
     let end = if rest.starts_with('[') { rest.find(']')? + 1 } else { rest.find(':').unwrap_or(rest.len()) };
     let (host, port) = rest.split_at(end);
-    let form = host_form(host)?;
-    let port = if port.is_empty() { None } else { Some(port.strip_prefix(':')?) };
-    let valid = userinfo.is_none_or(|userinfo| consists_of(userinfo, &[SUB_DELIMS, ":"]))
-        && port.is_none_or(|port| port.chars().all(|c| c.is_ascii_digit()));
-    valid.then_some(Authority { userinfo, host, form, port })
-}
-
-fn host_form(host: &str) -> Option<HostForm> {
-    let Some(literal) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) else {
-        let ipv4 = host.parse::<Ipv4Addr>().is_ok();
-        return consists_of(host, &[SUB_DELIMS]).then_some(if ipv4 { HostForm::Ipv4 } else { HostForm::Name });
+    let form = match host {
+        _ if host.starts_with("[v") || host.starts_with("[V") => HostForm::Future,
+        _ if host.starts_with('[') && host.contains("%25") => HostForm::Zone,
+        _ if host.starts_with('[') => HostForm::Ipv6,
+        _ if host.parse::<Ipv4Addr>().is_ok() => HostForm::Ipv4,
+        _ => HostForm::Name,
     };
-    // "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-    if let Some(future) = literal.strip_prefix(['v', 'V']) {
-        let (version, rest) = future.split_once('.')?;
-        let valid = !version.is_empty()
-            && version.chars().all(|c| c.is_ascii_hexdigit())
-            && !rest.is_empty()
-            && !rest.contains('%')
-            && consists_of(rest, &[SUB_DELIMS, ":"]);
-        return valid.then_some(HostForm::Future);
-    }
-    // RFC 6874: IPv6address "%25" 1*( unreserved / pct-encoded )
-    match literal.split_once("%25") {
-        None => literal.parse::<Ipv6Addr>().is_ok().then_some(HostForm::Ipv6),
-        Some((address, zone)) => (!zone.is_empty() && consists_of(zone, &[]) && address.parse::<Ipv6Addr>().is_ok())
-            .then_some(HostForm::Zone),
-    }
+    let port = if port.is_empty() { None } else { Some(port.strip_prefix(':')?) };
+    Some(Authority { userinfo, host, form, port })
 }
 
 /// Scheme and default port.
@@ -207,14 +172,6 @@ impl<'a> Reference<'a> {
         put_hierarchy(&mut out, authority.as_deref(), &path);
         put_rest(&mut out, self.query.map(triplets).as_deref(), self.fragment.map(triplets).as_deref());
         out
-    }
-
-    /// The reference without its port and the colon before it.
-    pub fn without_port(&self) -> String {
-        let host = self.authority.map_or("", |authority| authority.host);
-        let end = host.as_ptr() as usize + host.len() - self.text.as_ptr() as usize;
-        let port = self.authority.and_then(|authority| authority.port).map_or(0, |port| 1 + port.len());
-        format!("{}{}", &self.text[..end], &self.text[end + port..])
     }
 
     /// The path without dot segments, or with those at its front that only a base can remove.
