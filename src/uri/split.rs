@@ -208,6 +208,8 @@ impl<'u> Uri<'u> {
 
 impl<'u> Uri<'u> {
     /// A text of which nothing was read: [`Uri::read`] does so.
+    // Filling the view first takes about 15 instructions of the 130 or more of a text. In exchange no caller has a view
+    // that is not initialised.
     #[inline(always)]
     pub(crate) fn new(text: &'u [u8], grammar: Grammar) -> Self {
         Self {
