@@ -164,21 +164,24 @@ impl<'a> Cri<'a> {
 
     /// Returns the section of the canonical form at a position.
     pub(crate) fn section(&self, position: usize) -> Section<'a> {
+        let omitted = |position| Section::byte(omitted(position, self.is_full(), self.revision));
         match position {
             SCHEME if self.is_full() => Section::item(self.scheme),
-            AUTHORITY if !self.authority.is_empty() => self.canonical_authority(),
-            AUTHORITY if !self.is_full() => Section::discard(self.discard),
+            SCHEME => omitted(SCHEME),
+            AUTHORITY if self.is_full() || !self.authority.is_empty() => self.canonical_authority(),
+            AUTHORITY => Section::discard(self.discard),
             PATH if self.path_is_set() => Section::list(self.path_count, [self.path, self.path_tail]),
-            QUERY if !self.query.is_empty() => Section::item(self.query),
-            FRAGMENT => Section::item(self.fragment),
-            _ => Section::byte(omitted(position, self.is_full(), self.revision)),
+            PATH => omitted(PATH),
+            QUERY if self.query.is_empty() => omitted(QUERY),
+            QUERY => Section::item(self.query),
+            _ => Section::item(self.fragment),
         }
     }
 
     /// The authority section. An empty host has no label (R5); with all heads in shortest form it has none already.
     pub(crate) fn canonical_authority(&self) -> Section<'a> {
         match self.authority {
-            [] => Section::byte(NULL),
+            [] => Section::byte(omitted(AUTHORITY, self.is_full(), self.revision)),
             authority if self.flags & CANONICAL_ITEMS != 0 => Section::item(authority),
             authority => without_empty_label(authority).unwrap_or(Section::item(authority)),
         }
