@@ -17,35 +17,7 @@ use crate::support::hex;
 use crate::support::judged::difference;
 use crate::support::lib::REVISIONS;
 use crate::support::random::{self, Random};
-use cri::{Cri, Error, Revision};
-
-/// All strings of up to 3 bytes, and those of 3 bytes after a beginning, what an authority and a path hold: with a
-/// share one of so many, an odd number, so that every byte comes at every place.
-fn all_strings(revision: Revision) {
-    let mut tally = Tally::new(1);
-    for beginning in [&[][..], &[0x82, 0x20, 0x82], &[0x82, 0x01, 0x81]] {
-        for length in if beginning.is_empty() { 0..=3 } else { 3..=3 } {
-            let mut data = [beginning, &[0; 3]].concat();
-            data.truncate(beginning.len() + length);
-            let step = if beginning.is_empty() { 1 } else { random::share() | 1 };
-            for number in (0..1u32 << (8 * length)).step_by(step) {
-                data[beginning.len()..].copy_from_slice(&number.to_be_bytes()[4 - length..]);
-                tally.note(difference(revision, &data));
-            }
-        }
-    }
-    none(tally);
-}
-
-#[test]
-fn all_strings_in_revision_13() {
-    all_strings(Revision::Href13);
-}
-
-#[test]
-fn all_strings_in_revision_27() {
-    all_strings(Revision::Href27);
-}
+use cri::{Cri, Error};
 
 /// R3: containers of every kind in each other, up to 40 deep, sometimes broken.
 /// (href 9 exhaustion)
@@ -151,17 +123,6 @@ fn texts_of_up_to_4_characters() {
 #[test]
 fn slice_of_the_pairs() {
     slice(pairs::pairs(), 1009);
-}
-
-/// All pairs over a smaller alphabet.
-#[test]
-fn pairs_of_small_ones() {
-    let mut tally = Tally::new(pairs::COUNTERS.len());
-    for revision in REVISIONS {
-        let small = pairs::Small::new(revision, &["", "a"], 2);
-        (0..small.bases()).for_each(|base| small.base(base, &mut tally));
-    }
-    none(tally);
 }
 
 /// Options whose first two bytes begin a Uri-Host, a Uri-Path, a Uri-Query and others.
