@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The parts of RFC 3986 that appendix B finds in what fluent-uri takes for a reference, resolution as section 5.2 words
-//! it, and the normal forms of section 6.2.
+//! The parts of RFC 3986 that appendix B finds in what fluent-uri takes for a reference, resolution as section 5.2
+//! words it, and the normal forms of section 6.2.
 
 use super::model::unreserved;
 use super::uri::{gather_dot_segments, remove_dot_segments, triplets};
