@@ -1,38 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text: comparing is comparing normal forms; and every character of an IRI.
+//! Every character of an IRI.
 
 use crate::support::iri::{misleading, private, to_uri_by_the_book, ucschar};
-use crate::support::lib::{from_uri, output, parse};
-use crate::support::uri::LEVELS;
-use cri::uri::{Level, equal};
+use crate::support::lib::{from_uri, parse};
 use cri::{Error, Output, Revision};
-
-fn normalize(text: &str, level: Level) -> Result<String, Error> {
-    output(|out| cri::uri::normalize(text.as_bytes(), level, out)).map(|text| String::from_utf8(text).expect("ASCII"))
-}
-
-/// Two references are equal at a level if their normal forms are: among many that are nearly so.
-/// (RFC 3986 6.1, 6.2.1)
-#[test]
-fn equality_is_that_of_normal_forms() {
-    const TEXTS: &str = ". ./ .. ../ a ./a a/ a/. a/b/.. a/.. x/../a %61 A /a /./a //a /.//a /..//a .//a a: a:. \
-        a:a a:./a a:/a \
-        a:b/../a a:.//a a:/.//a a://a a://A a://%61 a://a: a://a/ a://a/. a://a:80 http://a http://a/ http://a:80 \
-        HTTP://a:80/ http://a: http://a? http://a/? http://a# http://@a //[::1] //[0::01] //[::1%25a] \
-        //[::1%25%61] //1.2.3.4 //%31.2.3.4 ?%2f ?%2F ../a ../../a";
-    let texts: Vec<&str> = TEXTS.split(' ').chain([""]).collect();
-    let mut equal_pairs = 0;
-    for level in LEVELS {
-        for a in &texts {
-            for b in &texts {
-                let expected = normalize(a, level) == normalize(b, level);
-                assert_eq!(equal(a.as_bytes(), b.as_bytes(), level), Ok(expected), "{level:?} {a} {b}");
-                equal_pairs += (expected && a != b) as usize;
-            }
-        }
-    }
-    assert!(equal_pairs > 50);
-}
 
 /// Every character, in a path and in a query.
 /// (RFC 3987 2.2, 3.1, 3.2, 4.1)

@@ -118,6 +118,16 @@ fn normalises() {
     });
 }
 
+/// (RFC 3986 6.1, 6.2.1)
+#[test]
+fn compares() {
+    each("uri-equal.txt", |_, [one, other, same @ ..]: [Field; 5]| {
+        for (level, same) in LEVELS.into_iter().zip(&same) {
+            assert_eq!([uri::equal(&one, &other, level), uri::equal(&other, &one, level)], [same.boolean(); 2]);
+        }
+    });
+}
+
 /// (RFC 3986 appendix C)
 #[test]
 fn uris_are_found_in_prose() {
