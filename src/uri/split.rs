@@ -119,7 +119,7 @@ impl<'u> Uri<'u> {
 
     /// Whether the range from one component to another is not empty.
     pub(crate) fn has(&self, first: Part, last: Part) -> bool {
-        self.bounds[last as usize + 1] > self.bounds[first as usize]
+        self.bounds.get(last as usize + 1) > self.bounds.get(first as usize)
     }
 
     /// The groups of an IPv6 address; zeros if the host is none.
@@ -245,13 +245,15 @@ impl<'u> Uri<'u> {
             self.scanner.past(Allowed::with_ucs(if scheme > 0 { IN_SEGMENT } else { IN_FIRST_SEGMENT }));
         }
         let Self { scanner, bounds, .. } = self;
-        for Delimited { part, delimiter, allowed } in &[PATH, QUERY, FRAGMENT] {
+        // A component ends where the next one begins.
+        let ends = bounds[Part::Query as usize..].iter_mut();
+        for (Delimited { part, delimiter, allowed }, end) in [PATH, QUERY, FRAGMENT].iter().zip(ends) {
             //= RFC 3986 3.3
             if scanner.accept(*delimiter) {
                 scanner.component = 1 << *part as u8;
                 scanner.past(*allowed);
             }
-            bounds[*part as usize + 1] = scanner.at;
+            *end = scanner.at;
         }
         scanner.ended()
     }

@@ -37,7 +37,7 @@ class Wrong(Exception):
 
 def listed(work, first=1):
     """All mutants of src/, functions that are unsafe with the others."""
-    many.run(ROOT / "script" / "bootstrap", "--mutants", env=many.environment())
+    many.run(ROOT / "script" / "bootstrap", "mutants", env=many.environment())
     copy = work / "listed"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(ROOT / "src", copy / "src")
