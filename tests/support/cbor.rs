@@ -2,6 +2,8 @@
 //! Generic CBOR (RFC 8949) as a tree, written for clarity: decoding decides well-formedness as the
 //! pseudocode of appendix C does, reading from the front.
 
+use cri::Error;
+
 /// A data item. `Indefinite` stands for anything of indefinite length, which no CRI holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -21,11 +23,36 @@ pub const FALSE: Value = Value::Simple(20);
 pub const TRUE: Value = Value::Simple(21);
 pub const NULL: Value = Value::Simple(22);
 
-/// Why bytes do not start with a data item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    Truncated,
-    Malformed,
+/// The head at an offset: major type; argument, None for an indefinite length; where the head ends.
+pub fn head(data: &[u8], at: usize) -> Result<(u8, Option<u64>, usize), Error> {
+    let initial = *data.get(at).ok_or(Error::Truncated)?;
+    let (major, info) = (initial >> 5, initial & 31);
+    let width = match info {
+        0..24 => return Ok((major, Some(info as u64), at + 1)),
+        24..28 => 1 << (info - 24),
+        31 if (2..6).contains(&major) => return Ok((major, None, at + 1)),
+        _ => return Err(Error::Cbor),
+    };
+    let bytes = data.get(at + 1..at + 1 + width).ok_or(Error::Truncated)?;
+    let argument = bytes.iter().fold(0, |value, byte| value << 8 | *byte as u64);
+    if initial == 0xf8 && argument < 32 { Err(Error::Cbor) } else { Ok((major, Some(argument), at + 1 + width)) }
+}
+
+/// The end of the content of a string that begins at an offset, of a definite or an indefinite length.
+pub fn string_end(data: &[u8], major: u8, length: Option<u64>, mut at: usize) -> Result<usize, Error> {
+    if let Some(length) = length {
+        return if length <= (data.len() - at) as u64 { Ok(at + length as usize) } else { Err(Error::Truncated) };
+    }
+    loop {
+        // The first byte of a chunk decides whether it may be one.
+        match *data.get(at).ok_or(Error::Truncated)? {
+            0xff => return Ok(at + 1),
+            initial if initial >> 5 != major || initial & 31 == 31 => return Err(Error::Cbor),
+            _ => {}
+        }
+        let (_, length, start) = head(data, at)?;
+        at = string_end(data, major, length, start)?;
+    }
 }
 
 /// A decoder; `frames` is how many places to come back to a stack of containers took at most: one for
@@ -36,117 +63,63 @@ pub struct Decoder<'a> {
     pub frames: usize,
 }
 
-enum Item {
-    Value(Value),
-    Break,
-}
-
 impl<'a> Decoder<'a> {
     pub fn new(data: &'a [u8]) -> Self {
         Self { data, pos: 0, frames: 0 }
     }
 
-    fn take(&mut self, count: u64) -> Result<&'a [u8], Fault> {
-        let left = (self.data.len() - self.pos) as u64;
-        if count > left {
-            return Err(Fault::Truncated);
-        }
-        let taken = &self.data[self.pos..self.pos + count as usize];
-        self.pos += count as usize;
-        Ok(taken)
-    }
-
-    fn argument(&mut self, info: u8) -> Result<u64, Fault> {
-        let size = match info {
-            0..=23 => return Ok(info as u64),
-            24 => 1,
-            25 => 2,
-            26 => 4,
-            27 => 8,
-            _ => return Err(Fault::Malformed),
-        };
-        Ok(self.take(size)?.iter().fold(0, |value, byte| value << 8 | *byte as u64))
-    }
-
-    /// The next data item.
-    pub fn value(&mut self) -> Result<Value, Fault> {
+    /// The next data item; `Truncated` or `Cbor` if there is none.
+    pub fn value(&mut self) -> Result<Value, Error> {
         self.nested(0, false)
     }
 
-    fn nested(&mut self, frames: usize, in_indefinite: bool) -> Result<Value, Fault> {
-        match self.item(frames, in_indefinite)? {
-            Item::Value(value) => Ok(value),
-            Item::Break => Err(Fault::Malformed),
-        }
+    fn nested(&mut self, frames: usize, in_indefinite: bool) -> Result<Value, Error> {
+        self.item(frames, in_indefinite)?.ok_or(Error::Cbor)
     }
 
-    fn item(&mut self, frames: usize, in_indefinite: bool) -> Result<Item, Fault> {
-        let initial = self.take(1)?[0];
-        let (major, info) = (initial >> 5, initial & 31);
-        if info == 31 {
-            return self.indefinite(major, frames + 1);
+    /// The next item, None for a break.
+    fn item(&mut self, frames: usize, in_indefinite: bool) -> Result<Option<Value>, Error> {
+        if self.data.get(self.pos) == Some(&0xff) {
+            self.pos += 1;
+            return Ok(None);
         }
+        let info = self.data.get(self.pos).map_or(0, |initial| initial & 31);
+        let (major, argument, start) = head(self.data, self.pos)?;
+        self.pos = start;
+        let Some(argument) = argument else { return self.indefinite(major, frames + 1).map(Some) };
         let inner = frames + in_indefinite as usize;
-        let argument = self.argument(info)?;
-        let value = match major {
+        if (4..7).contains(&major) {
+            self.frames = self.frames.max(if argument > 0 || major == 6 { inner } else { frames });
+        }
+        let mut nested = |_| self.nested(inner, false);
+        Ok(Some(match major {
             0 => Value::Uint(argument),
             1 => Value::Nint(argument),
-            2 => Value::Bytes(self.take(argument)?.to_vec()),
-            3 => Value::Text(self.take(argument)?.to_vec()),
-            4 => {
-                self.frames = self.frames.max(if argument > 0 { inner } else { frames });
-                let mut items = Vec::new();
-                for _ in 0..argument {
-                    items.push(self.nested(inner, false)?);
-                }
-                Value::Array(items)
+            2 | 3 => {
+                self.pos = string_end(self.data, major, Some(argument), start)?;
+                let content = self.data[start..self.pos].to_vec();
+                if major == 2 { Value::Bytes(content) } else { Value::Text(content) }
             }
-            5 => {
-                self.frames = self.frames.max(if argument > 0 { inner } else { frames });
-                let mut pairs = Vec::new();
-                for _ in 0..argument {
-                    pairs.push((self.nested(inner, false)?, self.nested(inner, false)?));
-                }
-                Value::Map(pairs)
-            }
-            6 => {
-                self.frames = self.frames.max(inner);
-                Value::Tag(argument, Box::new(self.nested(inner, false)?))
-            }
-            _ => match info {
-                0..=23 => Value::Simple(info),
-                24 if argument < 32 => return Err(Fault::Malformed),
-                24 => Value::Simple(argument as u8),
-                _ => Value::Float,
-            },
-        };
-        Ok(Item::Value(value))
+            4 => Value::Array((0..argument).map(nested).collect::<Result<_, _>>()?),
+            5 => Value::Map((0..argument).map(|at| Ok((nested(at)?, nested(at)?))).collect::<Result<_, Error>>()?),
+            6 => Value::Tag(argument, Box::new(nested(0)?)),
+            _ if info <= 24 => Value::Simple(argument as u8),
+            _ => Value::Float,
+        }))
     }
 
-    fn indefinite(&mut self, major: u8, frames: usize) -> Result<Item, Fault> {
+    fn indefinite(&mut self, major: u8, frames: usize) -> Result<Value, Error> {
         self.frames = self.frames.max(frames);
         match major {
-            2 | 3 => loop {
-                let initial = self.take(1)?[0];
-                if initial == 0xff {
-                    break;
-                }
-                if initial >> 5 != major || initial & 31 == 31 {
-                    return Err(Fault::Malformed);
-                }
-                let length = self.argument(initial & 31)?;
-                self.take(length)?;
-            },
-            4 => while let Item::Value(_) = self.item(frames, true)? {},
-            5 => {
-                while let Item::Value(_) = self.item(frames, true)? {
+            2 | 3 => self.pos = string_end(self.data, major, None, self.pos)?,
+            4 => while self.item(frames, true)?.is_some() {},
+            _ => {
+                while self.item(frames, true)?.is_some() {
                     self.nested(frames, true)?;
                 }
             }
-            7 => return Ok(Item::Break),
-            _ => return Err(Fault::Malformed),
         }
-        Ok(Item::Value(Value::Indefinite))
+        Ok(Value::Indefinite)
     }
 }
 
@@ -160,49 +133,35 @@ pub fn put_head(out: &mut Vec<u8>, major: u8, argument: u64, width: usize) {
         _ => 8,
     };
     let width = width.max(needed);
-    let info = match width {
-        0 => argument as u8,
-        1 => 24,
-        2 => 25,
-        4 => 26,
-        _ => 27,
-    };
+    let info = if width == 0 { argument as u8 } else { 24 + width.ilog2() as u8 };
     out.push(major << 5 | info);
     out.extend_from_slice(&argument.to_be_bytes()[8 - width..]);
 }
 
 /// Appends an item; `width` tells, for every head, how many bytes its argument takes at least.
 pub fn put(out: &mut Vec<u8>, value: &Value, width: &mut dyn FnMut() -> usize) {
+    let (major, argument) = match value {
+        Value::Uint(argument) => (0, *argument),
+        Value::Nint(argument) => (1, *argument),
+        Value::Bytes(bytes) => (2, bytes.len() as u64),
+        Value::Text(text) => (3, text.len() as u64),
+        Value::Array(items) => (4, items.len() as u64),
+        Value::Map(pairs) => (5, pairs.len() as u64),
+        Value::Tag(tag, _) => (6, *tag),
+        Value::Simple(number) if *number < 24 => return out.push(0xe0 | number),
+        Value::Simple(number) => return out.extend_from_slice(&[0xf8, *number]),
+        Value::Float => return out.extend_from_slice(&[0xf9, 0x3c, 0x00]),
+        Value::Indefinite => return out.extend_from_slice(&[0x9f, 0xff]),
+    };
+    put_head(out, major, argument, width());
     match value {
-        Value::Uint(argument) => put_head(out, 0, *argument, width()),
-        Value::Nint(argument) => put_head(out, 1, *argument, width()),
-        Value::Bytes(bytes) => {
-            put_head(out, 2, bytes.len() as u64, width());
-            out.extend_from_slice(bytes);
-        }
-        Value::Text(text) => {
-            put_head(out, 3, text.len() as u64, width());
-            out.extend_from_slice(text);
-        }
-        Value::Array(items) => {
-            put_head(out, 4, items.len() as u64, width());
-            items.iter().for_each(|item| put(out, item, width));
-        }
+        Value::Bytes(content) | Value::Text(content) => out.extend_from_slice(content),
+        Value::Array(items) => items.iter().for_each(|item| put(out, item, width)),
         Value::Map(pairs) => {
-            put_head(out, 5, pairs.len() as u64, width());
-            for (key, value) in pairs {
-                put(out, key, width);
-                put(out, value, width);
-            }
+            pairs.iter().for_each(|pair| [&pair.0, &pair.1].into_iter().for_each(|item| put(out, item, width)))
         }
-        Value::Tag(tag, value) => {
-            put_head(out, 6, *tag, width());
-            put(out, value, width);
-        }
-        Value::Simple(number) if *number < 24 => out.push(0xe0 | number),
-        Value::Simple(number) => out.extend_from_slice(&[0xf8, *number]),
-        Value::Float => out.extend_from_slice(&[0xf9, 0x3c, 0x00]),
-        Value::Indefinite => out.extend_from_slice(&[0x9f, 0xff]),
+        Value::Tag(_, value) => put(out, value, width),
+        _ => {}
     }
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in documents, as the library finds them and as the model does.
 
+use super::cbor::{head, string_end};
 use super::hex;
 use super::judged::LEVELS;
 use super::lib::read;
 use super::model::{Verdict, judge};
-use super::places::{self, head};
+use super::places;
 use super::prefix::{Prefix, prefix};
 use cri::{CriFind, CriItems, Error, Revision};
 
@@ -82,8 +83,7 @@ fn step(data: &[u8]) -> Result<usize, Error> {
         return Ok(1);
     }
     match head(data, 0)? {
-        (2 | 3, Some(argument), length) if argument > (data.len() - length) as u64 => Err(Error::Truncated),
-        (2 | 3, Some(argument), length) => Ok(length + argument as usize),
+        (major @ 2..=3, Some(length), start) => string_end(data, major, Some(length), start),
         (_, _, length) => Ok(length),
     }
 }

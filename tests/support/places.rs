@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The items of a document and their places, as the library walks over them and as a reader by recursion finds them.
 
+use super::cbor::{head, string_end};
 use super::hex;
 use super::prefix::{Prefix, prefix};
 use cri::{CriPlace, CriWalk, Error, Revision};
@@ -99,21 +100,6 @@ fn of(place: &CriPlace<'_>, what: What, data: &[u8]) -> Found {
     }
 }
 
-/// The head at an offset: major type; argument, none for an indefinite length; where the head ends.
-pub fn head(data: &[u8], at: usize) -> Result<(u8, Option<u64>, usize), Error> {
-    let initial = *data.get(at).ok_or(Error::Truncated)?;
-    let (major, info) = (initial >> 5, initial & 31);
-    let width = match info {
-        0..24 => return Ok((major, Some(info as u64), at + 1)),
-        24..28 => 1 << (info - 24),
-        31 if (2..6).contains(&major) => return Ok((major, None, at + 1)),
-        _ => return Err(Error::Cbor),
-    };
-    let bytes = data.get(at + 1..at + 1 + width).ok_or(Error::Truncated)?;
-    let argument = bytes.iter().fold(0, |value, byte| value << 8 | *byte as u64);
-    if initial == 0xf8 && argument < 32 { Err(Error::Cbor) } else { Ok((major, Some(argument), at + 1 + width)) }
-}
-
 /// What is around an item.
 #[derive(Clone, Copy, Default)]
 struct Around {
@@ -142,29 +128,14 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// The end of a string.
-    fn string(&self, major: u8, length: Option<u64>, mut at: usize) -> Result<usize, Error> {
-        if let Some(length) = length {
-            let fits = length <= (self.data.len() - at) as u64;
-            return if fits { Ok(at + length as usize) } else { Err(Error::Truncated) };
-        }
-        loop {
-            // The first byte of a chunk decides whether it may be one.
-            match *self.data.get(at).ok_or(Error::Truncated)? {
-                0xff => return Ok(at + 1),
-                initial if initial >> 5 != major || initial & 31 == 31 => return Err(Error::Cbor),
-                _ => {}
-            }
-            let (_, length, start) = head(self.data, at)?;
-            at = self.string(major, length, start)?;
-        }
-    }
-
     /// Reads an item. Returns where it ends.
     fn item(&mut self, at: usize, around: Around) -> Step<usize> {
         let here = |error| (error, at);
         let (major, argument, start) = head(self.data, at).map_err(here)?;
-        let end = if let 2 | 3 = major { self.string(major, argument, start).map_err(here)? } else { start };
+        let end = match major {
+            2 | 3 => string_end(self.data, major, argument, start).map_err(here)?,
+            _ => start,
+        };
         if (4..7).contains(&major) && around.depth == LEVELS {
             return Err(here(Error::Limit));
         }
