@@ -4,7 +4,7 @@
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, parse, read};
 use crate::support::model::{Abstract, Host, Leading, Piece, Scheme};
-use crate::support::model_ops::put;
+use crate::support::model_ops::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, in_userinfo, put};
 use crate::support::random::{Random, rounds};
 use crate::support::uri;
 use cri::{Builder, DISCARD_ALL, Error, Revision, builder};
@@ -12,14 +12,9 @@ use cri::{Builder, DISCARD_ALL, Error, Revision, builder};
 /// A text in its URI form: with the literal characters of its section as they are.
 fn text(piece: &Piece, literal: &str) -> Vec<u8> {
     let mut out = String::new();
-    put(&mut out, piece, &|byte| literal.as_bytes().contains(&byte));
+    put(&mut out, piece, literal);
     out.into_bytes()
 }
-
-const IN_HOST: &str = "!$&'()*+,;=";
-const IN_SEGMENT: &str = "!$&'()*+,;=:@";
-const IN_PARAMETER: &str = "!$'()*+,;=:@/?";
-const IN_FRAGMENT: &str = "!$&'()*+,;=:@/?";
 
 /// Builds it, and finishes.
 fn build(builder: &mut Builder<'_>, revision: Revision, cri: &Abstract) -> Result<usize, Error> {
@@ -33,8 +28,7 @@ fn build(builder: &mut Builder<'_>, revision: Revision, cri: &Abstract) -> Resul
         Leading::Rootless => builder.rootless()?,
         Leading::Host(authority) => {
             if let Some(userinfo) = &authority.userinfo {
-                let literal = if revision == Revision::Href27 { "!$&'()*+,;=:" } else { IN_HOST };
-                builder.userinfo(&text(userinfo, literal))?;
+                builder.userinfo(&text(userinfo, in_userinfo(revision)))?;
             }
             match &authority.host {
                 Host::Name(labels) => {

@@ -5,7 +5,7 @@
 use super::cbor::{self, Decoder, Value};
 use super::coap::{self as options, address_text, uint};
 use super::model::Piece;
-use super::model_ops::put;
+use super::model_ops::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, put};
 use super::random::{self, Random};
 
 /// The value of an option.
@@ -204,19 +204,19 @@ pub fn recompose(href: &Href) -> Option<String> {
         }
         match (*option, value) {
             (SCHEME, Val::Text(name)) => result += &format!("{name}:"),
-            (HOST_NAME, Val::Text(name)) => result += &format!("//{}", percent(name, "")),
+            (HOST_NAME, Val::Text(name)) => result += &format!("//{}", percent(name, IN_HOST)),
             (HOST_IP, Val::Bytes(address)) => result += &format!("//{}", address_text(address)),
             (PORT, Val::Int(port)) => result += &format!(":{port}"),
             (PATH, Val::Text(segment)) => {
-                result += &format!("/{}", percent(segment, ":@"));
+                result += &format!("/{}", percent(segment, IN_SEGMENT));
                 no_path = false;
             }
             (QUERY, Val::Text(argument)) => {
-                let argument = percent(argument, ":@/?").replace('&', "%26");
+                let argument = percent(argument, IN_PARAMETER);
                 result += &format!("{}{argument}", if first_query { '?' } else { '&' });
                 first_query = false;
             }
-            (FRAGMENT, Val::Text(fragment)) => result += &format!("#{}", percent(fragment, ":@/?")),
+            (FRAGMENT, Val::Text(fragment)) => result += &format!("#{}", percent(fragment, IN_FRAGMENT)),
             _ => return None,
         }
     }
@@ -226,10 +226,9 @@ pub fn recompose(href: &Href) -> Option<String> {
     Some(result)
 }
 
-fn percent(text: &str, more: &str) -> String {
+fn percent(text: &str, literal: &str) -> String {
     let mut result = String::new();
-    let literal = |byte| b"!$&'()*+,;=".contains(&byte) || more.as_bytes().contains(&byte);
-    put(&mut result, &Piece::Plain(text.into()), &literal);
+    put(&mut result, &Piece::Plain(text.into()), literal);
     result
 }
 

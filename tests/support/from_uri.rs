@@ -2,7 +2,8 @@
 //! The model of conversion from a URI to a CRI (href section 6, R12, R13).
 
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_number, unreserved};
-use super::rfc3986::{HostForm, Reference, SUB_DELIMS};
+use super::model_ops::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, in_userinfo};
+use super::rfc3986::{Authority as Parts, HostForm, Reference};
 use super::uri::triplets;
 use cri::Revision;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -42,24 +43,18 @@ pub fn from_uri(revision: Revision, uri: &Reference<'_>) -> Option<Abstract> {
     let pieces = |text: Option<&str>, separator: char, literal: &str| -> Option<Vec<Piece>> {
         Some(text?.split(separator).map(|text| piece(text, literal)).collect())
     };
-    let segment = |text: &&str| piece(text, &format!("{SUB_DELIMS}:@"));
+    let segment = |text: &&str| piece(text, IN_SEGMENT);
     Some(Abstract {
         path: (full || !path.is_empty()).then(|| segments.iter().map(segment).collect()),
-        query: pieces(uri.query, '&', "!$'()*+,;=:@/?").or(full.then(Vec::new)),
-        fragment: uri.fragment.map(|text| piece(text, &format!("{SUB_DELIMS}:@/?"))),
+        query: pieces(uri.query, '&', IN_PARAMETER).or(full.then(Vec::new)),
+        fragment: uri.fragment.map(|text| piece(text, IN_FRAGMENT)),
         scheme,
         authority: leading,
         discard,
     })
 }
 
-fn authority_of(
-    revision: Revision,
-    authority: &super::rfc3986::Authority<'_>,
-    default: Option<&str>,
-) -> Option<Authority> {
-    let with_colon = format!("{SUB_DELIMS}:");
-    let literal = if revision == Revision::Href27 { &with_colon } else { SUB_DELIMS };
+fn authority_of(revision: Revision, authority: &Parts<'_>, default: Option<&str>) -> Option<Authority> {
     if revision == Revision::Href13 && authority.userinfo.is_some_and(|userinfo| userinfo.contains(':')) {
         return None;
     }
@@ -68,7 +63,7 @@ fn authority_of(
         Some(port) if port.len() > 1 && port.starts_with('0') => return None,
         Some(port) => Some(port.parse::<u16>().ok()?).filter(|_| default != Some(port)),
     };
-    let userinfo = authority.userinfo.map(|text| piece(text, literal));
+    let userinfo = authority.userinfo.map(|text| piece(text, in_userinfo(revision)));
     Some(Authority { userinfo, host: host_of(revision, authority.host, authority.form)?, port })
 }
 
@@ -89,7 +84,7 @@ fn host_of(revision: Revision, host: &str, form: HostForm) -> Option<Host> {
                 return Some(Host::Address(address.octets().to_vec(), None));
             }
             let labels = if name.is_empty() { Vec::new() } else { name.split('.').collect() };
-            Some(Host::Name(labels.iter().map(|label| piece(label, SUB_DELIMS)).collect()))
+            Some(Host::Name(labels.iter().map(|label| piece(label, IN_HOST)).collect()))
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The model's operations: resolution by the steps of href 5.3 with R6 to R9, URI text by 6.1 with R11.
 
+use super::coap::has_one_root;
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_port, scheme_text, unreserved};
 use cri::Revision;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -48,13 +49,22 @@ pub fn resolve(base: &Abstract, reference: &Abstract) -> Option<Abstract> {
     buffer.has_uri().then_some(buffer)
 }
 
-const SUB_DELIMS: &[u8] = b"!$&'()*+,;=";
+/// The characters that are not percent-encoded in a component, next to unreserved ones (R13).
+pub const IN_HOST: &str = "!$&'()*+,;=";
+pub const IN_SEGMENT: &str = "!$&'()*+,;=:@";
+pub const IN_PARAMETER: &str = "!$'()*+,;=:@/?";
+pub const IN_FRAGMENT: &str = "!$&'()*+,;=:@/?";
+
+/// Those in user information.
+pub fn in_userinfo(revision: Revision) -> &'static str {
+    if revision == Revision::Href27 { "!$&'()*+,;=:" } else { IN_HOST }
+}
 
 /// Appends a text with its octets, and characters that are neither unreserved nor `literal`, percent-encoded.
-pub fn put(out: &mut String, piece: &Piece, literal: &dyn Fn(u8) -> bool) {
+pub fn put(out: &mut String, piece: &Piece, literal: &str) {
     for (part, octets) in piece.parts() {
         for byte in part {
-            if !octets && (unreserved(byte) || literal(byte)) {
+            if !octets && (unreserved(byte) || literal.as_bytes().contains(&byte)) {
                 out.push(byte as char);
             } else {
                 out.push_str(&format!("%{byte:02X}"));
@@ -87,7 +97,7 @@ pub fn to_uri(revision: Revision, cri: &Abstract) -> Option<String> {
                 (None, _) => {}
                 (Some(1), [first, ..]) => {
                     let mut text = String::new();
-                    put(&mut text, first, &|c| SUB_DELIMS.contains(&c) || b":@".contains(&c));
+                    put(&mut text, first, IN_SEGMENT);
                     if starts_empty || text.contains(':') {
                         out.push_str("./");
                     }
@@ -104,17 +114,16 @@ pub fn to_uri(revision: Revision, cri: &Abstract) -> Option<String> {
         if rooted {
             out.push('/');
         }
-        put(&mut out, segment, &|c| SUB_DELIMS.contains(&c) || b":@".contains(&c));
+        put(&mut out, segment, IN_SEGMENT);
         rooted = true;
     }
-    let literal = |c| SUB_DELIMS.contains(&c) || b":@/?".contains(&c);
     for (i, parameter) in cri.query.iter().flatten().enumerate() {
         out.push(if i == 0 { '?' } else { '&' });
-        put(&mut out, parameter, &|c| c != b'&' && literal(c));
+        put(&mut out, parameter, IN_PARAMETER);
     }
     if let Some(fragment) = &cri.fragment {
         out.push('#');
-        put(&mut out, fragment, &literal);
+        put(&mut out, fragment, IN_FRAGMENT);
     }
     Some(out)
 }
@@ -122,7 +131,7 @@ pub fn to_uri(revision: Revision, cri: &Abstract) -> Option<String> {
 fn put_authority(out: &mut String, revision: Revision, authority: &Authority) -> Option<()> {
     out.push_str("//");
     if let Some(userinfo) = &authority.userinfo {
-        put(out, userinfo, &|c| SUB_DELIMS.contains(&c) || (c == b':' && revision == Revision::Href27));
+        put(out, userinfo, in_userinfo(revision));
         out.push('@');
     }
     match &authority.host {
@@ -134,7 +143,7 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
                 if i > 0 {
                     out.push('.');
                 }
-                put(out, label, &|c| SUB_DELIMS.contains(&c));
+                put(out, label, IN_HOST);
             }
         }
         Host::Address(address, zone) => match <[u8; 16]>::try_from(&address[..]) {
@@ -147,7 +156,7 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
                         return None;
                     }
                     out.push_str("%25");
-                    put(out, &Piece::Plain(zone.clone()), &|_| false);
+                    put(out, &Piece::Plain(zone.clone()), "");
                 }
                 out.push(']');
             }
@@ -161,46 +170,39 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
 
 /// A text with characters in place of the octets that come out of URI text as such (R13): those that are
 /// percent-encoded also as characters.
-fn respelled(piece: &Piece, literal: &dyn Fn(u8) -> bool, fold: bool) -> Piece {
+fn respelled(piece: &Piece, literal: &str, fold: bool) -> Piece {
     let octets = piece.parts().into_iter().flat_map(|(part, octets)| part.into_iter().map(move |byte| (byte, octets)));
     Piece::of(octets.map(|(byte, octets)| {
-        let octets = octets && (!byte.is_ascii() || literal(byte));
+        let octets = octets && (!byte.is_ascii() || literal.as_bytes().contains(&byte));
         (if fold { byte.to_ascii_lowercase() } else { byte }, octets)
     }))
 }
 
 /// The normal form (R24).
 pub fn normalized(revision: Revision, cri: &Abstract) -> Abstract {
-    const WITH_ROOT: [&str; 8] = ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https"];
     let mut cri = cri.numbered(revision);
-    let name = match cri.scheme {
-        Some(Scheme::Number(number)) => scheme_text(revision, number),
-        _ => None,
-    };
     let port = cri.scheme.as_ref().and_then(|scheme| scheme_port(revision, scheme));
     if let Leading::Host(authority) = &mut cri.authority {
         if authority.port == port {
             authority.port = None;
         }
-        let colon = |c| c == b':' && revision == Revision::Href27;
         if let Some(userinfo) = &mut authority.userinfo {
-            *userinfo = respelled(userinfo, &|c| SUB_DELIMS.contains(&c) || colon(c), false);
+            *userinfo = respelled(userinfo, in_userinfo(revision), false);
         }
         if let Host::Name(labels) = &mut authority.host {
-            labels.iter_mut().for_each(|label| *label = respelled(label, &|c| SUB_DELIMS.contains(&c), true));
+            labels.iter_mut().for_each(|label| *label = respelled(label, IN_HOST, true));
         }
     }
     for segment in cri.path.iter_mut().flatten() {
-        *segment = respelled(segment, &|c| SUB_DELIMS.contains(&c) || b":@".contains(&c), false);
+        *segment = respelled(segment, IN_SEGMENT, false);
     }
-    let literal = |c| SUB_DELIMS.contains(&c) || b":@/?".contains(&c);
     for parameter in cri.query.iter_mut().flatten() {
-        *parameter = respelled(parameter, &|c| c != b'&' && literal(c), false);
+        *parameter = respelled(parameter, IN_PARAMETER, false);
     }
     if let Some(fragment) = &mut cri.fragment {
-        *fragment = respelled(fragment, &literal, false);
+        *fragment = respelled(fragment, IN_FRAGMENT, false);
     }
-    if name.is_some_and(|name| WITH_ROOT.contains(&name))
+    if cri.scheme.as_ref().is_some_and(|scheme| has_one_root(revision, scheme))
         && cri.path.as_deref().is_some_and(|path| matches!(path, [only] if only.is_empty()))
     {
         cri.path = Some(Vec::new());

@@ -36,8 +36,6 @@ pub struct Reference<'a> {
     pub fragment: Option<&'a str>,
 }
 
-pub const SUB_DELIMS: &str = "!$&'()*+,;=";
-
 /// The parts of any text as the regular expression of appendix B finds them, if the text is a reference.
 pub fn parse(text: &str) -> Option<Reference<'_>> {
     let (rest, fragment) = text.split_once('#').map_or((text, None), |(rest, fragment)| (rest, Some(fragment)));
