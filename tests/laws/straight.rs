@@ -6,7 +6,7 @@ use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{coap_uri, listed, options, text};
-use cri::{Endpoint, Error};
+use cri::{Endpoint, Error, Output};
 
 const ADDRESSES: [&[u8]; 4] =
     [&[1, 2, 3, 4], &[0; 16], b"\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x0a", b"\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01"];
@@ -22,29 +22,21 @@ fn after(random: &mut Random) -> u16 {
     random.pick(&[0, 0, 0, 1, 3, 5, 7, 11, 12, 15, 60])
 }
 
-/// Both succeed with the same, or both fail; how often they succeed is counted.
-fn same<T: PartialEq + std::fmt::Debug>(
-    found: &Result<T, Error>,
-    expected: &Result<T, Error>,
-    name: &str,
-    succeeded: &mut usize,
-) {
-    match (found, expected) {
-        (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{name}"),
-        (Err(_), Err(_)) => return,
-        _ => panic!("{name}: {found:?} for {expected:?}"),
-    }
-    *succeeded += 1;
-}
-
-/// What every buffer that is too small gets: the same length.
-fn same_length(bytes: &[u8], run: impl Fn(&mut cri::Output<'_>) -> Result<(), Error>) {
+/// A call succeeds with what is expected, and tells every buffer that is too small the same length; or both fail. True
+/// if they succeed.
+fn same(expected: &Result<Vec<u8>, Error>, name: &str, run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> bool {
+    let found = output(&run);
+    let (Ok(bytes), Ok(_)) = (expected, &found) else {
+        assert!(expected.is_err() && found.is_err(), "{name}: {found:?} for {expected:?}");
+        return false;
+    };
+    assert_eq!(found, *expected, "{name}");
     for capacity in [0, bytes.len() / 2, bytes.len().saturating_sub(1), bytes.len()] {
         let mut buffer = vec![0; capacity];
-        let mut output = cri::Output::new(&mut buffer);
-        assert_eq!(run(&mut output).is_ok(), capacity == bytes.len(), "{}", hex(bytes));
-        assert_eq!(output.position(), bytes.len(), "{}", hex(bytes));
+        let mut output = Output::new(&mut buffer);
+        assert_eq!((run(&mut output).is_ok(), output.position()), (capacity == bytes.len(), bytes.len()), "{name}");
     }
+    true
 }
 
 #[test]
@@ -55,14 +47,11 @@ fn uri_to_coap_is_from_uri_and_to_coap() {
         let revision = REVISIONS[round % 2];
         let (text, destination, after) = (text(&mut random, revision), destination(&mut random), after(&mut random));
         let name = format!("{revision:?} {text} {destination:?} {after}");
-        let run =
-            |out: &mut cri::Output<'_>| cri::uri_to_coap(revision, text.as_bytes(), destination.as_ref(), after, out);
         let expected = from_uri(revision, &text)
             .and_then(|cbor| output(|out| parse(revision, &cbor).to_coap(destination.as_ref(), after, out)));
-        same(&output(run), &expected, &name, &mut succeeded);
-        if let Ok(bytes) = expected {
-            same_length(&bytes, run);
-        }
+        succeeded +=
+            same(&expected, &name, |out| cri::uri_to_coap(revision, text.as_bytes(), destination.as_ref(), after, out))
+                as usize;
     }
     println!("{succeeded} have options");
     assert!(succeeded > rounds(50_000));
@@ -90,17 +79,13 @@ fn uri_reference_to_coap_is_resolving_and_to_coap() {
         };
         let (destination, after) = (destination(&mut random), after(&mut random));
         let name = format!("{revision:?} {base:?} {text} {destination:?} {after}");
-        let run = |out: &mut cri::Output<'_>| {
-            cri::uri_reference_to_coap(&base, text.as_bytes(), destination.as_ref(), after, out)
-        };
         let resolved = |cbor: Vec<u8>| output(|out| base.resolve_to(&parse(revision, &cbor), out));
         let expected = from_uri(revision, &text)
             .and_then(resolved)
             .and_then(|cbor| output(|out| parse(revision, &cbor).to_coap(destination.as_ref(), after, out)));
-        same(&output(run), &expected, &name, &mut succeeded);
-        if let Ok(bytes) = expected {
-            same_length(&bytes, run);
-        }
+        succeeded += same(&expected, &name, |out| {
+            cri::uri_reference_to_coap(&base, text.as_bytes(), destination.as_ref(), after, out)
+        }) as usize;
     }
     println!("{succeeded} have options");
     assert!(succeeded > rounds(40_000));
@@ -121,21 +106,15 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
         let scheme = random.pick(&[0, 0, 1, 6, 7, 8, 24, 25, 2]);
         let name = format!("{revision:?} {scheme} {} {to:?}", hex(&bytes));
         let to_uri = |cbor: Vec<u8>| output(|out| parse(revision, &cbor).to_uri(out));
-        let run = |out: &mut cri::Output<'_>| cri::coap_to_uri(revision, scheme, &bytes, to.as_ref(), out);
         let cbor = output(|out| cri::from_coap(revision, scheme, &bytes, to.as_ref(), out));
         let expected = cbor.clone().and_then(to_uri);
-        same(&output(run), &expected, &name, &mut succeeded);
-        if let Ok(text) = &expected {
-            same_length(text, run);
-        }
-        let run = |out: &mut cri::Output<'_>| cri::coap_to_uri_direct(revision, scheme, &bytes, to.as_ref(), out);
+        let run_by_cri = |out: &mut Output<'_>| cri::coap_to_uri(revision, scheme, &bytes, to.as_ref(), out);
+        succeeded += same(&expected, &name, run_by_cri) as usize;
+        let run = |out: &mut Output<'_>| cri::coap_to_uri_direct(revision, scheme, &bytes, to.as_ref(), out);
         let straight = output(|out| cri::from_coap_direct(revision, scheme, &bytes, to.as_ref(), out));
         if !asks_proxy(&bytes) {
             assert_eq!(straight, cbor, "{name}");
-            same(&output(run), &expected, &name, &mut direct);
-            if let Ok(text) = &expected {
-                same_length(text, run);
-            }
+            direct += same(&expected, &name, run) as usize;
             continue;
         }
         assert!(output(run).is_err() && straight.is_err(), "{name}");
