@@ -46,20 +46,15 @@ pub fn difference_from(verdict: &Verdict, frames: usize, revision: Revision, dat
     let parsed = Cri::parse(revision, data);
     let fits = match (verdict, &parsed) {
         (Verdict::Cri(_, consumed), Ok((_, length))) => length == consumed,
+        (Verdict::Cri(..), Err(_)) | (_, Ok(_)) => false,
+        // What nests too deep is not followed to its end.
+        (_, Err(refusal)) if frames > LEVELS && *refusal == Refusal { error: Error::Limit, skip: None } => true,
         (Verdict::Unprocessable(skip), Err(refusal)) => {
             refusal.error.is_unprocessable()
                 && (refusal.skip == Some(*skip) || (frames > LEVELS && refusal.skip.is_none()))
-                || (frames > LEVELS && refusal.error == Error::Limit && refusal.skip.is_none())
         }
-        (Verdict::Truncated, Err(refusal)) => {
-            (refusal.error == Error::Truncated || (frames > LEVELS && refusal.error == Error::Limit))
-                && refusal.skip.is_none()
-        }
-        (Verdict::Malformed, Err(refusal)) => {
-            (refusal.error == Error::Cbor || (frames > LEVELS && refusal.error == Error::Limit))
-                && refusal.skip.is_none()
-        }
-        _ => false,
+        (Verdict::Truncated, Err(refusal)) => *refusal == TRUNCATED,
+        (Verdict::Malformed, Err(refusal)) => *refusal == Refusal { error: Error::Cbor, skip: None },
     };
     if !fits {
         return Some(format!("{revision:?} {}: model {verdict:?}, library {:?}", hex(data), parsed.map(|ok| ok.1)));

@@ -2,9 +2,9 @@
 //! An independent model of what a CRI is: the CDDL of both revisions (href 5.1, 7.1) and the rulings,
 //! over a generic tree; recursive, allocating, and as close to the text as can be.
 
-use super::cbor::{Decoder, FALSE, Fault, NULL, TRUE, Value};
+use super::cbor::{Decoder, FALSE, NULL, TRUE, Value};
 use super::rfc3986::port_of_scheme;
-use cri::Revision;
+use cri::{Error, Revision};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -110,8 +110,8 @@ pub enum Verdict {
 pub fn judge(revision: Revision, data: &[u8]) -> (Verdict, usize) {
     let mut decoder = Decoder::new(data);
     let verdict = match decoder.value() {
-        Err(Fault::Truncated) => Verdict::Truncated,
-        Err(Fault::Malformed) => Verdict::Malformed,
+        Err(Error::Truncated) => Verdict::Truncated,
+        Err(_) => Verdict::Malformed,
         Ok(value) => match cri(revision, &value) {
             Some(cri) => Verdict::Cri(cri, decoder.pos),
             None => Verdict::Unprocessable(decoder.pos),
@@ -176,7 +176,7 @@ pub fn cri(revision: Revision, value: &Value) -> Option<Abstract> {
     if cri.is_disguised() || (cri.scheme.is_some() && !cri.has_uri()) { None } else { Some(cri) }
 }
 
-fn scheme_name(name: &[u8]) -> Option<Vec<u8>> {
+pub fn scheme_name(name: &[u8]) -> Option<Vec<u8>> {
     let (first, rest) = name.split_first()?;
     let valid = first.is_ascii_lowercase()
         && rest.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+.-".contains(c));
@@ -260,6 +260,11 @@ pub fn piece(value: &Value) -> Option<Piece> {
     }
 }
 
+/// Whether a label is a part of an IPv4 address.
+pub fn is_octet(text: &[u8]) -> bool {
+    std::str::from_utf8(text).is_ok_and(|text| text.parse::<u8>().is_ok_and(|octet| octet.to_string() == text))
+}
+
 pub fn unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
 }
@@ -335,12 +340,7 @@ impl Abstract {
     /// R4: whether the host is a name of four labels that reads as an IPv4 address.
     pub fn is_disguised(&self) -> bool {
         let Leading::Host(Authority { host: Host::Name(labels), .. }) = &self.authority else { return false };
-        let octet = |label: &Piece| match label {
-            Piece::Plain(text) => std::str::from_utf8(text)
-                .is_ok_and(|text| text.parse::<u8>().is_ok_and(|octet| octet.to_string() == text)),
-            Piece::Pet(_) => false,
-        };
-        labels.len() == 4 && labels.iter().all(octet)
+        labels.len() == 4 && labels.iter().all(|label| matches!(label, Piece::Plain(text) if is_octet(text)))
     }
 
     /// R4: whether a full CRI corresponds to a valid URI.

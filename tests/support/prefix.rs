@@ -2,7 +2,7 @@
 //! What the first bytes of an encoding can still become: the CDDL of both revisions read from the front, item by item.
 //! Where it says that a prefix is open although nothing can follow, an enumeration only takes longer.
 
-use super::model::minimal;
+use super::model::{is_octet, minimal, scheme_name};
 use cri::Revision;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
             initial if initial >> 5 == 1 => self.head(&[1], u64::MAX).map(|_| (true, true)),
             _ => {
                 let (_, length) = self.head(&[3], u64::MAX)?;
-                self.content(length, |name, whole| is_scheme(name) && !(whole && name.is_empty()))?;
+                self.content(length, |name, whole| scheme_name(name).is_some() || (name.is_empty() && !whole))?;
                 Ok((true, true))
             }
         }
@@ -306,14 +306,4 @@ impl Authority {
 
 fn is_utf8(known: &[u8], whole: bool) -> bool {
     std::str::from_utf8(known).err().is_none_or(|error| !whole && error.error_len().is_none())
-}
-
-fn is_scheme(name: &[u8]) -> bool {
-    name.first().is_none_or(u8::is_ascii_lowercase)
-        && name.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+-.".contains(c))
-}
-
-fn is_octet(text: &[u8]) -> bool {
-    let text = std::str::from_utf8(text).expect("it was checked");
-    text.parse::<u8>().is_ok_and(|octet| octet.to_string() == text)
 }

@@ -34,26 +34,33 @@ fn fragments() -> [Option<Piece>; 3] {
     [None, Some(plain("")), Some(plain("f"))]
 }
 
+/// All paths, queries and fragments, with a CRI that has their place.
+fn filled(cri: &Abstract, paths: &[Option<Vec<Piece>>], queries: &[Option<Vec<Piece>>]) -> Vec<Abstract> {
+    let mut all = Vec::new();
+    for path in paths {
+        for query in queries {
+            all.extend(fragments().map(|fragment| Abstract {
+                path: path.clone(),
+                query: query.clone(),
+                fragment,
+                ..cri.clone()
+            }));
+        }
+    }
+    all
+}
+
+const NOTHING: Abstract =
+    Abstract { scheme: None, authority: Leading::NotSet, discard: None, path: None, query: None, fragment: None };
+
 /// All full CRIs of two schemes, four authorities, paths of up to `most` of the segments, three queries
 /// and three fragments.
 pub fn full(segments: &[&str], most: usize) -> Vec<Abstract> {
+    let (paths, queries): (Vec<_>, _) = (paths(segments, most).into_iter().map(Some).collect(), queries().map(Some));
     let mut all = Vec::new();
     for scheme in [Scheme::Number(0), Scheme::Name(b"z".to_vec())] {
         for authority in [Leading::Rooted, Leading::Rootless, host(&["h"]), host(&[])] {
-            for path in paths(segments, most) {
-                for query in queries() {
-                    for fragment in fragments() {
-                        all.push(Abstract {
-                            scheme: Some(scheme.clone()),
-                            authority: authority.clone(),
-                            discard: None,
-                            path: Some(path.clone()),
-                            query: Some(query.clone()),
-                            fragment,
-                        });
-                    }
-                }
-            }
+            all.extend(filled(&Abstract { scheme: Some(scheme.clone()), authority, ..NOTHING }, &paths, &queries));
         }
     }
     all.retain(Abstract::has_uri);
@@ -62,25 +69,11 @@ pub fn full(segments: &[&str], most: usize) -> Vec<Abstract> {
 
 /// All references without a scheme over the same alphabet; discard values up to `most` + 1, and `true`.
 pub fn references(segments: &[&str], most: usize) -> Vec<Abstract> {
-    let mut leading = vec![(Leading::NotSet, None)];
-    leading.extend((0..=most as u8 + 1).map(|discard| (Leading::NotSet, Some(discard))));
-    leading.extend([Leading::Rootless, host(&["h"]), host(&[])].map(|authority| (authority, None)));
-    let mut all = Vec::new();
-    for (authority, discard) in leading {
-        for path in std::iter::once(None).chain(paths(segments, most).into_iter().map(Some)) {
-            for query in std::iter::once(None).chain(queries().map(Some)) {
-                for fragment in fragments() {
-                    all.push(Abstract {
-                        scheme: None,
-                        authority: authority.clone(),
-                        discard,
-                        path: path.clone(),
-                        query: query.clone(),
-                        fragment,
-                    });
-                }
-            }
-        }
-    }
-    all
+    let paths: Vec<_> = [None].into_iter().chain(paths(segments, most).into_iter().map(Some)).collect();
+    let queries: Vec<_> = [None].into_iter().chain(queries().map(Some)).collect();
+    let discards = [None].into_iter().chain((0..=most as u8 + 1).map(Some));
+    let leading = discards.map(|discard| Abstract { discard, ..NOTHING });
+    let authorities = [Leading::Rootless, host(&["h"]), host(&[])];
+    let leading = leading.chain(authorities.map(|authority| Abstract { authority, ..NOTHING }));
+    leading.flat_map(|cri| filled(&cri, &paths, &queries)).collect()
 }
