@@ -346,7 +346,7 @@ class Tree:
             run(sys.executable, "-B", ROOT / "script" / "abi", "--table", stdout=table)
         drivers = (self.at / "c-tests" / "exports").glob("*.c")
         drivers = [path for path in drivers if path.stem not in ("fuzz", "differ")]
-        return ["-O2", "-pthread", "-I", self.at / "c-tests" / "exports", *drivers, tables / "operations.c"]
+        return ["-O2", "-I", self.at / "c-tests" / "exports", *drivers, tables / "operations.c"]
 
     def row_operations(self):
         """What the rows are run by: the operations of cri-tool, and their own."""
