@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Laws that hold for all CRIs, over random ones that are the same on every run.
 
-mod builder;
 mod coap;
 #[cfg(feature = "cori")]
 mod cori;
@@ -9,7 +8,6 @@ mod derived;
 mod edn;
 mod forms;
 mod pieces;
-mod prose;
 mod routes;
 mod straight;
 mod text;

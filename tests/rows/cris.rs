@@ -231,13 +231,20 @@ fn revisions_do_not_mix() {
 /// What a builder of these flags makes; the first error decides.
 fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>) -> Result<(), Error>, expected: &Field) {
     let of = |word, bit| if flags.split(' ').any(|found| found == word) { bit } else { 0 };
-    let mut buffer = [0; 512];
     let flags = of("normalize", builder::NORMALIZE) | of("percent", builder::PERCENT);
-    let mut builder = Builder::new(revision, flags, &mut buffer);
-    let taken = build(&mut builder);
-    let length = builder.finish();
-    assert_eq!(taken.and(length), length);
-    assert_eq!(length.map(|length| hex(&buffer[..length])), expected.written().map(|bytes| hex(&bytes)));
+    let needed = expected.written().map_or(0, |bytes| bytes.len());
+    for capacity in (0..=needed + 1).rev() {
+        let mut buffer = [0xa5; 512];
+        let mut builder = Builder::new(revision, flags, &mut buffer[..capacity]);
+        let taken = build(&mut builder);
+        let result = builder.finish();
+        assert_eq!(taken.and(result), result);
+        let result = result.map(|length| (hex(&buffer[..length]), length));
+        let wanted = expected.written().map(|bytes| (hex(&bytes), bytes.len()));
+        let short = wanted.is_ok() && capacity < needed;
+        assert_eq!(result, if short { Err(Error::Buffer) } else { wanted }, "{capacity}");
+        assert!(buffer[capacity..].iter().all(|byte| *byte == 0xa5), "{capacity}");
+    }
 }
 
 /// The builder accepts the names that a CRI may have, and no disguised address (R4).
