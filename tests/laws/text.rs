@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every character of an IRI.
+//! Every character of an IRI, and URIs in prose from every offset on.
 
 use crate::support::iri::{misleading, private, to_uri_by_the_book, ucschar};
 use crate::support::lib::{from_uri, parse};
@@ -32,5 +32,13 @@ fn every_character() {
                 "{mark} U+{code:04X}"
             );
         }
+    }
+}
+
+/// What is found begins at the offset or later.
+#[test]
+fn prose_from_any_offset() {
+    for from in (0..12).chain([usize::MAX]) {
+        assert_eq!(cri::uri::find(b"\0\xffcoap:a\0", from), (from <= 2).then_some(2..8), "{from}");
     }
 }

@@ -165,27 +165,13 @@ pub fn recomposed(uri: &Uri<'_>) -> String {
         + &put("#", fragment, "")
 }
 
-/// What is found in a text, one after the other.
-pub fn found(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut ranges = Vec::new();
-    let mut from = 0;
+/// A text with brackets around what is found, one after the other.
+pub fn marked(text: &str) -> String {
+    let (mut out, mut from) = (String::new(), 0);
     while let Some(range) = library::find(text.as_bytes(), from) {
         assert!(from <= range.start && range.start < range.end && range.end <= text.len(), "{text}");
-        from = range.end;
-        ranges.push(range);
-    }
-    ranges
-}
-
-/// A text with brackets around what is found.
-pub fn marked(text: &str) -> String {
-    let mut out = String::new();
-    let mut from = 0;
-    for range in found(text) {
-        out += &text[from..range.start];
-        out.push('⟦');
-        out += &text[range.clone()];
-        out.push('⟧');
+        assert_eq!(library::find(text.as_bytes(), range.start), Some(range.clone()), "{text}");
+        out += &format!("{}⟦{}⟧", &text[from..range.start], &text[range.clone()]);
         from = range.end;
     }
     out + &text[from..]
