@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format: rows, every cut and every division into windows, a second reader, and what is written.
+//! Link format: rows, every cut and every division into windows, and what is written.
 
 use crate::support::lib::{from_uri, output, parse};
-use crate::support::links::{fields, next_by_model, read, read_in_windows};
+use crate::support::links::{fields, read, read_in_windows};
 use crate::support::random::{Random, rounds};
 use crate::support::rows::each;
 use cri::{Cri, Error, Link, LinkWriter, Links};
@@ -181,30 +181,6 @@ fn links_that_are_too_long_are_dropped() {
                 assert!(rest.any(|item| *item == link), "{text:?} {room} {link:?}");
             }
         }
-    }
-}
-
-/// A second reader finds the same links and errors, and continues at the same places.
-#[test]
-fn as_the_second_reader() {
-    for text in texts() {
-        let mut links = Links::new(text.as_bytes(), true);
-        let (mut start, mut is_first) = (if text.is_empty() { None } else { Some(0) }, true);
-        while let Some(at) = start {
-            let (model, next) = next_by_model(&text, at, is_first);
-            let found = links.next_item().unwrap_or_else(|| panic!("{text:?}: {model:?} is missing"));
-            match (model, found) {
-                (Ok(model), Ok(link)) => assert_eq!(read(model.as_bytes()), [fields(&link)], "{text:?}"),
-                // Which character of a target is at fault, the rows say.
-                (Err((Error::UriSyntax, _)), Err(fault)) => {
-                    assert!(matches!(fault.error, Error::UriSyntax | Error::UriHost), "{text:?}")
-                }
-                (Err(model), Err(fault)) => assert_eq!(model, (fault.error, fault.offset), "{text:?}"),
-                (model, found) => panic!("{text:?}: {model:?}, {found:?}"),
-            }
-            (start, is_first) = (next, false);
-        }
-        assert_eq!(links.next_item(), None, "{text:?}");
     }
 }
 
