@@ -8,8 +8,8 @@ use crate::support::judged::difference;
 use crate::support::lib::{edn, encode, from_uri, parse, read, to_uri};
 use crate::support::model_ops;
 use crate::support::places::{Found, Way, What, found as found_places};
-use crate::support::rows::{Field, bits, each, name};
-use crate::support::{edn as notation, hex, unhex};
+use crate::support::rows::{Field, bits, calls, each, name};
+use crate::support::{edn as notation, hex};
 use cri::cri::authority::Host;
 use cri::{Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Revision, aif_allows, builder, from_edn};
 
@@ -232,17 +232,17 @@ fn revisions_do_not_mix() {
 fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>) -> Result<(), Error>, expected: &Field) {
     let of = |word, bit| if flags.split(' ').any(|found| found == word) { bit } else { 0 };
     let flags = of("normalize", builder::NORMALIZE) | of("percent", builder::PERCENT);
-    let needed = expected.written().map_or(0, |bytes| bytes.len());
+    let wanted = expected.written();
+    let needed = wanted.as_ref().map_or(0, Vec::len);
     for capacity in (0..=needed + 1).rev() {
         let mut buffer = [0xa5; 512];
         let mut builder = Builder::new(revision, flags, &mut buffer[..capacity]);
         let taken = build(&mut builder);
-        let result = builder.finish();
+        let (result, length) = (builder.finish(), builder.length());
         assert_eq!(taken.and(result), result);
-        let result = result.map(|length| (hex(&buffer[..length]), length));
-        let wanted = expected.written().map(|bytes| (hex(&bytes), bytes.len()));
-        let short = wanted.is_ok() && capacity < needed;
-        assert_eq!(result, if short { Err(Error::Buffer) } else { wanted }, "{capacity}");
+        let fitting = if capacity < needed { Err(Error::Buffer) } else { wanted.clone() };
+        assert_eq!(result.map(|length| buffer[..length].to_vec()), fitting, "{capacity}");
+        assert!(wanted.is_err() || length == needed, "{capacity}");
         assert!(buffer[capacity..].iter().all(|byte| *byte == 0xa5), "{capacity}");
     }
 }
@@ -264,46 +264,13 @@ fn building() {
     });
 }
 
-/// What a row calls, a word each.
-fn calls(builder: &mut Builder<'_>, program: &str) -> Result<(), Error> {
-    let argument = |text: &str| match text.strip_prefix("0x") {
-        Some(digits) => unhex(digits),
-        None if text == "-" => vec![],
-        None => text.as_bytes().to_vec(),
-    };
-    let mut words = program.split(' ').filter(|word| !word.is_empty()).peekable();
-    while let Some(word) = words.next() {
-        let (verb, text) = word.split_once(':').unwrap_or((word, "-"));
-        let bytes = || argument(text);
-        match verb {
-            "id" => builder.scheme_id(text.parse().unwrap())?,
-            "name" => builder.scheme_name(&bytes())?,
-            "discard" => builder.discard(text.parse().unwrap())?,
-            "rootless" => builder.rootless()?,
-            "user" => builder.userinfo(&bytes())?,
-            "host" => builder.host_name(&bytes())?,
-            "addr" => {
-                let zone = words.next_if(|word| word.starts_with("zone:")).map(|zone| argument(&zone[5..]));
-                builder.host_address(&unhex(text), zone.as_deref())?
-            }
-            "port" => builder.port(text.parse().unwrap())?,
-            "path" => builder.path()?,
-            "seg" => builder.segment(&bytes())?,
-            "query" => builder.query()?,
-            "par" => builder.parameter(&bytes())?,
-            "frag" => builder.fragment(&bytes())?,
-            other => panic!("no such call: {other}"),
-        }
-    }
-    Ok(())
+fn item(cri: &Cri<'_>) -> Value {
+    cbor::Decoder::new(&encode(cri)).value().unwrap()
 }
 
 /// What is found, as an array, and the error at the end.
 fn found(revision: Revision, way: &str, data: &[u8]) -> Result<(Vec<u8>, Option<Error>), Error> {
-    let array = |cris: Vec<Cri<'_>>| {
-        let item = |cri: &Cri<'_>| cbor::Decoder::new(&encode(cri)).value().unwrap();
-        encoded(&Value::Array(cris.iter().map(item).collect()))
-    };
+    let array = |cris: Vec<Cri<'_>>| encoded(&Value::Array(cris.iter().map(item).collect()));
     if way == "tagged" {
         let mut find = CriFind::new(revision, data)?;
         let found: Vec<_> = find.by_ref().collect();
@@ -368,7 +335,6 @@ fn places() {
 #[test]
 fn entries_of_authorization_information() {
     each("aif-entries.txt", |revision, [data, expected]| {
-        let item = |cri: &Cri<'_>| cbor::Decoder::new(&encode(cri)).value().unwrap();
         let entries: Result<Vec<_>, _> = Aif::new(revision, &data).unwrap().collect();
         // After an error it ends.
         let after_an_error = Aif::new(revision, &data).unwrap().skip_while(Result::is_ok).count();

@@ -4,7 +4,7 @@
 
 use super::lib::{REVISIONS, every_capacity};
 use super::{coap, edn, unhex};
-use cri::{Endpoint, Error, Output, Revision};
+use cri::{Builder, Endpoint, Error, Output, Revision};
 use std::net::{IpAddr, SocketAddr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -148,6 +148,40 @@ fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>
         return assert!(is_a_name_in(&folder, text), "CRI_ROW: no row of tests/vectors has \"{text}\" in its name");
     }
     assert!(count > 0 && failed.is_empty(), "{file}: {} of {count} rows fail:\n{}", failed.len(), failed.join("\n"));
+}
+
+/// Calls a builder as a row says, a word for each call.
+pub fn calls(builder: &mut Builder<'_>, program: &str) -> Result<(), Error> {
+    let argument = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => unhex(digits),
+        None if text == "-" => vec![],
+        None => text.as_bytes().to_vec(),
+    };
+    let mut words = program.split(' ').filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let (verb, text) = word.split_once(':').unwrap_or((word, "-"));
+        let bytes = || argument(text);
+        match verb {
+            "id" => builder.scheme_id(text.parse().unwrap())?,
+            "name" => builder.scheme_name(&bytes())?,
+            "discard" => builder.discard(text.parse().unwrap())?,
+            "rootless" => builder.rootless()?,
+            "user" => builder.userinfo(&bytes())?,
+            "host" => builder.host_name(&bytes())?,
+            "addr" => {
+                let zone = words.next_if(|word| word.starts_with("zone:")).map(|zone| argument(&zone[5..]));
+                builder.host_address(&unhex(text), zone.as_deref())?
+            }
+            "port" => builder.port(text.parse().unwrap())?,
+            "path" => builder.path()?,
+            "seg" => builder.segment(&bytes())?,
+            "query" => builder.query()?,
+            "par" => builder.parameter(&bytes())?,
+            "frag" => builder.fragment(&bytes())?,
+            other => panic!("no such call: {other}"),
+        }
+    }
+    Ok(())
 }
 
 /// A field with `\n`, `\r`, `\t`, `\\` and `\x7c` as the characters that they are.
