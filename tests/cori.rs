@@ -1,64 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoRI (draft-ietf-core-href-02, R18 to R20): the vectors of CoAP-CSharp, where `../shared/vectors` is at
-//! hand; values and orders that are refused.
+//! CoRI (draft-ietf-core-href-02, R18 to R20): values and orders that are refused.
 
 use crate::support::cori as model;
 use crate::support::cori_lib::*;
-use crate::support::{edn, fields, hex, unhex};
+use crate::support::{edn, hex};
 use cri::Error;
 use cri::cori::{Cori, CoriKind, CoriOption, SILENT, TO_PROXY};
-
-/// What the append-relation rows assume.
-const RELATION: u32 = 9000;
-
-/// The rows of a shared file as fields, without their quotes; None where the file is not at hand.
-fn shared(file: &str) -> Option<Vec<Vec<String>>> {
-    let path = format!("{}/../shared/vectors/cori/{file}", env!("CARGO_MANIFEST_DIR"));
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("{file}: not at hand");
-        return None;
-    };
-    let fields = |line| fields(line, ',', '"').iter().map(|field| field.trim().to_string()).collect();
-    Some(text.lines().skip(1).map(fields).collect())
-}
-
-#[test]
-fn shared_resolutions() {
-    let Some(rows) = shared("resolve.csv") else { return };
-    let (mut ran, mut skipped) = (0, 0);
-    for row in &rows {
-        let [line, base, href, resolved, .., skip] = &row[..] else { panic!("{row:?}") };
-        if skip != "0" {
-            skipped += 1;
-            continue;
-        }
-        let (base, href, resolved) = (unhex(base), unhex(href), unhex(resolved));
-        assert_eq!(resolve(&base, &href, RELATION).map(|bytes| hex(&bytes)), Ok(hex(&resolved)), "line {line}");
-        let reference = relative(&resolved, &base).unwrap();
-        assert_eq!(resolve(&base, &reference, 0).map(|bytes| hex(&bytes)), Ok(hex(&resolved)), "line {line}");
-        assert!(reference.len() <= resolved.len());
-        ran += 1;
-    }
-    println!("resolve.csv: {ran} rows ran, {skipped} skipped by their origin");
-    assert_eq!((ran, rows.len()), (1200 - skipped, 1200));
-}
-
-#[test]
-fn shared_recompositions_and_options() {
-    let Some(rows) = shared("recompose_coap.csv") else { return };
-    for row in &rows {
-        let [cori, uri, options, with_proxy] = &row[..] else { panic!("{row:?}") };
-        let at = &row[0];
-        let cori = unhex(cori);
-        assert_eq!(recompose(&cori).as_ref(), Ok(uri), "{at}");
-        assert_eq!(decompose(uri).map(|bytes| hex(&bytes)), Ok(hex(&cori)), "{at}");
-        assert_eq!(to_coap(&cori, SILENT).map(|bytes| hex(&bytes)).as_ref(), Ok(options), "{at}");
-        assert_eq!(to_coap(&cori, SILENT | TO_PROXY).map(|bytes| hex(&bytes)).as_ref(), Ok(with_proxy), "{at}");
-        assert_eq!(to_coap(&cori, 0), Err(Error::CoapScheme), "{at}");
-    }
-    println!("recompose_coap.csv: {} rows ran", rows.len());
-    assert_eq!(rows.len(), 120);
-}
 
 fn kind(data: &[u8]) -> Result<CoriKind, Error> {
     Cori::parse(data).map(|(cori, _)| cori.kind()).map_err(|refusal| refusal.error)
@@ -72,6 +19,9 @@ fn relative_to_many_segments() {
         let options: String = segments.iter().map(|segment| format!(", 6, \"{segment}\"")).collect();
         edn::bytes(&format!("[1, \"coap\", 2, \"h\", 4, 1{options}]"))
     };
+    // A lone empty segment is no path.
+    let root = edn::bytes("[1, \"coap\", 2, \"h\", 4, 1, 6, \"\"]");
+    assert_eq!(relative(&root, &cori(&["a"; 22])), Ok(edn::bytes("[5, 0]")));
     let rows = [
         (false, 22, "[5, 0, 6, \"b\"]"),
         (false, 200, "[5, 0, 6, \"b\"]"),
