@@ -20,8 +20,7 @@ FORMS = {
 PLACES = (
     (
         "SECURITY.md", r"^(Report vulnerabilities in private ).*$", r"\1to {security}.",
-        r"\1to whoever gave you this copy: the project has no address yet. `packaging/release/owner.toml` must have "
-        r"one before a release.",
+        r"\1to whoever gave you this copy: the project has no address yet (`packaging/release/owner.toml`).",
     ),
     ("Cargo.toml", r'^(license = ".*"\n)(?:repository = ".*"\n)?', r'\1repository = "{repository}"\n', r"\1"),
     (
