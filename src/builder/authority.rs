@@ -8,7 +8,7 @@ use crate::chars::IN_HOST;
 use crate::convert::authority::{Labels, parse_encoded_ipv4};
 use crate::convert::component::{Rules, has_uppercase, put_component};
 use crate::cri::authority::{may_have_zone, userinfo_class};
-use crate::cri::canonical::AUTHORITY;
+use crate::cri::canonical::{PATH, SCHEME, omitted};
 use crate::error::Error;
 use crate::ip;
 
@@ -19,16 +19,24 @@ impl<T: Byte> Builder<'_, T> {
             if this.stage > Stage::Leading {
                 return Err(Error::Order);
             }
-            this.begin(AUTHORITY);
+            this.begin_authority_section();
             this.output.byte(TRUE);
             this.authority = TRUE;
             Ok(())
         })
     }
 
+    /// Begins the authority section. Only the scheme can be omitted before it.
+    fn begin_authority_section(&mut self) {
+        if !self.full {
+            self.output.byte(omitted(SCHEME, false, self.revision));
+        }
+        self.next = PATH as u8;
+    }
+
     fn begin_authority(&mut self) {
         if self.stage <= Stage::Leading {
-            self.begin(AUTHORITY);
+            self.begin_authority_section();
             self.authority = 0;
             self.open_array();
         }
