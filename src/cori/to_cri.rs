@@ -7,8 +7,8 @@
 
 use super::options::{Pair, Pairs, put_head};
 use super::{
-    ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, END, FRAGMENT, HOST_IP, HOST_NAME, NO_PATH_TYPE, PATH,
-    PATH_TYPE, PORT, QUERY, RELATIVE_PATH, SCHEME,
+    ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, NO_PATH_TYPE, PATH, PATH_TYPE,
+    PORT, QUERY, RELATIVE_PATH, SCHEME,
 };
 use crate::builder::put_plain;
 use crate::cbor::read::Token;
@@ -44,7 +44,7 @@ impl Cori<'_> {
                     put_head(output, ARRAY, summary.parameters);
                     self.put_values(output, QUERY, FRAGMENT);
                 }
-                (canonical::FRAGMENT, ..) => self.put_values(output, FRAGMENT, END),
+                (canonical::FRAGMENT, ..) => put_plain(output, summary.fragment.unwrap_or_default(), false),
                 _ => output.byte(omitted(position, presence.full, revision)),
             }
         }
@@ -69,7 +69,7 @@ struct Summary<'a> {
     path_type: u8,
     segments: usize,
     parameters: usize,
-    fragment: bool,
+    fragment: Option<&'a [u8]>,
 }
 
 impl<'a> Summary<'a> {
@@ -77,7 +77,7 @@ impl<'a> Summary<'a> {
     fn new(pairs: Pairs<'a>) -> Result<Self, Error> {
         let (mut scheme, mut host, mut port) = (None, None, None);
         let mut path_type = NO_PATH_TYPE;
-        let (mut segments, mut parameters, mut last) = (0, 0, 0);
+        let (mut segments, mut parameters, mut fragment) = (0, 0, None);
         for Pair { number, value } in pairs {
             match number {
                 SCHEME => scheme = Some(value.content),
@@ -86,9 +86,9 @@ impl<'a> Summary<'a> {
                 PATH_TYPE => path_type = value.argument as u8,
                 PATH => segments += 1,
                 QUERY => parameters += 1,
+                FRAGMENT => fragment = Some(value.content),
                 _ => {}
             }
-            last = number;
         }
         if (host.is_none() && port.is_some()) || path_type == APPEND_RELATION {
             return Err(Error::NoCri);
@@ -99,7 +99,7 @@ impl<'a> Summary<'a> {
         } else if segments > 0 && path_type == NO_PATH_TYPE {
             path_type = RELATIVE_PATH;
         }
-        Ok(Self { scheme, host, port, path_type, segments, parameters, fragment: last == FRAGMENT })
+        Ok(Self { scheme, host, port, path_type, segments, parameters, fragment })
     }
 
     fn presence(&self) -> Presence {
@@ -113,7 +113,7 @@ impl<'a> Summary<'a> {
             },
             path: self.segments > 0 || matches!(self.path_type, ABSOLUTE_PATH | APPEND_PATH),
             query: self.parameters > 0,
-            fragment: self.fragment,
+            fragment: self.fragment.is_some(),
         }
     }
 
