@@ -5,7 +5,7 @@
 //! reserved for the scheme, the smallest size, and scheme and port are inserted when the scheme is known.
 
 use super::option::{Endpoint, counted};
-use super::request::{Host, Part, Request};
+use super::request::{Host, ImpliedHost, Part, Request};
 use crate::builder::Builder;
 use crate::cbor::write::{Byte, Sink, head_size};
 use crate::cbor::{ARRAY, NINT, TEXT, UINT};
@@ -52,10 +52,9 @@ impl<'b, T: Byte> Draft<'b, T> {
     /// Adds an option that is not for a proxy.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn option(&mut self, request: &mut Request, number: u16, value: &[u8]) -> Result<(), Error> {
-        let part = request.read(number, value, &self.destination)?;
-        match part {
+        match request.read(number, value)? {
             Part::Nothing => Ok(()),
-            Part::Host(host) => self.host(&host),
+            Part::Host(value) => self.host(value),
             Part::Segment(segment) => {
                 self.implied_host(request)?;
                 self.builder.segment_as_written(segment)
@@ -74,16 +73,38 @@ impl<'b, T: Byte> Draft<'b, T> {
     /// Writes the destination's address if there is no host so far.
     fn implied_host(&mut self, request: &mut Request) -> Result<(), Error> {
         match request.implied_host(&self.destination) {
-            Some(host) => self.host(&host),
             None => Ok(()),
+            Some(ImpliedHost::Empty) => self.host_name(&[]),
+            Some(ImpliedHost::Destination) => {
+                self.host_address(self.destination.address, self.destination.zone_of_ipv6())
+            }
         }
     }
 
-    fn host(&mut self, host: &Host<'_>) -> Result<(), Error> {
-        match host {
-            Host::Name(name) => self.builder.host_name_as_written(name)?,
-            Host::Address(address) => self.builder.host_address(address.octets(), address.zone)?,
+    /// Writes the host that a value of Uri-Host gives.
+    fn host(&mut self, value: &[u8]) -> Result<(), Error> {
+        match Host::read(value)? {
+            Host::Name(name) => self.host_name(name),
+            Host::Ipv4(octets) => self.host_address(&octets, None),
+            Host::Ipv6(groups) => {
+                let address = groups.as_flattened();
+                self.host_address(address, self.destination.zone_of(address))
+            }
         }
+    }
+
+    fn host_name(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.builder.host_name_as_written(name)?;
+        self.end_authority()
+    }
+
+    fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
+        self.builder.host_address(address, zone)?;
+        self.end_authority()
+    }
+
+    /// Notes where the authority ends.
+    fn end_authority(&mut self) -> Result<(), Error> {
         self.authority_end = self.builder.output.position();
         self.authority_items = self.builder.items;
         Ok(())

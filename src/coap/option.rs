@@ -8,6 +8,7 @@ use crate::cri::authority::Host;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
+use crate::words::same;
 
 /// Uri-Host: a name, an IPv4 address or a bracketed IPv6 address.
 pub const URI_HOST: u16 = 3;
@@ -119,6 +120,11 @@ impl<'a> Endpoint<'a> {
     /// The zone identifier, if addresses of this kind have zones in both revisions.
     pub(super) fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
         if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
+    }
+
+    /// The zone identifier of an IPv6 address in Uri-Host: the zone of the endpoint applies to the same address.
+    pub(super) fn zone_of(&self, address: &[u8]) -> Option<&'a [u8]> {
+        self.zone_of_ipv6().filter(|_| same(self.address, address))
     }
 }
 

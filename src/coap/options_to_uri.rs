@@ -4,7 +4,7 @@
 //! 8.1.2, R17): host, port, path and query are written as the options come.
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
-use super::request::{Host, Part, Request};
+use super::request::{Host, ImpliedHost, Part, Request};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::convert::to_uri::{put_address, put_chars};
@@ -92,9 +92,9 @@ impl<'a> UriRequest<'a> {
     /// Writes what an option that is not for a proxy adds.
     #[inline(never)]
     fn option<T: Byte>(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_, T>) -> Result<(), Error> {
-        match self.request.read(number, value, &self.destination)? {
+        match self.request.read(number, value)? {
             Part::Nothing => Ok(()),
-            Part::Host(host) => text.host(&host),
+            Part::Host(value) => text.host(Host::read(value)?, &self.destination),
             Part::Segment(segment) => text.segment(segment),
             Part::Path(path) => path.segments().try_for_each(|segment| text.segment(segment)),
             Part::Parameter(parameter) => text.parameter(parameter),
@@ -103,8 +103,9 @@ impl<'a> UriRequest<'a> {
 
     /// Writes the host, unless Uri-Host did, and the port.
     fn authority<T: Byte>(&mut self, default: Option<u16>, text: &mut UriText<'_, '_, T>) -> Result<(), Error> {
-        if let Some(host) = self.request.implied_host(&self.destination) {
-            text.host(&host)?;
+        // The empty host is written as nothing.
+        if self.request.implied_host(&self.destination) == Some(ImpliedHost::Destination) {
+            text.address(self.destination.address, self.destination.zone_of_ipv6())?;
         }
         if let Some(port) = self.request.explicit_port(default) {
             text.output.byte(b':');
@@ -125,16 +126,22 @@ struct UriText<'o, 'b, T: Byte> {
 }
 
 impl<T: Byte> UriText<'_, '_, T> {
-    fn host(&mut self, host: &Host<'_>) -> Result<(), Error> {
+    fn host(&mut self, host: Host<'_>, destination: &Endpoint<'_>) -> Result<(), Error> {
         match host {
             Host::Name(name) => self.text(name, IN_HOST),
-            Host::Address(address) => {
-                put_address(self.output, address.octets(), address.zone);
-                //= href-27 zone-id
-                self.has_zone = address.zone.is_some() && self.revision == Revision::Href27;
-                checked(address.zone.unwrap_or_default())
+            Host::Ipv4(octets) => self.address(&octets, None),
+            Host::Ipv6(groups) => {
+                let address = groups.as_flattened();
+                self.address(address, destination.zone_of(address))
             }
         }
+    }
+
+    fn address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
+        put_address(self.output, address, zone);
+        //= href-27 zone-id
+        self.has_zone = zone.is_some() && self.revision == Revision::Href27;
+        checked(zone.unwrap_or_default())
     }
 
     fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {

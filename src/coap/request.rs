@@ -6,14 +6,15 @@ use super::option::*;
 use super::path_abbrev::ShortPath;
 use crate::chars::is_host_text;
 use crate::error::Error;
+use crate::ip;
 use crate::scan::Groups;
-use crate::{ip, words};
 
 /// What an option adds to the CRI or the URI.
 pub(super) enum Part<'a> {
     /// Nothing, or a port, which [`Request::explicit_port`] returns.
     Nothing,
-    Host(Host<'a>),
+    /// The value of Uri-Host, for [`Host::read`].
+    Host(&'a [u8]),
     /// A segment of the path. It may be a dot segment, and may not be UTF-8.
     Segment(&'a [u8]),
     /// The whole path.
@@ -22,62 +23,39 @@ pub(super) enum Part<'a> {
     Parameter(&'a [u8]),
 }
 
-/// The host of a request.
+/// The host that a value of Uri-Host gives.
 pub(super) enum Host<'a> {
-    /// A name, in the case given; empty for the empty host.
+    /// A name, in the case given.
     Name(&'a [u8]),
-    Address(HostAddress<'a>),
-}
-
-/// The address of a host, and its zone identifier if there is one.
-pub(super) struct HostAddress<'a> {
-    octets: Octets<'a>,
-    pub zone: Option<&'a [u8]>,
-}
-
-enum Octets<'a> {
-    /// An IPv4 address in Uri-Host.
-    V4([u8; 4]),
-    /// An IPv6 address in Uri-Host.
-    V6(Groups),
-    /// The address of the destination.
-    Destination(&'a [u8]),
-}
-
-impl HostAddress<'_> {
-    pub(super) fn octets(&self) -> &[u8] {
-        match &self.octets {
-            Octets::V4(octets) => octets,
-            Octets::V6(groups) => groups.as_flattened(),
-            Octets::Destination(address) => address,
-        }
-    }
+    Ipv4([u8; 4]),
+    Ipv6(Groups),
 }
 
 impl<'a> Host<'a> {
     /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2).
-    fn read(value: &'a [u8], destination: &Endpoint<'a>) -> Result<Self, Error> {
+    pub(super) fn read(value: &'a [u8]) -> Result<Self, Error> {
         if let [b'[', literal @ .., b']'] = value {
             let mut groups = Groups::default();
             if !ip::parse_ipv6(literal, &mut groups) {
                 return Err(Error::CoapHost);
             }
-            // The zone of the destination applies to the same address.
-            let same = words::same(destination.address, groups.as_flattened());
-            let zone = if same { destination.zone_of_ipv6() } else { None };
-            return Ok(Self::Address(HostAddress { octets: Octets::V6(groups), zone }));
+            return Ok(Self::Ipv6(groups));
         }
         match ip::parse_ipv4(value) {
-            Some(octets) => Ok(Self::Address(HostAddress { octets: Octets::V4(octets), zone: None })),
+            Some(octets) => Ok(Self::Ipv4(octets)),
             None if is_host_text(value) => Ok(Self::Name(value)),
             None => Err(Error::CoapHost),
         }
     }
+}
 
-    fn of_destination(destination: &Endpoint<'a>) -> Self {
-        let octets = Octets::Destination(destination.address);
-        Self::Address(HostAddress { octets, zone: destination.zone_of_ipv6() })
-    }
+/// The host of a request without Uri-Host.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ImpliedHost {
+    /// The address of the destination.
+    Destination,
+    /// The empty host: neither an option nor a destination gives a host.
+    Empty,
 }
 
 /// The options that came, as bits of `Request::came`.
@@ -134,18 +112,13 @@ impl Request {
     /// Reads an option that is not for a proxy; options that identify no resource are ignored.
     /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)
     #[inline(always)]
-    pub(super) fn read<'a>(
-        &mut self,
-        number: u16,
-        value: &'a [u8],
-        destination: &Endpoint<'a>,
-    ) -> Result<Part<'a>, Error> {
+    pub(super) fn read<'a>(&mut self, number: u16, value: &'a [u8]) -> Result<Part<'a>, Error> {
         match number {
             URI_HOST => {
                 self.once(came::URI_HOST)?;
                 check_length(value, 1, TEXT_MAX)?;
                 self.host = HostState::Known;
-                Host::read(value, destination).map(Part::Host)
+                Ok(Part::Host(value))
             }
             URI_PORT => {
                 self.once(came::URI_PORT)?;
@@ -199,17 +172,17 @@ impl Request {
 
     /// The host to be written before the path or at the end, if no option gave it: the destination's address. Without a
     /// destination the host is empty for now, since Proxy-Uri may follow (R17). `None` if a host was returned before.
-    pub(super) fn implied_host<'a>(&mut self, destination: &Endpoint<'a>) -> Option<Host<'a>> {
+    pub(super) fn implied_host(&mut self, destination: &Endpoint<'_>) -> Option<ImpliedHost> {
         if self.host != HostState::Open {
             return None;
         }
         //= href-27 8.1.2 step 2
         if destination.address.is_empty() {
             self.host = HostState::Missing;
-            return Some(Host::Name(&[]));
+            return Some(ImpliedHost::Empty);
         }
         self.host = HostState::Known;
-        Some(Host::of_destination(destination))
+        Some(ImpliedHost::Destination)
     }
 
     /// `CoapAuthority` if there was no host to be written.
