@@ -125,6 +125,9 @@ impl<'a> Cri<'a> {
         if sections.reader.long_head {
             self.flags &= !CANONICAL_ITEMS;
         }
+        if sections.reader.odd_label {
+            self.flags &= !PLAIN_HOST;
+        }
         self.whole = sections.reader.since(data);
         finish(&sections.reader)
     }
@@ -299,10 +302,7 @@ impl<'a> SectionReader<'a> {
 /// Reads the labels that `count` items begin with (C5, href 5.1 host-name). Returns how many items are left.
 fn labels<'a>(reader: &mut Reader<'a>, count: usize, cri: &mut Cri<'a>) -> usize {
     let start = reader.rest;
-    let (left, plain) = reader.labels(count, cri.revision);
-    if !plain {
-        cri.flags &= !PLAIN_HOST;
-    }
+    let left = reader.texts(count, TextRule::of_labels(cri.revision));
     match count - left {
         // A single empty label is the empty host, whose canonical form has no label (R5).
         //= R5

@@ -117,35 +117,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads up to `count` labels of a host name, until an unsigned integer comes. Returns how many are left, and
-    /// whether all are plain in revision 27 ([`is_plain_host`]); in revision 13 they count as plain. Linear.
-    #[cfg_attr(speed, inline(always))]
-    pub(crate) fn labels(&mut self, count: usize, revision: Revision) -> (usize, bool) {
-        let rule = TextRule::of_labels(revision);
-        let (length, labels) = run(self.rest, count, rule);
-        if rule == TextRule::Label
-            && let Some((run, rest)) = self.rest.split_at_checked(length)
-            && is_plain_host(run)
-            && (labels == count || rest.first().is_some_and(|initial| initial >> 5 == UINT))
-        {
-            self.rest = rest;
-            return (count - labels, true);
-        }
-        (self.texts(count, rule), rule != TextRule::Label)
-    }
-
     /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left. Linear.
     ///
     /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads included,
     /// since heads are ASCII themselves. Texts that do not pass are read item by item.
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn texts(&mut self, count: usize, rule: TextRule) -> usize {
+    pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> usize {
         let mut left = count;
         loop {
             let (length, texts) = run(self.rest, left, rule);
             let mut after = self.rest.len().saturating_sub(length);
             if let Some((run, rest)) = self.rest.split_at_checked(length)
-                && is_run_allowed(run, rule)
+                && self.is_run_allowed(run, rule)
             {
                 self.rest = rest;
                 left -= texts;
@@ -158,12 +141,28 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// True if the characters of a run of texts need no closer look: they are ASCII and, if the texts are labels, none
+    /// is a dot. Notes labels that are not plain.
+    #[inline(always)]
+    fn is_run_allowed(&mut self, run: &[u8], rule: TextRule) -> bool {
+        if rule != TextRule::Label {
+            return utf8::is_ascii(run);
+        }
+        if is_plain_host(run) {
+            return true;
+        }
+        self.odd_label = true;
+        //= href-27 label
+        utf8::is_ascii_without_dot(run)
+    }
+
     /// Reads the texts up to the one that ends with fewer than `after` bytes left. Returns how many are left, 0 after
     /// an error.
     #[cold]
     #[inline(never)]
     fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {
         let mut left = count;
+        self.odd_label |= rule == TextRule::Label;
         while left > 0 && !self.at(UINT) && self.rest.len() >= after {
             self.text(rule);
             left -= 1;
@@ -238,17 +237,6 @@ impl<'a> Reader<'a> {
             }
             rest = next;
         }
-    }
-}
-
-/// True if the characters of a run of texts need no closer look: they are ASCII and, if the texts are labels, none is a
-/// dot.
-#[inline(always)]
-fn is_run_allowed(run: &[u8], rule: TextRule) -> bool {
-    match rule {
-        //= href-27 label
-        TextRule::Label => utf8::is_ascii_without_dot(run),
-        _ => utf8::is_ascii(run),
     }
 }
 
