@@ -75,9 +75,10 @@ impl<'e> Octets<'e> {
         if self.ended || self.characters.error.is_some() {
             return false;
         }
-        let next = self.characters.open_next(self.string, Characters::open_prefixed);
-        self.ended = next.is_none();
-        self.decoder = Decoder::new(next.map_or(Coding::Utf8, |next| next.coding));
+        match self.characters.open_next(self.string, Characters::open_prefixed) {
+            Some(next) => self.decoder = Decoder::new(next.coding),
+            None => self.ended = true,
+        }
         !self.ended
     }
 }

@@ -59,27 +59,40 @@ pub(super) struct Characters<'e> {
     /// The bytes of the last character that were not returned yet, the next one lowest.
     pending: u32,
     within: Within,
+    raw: Raw,
     /// The string of a sequence literal.
     sequence: Option<Joined>,
     pub(super) error: Option<Error>,
 }
 
-/// What the characters that come next are in.
+/// What the characters that come next are in. The number is the character that ends it.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
 enum Within {
-    /// Blank space and comments between literals, in which nothing is escaped.
-    Blank,
-    /// A literal between two quotes of that kind.
-    Quotes(u8),
-    /// A raw string, which `width` backquotes end. The next `content` characters are backquotes of the string itself.
-    Raw { width: usize, content: usize },
+    /// Blank space and comments between literals, in which nothing is escaped, and which no character ends.
+    Blank = 0,
+    /// A literal between two quotation marks.
+    Quotes = b'"',
+    /// A literal between two apostrophes.
+    Apostrophes = b'\'',
+    /// A raw string.
+    Raw = b'`',
     /// A sequence literal, at the `>>` that ends it.
-    SequenceEnd,
+    SequenceEnd = b'>',
+}
+
+/// The backquotes of a raw string.
+#[derive(Clone, Copy)]
+struct Raw {
+    /// How many end it.
+    width: usize,
+    /// How many of those that come next are of the string itself, if they were counted.
+    content: usize,
 }
 
 impl<'e> Characters<'e> {
     pub(super) fn blank(rest: &'e [u8]) -> Self {
-        Self { rest, pending: 0, within: Within::Blank, sequence: None, error: None }
+        Self { rest, pending: 0, within: Within::Blank, raw: Raw { width: 0, content: 0 }, sequence: None, error: None }
     }
 
     /// Keeps the first error.
@@ -191,19 +204,21 @@ impl<'e> Characters<'e> {
     /// Reads the quote that begins a literal. For a raw string, that is all backquotes, and a line feed after them,
     /// which is not content.
     fn open_quote(&mut self) {
-        let quote = self.rest.first().copied().unwrap_or(0);
-        self.within = Within::Quotes(quote);
+        self.within = match self.rest.first() {
+            Some(b'"') => Within::Quotes,
+            Some(b'\'') => Within::Apostrophes,
+            _ => Within::Raw,
+        };
         self.skip(1);
-        if quote != b'`' {
+        if self.within != Within::Raw {
             return;
         }
-        let width = 1 + self.backquotes_ahead();
-        self.within = Within::Raw { width, content: 0 };
-        self.skip(width - 1);
+        self.raw = Raw { width: 1 + self.backquotes_ahead(), content: 0 };
+        self.skip(self.raw.width - 1);
         while self.accept(b'\r') {}
         self.accept(b'\n');
         // A raw string is not empty.
-        if self.backquotes_ahead() >= width {
+        if self.backquotes_ahead() >= self.raw.width {
             self.fail::<()>(Error::Syntax);
         }
     }
@@ -212,38 +227,26 @@ impl<'e> Characters<'e> {
         self.rest.iter().take_while(|byte| **byte == b'`').count()
     }
 
-    /// True if the literal ends before a character, which comes next.
-    fn ends_at(&mut self, next: u8) -> bool {
-        match self.within {
-            Within::Blank => false,
-            Within::Quotes(quote) => next == quote,
-            Within::Raw { width, content } => next == b'`' && self.is_raw_end(width, content),
-            Within::SequenceEnd => next == b'>',
-        }
-    }
-
     /// True if a raw string ends at the backquotes that come next: with the last of them, if there are enough. Else the
     /// next one is content.
-    fn is_raw_end(&mut self, width: usize, content: usize) -> bool {
-        let content = match content {
-            0 => {
-                let ahead = self.backquotes_ahead();
-                if ahead < width { ahead } else { ahead - width }
-            }
-            known => known,
-        };
-        self.within = Within::Raw { width, content: content.saturating_sub(1) };
-        content == 0
+    fn is_raw_end(&mut self) -> bool {
+        if self.raw.content == 0 {
+            let (ahead, width) = (self.backquotes_ahead(), self.raw.width);
+            self.raw.content = if ahead < width { ahead } else { ahead - width };
+        }
+        let end = self.raw.content == 0;
+        self.raw.content -= !end as usize;
+        end
     }
 
     fn close_quote(&mut self) {
         match self.within {
-            Within::Raw { width, .. } => self.skip(width),
+            Within::Raw => self.skip(self.raw.width),
             Within::SequenceEnd => {
                 self.skip(2);
                 self.sequence = None;
             }
-            Within::Quotes(_) | Within::Blank => self.skip(1),
+            Within::Quotes | Within::Apostrophes | Within::Blank => self.skip(1),
         }
     }
 
@@ -347,8 +350,7 @@ impl<'e> Characters<'e> {
 
     /// Reads an escape, which comes next.
     fn escaped(&mut self) -> Option<u8> {
-        let Within::Quotes(quote) = self.within else { return None };
-        match escape(self.rest, quote) {
+        match escape(self.rest, self.within as u8) {
             Some((character, length)) => self.begin(character, length),
             None => self.fail(Error::Syntax),
         }
@@ -387,14 +389,14 @@ impl Iterator for Characters<'_> {
             };
             match *first {
                 b'\r' => self.rest = rest,
-                b'\\' if matches!(self.within, Within::Quotes(_)) => return self.escaped(),
+                b'\\' if matches!(self.within, Within::Quotes | Within::Apostrophes) => return self.escaped(),
                 0x80.. => return self.beyond_ascii(),
-                byte if self.ends_at(byte) => {
+                byte if byte == self.within as u8 && (byte != b'`' || self.is_raw_end()) => {
                     if !self.is_continued() {
                         return None;
                     }
                 }
-                0x7f if matches!(self.within, Within::Raw { .. }) => return self.fail(Error::Syntax),
+                0x7f if self.within == Within::Raw => return self.fail(Error::Syntax),
                 byte @ (b'\n' | b' '..) => {
                     self.rest = rest;
                     return Some(byte);
