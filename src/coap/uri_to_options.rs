@@ -2,6 +2,8 @@
 //! From URI text to the options of a request, without a CRI in between (RFC 7252 section 6.4, href-27 section 8.1.1,
 //! R16). The text is read as by from-URI (R12).
 
+use core::mem::MaybeUninit;
+
 use super::cri_to_options::Writer;
 use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
 use crate::cbor::read;
@@ -33,10 +35,10 @@ pub fn uri_to_coap<T: Byte>(
     after: u16,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let mut uri = Uri::new(uri, URI);
-    uri.read()?;
+    let mut place = MaybeUninit::uninit();
+    let uri = Uri::read(&mut place, uri, URI)?;
     let mut writer = UriWriter { options: Writer::new(output, after) };
-    writer.uri(revision, &uri, destination)?;
+    writer.uri(revision, uri, destination)?;
     writer.options.finish()
 }
 
@@ -56,16 +58,16 @@ pub fn uri_reference_to_coap<T: Byte>(
     if !base.is_full() {
         return Err(Error::NotFull);
     }
-    let mut uri = Uri::new(uri, URI);
-    uri.read()?;
+    let mut place = MaybeUninit::uninit();
+    let uri = Uri::read(&mut place, uri, URI)?;
     let mut writer = UriWriter { options: Writer::new(output, after) };
     if uri.has(Part::Scheme, Part::Scheme) {
-        writer.uri(base.revision, &uri, destination)?;
+        writer.uri(base.revision, uri, destination)?;
     } else if uri.host_kind() != HostKind::None {
         //= R9
-        writer.after_scheme(base.revision, &uri, base.coap_port()?, destination)?;
+        writer.after_scheme(base.revision, uri, base.coap_port()?, destination)?;
     } else {
-        writer.relative(base, &uri, destination)?;
+        writer.relative(base, uri, destination)?;
     }
     writer.options.finish()
 }

@@ -4,6 +4,8 @@
 //! One pass finds and checks the components, a second one writes them. A path with dot segments takes two more: it is
 //! measured and written from its end, since what a `..` removes is before it.
 
+use core::mem::MaybeUninit;
+
 use super::authority::UriAuthority;
 use super::component::{Component, Rules, put_component};
 use super::path::PathWithoutDots;
@@ -93,9 +95,8 @@ impl<'u> UriComponents<'u> {
     }
 
     fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(Component<'u>, PathAfter), Error> {
-        let mut uri = Uri::new(text, grammar);
-        uri.read()?;
-        self.take(&uri)
+        let mut place = MaybeUninit::uninit();
+        self.take(Uri::read(&mut place, text, grammar)?)
     }
 
     /// Takes the components of a text that was split, and reads scheme and authority. Returns the path, which is not

@@ -4,12 +4,14 @@
 //! Nothing is checked here: the text is read again by the steps of `from_uri.rs`, and the place is known from the step
 //! that fails.
 
+use core::mem::MaybeUninit;
+
 use super::from_uri::UriComponents;
 use crate::error::Error;
 use crate::part::{Fault, Part};
 use crate::revision::Revision;
 use crate::scan::{Grammar, IRI, URI};
-use crate::uri::{HostKind, SplitError, Uri};
+use crate::uri::{HostKind, Uri};
 use crate::words::{self, find};
 
 /// Reads a URI reference as [`from_uri`](super::from_uri), without writing its CRI, and finds the character at fault.
@@ -28,13 +30,17 @@ pub fn from_iri_where(revision: Revision, iri: &[u8]) -> Result<(), Fault> {
 }
 
 fn locate(revision: Revision, text: &[u8], grammar: Grammar) -> Result<(), Fault> {
-    let mut uri = Uri::new(text, grammar);
-    if let Err(SplitError { error, offset }) = uri.read() {
-        return Err(Fault { error, offset, part: part_at(&uri, text, offset) });
-    }
+    let mut place = MaybeUninit::uninit();
+    let uri = match Uri::read(&mut place, text, grammar) {
+        Ok(uri) => uri,
+        Err(refused) => {
+            let (error, offset) = (refused.error, refused.offset());
+            return Err(Fault { error, offset, part: part_at(refused.begun, text, offset) });
+        }
+    };
     let mut components = UriComponents::new(revision);
     let fault = |error, offset, part| Err(Fault { error, offset, part });
-    match components.take(&uri) {
+    match components.take(uri) {
         Ok((path, after)) => {
             components.path.read(path, after).or_else(|error| fault(error, uri.start(Part::Path), Part::Path))
         }

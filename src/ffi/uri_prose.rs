@@ -2,10 +2,10 @@
 //! URIs among other text: found in prose, split leniently; references to the same document.
 
 use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 use super::prelude::*;
 use super::uri_text::cri_uri_t;
-use crate::scan::URI;
 use crate::uri::{self, Uri};
 
 /// Finds the next URI in a text, at an offset or after it.
@@ -141,9 +141,9 @@ pub unsafe extern "C" fn cri_uri_split_lenient(
     call(|| {
         // SAFETY: C passes a text, which outlives the components, and places for these and the bits.
         let (parts, invalid, text) = unsafe { open((slot(parts), slot(invalid), input(uri, uri_len)))? };
-        let mut uri = Uri::new(text, URI);
-        let found = uri.read_lenient();
-        parts.store_copy(&uri);
+        let mut place = MaybeUninit::uninit();
+        let (uri, found) = Uri::read_lenient(&mut place, text);
+        parts.store_copy(uri);
         invalid.write(found.into());
         Ok(())
     })

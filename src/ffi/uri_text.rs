@@ -2,6 +2,7 @@
 //! URI text: split, resolved, normalised, compared.
 
 use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 use super::pointer::{Buffer, Input};
 use super::prelude::*;
@@ -74,14 +75,14 @@ pub unsafe extern "C" fn cri_uri_split(
     call(|| {
         // SAFETY: C passes a text, which outlives the components, and places for these and the offset.
         let (parts, offset, text) = unsafe { open((slot(parts), slot(offset), input(uri, uri_len)))? };
-        let mut uri = Uri::new(text, URI);
-        match uri.read() {
-            Ok(()) => {
-                parts.store_copy(&uri);
+        let mut place = MaybeUninit::uninit();
+        match Uri::read(&mut place, text, URI) {
+            Ok(uri) => {
+                parts.store_copy(uri);
                 Ok(())
             }
             Err(refused) => {
-                offset.write(refused.offset);
+                offset.write(refused.offset());
                 Err(refused.error)
             }
         }

@@ -3,6 +3,8 @@
 //!
 //! That is the grammar of a link-value and of an attribute, and where reading continues after what is neither.
 
+use core::mem::MaybeUninit;
+
 use crate::error::Error;
 use crate::scan::IRI;
 use crate::uri::Uri;
@@ -162,7 +164,11 @@ pub(super) fn attributes(text: &[u8], mut at: usize) -> Result<usize, Stop> {
 /// Checks that a target is an IRI reference (R32); else the error and its offset.
 pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
     //= R32
-    Uri::new(target, IRI).read().map_err(|refused| (refused.error, refused.offset))
+    let mut place = MaybeUninit::uninit();
+    match Uri::read(&mut place, target, IRI) {
+        Ok(_) => Ok(()),
+        Err(refused) => Err((refused.error, refused.offset())),
+    }
 }
 
 /// A link-value: its target, its attributes, empty if there are none, and where it ends.

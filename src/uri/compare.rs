@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Comparing URI references by the ladder of RFC 3986 sections 6.1 and 6.2, without a buffer.
 
+use core::mem::MaybeUninit;
+
 use super::component::{Characters, Form, Level, NO_CHARACTER};
 use super::split::{PARTS, Part, Uri};
-
 use crate::error::Error;
 use crate::scan::URI;
 use crate::words;
@@ -13,12 +14,11 @@ use crate::words;
 ///
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
 pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
-    let mut first = Uri::new(a, URI);
-    first.read()?;
-    let mut second = Uri::new(b, URI);
-    second.read()?;
+    let (mut place, mut second_place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    let first = Uri::read(&mut place, a, URI)?;
+    let second = Uri::read(&mut second_place, b, URI)?;
     //= RFC 3986 6.2.1
-    Ok(if level == Level::Simple { words::same(a, b) } else { same(&first, &second, level) })
+    Ok(if level == Level::Simple { words::same(a, b) } else { same(first, second, level) })
 }
 
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {

@@ -241,7 +241,7 @@ impl<'u> Path<'u> {
             output.put(b"/.");
         }
         let end = output.position() + length;
-        for (at, item) in places_before(end, self.kept, size) {
+        for (at, item) in places_before(end, &mut self.kept, size) {
             output.seek(at);
             put(output, item);
             if output.position() + 1 < end {

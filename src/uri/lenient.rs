@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Splitting any text as RFC 3986 appendix B does, and which components are not valid.
 
+use core::mem::MaybeUninit;
+
 use super::split::{FRAGMENT, HostKind, PATH, PORT, Part, QUERY, Uri};
 use crate::chars::IN_USERINFO;
-use crate::scan::{Allowed, Scanner, Shape, URI};
+use crate::scan::{Allowed, Scanner, Shape};
 use crate::scheme::is_name_of_any_case;
 
 impl<'u> Uri<'u> {
@@ -14,14 +16,20 @@ impl<'u> Uri<'u> {
     /// before the first colon after it, or after the closing bracket of an IP literal. A host that is not valid is a
     /// name. Linear.
     pub fn split_lenient(text: &'u [u8]) -> (Self, u8) {
-        let mut uri = Self::new(text, URI);
-        let invalid = uri.read_lenient();
+        let mut place = MaybeUninit::uninit();
+        let (uri, invalid) = Self::read_lenient(&mut place, text);
+        (*uri, invalid)
+    }
+
+    /// Splits the text, whatever it is, as [`Uri::split_lenient`], to a place.
+    pub(crate) fn read_lenient<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
+        let uri = place.write(Self::without_host(Scanner::new(text), bounds(text)));
+        let invalid = uri.check();
         (uri, invalid)
     }
 
-    /// Splits the text, whatever it is, as [`Uri::split_lenient`]. Returns which components are not valid.
-    pub(crate) fn read_lenient(&mut self) -> u8 {
-        self.bounds = bounds(self.scanner.text);
+    /// Returns which components are not valid. Reads the host.
+    fn check(&mut self) -> u8 {
         let mut invalid = 0;
         let mut check = |part: Part, valid: bool| invalid |= u8::from(!valid) << part as u8;
         check(Part::Scheme, self.scheme().is_none_or(is_name_of_any_case));

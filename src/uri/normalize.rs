@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Normalising a URI reference (RFC 3986 section 6.2).
 
+use core::mem::MaybeUninit;
+
 use super::component::{Characters, Form, Level};
 use super::dot_segments::{Path, PathAfter, first_dot_segment};
 use super::split::{PARTS, Part, Uri};
@@ -16,11 +18,11 @@ use crate::{ip, utf8};
 /// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
 /// fit. Linear, whatever the text.
 pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let mut uri = Uri::new(text, URI);
-    uri.read()?;
+    let mut place = MaybeUninit::uninit();
+    let uri = Uri::read(&mut place, text, URI)?;
     // Neighbours that stay as they are go out as one slice: what precedes this offset is written.
     let mut written = 0;
-    let (mut changed, removes_dots) = if level == Level::Simple { (0, false) } else { changed(&uri, level) };
+    let (mut changed, removes_dots) = if level == Level::Simple { (0, false) } else { changed(uri, level) };
     while let Some(part) = PARTS.get(changed.trailing_zeros() as usize).copied() {
         changed &= changed - 1;
         output.put(text.get(written..uri.start(part)).unwrap_or(&[]));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! URIs in prose (RFC 3986 appendix C): between angle brackets, in double quotes, or bare.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::split::{HostKind, Part, Uri};
@@ -203,14 +204,11 @@ fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if !literal_is_closed(text.get(scheme..)?) {
         return None;
     }
-    let stop = match Uri::new(text, URI).read() {
-        Ok(()) => text.len(),
-        Err(error) => error.offset,
-    };
+    let mut place = MaybeUninit::uninit();
+    let stop = Uri::read(&mut place, text, URI).map_or_else(|refused| refused.offset(), |_| text.len());
     let (uri, after) = text.split_at_checked(stop)?;
     let uri = without_punctuation(uri);
-    let mut parts = Uri::new(uri, URI);
-    parts.read().ok()?;
+    let parts = Uri::read(&mut place, uri, URI).ok()?;
     let only_authority = parts.host_kind() != HostKind::None && parts.from(Part::Path).is_empty();
     if only_authority && !ends_authority(after) { None } else { Some(uri.len()) }
 }

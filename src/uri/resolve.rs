@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
+use core::mem::MaybeUninit;
+
 use super::dot_segments::{Path, PathAfter, first_dot_segment, split_last_segment};
 use super::split::{PARTS, Part, Uri};
 use crate::cbor::write::{Byte, Output, Sink};
@@ -18,10 +20,9 @@ use crate::words;
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
 pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mut Output<'_, T>) -> Result<(), Error> {
-    let mut base = Uri::new(base, URI);
-    base.read()?;
-    let mut uri = Uri::new(reference, URI);
-    uri.read()?;
+    let (mut base_place, mut place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    let base = Uri::read(&mut base_place, base, URI)?;
+    let uri = Uri::read(&mut place, reference, URI)?;
     //= RFC 3986 5.1
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
@@ -29,13 +30,13 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
     // The base's components up to the first that the reference defines, and the reference's from there on (section
     // 5.2.2).
     //= RFC 3986 5.2.2, RFC 3986 5.2.2 backward
-    let other = strict || !same_scheme(&uri, &base);
+    let other = strict || !same_scheme(uri, base);
     let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
     output.put(base.between(Part::Scheme, first));
     let mut rest = first;
     if first as u8 <= Part::Path as u8 {
         output.put(uri.between(first, Part::Path));
-        put_path(output, &base, &uri, first == Part::Path);
+        put_path(output, base, uri, first == Part::Path);
         rest = Part::Query;
     }
     output.put(uri.from(rest));
@@ -48,10 +49,9 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
 /// Character by character: nothing is normalised but the dot segments that resolving removes. Errors: as [`Uri::split`]
 /// of either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
 pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
-    let mut base = Uri::new(base, URI);
-    base.read()?;
-    let mut uri = Uri::new(reference, URI);
-    uri.read()?;
+    let (mut base_place, mut place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    let base = Uri::read(&mut base_place, base, URI)?;
+    let uri = Uri::read(&mut place, reference, URI)?;
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
@@ -59,7 +59,7 @@ pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
     //= RFC 3986 4.4
     let compared = PARTS.get(first as usize..Part::Fragment as usize).unwrap_or(&[]);
     Ok(compared.iter().all(|part| match part {
-        Part::Path => same_path(&base, &uri, first == Part::Path),
+        Part::Path => same_path(base, uri, first == Part::Path),
         part => words::same(base.range(*part), uri.range(*part)),
     }))
 }

@@ -4,6 +4,8 @@
 //! The grammar is strict. Empty and undefined components are kept apart: `//h?` has a query, `//h` has none (section
 //! 5.3).
 
+use core::mem::MaybeUninit;
+
 use crate::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
     run,
@@ -57,7 +59,7 @@ pub(crate) static PARTS: [Part; 7] =
     [Part::Scheme, Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment];
 
 /// How many delimiters the range of each component has before the component and after it.
-const DELIMITERS: [(usize, usize); 7] = [
+const DELIMITERS: [(u8, u8); 7] = [
     // Scheme: a colon after it.
     (0, 1),
     // Userinfo: two slashes before it, an at sign after it.
@@ -74,12 +76,6 @@ const DELIMITERS: [(usize, usize); 7] = [
     (1, 0),
 ];
 
-impl From<SplitError> for Error {
-    fn from(refused: SplitError) -> Self {
-        refused.error
-    }
-}
-
 /// Why a text is not a URI reference, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitError {
@@ -89,12 +85,35 @@ pub struct SplitError {
     pub offset: usize,
 }
 
+/// Why a text is not a URI reference, and the components that were begun before the error.
+pub(crate) struct Refused<'p, 'u> {
+    pub(crate) error: Error,
+    pub(crate) begun: &'p Uri<'u>,
+}
+
+impl Refused<'_, '_> {
+    /// Offset of the first invalid character, as in [`SplitError`].
+    pub(crate) fn offset(&self) -> usize {
+        self.begun.scanner.at
+    }
+}
+
+impl From<Refused<'_, '_>> for SplitError {
+    fn from(refused: Refused<'_, '_>) -> Self {
+        Self { error: refused.error, offset: refused.offset() }
+    }
+}
+
+impl From<Refused<'_, '_>> for Error {
+    fn from(refused: Refused<'_, '_>) -> Self {
+        refused.error
+    }
+}
+
 impl<'u> Uri<'u> {
     /// Splits a URI reference into its components (RFC 3986 section 3). Linear, whatever the text.
     pub fn split(text: &'u [u8]) -> Result<Self, SplitError> {
-        let mut uri = Self::new(text, URI);
-        uri.read()?;
-        Ok(uri)
+        Ok(*Self::read(&mut MaybeUninit::uninit(), text, URI)?)
     }
 
     /// The components that have triplets: a bit for each.
@@ -114,7 +133,7 @@ impl<'u> Uri<'u> {
         }
         let (before, after) = *DELIMITERS.get(part as usize)?;
         //= RFC 3986 3
-        self.scanner.text.get(start + before..end.wrapping_sub(after))
+        self.scanner.text.get(start + before as usize..end.wrapping_sub(after as usize))
     }
 
     /// Whether the range from one component to another is not empty.
@@ -143,9 +162,7 @@ impl<'u> Uri<'u> {
 
     /// The range of a component: with its delimiters.
     pub(crate) fn range(&self, part: Part) -> &'u [u8] {
-        let bounds = self.bounds.get(part as usize..).and_then(<[usize]>::first_chunk);
-        let [start, end] = *bounds.unwrap_or(&[0; 2]);
-        self.scanner.text.get(start..end).unwrap_or(&[])
+        self.slice(part as usize, part as usize + 1)
     }
 
     /// The ranges from that of one component up to that of another, which is not included.
@@ -162,7 +179,7 @@ impl<'u> Uri<'u> {
     pub(super) fn first_part(&self, from: Part) -> Part {
         //= RFC 3986 5.2.2
         let parts = PARTS.get(from as usize..).unwrap_or(&[]);
-        parts.iter().copied().find(|part| self.has(*part, *part)).unwrap_or(Part::Fragment)
+        parts.iter().copied().find(|part| !self.range(*part).is_empty()).unwrap_or(Part::Fragment)
     }
 
     /// The scheme, in the case it was written in (section 3.1).
@@ -207,33 +224,43 @@ impl<'u> Uri<'u> {
 }
 
 impl<'u> Uri<'u> {
-    /// A text of which nothing was read: [`Uri::read`] does so.
-    // Filling the view first takes about 15 instructions of the 130 or more of a text. In exchange no caller has a view
-    // that is not initialised.
+    /// Reads a URI reference or an IRI reference to a place.
+    // A view is too large to be copied.
     #[inline(always)]
-    pub(crate) fn new(text: &'u [u8], grammar: Grammar) -> Self {
-        Self {
-            scanner: Scanner { grammar, ..Scanner::new(text) },
-            bounds: [0; 8],
-            groups: Groups::default(),
-            kind: HostKind::None,
-            literal: 0,
-            shape: Shape::default(),
+    pub(crate) fn read<'p>(
+        place: &'p mut MaybeUninit<Self>,
+        text: &'u [u8],
+        grammar: Grammar,
+    ) -> Result<&'p Self, Refused<'p, 'u>> {
+        let (begun, read) = Self::begin(place, text, grammar);
+        match read {
+            Ok(()) => Ok(begun),
+            Err(error) => Err(Refused { error, begun }),
         }
     }
 
-    /// Reads a URI reference or an IRI reference. On an error the components that were begun before it are known.
-    pub(crate) fn read(&mut self) -> Result<(), SplitError> {
-        self.read_components().map_err(|error| SplitError { error, offset: self.scanner.at })
+    /// Reads as [`Uri::read`]. Its result is returned in registers, which a `Result` with [`Refused`] is not.
+    fn begin<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8], grammar: Grammar) -> (&'p Self, Result<(), Error>) {
+        let scheme = scheme_end(text);
+        let bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
+        let scanner = Scanner { at: scheme, grammar, ..Scanner::new(text) };
+        let uri = place.write(Self::without_host(scanner, bounds));
+        let read = uri.read_after_scheme();
+        (uri, read)
+    }
+
+    /// The components that have these bounds, of whose host nothing is known yet.
+    #[inline(always)]
+    pub(super) fn without_host(scanner: Scanner<'u>, bounds: [usize; 8]) -> Self {
+        let (kind, shape) = (HostKind::None, Shape::default());
+        Self { scanner, kind, literal: 0, shape, bounds, groups: Groups::default() }
     }
 
     /// Reads up to the end or a character that is not allowed: an authority after two slashes (RFC 3986 3.3 slashes,
     /// 4.2 kinds).
     #[inline(always)]
-    fn read_components(&mut self) -> Result<(), Error> {
-        let scheme = self.read_scheme();
-        self.bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
-        self.scanner.at = scheme;
+    fn read_after_scheme(&mut self) -> Result<(), Error> {
+        let scheme = self.scanner.at;
         //= RFC 3986 3.3 slashes, RFC 3986 4.2 kinds
         let has_authority = self.scanner.accept(b'/') && self.scanner.accept(b'/');
         if has_authority {
@@ -256,22 +283,6 @@ impl<'u> Uri<'u> {
             *end = scanner.at;
         }
         scanner.ended()
-    }
-
-    /// Returns the offset after the scheme and its colon; 0 if there is none. A first segment with a colon is a scheme
-    /// (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else makes one (RFC 3986 4.5).
-    #[inline(always)]
-    fn read_scheme(&self) -> usize {
-        let text = self.scanner.text;
-        //= RFC 3986 3.1
-        if text.first().is_some_and(u8::is_ascii_alphabetic)
-            && let name = run(text, IN_SCHEME)
-            && text.get(name) == Some(&b':')
-        {
-            //= RFC 3986 4.1
-            return name + 1;
-        }
-        0
     }
 
     /// Reads userinfo, host and port. They look alike up to a colon, after which a port follows, or more userinfo: only
@@ -370,6 +381,21 @@ impl<'u> Uri<'u> {
         scanner.past(allowed);
         if scanner.at > start && scanner.accept(b']') { kind } else { HostKind::None }
     }
+}
+
+/// Returns the offset after the scheme and its colon; 0 if there is none. A first segment with a colon is a scheme
+/// (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else makes one (RFC 3986 4.5).
+#[inline(always)]
+fn scheme_end(text: &[u8]) -> usize {
+    //= RFC 3986 3.1
+    if text.first().is_some_and(u8::is_ascii_alphabetic)
+        && let name = run(text, IN_SCHEME)
+        && text.get(name) == Some(&b':')
+    {
+        //= RFC 3986 4.1
+        return name + 1;
+    }
+    0
 }
 
 /// A component that follows the host.
