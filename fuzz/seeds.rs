@@ -129,7 +129,7 @@ fn flows(seeds: &mut Seeds) {
     let permissions = edn::bytes(r#"[[[["a"]], 1]]"#);
     // [1], 99([1])
     let tagged = [0x81, 1, 0xd8, 0x63, 0x81, 1];
-    let flows: [([&[u8]; 3], &str); 9] = [
+    let flows: [([&[u8]; 3], &str); 10] = [
         (
             [b"", b"", b""],
             "builder_init 0 0 200, builder_scheme_id 0 0, builder_host_name 0 227, builder_port 0 4, \
@@ -151,6 +151,8 @@ fn flows(seeds: &mut Seeds) {
         ),
         ([&permissions, b"", b""], "aif_entries 0 0, aif_next 0"),
         ([b"see coap://h/", b"", b""], "uri_find 0 0"),
+        // After no option: the number 0 is the fourteenth of those that `after` is given.
+        ([b"coap://h/a", b"", b""], "uri_to_coap 0 0 0 13 200"),
         // The text a as an item, and alone.
         (
             [&tagged, b"\x61a", b"a"],
