@@ -23,7 +23,7 @@ watch() {
     pid=$!
     while kill -0 $pid 2>/dev/null; do
         sleep 0.2
-        if ((SECONDS - said >= 8)); then
+        if ((SECONDS - said >= 5)); then
             said=$SECONDS
             printf '    %s: %d s\n' "$1" $((SECONDS - started))
         fi
