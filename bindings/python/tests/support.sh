@@ -6,9 +6,6 @@ site=$scratch/site
 # One place for what cargo builds, also of a source package: the crates of others are built once.
 export CARGO_TARGET_DIR=$root/bindings/python/target
 
-# Whether script/bootstrap has installed what the package is tried with.
-has_packages() { cmp -s bindings/python/requirements-test.txt "$venv/requirements.txt"; }
-
 # Runs a command of the virtual environment on the package that was built.
 in_venv() {
     (
