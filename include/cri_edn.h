@@ -99,17 +99,20 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * The notation may have:
  *
  * - integers, decimal or with `0x`, `0o` or `0b`; `true`, `false`, `null`; arrays; tag 99 as `99(…)`, in revision 27.
- * - text strings as ``"…"``, with the escapes of JSON and ``\u{…}``, and as raw strings between backquotes.
+ * - text strings as ``"…"``, with the escapes of JSON and ``\u{…}``, and as raw strings, which backquotes delimit as
+ *   they do code spans in Markdown.
  * - byte strings as ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'`` and ``ip'…'``, an address.
  * - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same
  *   in tag 99.
- * - after any of these prefixes a raw string, or a sequence `<<…>>` of one string whose literals have no prefix.
- * - strings joined by `+`, and strings of chunks, `(_ "a", "b")`.
+ * - texts and byte strings joined to a text, `t1<<"a", h'62'>>` or `ilts<<…>>`, or to a byte string, `b1<<…>>` or
+ *   `ilbs<<…>>`. The other prefixes may have a raw string too, or a sequence `<<…>>` of one string, which may be
+ *   joined; its literals have no other prefix.
+ * - strings joined by `+`, which older drafts have, and strings of chunks, `(_ "a", "b")`.
  * - encoding indicators, which are ignored; comments, the last of which may end with the text in place of a line;
  *   optional commas.
  *
  * Blank space and comments may surround the item, but nothing else. Other items of the notation are #CRI_ERR_SYNTAX,
- * among them `simple(…)`, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
+ * among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
  *
  * Between single quotes there is ``\'`` in place of ``\"``, no ``\/``, and no ``\u`` for printable ASCII:
  * ``cri'/\u00e9'`` is valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
@@ -131,7 +134,7 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * @retval other the errors of cri_parse() and cri_from_iri(): the former for an item that is not a processable CRI,
  *   the latter for a literal
  *
- * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+ * Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
  * cri_from_edn_view() also parses the result.
  */
 CRI_MUST_CHECK

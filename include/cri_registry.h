@@ -258,7 +258,7 @@ cri_err_t cri_to_edn_literal_with(const cri_t *cri,
  * @param[out] offset as that of cri_from_edn()
  * @retval other the errors of cri_from_edn()
  *
- * Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+ * Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
  * cri_from_edn_with_view() also parses the result.
  */
 CRI_MUST_CHECK

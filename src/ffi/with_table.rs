@@ -200,7 +200,7 @@ pub unsafe extern "C" fn cri_to_edn_literal_with(
 /// @param[out] offset as that of cri_from_edn()
 /// @errorsof{cri_from_edn}
 ///
-/// Linear. R25; RFC 8949 8; draft-ietf-cbor-edn-literals-24.
+/// Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
 /// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]

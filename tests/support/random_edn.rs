@@ -31,13 +31,17 @@ fn indicator(random: &mut Random, out: &mut String) {
     }
 }
 
-/// One string in place of several parts of it: joined, or chunks.
+/// One string in place of several parts of it: joined, or chunks. `sequences` are the prefixes of sequences that join.
 fn parts<T: Clone>(
     random: &mut Random,
     out: &mut String,
+    sequences: [&str; 2],
     all: &[T],
-    mut write: impl FnMut(&mut Random, &mut String, &[T]),
+    write: &mut impl FnMut(&mut Random, &mut String, &[T]),
 ) {
+    if random.one_in(12) {
+        return sequence(random, out, sequences, all, write);
+    }
     let chunks = random.one_in(12);
     if chunks {
         out.push_str("(_");
@@ -65,22 +69,55 @@ fn parts<T: Clone>(
     }
 }
 
+/// Strings in a sequence that joins them, some in sequences of their own.
+fn sequence<T: Clone>(
+    random: &mut Random,
+    out: &mut String,
+    prefixes: [&str; 2],
+    all: &[T],
+    write: &mut impl FnMut(&mut Random, &mut String, &[T]),
+) {
+    out.push_str(random.pick(&prefixes));
+    out.push_str("<<");
+    space(random, out, false);
+    let mut rest = all;
+    while !rest.is_empty() {
+        let (part, after) = rest.split_at(random.below(rest.len() + 1));
+        if random.one_in(8) {
+            sequence(random, out, prefixes, part, write);
+        } else {
+            write(random, out, part);
+        }
+        if !after.is_empty() || random.one_in(3) {
+            separate(random, out);
+        }
+        rest = after;
+    }
+    out.push_str(">>");
+    indicator(random, out);
+}
+
 /// Characters as a raw string, if they can be one.
 fn raw(random: &mut Random, out: &mut String, text: &str) -> bool {
-    // Backquotes alone would be part of the one at the end, and leave nothing between the two.
-    if text.chars().all(|c| c == '`')
-        || text.chars().any(|c| matches!(c, '\0'..='\u{9}' | '\u{b}'..='\u{1f}' | '\u{7f}'))
-    {
+    if text.chars().any(|c| matches!(c, '\0'..='\u{9}' | '\u{b}'..='\u{1f}' | '\u{7f}')) {
         return false;
     }
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let quote = "`".repeat(longest + 1 + random.below(2));
-    out.push_str(&quote);
-    if text.starts_with(['`', '\n']) || random.one_in(3) {
-        out.push_str(if random.one_in(2) { "\n" } else { "\r\n" });
+    // The spaces that are not content need no line end, and part backquotes in the text from those around it.
+    let spaced = text.len() > 1 && text.starts_with(' ') && text.ends_with(' ');
+    let (before, after) = match random.below(3) {
+        0 => (" ", " "),
+        1 if !spaced && !text.is_empty() && !text.starts_with(['`', '\n']) && !text.ends_with('`') => ("", ""),
+        _ if text.ends_with('`') => (" ", " "),
+        _ => (random.pick(&["\n", "\r\n"]), ""),
+    };
+    for part in [&quote, before, text, after, &quote] {
+        out.push_str(part);
+        if random.one_in(30) && !part.ends_with('`') {
+            out.push('\r');
+        }
     }
-    out.push_str(text);
-    out.push_str(&quote);
     true
 }
 
@@ -101,7 +138,7 @@ fn prefixed(random: &mut Random, out: &mut String, prefix: &str, characters: &st
             out.push_str("<<");
             space(random, out, false);
             let characters: Vec<char> = characters.chars().collect();
-            parts(random, out, &characters, text);
+            parts(random, out, ["t1", "ilts"], &characters, &mut text);
             if random.one_in(4) {
                 separate(random, out);
             }
@@ -218,7 +255,7 @@ fn literal(random: &mut Random, out: &mut String, bytes: &[u8]) {
 }
 
 fn bytes(random: &mut Random, out: &mut String, bytes: &[u8]) {
-    parts(random, out, bytes, literal);
+    parts(random, out, ["b1", "ilbs"], bytes, &mut literal);
 }
 
 fn number(random: &mut Random, out: &mut String, number: u128) {
@@ -246,7 +283,7 @@ pub fn notation(random: &mut Random, out: &mut String, value: &Value) -> bool {
         }
         Value::Bytes(value) => bytes(random, out, value),
         Value::Text(value) => match std::str::from_utf8(value) {
-            Ok(characters) => parts(random, out, &characters.chars().collect::<Vec<_>>(), text),
+            Ok(characters) => parts(random, out, ["t1", "ilts"], &characters.chars().collect::<Vec<_>>(), &mut text),
             Err(_) => return false,
         },
         Value::Array(items) => {

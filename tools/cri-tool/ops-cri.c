@@ -111,7 +111,7 @@ const struct op text_ops[] = {
     {"from-uri", "t", "TEXT", "The CRI of a URI or URI reference", "coap://example.com/a/b", .hex = from_uri},
     {"edn", "c?w", "HEX [literal]", "Diagnostic notation; with `literal` as cri'...' if that is exact", EXAMPLE_AB,
      .edn = edn},
-    {"from-edn", "t", "TEXT", "The CRI of a CRI in diagnostic notation", "cri'coap://example.com/a/b'",
+    {"from-edn", "t", "TEXT", "The CRI of one CRI in diagnostic notation", "cri'coap://example.com/a/b'",
      .hex = from_edn},
     {"to-iri", "c", "HEX", "The IRI or IRI reference", EXAMPLE_AB, .text = to_iri},
     {"from-iri", "t", "TEXT", "The CRI of an IRI or IRI reference", "coap://example.com/a/b", .hex = from_iri},

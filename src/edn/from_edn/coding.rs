@@ -1,22 +1,40 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! How the characters of a literal of diagnostic notation say octets.
 
+use super::kind::Kind;
 use crate::chars::hex_digit;
+
+/// The prefixes of literals (EDN draft, section 3), each with the kind and the coding of the literal.
+pub(super) static PREFIXES: [(&[u8], Kind, Coding); 11] = [
+    (b"h", Kind::Bytes, Coding::Digits(Base::Hex)),
+    (b"b64", Kind::Bytes, Coding::Digits(Base::Base64)),
+    (b"b32", Kind::Bytes, Coding::Digits(Base::Base32)),
+    (b"h32", Kind::Bytes, Coding::Digits(Base::Base32Hex)),
+    (b"ip", Kind::Bytes, Coding::Ip),
+    (b"cri", Kind::Cri, Coding::Utf8),
+    (b"CRI", Kind::TaggedCri, Coding::Utf8),
+    (b"t1", Kind::Text, Coding::Joined),
+    (b"b1", Kind::Bytes, Coding::Joined),
+    (b"ilts", Kind::Text, Coding::Joined),
+    (b"ilbs", Kind::Bytes, Coding::Joined),
+];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Coding {
     /// As their UTF-8.
     Utf8,
+    /// As their UTF-8. A sequence joins any number of strings, which may have prefixes.
+    Joined,
     /// As digits of several bits each.
     Digits(Base),
-    /// `ip''`: as an address, without a prefix length (EDN draft, section 3.2).
+    /// `ip''`: as an address, without a prefix length (EDN draft, section 3.3).
     Ip,
 }
 
 /// An alphabet of digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Base {
-    /// `h''`: two hexadecimal digits for each octet, with blank space and comments anywhere (EDN draft, section 5.2.1).
+    /// `h''`: two hexadecimal digits for each octet, with blank space and comments anywhere (EDN draft, section 6.2.1).
     Hex,
     /// `b32''` (RFC 8949 section 8): the alphabet of RFC 4648 section 6, in either case; blank space and padding as in
     /// base64, comments as in base 16.
@@ -24,7 +42,7 @@ pub(super) enum Base {
     /// `h32''` (RFC 8949 section 8): as `Base32`, but with the alphabet of RFC 4648 section 7.
     Base32Hex,
     /// `b64''`: either alphabet of RFC 4648, sections 4 and 5, with or without padding, with blank space and comments
-    /// in lines of their own (EDN draft, section 5.2.2).
+    /// in lines of their own (EDN draft, section 6.2.2).
     Base64,
 }
 

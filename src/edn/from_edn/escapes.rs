@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Escapes in strings of diagnostic notation (EDN draft, sections 2.5.1 and 2.5.2).
+//! Escapes in strings of diagnostic notation (EDN draft, sections 2.3.1 and 2.3.2).
 
 use crate::chars::hex_digit;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The tokens of diagnostic notation that CRIs need (R25), and what separates them.
 
+use super::indicator::indicator;
 use super::kind::Kind;
 use super::octets::{Octets, Utf8Check};
-use super::strings::{Characters, indicator};
+use super::strings::Characters;
 use crate::chars::hex_digit;
 use crate::error::Error;
 use crate::scan::Scanner;

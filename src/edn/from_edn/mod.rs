@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From diagnostic notation to a CRI or CRI reference (R25; RFC 8949 section 8 and the EDN draft).
+//! From diagnostic notation to a CRI or CRI reference (R25, R37; RFC 8949 section 8 and the EDN draft).
 //!
 //! One pass: sections are checked as they come and written in canonical form. So errors are the same for every size of
 //! the buffer, and have an offset. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the notation.
@@ -7,9 +7,12 @@
 mod authority;
 mod coding;
 mod escapes;
+mod indicator;
+mod joined;
 mod kind;
 mod lexer;
 mod octets;
+mod raw;
 mod reader;
 mod strings;
 mod texts;
@@ -44,8 +47,8 @@ const MAX_ESCAPED: usize = 1024;
 
 /// Writes the CRI or CRI reference of a text in diagnostic notation, in canonical form, without a tag.
 ///
-/// The notation is that of R25. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not UTF-8; those
-/// of [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of
+/// The notation is that of R25 and R37. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not
+/// UTF-8; those of [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of
 /// [`from_iri`](crate::from_iri) for a `cri''` literal, and `Limit` for one of more than 1024 bytes that is not in one
 /// piece; `Buffer` if the result does not fit. The first error in the text decides. Linear in the length of the text.
 ///

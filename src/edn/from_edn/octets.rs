@@ -2,8 +2,9 @@
 //! The octets that the strings of diagnostic notation say: characters, digits of base 16, 32 and 64, addresses.
 
 use super::coding::{Base, Coding};
+use super::joined::Joined;
 use super::kind::Kind;
-use super::strings::{Characters, Joined};
+use super::strings::Characters;
 use crate::ip;
 use crate::scan::Groups;
 use crate::utf8::{char_len, len_of_first};
@@ -32,7 +33,7 @@ enum Decoder {
 impl Decoder {
     fn new(coding: Coding) -> Self {
         match coding {
-            Coding::Utf8 => Self::Utf8,
+            Coding::Utf8 | Coding::Joined => Self::Utf8,
             Coding::Digits(base) => Self::Digits(Digits { base, bits: 0, held: 0 }),
             Coding::Ip => Self::Address(Address { octets: [0; 16], left: None }),
         }
@@ -43,7 +44,7 @@ impl<'e> Octets<'e> {
     /// Opens the string that a text starts with; none if it starts with no string.
     pub(super) fn open(text: &'e [u8]) -> Result<Option<Self>, Characters<'e>> {
         let mut characters = Characters::blank(text);
-        match characters.open_string(Characters::open_prefixed) {
+        match characters.open() {
             Some((string, opened)) if characters.error.is_none() => {
                 Ok(Some(Self { characters, string, decoder: Decoder::new(opened.coding), ended: false }))
             }
@@ -75,7 +76,7 @@ impl<'e> Octets<'e> {
         if self.ended || self.characters.error.is_some() {
             return false;
         }
-        match self.characters.open_next(self.string, Characters::open_prefixed) {
+        match self.characters.open_next(&mut self.string) {
             Some(next) => self.decoder = Decoder::new(next.coding),
             None => self.ended = true,
         }
@@ -135,7 +136,7 @@ impl Digits {
     }
 
     /// Returns the next character that is neither blank space nor in a comment. A carriage return is blank if it is
-    /// escaped (EDN draft, section 5.3), and does not get here if it is not.
+    /// escaped (EDN draft, section 6.3), and does not get here if it is not.
     fn significant(&self, characters: &mut Characters<'_>) -> Option<u8> {
         loop {
             match characters.next()? {
@@ -209,7 +210,7 @@ impl Address {
     }
 }
 
-/// Checks that octets are UTF-8, which may come from several literals (EDN draft, section 2.5.7).
+/// Checks that octets are UTF-8, which may come from several literals (EDN draft, section 2.3.5).
 pub(super) struct Utf8Check {
     character: [u8; 4],
     length: usize,

@@ -1,57 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The characters of strings in diagnostic notation: quotes, escapes, raw strings, and joined literals.
+//! The characters of strings in diagnostic notation: quotes, escapes, comments, and strings joined of literals.
 //!
 //! Nothing is copied: a string is decoded each time it is looked at.
 
-use super::coding::{Base, Coding};
+use super::coding::{Coding, PREFIXES};
 use super::escapes::escape;
+use super::indicator::indicator;
+use super::joined::{Joined, Opened};
 use super::kind::Kind;
+use super::raw::{RawEnd, open_raw};
 use crate::error::Error;
 use crate::utf8::char_len;
 
-/// The prefixes of literals (EDN draft, app-prefix), each with the kind and the coding of the literal.
-static PREFIXES: [(&[u8], Kind, Coding); 7] = [
-    (b"h", Kind::Bytes, Coding::Digits(Base::Hex)),
-    (b"b64", Kind::Bytes, Coding::Digits(Base::Base64)),
-    (b"b32", Kind::Bytes, Coding::Digits(Base::Base32)),
-    (b"h32", Kind::Bytes, Coding::Digits(Base::Base32Hex)),
-    (b"ip", Kind::Bytes, Coding::Ip),
-    (b"cri", Kind::Cri, Coding::Utf8),
-    (b"CRI", Kind::TaggedCri, Coding::Utf8),
-];
-
-/// A literal whose characters come next.
-pub(super) struct Opened {
-    pub(super) kind: Kind,
-    pub(super) coding: Coding,
-}
-
-/// What the literals of a string have in common.
-#[derive(Clone, Copy)]
-pub(super) struct Joined {
-    pub(super) kind: Kind,
-    /// Whether they are the chunks between `(_` and `)`.
-    chunks: bool,
-}
-
-impl Joined {
-    pub(super) fn none() -> Self {
-        Self { kind: Kind::Null, chunks: false }
-    }
-
-    /// Whether a literal may follow: bytes may be joined to a text, but no text to bytes (EDN draft, ABNF, item 8). All
-    /// chunks are of one kind (RFC 8949 section 3.2.3).
-    fn takes(self, kind: Kind, joined: bool) -> bool {
-        match kind {
-            Kind::Bytes => self.kind == Kind::Bytes || (joined && self.kind == Kind::Text),
-            Kind::Text => self.kind == Kind::Text,
-            _ => false,
-        }
-    }
-}
-
 /// The bytes of the characters of a literal, escapes decoded; of all literals, in a sequence. Carriage returns do not
-/// count in strings (EDN draft, ABNF, item 2).
+/// count in strings (EDN draft, section 1.3.5).
 #[derive(Clone, Copy)]
 pub(super) struct Characters<'e> {
     /// The text after the last character that was read. On an error, it begins with the invalid character.
@@ -59,40 +21,32 @@ pub(super) struct Characters<'e> {
     /// The bytes of the last character that were not returned yet, the next one lowest.
     pending: u32,
     within: Within,
-    raw: Raw,
+    /// The character at which the literal ends.
+    end: u8,
+    /// The end of the raw string that the characters are in.
+    raw: RawEnd,
     /// The string of a sequence literal.
     sequence: Option<Joined>,
     pub(super) error: Option<Error>,
 }
 
-/// What the characters that come next are in. The number is the character that ends it.
+/// What the characters that come next are in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
 enum Within {
-    /// Blank space and comments between literals, in which nothing is escaped, and which no character ends.
-    Blank = 0,
-    /// A literal between two quotation marks.
-    Quotes = b'"',
-    /// A literal between two apostrophes.
-    Apostrophes = b'\'',
-    /// A raw string.
-    Raw = b'`',
+    /// Blank space and comments between literals, in which nothing is escaped.
+    Blank,
+    /// A literal between two quotation marks or two apostrophes.
+    Quotes,
+    Raw,
     /// A sequence literal, at the `>>` that ends it.
-    SequenceEnd = b'>',
-}
-
-/// The backquotes of a raw string.
-#[derive(Clone, Copy)]
-struct Raw {
-    /// How many end it.
-    width: usize,
-    /// How many of those that come next are of the string itself, if they were counted.
-    content: usize,
+    SequenceEnd,
+    /// A sequence that joins no strings, at the `>>` that ends it: there is no literal.
+    Nothing,
 }
 
 impl<'e> Characters<'e> {
     pub(super) fn blank(rest: &'e [u8]) -> Self {
-        Self { rest, pending: 0, within: Within::Blank, raw: Raw { width: 0, content: 0 }, sequence: None, error: None }
+        Self { rest, pending: 0, within: Within::Blank, end: 0, raw: RawEnd::none(), sequence: None, error: None }
     }
 
     /// Keeps the first error.
@@ -124,7 +78,7 @@ impl<'e> Characters<'e> {
     }
 
     /// Skips a comment that begins with the character that was just read: `/…/`, `/*…*/`, `//…` or `#…` to the end of
-    /// the line (EDN draft, section 2.2). A line may end with the input (R25), between quotes with them: `next` reads
+    /// the line (EDN draft, section 2.1). A line may end with the input (R25), between quotes with them: `next` reads
     /// up to there.
     pub(super) fn skip_comment(&mut self, first: u8, next: impl Fn(&mut Self) -> Option<u8>) {
         let mut end = b'\n';
@@ -147,9 +101,15 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens a string at its first literal: one literal, some joined by `+`, or chunks. None, without an error, if no
-    /// string begins here.
-    pub(super) fn open_string(&mut self, open: impl Fn(&mut Self) -> Option<Opened>) -> Option<(Joined, Opened)> {
+    /// Opens a string, as `open_string`, and the string of a sequence literal in it.
+    pub(super) fn open(&mut self) -> Option<(Joined, Opened)> {
+        let (string, opened) = self.open_string()?;
+        Some((string, self.enter_sequence(opened)?))
+    }
+
+    /// Opens a string at its first literal: one literal, some joined by `+` or by sequences, or chunks. None, without
+    /// an error, if no string begins here.
+    fn open_string(&mut self) -> Option<(Joined, Opened)> {
         let chunks = self.rest.starts_with(b"(_");
         if chunks {
             let begun = self.rest.len() - 2;
@@ -160,131 +120,148 @@ impl<'e> Characters<'e> {
             }
         }
         let start = self.rest;
-        match open(self) {
+        let mut string = Joined { kind: Kind::Null, chunks, depth: 0 };
+        match self.open_literal(&mut string) {
             Some(opened) if !chunks || matches!(opened.kind, Kind::Text | Kind::Bytes) => {
-                Some((Joined { kind: opened.kind, chunks }, opened))
+                string.kind = opened.kind;
+                Some((string, opened))
             }
             None if !chunks => None,
             _ => self.fail_at(start),
         }
     }
 
-    fn open_plain(&mut self) -> Option<Opened> {
-        let kind = if self.rest.first() == Some(&b'\'') { Kind::Bytes } else { Kind::Text };
-        if !matches!(self.rest, [b'"' | b'\'' | b'`', ..]) {
-            return None;
-        }
-        self.open_quote();
-        Some(Opened { kind, coding: Coding::Utf8 })
-    }
-
-    /// Opens a literal, which may have a prefix.
-    pub(super) fn open_prefixed(&mut self) -> Option<Opened> {
-        for (prefix, kind, coding) in &PREFIXES {
-            match self.rest.strip_prefix(*prefix) {
-                Some(quoted @ [b'\'' | b'`', ..]) => {
-                    self.rest = quoted;
-                    self.open_quote();
+    /// Opens a literal, and before it the sequences that begin there, each of which joins strings to one (EDN draft,
+    /// sections 3.5 and 3.6). The kind is then that of the outermost of them. None, without an error, if nothing begins
+    /// here.
+    fn open_literal(&mut self, string: &mut Joined) -> Option<Opened> {
+        let mut joined = None;
+        loop {
+            let start = self.rest;
+            let Some(mut opened) = self.open_quoted() else {
+                return if joined.is_none() { None } else { self.fail(Error::Syntax) };
+            };
+            if opened.in_sequence && opened.coding == Coding::Joined {
+                string.depth = string.depth.saturating_add(1);
+                joined = joined.or(Some(opened.kind));
+                if !self.rest.starts_with(b">>") {
+                    continue;
                 }
-                Some([b'<', b'<', sequence @ ..]) => {
-                    self.rest = sequence;
-                    self.skip_space();
-                    match self.open_string(Self::open_plain) {
-                        Some((string, _)) => self.sequence = Some(string),
-                        None => return self.fail(Error::Syntax),
-                    }
-                }
-                _ => continue,
+                (self.within, self.end) = (Within::Nothing, b'>');
+            } else if joined.is_some() && !matches!(opened.kind, Kind::Text | Kind::Bytes) {
+                return self.fail_at(start);
             }
-            return Some(Opened { kind: *kind, coding: *coding });
+            opened.kind = joined.unwrap_or(opened.kind);
+            return Some(opened);
         }
-        self.open_plain()
     }
 
-    /// Reads the quote that begins a literal. For a raw string, that is all backquotes, and a line feed after them,
-    /// which is not content.
-    fn open_quote(&mut self) {
-        self.within = match self.rest.first() {
-            Some(b'"') => Within::Quotes,
-            Some(b'\'') => Within::Apostrophes,
-            _ => Within::Raw,
+    /// Opens the quote or the sequence that begins here, after its prefix. In a sequence literal only what joins
+    /// strings has one. None if neither begins here.
+    fn open_quoted(&mut self) -> Option<Opened> {
+        let (kind, coding, rest) = match self.rest {
+            quoted @ [b'"' | b'`', ..] => (Kind::Text, Coding::Utf8, quoted),
+            quoted @ [b'\'', ..] => (Kind::Bytes, Coding::Utf8, quoted),
+            rest => PREFIXES.iter().find_map(|(prefix, kind, coding)| match rest.strip_prefix(*prefix)? {
+                rest @ [b'\'' | b'`', ..] | rest @ [b'<', b'<', ..]
+                    if self.sequence.is_none() || *coding == Coding::Joined =>
+                {
+                    Some((*kind, *coding, rest))
+                }
+                _ => None,
+            })?,
         };
-        self.skip(1);
-        if self.within != Within::Raw {
-            return;
+        self.rest = rest;
+        let in_sequence = rest.starts_with(b"<<");
+        match rest {
+            [b'`', ..] => {
+                self.within = Within::Raw;
+                (self.rest, self.raw, self.end) = open_raw(rest);
+            }
+            [quote @ (b'"' | b'\''), rest @ ..] => {
+                (self.rest, self.within, self.end) = (rest, Within::Quotes, *quote);
+            }
+            _ => {
+                self.skip(2);
+                self.skip_space();
+            }
         }
-        self.raw = Raw { width: 1 + self.backquotes_ahead(), content: 0 };
-        self.skip(self.raw.width - 1);
-        while self.accept(b'\r') {}
-        self.accept(b'\n');
-        // A raw string is not empty.
-        if self.backquotes_ahead() >= self.raw.width {
-            self.fail::<()>(Error::Syntax);
-        }
+        Some(Opened { kind, coding, in_sequence })
     }
 
-    fn backquotes_ahead(&self) -> usize {
-        self.rest.iter().take_while(|byte| **byte == b'`').count()
-    }
-
-    /// True if a raw string ends at the backquotes that come next: with the last of them, if there are enough. Else the
-    /// next one is content.
-    fn is_raw_end(&mut self) -> bool {
-        if self.raw.content == 0 {
-            let (ahead, width) = (self.backquotes_ahead(), self.raw.width);
-            self.raw.content = if ahead < width { ahead } else { ahead - width };
+    /// Opens the string of a sequence literal that was opened.
+    fn enter_sequence(&mut self, opened: Opened) -> Option<Opened> {
+        if opened.in_sequence && opened.coding != Coding::Joined {
+            self.sequence = Some(Joined::none());
+            match self.open_string() {
+                Some((string, _)) => self.sequence = Some(string),
+                None => return self.fail(Error::Syntax),
+            }
         }
-        let end = self.raw.content == 0;
-        self.raw.content -= !end as usize;
-        end
+        Some(opened)
     }
 
     fn close_quote(&mut self) {
         match self.within {
-            Within::Raw => self.skip(self.raw.width),
+            Within::Raw => self.skip(self.raw.closing),
             Within::SequenceEnd => {
                 self.skip(2);
                 self.sequence = None;
             }
-            Within::Quotes | Within::Apostrophes | Within::Blank => self.skip(1),
+            Within::Nothing => {}
+            Within::Quotes | Within::Blank => self.skip(1),
         }
+    }
+
+    /// Opens the next literal of a string, as `open_next_literal`, and the string of a sequence literal.
+    pub(super) fn open_next(&mut self, string: &mut Joined) -> Option<Opened> {
+        let opened = self.open_next_literal(string)?;
+        self.enter_sequence(opened)
     }
 
     /// Opens the next literal of the string, after the characters of one. None on an error and at the end of the
     /// string, of which the encoding indicator was read too.
-    pub(super) fn open_next(&mut self, string: Joined, open: impl Fn(&mut Self) -> Option<Opened>) -> Option<Opened> {
+    #[cfg_attr(speed, inline(always))]
+    fn open_next_literal(&mut self, string: &mut Joined) -> Option<Opened> {
         self.close_quote();
-        self.skip(indicator(self.rest));
-        let after = self.rest;
-        self.skip_space();
-        let joined = self.accept(b'+');
-        if joined {
+        loop {
+            self.skip(indicator(self.rest));
+            let after = self.rest;
             self.skip_space();
-        } else if string.chunks {
-            let comma = self.accept(b',');
-            if comma {
+            let joined = self.accept(b'+');
+            if joined {
                 self.skip_space();
-            }
-            if self.accept(b')') {
+            } else if string.depth > 0 || string.chunks {
+                let comma = self.accept(b',');
+                if comma {
+                    self.skip_space();
+                }
+                if string.depth > 0 && self.rest.starts_with(b">>") {
+                    self.skip(2);
+                    string.depth -= 1;
+                    continue;
+                }
+                if string.depth == 0 && self.accept(b')') {
+                    return None;
+                }
+                if !comma && self.rest.len() == after.len() {
+                    return self.fail(Error::Syntax);
+                }
+            } else {
+                // Space after the string is not part of it: an error in that space is found when it is read.
+                (self.rest, self.error) = (after, None);
                 return None;
             }
-            if !comma && self.rest.len() == after.len() {
-                return self.fail(Error::Syntax);
-            }
-        } else {
-            // Space after the string is not part of it: an error in that space is found when it is read.
-            (self.rest, self.error) = (after, None);
-            return None;
-        }
-        let start = self.rest;
-        match open(self) {
-            Some(opened) if string.takes(opened.kind, joined) => Some(opened),
-            None if !string.chunks && self.error.is_none() => {
-                // The plus is the sign of a number.
-                self.rest = after;
-                None
-            }
-            _ => self.fail_at(start),
+            let (start, outer) = (self.rest, *string);
+            return match self.open_literal(string) {
+                Some(opened) if outer.takes(opened.kind, joined) => Some(opened),
+                None if !string.chunks && string.depth == 0 && self.error.is_none() => {
+                    // The plus is the sign of a number.
+                    self.rest = after;
+                    None
+                }
+                _ => self.fail_at(start),
+            };
         }
     }
 
@@ -298,19 +275,24 @@ impl<'e> Characters<'e> {
 
     /// Whether another literal follows the one that ends here, in a sequence: it has one string, and a comma may
     /// follow.
+    #[inline(never)]
     fn is_continued(&mut self) -> bool {
-        let Some(string) = self.sequence.filter(|_| self.within != Within::SequenceEnd) else {
+        let Some(mut string) = self.sequence.filter(|_| self.within != Within::SequenceEnd) else {
             return false;
         };
-        if self.open_next(string, Self::open_plain).is_some() {
+        if self.open_next_literal(&mut string).is_some() {
+            self.sequence = Some(string);
             return true;
+        }
+        if self.error.is_some() {
+            return false;
         }
         self.skip_space();
         if self.accept(b',') {
             self.skip_space();
         }
         if self.rest.starts_with(b">>") {
-            self.within = Within::SequenceEnd;
+            (self.within, self.end) = (Within::SequenceEnd, b'>');
         } else {
             self.fail::<()>(Error::Syntax);
         }
@@ -350,7 +332,7 @@ impl<'e> Characters<'e> {
 
     /// Reads an escape, which comes next.
     fn escaped(&mut self) -> Option<u8> {
-        match escape(self.rest, self.within as u8) {
+        match escape(self.rest, self.end) {
             Some((character, length)) => self.begin(character, length),
             None => self.fail(Error::Syntax),
         }
@@ -367,15 +349,6 @@ impl<'e> Characters<'e> {
     }
 }
 
-/// The length of the encoding indicator that a text starts with: an underscore, and what follows of letters, digits and
-/// underscores (EDN draft, section 2.3). It says nothing about the canonical form.
-pub(super) fn indicator(text: &[u8]) -> usize {
-    match text {
-        [b'_', rest @ ..] => 1 + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count(),
-        _ => 0,
-    }
-}
-
 impl Iterator for Characters<'_> {
     type Item = u8;
 
@@ -389,10 +362,13 @@ impl Iterator for Characters<'_> {
             };
             match *first {
                 b'\r' => self.rest = rest,
-                b'\\' if matches!(self.within, Within::Quotes | Within::Apostrophes) => return self.escaped(),
+                b'\\' if self.within == Within::Quotes => return self.escaped(),
                 0x80.. => return self.beyond_ascii(),
-                byte if byte == self.within as u8 && (byte != b'`' || self.is_raw_end()) => {
-                    if !self.is_continued() {
+                byte if byte == self.end && (self.within != Within::Raw || self.rest.len() == self.raw.left) => {
+                    if self.within == Within::Raw && self.raw.closing == 0 {
+                        return self.fail(Error::Syntax);
+                    }
+                    if self.sequence.is_none() || !self.is_continued() {
                         return None;
                     }
                 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Raw strings of diagnostic notation, which are delimited as Markdown's code spans are (EDN draft, section 2.3.3).
+
+/// The end of the content of a raw string.
+#[derive(Clone, Copy)]
+pub(super) struct RawEnd {
+    /// The length of the text after the content.
+    pub(super) left: usize,
+    /// The length of what closes the string: the backquotes, and a space before them that is not content. 0 if the
+    /// string is not closed.
+    pub(super) closing: usize,
+}
+
+impl RawEnd {
+    pub(super) fn none() -> Self {
+        Self { left: 0, closing: 0 }
+    }
+}
+
+/// Opens the raw string that a text starts with. Returns the text from its content on, the end of the content, and the
+/// character there. It ends at as many backquotes as opened it. Fewer in a row are content, and more are an error.
+pub(super) fn open_raw(text: &[u8]) -> (&[u8], RawEnd, u8) {
+    let width = backquotes(text);
+    let after = text.get(width..).unwrap_or(&[]);
+    let mut rest = after;
+    let closed = loop {
+        let content = rest.iter().take_while(|byte| **byte != b'`').count();
+        rest = rest.get(content..).unwrap_or(&[]);
+        let run = backquotes(rest);
+        if run == 0 || run >= width {
+            break run == width;
+        }
+        rest = rest.get(run..).unwrap_or(&[]);
+    };
+    let inner = after.get(..after.len() - rest.len()).unwrap_or(&[]);
+    let (content, space) = content(inner);
+    let rest = rest.len();
+    let (end, character) = match (closed, space) {
+        (false, _) => (RawEnd { left: rest, closing: 0 }, b'`'),
+        (true, 0) => (RawEnd { left: rest, closing: width }, b'`'),
+        (true, _) => (RawEnd { left: rest + space, closing: space + width }, b' '),
+    };
+    (after.get(inner.len() - content.len()..).unwrap_or(&[]), end, character)
+}
+
+/// Returns the content of a raw string and what follows it before the closing backquotes, and the length of the latter.
+/// A line end at the start is not content. Without it, a space at the start and a space at the end are not content if
+/// the string has both. Carriage returns do not count.
+fn content(inner: &[u8]) -> (&[u8], usize) {
+    let mut start = inner;
+    while let [b'\r', rest @ ..] = start {
+        start = rest;
+    }
+    //= R37
+    match start {
+        [b'\n', content @ ..] => (content, 0),
+        [b' ', content @ ..] => {
+            let mut end = content;
+            while let [before @ .., b'\r'] = end {
+                end = before;
+            }
+            match end {
+                [before @ .., b' '] => (content, content.len() - before.len()),
+                _ => (start, 0),
+            }
+        }
+        _ => (start, 0),
+    }
+}
+
+fn backquotes(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| **byte == b'`').count()
+}
