@@ -26,7 +26,8 @@ using cri::bytes;
 using cri::revision;
 using cri::view;
 
-namespace {
+namespace
+{
 
 int checks;
 int failures;
@@ -43,8 +44,14 @@ void check(bool held, const char *what, int line)
 #define CHECK(condition) check(static_cast<bool>(condition), #condition, __LINE__)
 
 // [-1, ["example", "com"], ["a", "", "b"], ["x", "y=z"], "f"]
-const std::uint8_t full[] =
-    "\x85\x20\x82\x67" "example\x63" "com\x83\x61" "a\x60\x61" "b\x82\x61" "x\x63" "y=z\x61" "f";
+const std::uint8_t full[] = "\x85\x20\x82\x67"
+                            "example\x63"
+                            "com\x83\x61"
+                            "a\x60\x61"
+                            "b\x82\x61"
+                            "x\x63"
+                            "y=z\x61"
+                            "f";
 const bytes full_bytes(full, sizeof full - 1);
 // A reference, and a CRI with an address, a port and a percent-encoded segment.
 const char reference[] = "c";
@@ -117,7 +124,8 @@ void ranges_visit_every_text()
     CHECK(same(cri.path(), segments) &&
           same(cri.path(), segments, [](auto &text, auto wanted) { return text.plain() == wanted; }));
     std::size_t length = 0;
-    for (const auto &label : cri.labels()) length += label.plain().value_or("").size();
+    for (const auto &label : cri.labels())
+        length += label.plain().value_or("").size();
     CHECK(length == 10 && !cri.labels().empty());
     const auto query = cri.query();
     CHECK(std::count_if(query.begin(), query.end(), [](const cri::text &text) { return text == "y=z"; }) == 1);
@@ -234,7 +242,8 @@ void resolves_chains()
     const view up = of("../c/d"), secret = of("coap://u@h");
     std::uint8_t buffers[2][64];
     view base = parsed(full_bytes);
-    for (int round = 0; round < 9; round++) base = *base.resolve_to(up, buffers[round % 2]);
+    for (int round = 0; round < 9; round++)
+        base = *base.resolve_to(up, buffers[round % 2]);
     CHECK(uri_of(base) == "coap://example.com/a/c/d");
     const auto small = base.resolve_to(up, {buffers[1], 3});
     CHECK(small.error() == CRI_ERR_BUFFER && small.error().length > 3 && !small->is_full());
@@ -257,15 +266,16 @@ void writes_to_buffers()
 }
 
 // A string without a heap; std::string has the same functions.
-class string {
-public:
+class string
+{
+  public:
     explicit string(std::size_t size) : size_(size) {}
     char *data() { return chars_; }
     const char *c_str() const { return chars_; }
     std::size_t size() const { return size_; }
     void resize(std::size_t size) noexcept { chars_[size_ = size < 40 ? size : 40] = '\0'; }
 
-private:
+  private:
     char chars_[48] = {};
     std::size_t size_;
 };
@@ -294,28 +304,21 @@ void grows_strings()
 
 // ---- what does not compile: views of temporaries
 
-template <class, template <class...> class Call, class... T>
-struct compiles : std::false_type {};
+template <class, template <class...> class Call, class... T> struct compiles : std::false_type {
+};
 template <template <class...> class Call, class... T>
-struct compiles<std::void_t<Call<T...>>, Call, T...> : std::true_type {};
-template <template <class...> class Call, class... T>
-constexpr bool can = compiles<void, Call, T...>::value;
+struct compiles<std::void_t<Call<T...>>, Call, T...> : std::true_type {
+};
+template <template <class...> class Call, class... T> constexpr bool can = compiles<void, Call, T...>::value;
 
-template <class T>
-using parse = decltype(view::parse(revision::href27, std::declval<T>()));
-template <class T>
-using match = decltype(cri::coap_path_match(std::declval<T>(), std::declval<const view &>()));
-template <class T>
-using read = decltype(cri::coap_raw(std::declval<T>()));
-template <class T>
-using match_pattern = decltype(cri::coap_pattern_match("/", std::declval<T>()));
-template <class T>
-using route = decltype(cri::coap_route({}, std::declval<T>()));
-template <class A, class Z>
-using endpoint = decltype(cri::endpoint(std::declval<A>(), 5683, std::declval<Z>()));
+template <class T> using parse = decltype(view::parse(revision::href27, std::declval<T>()));
+template <class T> using match = decltype(cri::coap_path_match(std::declval<T>(), std::declval<const view &>()));
+template <class T> using read = decltype(cri::coap_raw(std::declval<T>()));
+template <class T> using match_pattern = decltype(cri::coap_pattern_match("/", std::declval<T>()));
+template <class T> using route = decltype(cri::coap_route({}, std::declval<T>()));
+template <class A, class Z> using endpoint = decltype(cri::endpoint(std::declval<A>(), 5683, std::declval<Z>()));
 // A string that grows must be one that stays.
-template <class T>
-using hold = decltype(view().to_uri(std::declval<T>()));
+template <class T> using hold = decltype(view().to_uri(std::declval<T>()));
 
 using octet = std::uint8_t;
 using vector = std::vector<octet>;
@@ -393,7 +396,7 @@ void makes_and_reads_options()
         composer.option(option.number, option.value);
         count++;
     }
-    CHECK(count == 6 && !composer.asks_proxy());
+    CHECK(count == 6 && !composer.is_for_proxy());
     const auto again = composer.finish();
     CHECK(again && *parsed(*again).equal(cri));
     CHECK(cri::composer(revision::href27, -3, composed).finish().error() == CRI_ERR_COAP_SCHEME);
@@ -402,7 +405,7 @@ void makes_and_reads_options()
     std::uint8_t message[64], back[64];
     const auto coded = cri::to_coap(cri, message);
     CHECK(coded && same(*cri::from_coap(revision::href27, -1, *coded, back), *again));
-    CHECK(!*cri::coap_asks_proxy(*coded));
+    CHECK(!*cri::coap_is_for_proxy(*coded));
     CHECK(cri::to_coap(cri, {message, 5}).error().length == coded->size());
     CHECK(cri::to_coap(cri, message, nullptr, 4).error() == CRI_ERR_COAP_ORDER);
 
@@ -413,18 +416,18 @@ void makes_and_reads_options()
     CHECK(parsed(*cri::from_coap(revision::href27, -1, {}, back, &there)) == none);
 }
 
-void asks_proxies()
+void converts_to_proxy_options()
 {
     const view cri = parsed(full_bytes).without_fragment();
     std::uint8_t scratch[CRI_COAP_PROXY_SCRATCH], message[64];
-    const auto options = cri::coap_proxy_options(cri, cri::proxy::uri, scratch);
+    const auto options = cri::coap_options_proxy(cri, cri::proxy::uri, scratch);
     CHECK(options && options->begin()->number == CRI_COAP_PROXY_URI && options->begin()->value.size() == 29);
     const auto coded = cri::to_coap_proxy(cri, cri::proxy::cri, message);
-    CHECK(coded && *cri::coap_asks_proxy(*coded));
+    CHECK(coded && *cri::coap_is_for_proxy(*coded));
     std::uint8_t back[64];
     cri::composer composer(revision::href27, -1, back);
-    CHECK(composer.option(CRI_COAP_PROXY_SCHEME, {}).asks_proxy());
-    CHECK(cri::coap_proxy_options(cri, cri::proxy::uri, {}).error().length == 29);
+    CHECK(composer.option_proxy(CRI_COAP_PROXY_SCHEME, {}).is_for_proxy());
+    CHECK(cri::coap_options_proxy(cri, cri::proxy::uri, {}).error().length == 29);
 }
 
 void converts_uris_and_options()
@@ -446,30 +449,30 @@ void converts_uris_and_options()
 
     char text[64];
     string grown(0);
-    CHECK(cri::coap_to_uri(revision::href27, -1, *coded, text).value_or("") == uri);
-    CHECK(cri::coap_to_uri(revision::href27, -1, *coded, {text, 5}).error().length == uri.size());
-    CHECK(*cri::coap_to_uri(revision::href27, -1, *coded, grown) == uri && grown.size() == uri.size());
-    CHECK(*cri::coap_to_uri(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1");
+    CHECK(cri::coap_to_uri_proxy(revision::href27, -1, *coded, text).value_or("") == uri);
+    CHECK(cri::coap_to_uri_proxy(revision::href27, -1, *coded, {text, 5}).error().length == uri.size());
+    CHECK(*cri::coap_to_uri_proxy(revision::href27, -1, *coded, grown) == uri && grown.size() == uri.size());
+    CHECK(*cri::coap_to_uri_proxy(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1");
+    CHECK(*cri::coap_to_uri_proxy(revision::href27, -1, {}, grown, &dest) == "coap://192.0.2.1");
+    CHECK(*cri::coap_to_uri(revision::href27, -2, *coded, text) == "coaps://example.com/a//b?x&y=z");
     CHECK(*cri::coap_to_uri(revision::href27, -1, {}, grown, &dest) == "coap://192.0.2.1");
-    CHECK(*cri::coap_to_uri_direct(revision::href27, -2, *coded, text) == "coaps://example.com/a//b?x&y=z");
-    CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, grown, &dest) == "coap://192.0.2.1");
-    CHECK(*cri::coap_to_uri_direct(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1");
-    const auto direct = cri::from_coap_direct(revision::href27, -1, *coded, other);
-    CHECK(same(*direct, *cri::from_coap(revision::href27, -1, *coded, scratch)));
+    CHECK(*cri::coap_to_uri(revision::href27, -1, {}, text, &dest) == "coap://192.0.2.1");
+    const auto direct = cri::from_coap(revision::href27, -1, *coded, other);
+    CHECK(same(*direct, *cri::from_coap_proxy(revision::href27, -1, *coded, scratch)));
 
     // Proxy-Uri: coap://h
     const std::uint8_t to_proxy[] = {0xd8, 22, 'c', 'o', 'a', 'p', ':', '/', '/', 'h'};
-    const auto refused = cri::from_coap_direct(revision::href27, -1, to_proxy, other);
+    const auto refused = cri::from_coap(revision::href27, -1, to_proxy, other);
     CHECK(refused.error() == CRI_ERR_COAP_PROXY && cri::coap_response_code(refused.error()) == 0xa5);
     CHECK(cri::coap_response_code({}) == 0);
-    CHECK(cri::coap_to_uri_direct(revision::href27, -1, to_proxy, text).error() == CRI_ERR_COAP_PROXY);
-    CHECK(cri::coap_to_uri_direct(revision::href27, -1, to_proxy, grown).error() == CRI_ERR_COAP_PROXY);
-    CHECK(parsed(*cri::from_coap_direct(revision::href27, -1, {}, other, &dest)).host_kind() == cri::host_kind::ipv4);
+    CHECK(cri::coap_to_uri(revision::href27, -1, to_proxy, text).error() == CRI_ERR_COAP_PROXY);
+    CHECK(cri::coap_to_uri(revision::href27, -1, to_proxy, grown).error() == CRI_ERR_COAP_PROXY);
+    CHECK(parsed(*cri::from_coap(revision::href27, -1, {}, other, &dest)).host_kind() == cri::host_kind::ipv4);
     const bytes proxy_uri(to_proxy + 2, 8);
     cri::composer server(revision::href27, -1, other);
-    CHECK(server.option_direct(35, proxy_uri).finish().error() == CRI_ERR_COAP_PROXY);
+    CHECK(server.option(35, proxy_uri).finish().error() == CRI_ERR_COAP_PROXY);
     const std::uint8_t h[] = {'h'};
-    CHECK(parsed(*cri::composer(revision::href27, -1, other).option_direct(3, h).finish()) == of("coap://h"));
+    CHECK(parsed(*cri::composer(revision::href27, -1, other).option(3, h).finish()) == of("coap://h"));
 }
 
 void reads_and_merges_messages()
@@ -503,8 +506,8 @@ void dispatches_and_follows_locations()
     cri::composer composer(revision::href27, composed);
     CHECK(same(*composer.option(8, n).option(8, seven).finish(), *made));
     const number_and_byte wanted[] = {{8, 'n'}, {8, '7'}};
-    CHECK(same(*cri::coap_location_options(parsed(*made)), wanted));
-    CHECK(cri::coap_location_options(of(reference)).error() == CRI_ERR_COAP_LOCATION);
+    CHECK(same(*cri::coap_options_location(parsed(*made)), wanted));
+    CHECK(cri::coap_options_location(of(reference)).error() == CRI_ERR_COAP_LOCATION);
 }
 
 void reads_and_writes_links()
@@ -539,13 +542,13 @@ void reads_and_writes_links()
 void walks_documents()
 {
     // [{"rel": "up", "href": [1]}, {"href": [128, ["x"]]}]
-    const std::uint8_t document[] = {0x82, 0xa2, 0x63, 'r', 'e', 'l', 0x62, 'u', 'p', 0x64, 'h', 'r', 'e', 'f',
-                                     0x81, 0x01, 0xa1, 0x64, 'h', 'r', 'e', 'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
+    const std::uint8_t document[] = {0x82, 0xa2, 0x63, 'r',  'e', 'l', 0x62, 'u', 'p',  0x64, 'h',  'r',  'e',  'f',
+                                     0x81, 0x01, 0xa1, 0x64, 'h', 'r', 'e',  'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
     cri::walk walk(revision::href27, document);
     int links = 0;
     for (const cri::place &at : walk.items()) {
-        if (at.depth() == 0) CHECK(at.major_type() == CRI_TYPE_ARRAY && at.argument() == 2 && !at.key() &&
-                                   !at.content());
+        if (at.depth() == 0)
+            CHECK(at.major_type() == CRI_TYPE_ARRAY && at.argument() == 2 && !at.key() && !at.content());
         if (at.depth() == 2 && at.key_is("rel")) {
             CHECK(same(*at.content(), {document + 7, 2}) && at.map() == 1 && at.index() == 0);
             CHECK(at.data().data() == document + 6 && at.data().size() == 3 && at.major_type() == CRI_TYPE_TEXT);
@@ -618,7 +621,7 @@ void spans_convert()
     CHECK((cri::span<const char>(std::string_view("ab")).size() == 2));
     static_assert(!std::is_convertible_v<bytes, cri::span<std::uint8_t>>);
     static_assert(!std::is_convertible_v<std::array<std::uint8_t, 4>, cri::span<std::uint8_t>>, "a temporary");
-    static_assert(!std::is_convertible_v<const char (&)[4], bytes>);
+    static_assert(!std::is_convertible_v<const char(&)[4], bytes>);
     static_assert(std::is_trivially_copyable_v<view> && sizeof(view) == sizeof(cri_t));
 #if __cplusplus >= 202002L
     const std::span<const std::uint8_t> standard = writable;
@@ -636,14 +639,33 @@ void operator delete(void *, std::size_t) noexcept {}
 int main()
 {
     void (*const tests[])() = {
-        reads_every_section, ranges_visit_every_text, percent_encoded_texts_have_parts,
-        parse_is_exact_and_parse_next_is_not, operates, compares_as_values, knows_hosts_and_ports, resolves_chains,
-        writes_to_buffers, grows_strings, reads_uris, builds, makes_and_reads_options, asks_proxies,
-        converts_uris_and_options, reads_and_merges_messages, dispatches_and_follows_locations,
-        reads_and_writes_links, walks_documents, matches_patterns, empty_objects_are_safe, spans_convert,
+        reads_every_section,
+        ranges_visit_every_text,
+        percent_encoded_texts_have_parts,
+        parse_is_exact_and_parse_next_is_not,
+        operates,
+        compares_as_values,
+        knows_hosts_and_ports,
+        resolves_chains,
+        writes_to_buffers,
+        grows_strings,
+        reads_uris,
+        builds,
+        makes_and_reads_options,
+        converts_to_proxy_options,
+        converts_uris_and_options,
+        reads_and_merges_messages,
+        dispatches_and_follows_locations,
+        reads_and_writes_links,
+        walks_documents,
+        matches_patterns,
+        empty_objects_are_safe,
+        spans_convert,
     };
-    for (const auto test : tests) test();
+    for (const auto test : tests)
+        test();
     std::printf("[  PASSED  ] %d test(s).\n", checks - failures);
-    if (failures > 0) std::printf("[  FAILED  ] %d test(s)\n", failures);
+    if (failures > 0)
+        std::printf("[  FAILED  ] %d test(s)\n", failures);
     return failures > 0;
 }

@@ -28,7 +28,7 @@ static void read_options(const coap_pdu_t *received, struct answer *answer)
         const uint8_t *value = coap_opt_value(option);
         size_t value_len = coap_opt_length(option);
         if (err == CRI_OK) {
-            err = cri_coap_composer_option(&composer, options.number, value, value_len);
+            err = cri_coap_composer_option_proxy(&composer, options.number, value, value_len);
         }
         if (options.number == COAP_OPTION_CONTENT_FORMAT) {
             answer->is_cbor = coap_decode_var_bytes(value, value_len) == COAP_MEDIATYPE_APPLICATION_CBOR;

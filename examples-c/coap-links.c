@@ -91,7 +91,7 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
             printf("%02x", value[i]);
         }
         if (err == CRI_OK) {
-            err = cri_coap_composer_option_direct(&composer, options.number, value, coap_opt_length(option));
+            err = cri_coap_composer_option(&composer, options.number, value, coap_opt_length(option));
         }
     }
     return err == CRI_OK ? cri_coap_composer_finish_view(&composer, cri) : err;

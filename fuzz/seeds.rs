@@ -137,7 +137,7 @@ fn flows(seeds: &mut Seeds) {
         ),
         (
             [b"", b"", b""],
-            "coap_composer_init 0 0 1 200, coap_composer_option 0 9 238, coap_composer_asks_proxy 0, \
+            "coap_composer_init 0 0 1 200, coap_composer_option 0 9 238, coap_composer_is_for_proxy 0, \
              coap_composer_finish 0",
         ),
         // Uri-Path: a

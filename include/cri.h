@@ -284,8 +284,8 @@ uint32_t cri_features(void);
 /** CoAP options that are not in ascending order. Also an `after` above the number of the first option that is
  * written. RFC 7252 3.1. */
 #define CRI_ERR_COAP_ORDER (-94)
-/** The request asks a proxy; a server that is none answers 5.05. Proxy-Uri, Proxy-Cri, Proxy-Scheme or
- * Proxy-Scheme-Number, where no proxy is asked for. RFC 7252 5.10.2. */
+/** The request is meant for a proxy; a server that is not a proxy answers 5.05. Proxy-Uri, Proxy-Cri,
+ * Proxy-Scheme or Proxy-Scheme-Number, where no proxy is asked for. RFC 7252 5.10.2. */
 #define CRI_ERR_COAP_PROXY (-95)
 /** A CoRI option that is unknown or out of place. Not a well-formed CoRI. cori 2.2. */
 #define CRI_ERR_CORI_OPTION (-96)

@@ -22,8 +22,8 @@
  * | the handler, by patterns     | cri_coap_route()                 | a composer, then cri_route()      | cri_route()         |
  * | whether one pattern matches  | cri_coap_pattern_match()         | a composer, cri_pattern_match()   | cri_pattern_match() |
  * | whether it is under one path | cri_coap_path_match()            | cri_coap_path_matcher_option()    | cri_path_match()    |
- * | the CRI of its own request   | cri_from_coap_direct()           | cri_coap_composer_option_direct() |                     |
- * | the CRI of a proxy's request | cri_from_coap()                  | cri_coap_composer_option()        |                     |
+ * | the CRI of its own request   | cri_from_coap()                  | cri_coap_composer_option()        |                     |
+ * | the CRI of a proxy's request | cri_from_coap_proxy()            | cri_coap_composer_option_proxy()  |                     |
  *
  * Routes and patterns are in cri_dispatch.h.
  */
@@ -69,7 +69,7 @@ CRI_BEGIN_DECLS
 #define CRI_COAP_PROXY_SCHEME_NUMBER 239
 /** A capacity of scratch in bytes that is always enough for cri_coap_options(). */
 #define CRI_COAP_SCRATCH 260
-/** A capacity of scratch in bytes that is always enough for cri_coap_proxy_options(). */
+/** A capacity of scratch in bytes that is always enough for cri_coap_options_proxy(). */
 #define CRI_COAP_PROXY_SCRATCH 1034
 /**
  * An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's
@@ -153,7 +153,7 @@ cri_err_t cri_coap_options(const cri_t *cri,
  * Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_proxy_options(const cri_t *cri,
+cri_err_t cri_coap_options_proxy(const cri_t *cri,
                                  uint16_t proxy,
                                  const cri_endpoint_t *CRI_NULLABLE dest,
                                  uint8_t *CRI_NULLABLE scratch,
@@ -172,7 +172,7 @@ cri_err_t cri_coap_proxy_options(const cri_t *cri,
  * Linear. RFC 7252 5.10.7.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_location_options(const cri_t *cri,
+cri_err_t cri_coap_options_location(const cri_t *cri,
                                     cri_coap_options_t *options);
 
 /**
@@ -266,15 +266,15 @@ cri_err_t cri_to_coap_location(const cri_t *cri,
 /**
  * Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
  *
- * @param[in] cri as in cri_coap_proxy_options()
- * @param[in] proxy as in cri_coap_proxy_options()
- * @param[in] dest as in cri_coap_proxy_options()
+ * @param[in] cri as in cri_coap_options_proxy()
+ * @param[in] proxy as in cri_coap_options_proxy()
+ * @param[in] dest as in cri_coap_options_proxy()
  * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
- * @retval other the errors of cri_coap_proxy_options()
+ * @retval other the errors of cri_coap_options_proxy()
  *
  * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
  */
@@ -308,11 +308,10 @@ typedef struct cri_coap_composer_t {
 
 /**
  * Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
- * canonical form.
+ * canonical form, for a server that is not a proxy.
  *
- * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
- * checked nevertheless (R17), and needs no destination. The CRI does not show that the request had a proxy option: a
- * server that is not a proxy calls cri_from_coap_direct() instead.
+ * A request that is meant for a proxy is refused: answer it with 5.05 (Proxying Not Supported). A proxy calls
+ * cri_from_coap_proxy() instead.
  *
  * The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
  * and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
@@ -327,26 +326,21 @@ typedef struct cri_coap_composer_t {
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
+ * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
  * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
+ * @retval CRI_ERR_COAP_OPTION malformed options
  * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
  *   unreserved characters, sub-delims and characters beyond ASCII
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without
- *   authority is together with Uri-Path-Abbrev
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
- *   with a Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
- * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+ *   server answers 4.02
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
- * @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
- * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
- * @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference
- * @retval other the errors of cri_from_uri() and cri_parse(): the former for Proxy-Uri, the latter for Proxy-Cri
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
  * cri_from_coap_view() also parses the result.
  */
 CRI_MUST_CHECK
@@ -371,9 +365,13 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
 }
 
 /**
- * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are
- * not proxies: a request meant for a proxy is refused. Answer it with 5.05 (Proxying Not Supported). A program that
- * calls this function instead of cri_from_coap() keeps the code for proxy options out of its image.
+ * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for a proxy: the
+ * options that are meant for a proxy are read, too.
+ *
+ * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
+ * checked nevertheless (R17), and needs no destination. The CRI does not show whether the request was meant for a
+ * proxy: cri_coap_is_for_proxy() does. The function links the readers of URIs and CRIs, which cri_from_coap() does not
+ * need.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
@@ -383,40 +381,45 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
  * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options
+ * @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
  * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST as cri_from_coap()
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without
+ *   authority is together with Uri-Path-Abbrev
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
- *   server answers 4.02
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
+ *   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
+ * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
  * @retval CRI_ERR_UTF8 a value that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+ * @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
+ * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
+ * @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference
+ * @retval other the errors of cri_from_uri() and cri_parse(): the former for Proxy-Uri, the latter for Proxy-Cri
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
- * cri_from_coap_direct_view() also parses the result.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ * cri_from_coap_proxy_view() also parses the result.
  */
 CRI_MUST_CHECK
-cri_err_t cri_from_coap_direct(uint8_t rev,
-                               int64_t scheme,
-                               const uint8_t *CRI_NULLABLE options,
-                               size_t options_len,
-                               const cri_endpoint_t *CRI_NULLABLE dest,
-                               uint8_t *CRI_NULLABLE buf,
-                               size_t buf_cap,
-                               size_t *len);
+cri_err_t cri_from_coap_proxy(uint8_t rev,
+                              int64_t scheme,
+                              const uint8_t *CRI_NULLABLE options,
+                              size_t options_len,
+                              const cri_endpoint_t *CRI_NULLABLE dest,
+                              uint8_t *CRI_NULLABLE buf,
+                              size_t buf_cap,
+                              size_t *len);
 
-/** Writes the result of cri_from_coap_direct() and parses it. The view borrows the buffer. `view` may be one of the
+/** Writes the result of cri_from_coap_proxy() and parses it. The view borrows the buffer. `view` may be one of the
  * inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_from_coap_direct_view(uint8_t rev, int64_t scheme, const uint8_t
+CRI_MUST_CHECK static inline cri_err_t cri_from_coap_proxy_view(uint8_t rev, int64_t scheme, const uint8_t
     *CRI_NULLABLE options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf,
     size_t buf_cap, cri_t *view)
 {
     size_t len;
-    const cri_err_t err = cri_from_coap_direct(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
+    const cri_err_t err = cri_from_coap_proxy(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
     return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
@@ -426,16 +429,16 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_direct_view(uint8_t rev, in
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[out] asks the answer
+ * @param[out] for_proxy the answer
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
  *
  * Linear. RFC 7252 5.10.2; href-27 8.2; R17.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_asks_proxy(const uint8_t *CRI_NULLABLE options,
-                              size_t options_len,
-                              bool *asks);
+cri_err_t cri_coap_is_for_proxy(const uint8_t *CRI_NULLABLE options,
+                                size_t options_len,
+                                bool *for_proxy);
 
 /**
  * Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
@@ -523,26 +526,8 @@ cri_err_t cri_coap_composer_init_location(cri_coap_composer_t *composer,
                                           size_t buf_cap);
 
 /**
- * Adds the next option.
- *
- * @param[in,out] composer the composer
- * @param[in] opt_number number of the option, such as `CRI_COAP_…`
- * @param[in] value its value, which is not borrowed
- * @param[in] value_len length of `value`
- * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
- * @retval other the errors of cri_from_coap() and cri_from_coap_location() about options
- *
- * Linear in `value_len`; for proxy options, linear in all options so far. R17.
- */
-cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
-                                   uint16_t opt_number,
-                                   const uint8_t *CRI_NULLABLE value,
-                                   size_t value_len);
-
-/**
- * Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is
- * refused. Answer the request with 5.05 (Proxying Not Supported). A program that calls this function instead of
- * cri_coap_composer_option() keeps the code for proxy options out of its image.
+ * Adds the next option, for a server that is not a proxy: an option that is meant for a proxy is refused. Answer such
+ * a request with 5.05 (Proxying Not Supported).
  *
  * @param[in,out] composer the composer
  * @param[in] opt_number number of the option, such as `CRI_COAP_…`
@@ -550,24 +535,43 @@ cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
  * @param[in] value_len length of `value`
  * @retval CRI_ERR_COAP_PROXY the option is Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
- * @retval other the errors of cri_from_coap_direct() and cri_from_coap_location() about options
+ * @retval other the errors of cri_from_coap() and cri_from_coap_location() about options
  *
  * Linear in `value_len`. RFC 7252 5.10.2; R17.
  */
-cri_err_t cri_coap_composer_option_direct(cri_coap_composer_t *composer,
-                                          uint16_t opt_number,
-                                          const uint8_t *CRI_NULLABLE value,
-                                          size_t value_len);
+cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
+                                   uint16_t opt_number,
+                                   const uint8_t *CRI_NULLABLE value,
+                                   size_t value_len);
 
 /**
- * Returns whether the options so far are meant for a forward proxy, as cri_coap_asks_proxy().
+ * Adds the next option as cri_coap_composer_option(), for a proxy: the options that are meant for a proxy are read as
+ * in cri_from_coap_proxy(). The function links the readers of URIs and CRIs, which cri_coap_composer_option() does not
+ * need.
+ *
+ * @param[in,out] composer the composer
+ * @param[in] opt_number number of the option, such as `CRI_COAP_…`
+ * @param[in] value its value, which is not borrowed
+ * @param[in] value_len length of `value`
+ * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
+ * @retval other the errors of cri_from_coap_proxy() and cri_from_coap_location() about options
+ *
+ * Linear in `value_len`; for proxy options, linear in all options so far. R17.
+ */
+cri_err_t cri_coap_composer_option_proxy(cri_coap_composer_t *composer,
+                                         uint16_t opt_number,
+                                         const uint8_t *CRI_NULLABLE value,
+                                         size_t value_len);
+
+/**
+ * Returns whether the options so far are meant for a forward proxy, as cri_coap_is_for_proxy().
  *
  * @param[in] composer the composer
  * @return false for NULL
  *
  * Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
  */
-bool cri_coap_composer_asks_proxy(const cri_coap_composer_t *composer);
+bool cri_coap_composer_is_for_proxy(const cri_coap_composer_t *composer);
 
 /**
  * Completes the CRI or the reference in the buffer, in canonical form.
@@ -680,13 +684,15 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
                                     size_t *len);
 
 /**
- * Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource: what
- * cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a CRI in between.
+ * Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource, for a
+ * server that is not a proxy: what cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a
+ * CRI in between.
  *
- * It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and
- * bring the readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
+ * It fails exactly when these calls would, with the error of the first option that has one. A proxy calls
+ * cri_coap_to_uri_proxy() instead.
  *
- * It fails exactly when these calls would, with the error of the first option that has one.
+ * The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_view() and
+ * CRI_LOG_URI().
  *
  * @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
@@ -697,12 +703,10 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
  * @param[out] buf ASCII; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
  * @retval CRI_ERR_ZONE as cri_to_uri()
- * @retval CRI_ERR_NO_URI as cri_to_uri()
  * @retval other the errors of cri_from_coap()
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ * Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_to_uri(uint8_t rev,
@@ -715,11 +719,11 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
                           size_t *len);
 
 /**
- * Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that
- * are no proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other.
+ * Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for a proxy: what
+ * cri_from_coap_proxy(), cri_parse() and cri_to_uri() give one after the other.
  *
- * The text has the values of the query, which may be secrets. For a log that others read, use
- * cri_from_coap_direct_view() and CRI_LOG_URI().
+ * Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). That links the
+ * readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
  *
  * @param[in] rev as in cri_coap_to_uri()
  * @param[in] scheme as in cri_from_coap()
@@ -729,20 +733,22 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
  * @param[out] buf ASCII; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
  * @retval CRI_ERR_ZONE as cri_to_uri()
- * @retval other the errors of cri_from_coap_direct()
+ * @retval CRI_ERR_NO_URI as cri_to_uri()
+ * @retval other the errors of cri_from_coap_proxy()
  *
- * Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_to_uri_direct(uint8_t rev,
-                                 int64_t scheme,
-                                 const uint8_t *CRI_NULLABLE options,
-                                 size_t options_len,
-                                 const cri_endpoint_t *CRI_NULLABLE dest,
-                                 char *CRI_NULLABLE buf,
-                                 size_t buf_cap,
-                                 size_t *len);
+cri_err_t cri_coap_to_uri_proxy(uint8_t rev,
+                                int64_t scheme,
+                                const uint8_t *CRI_NULLABLE options,
+                                size_t options_len,
+                                const cri_endpoint_t *CRI_NULLABLE dest,
+                                char *CRI_NULLABLE buf,
+                                size_t buf_cap,
+                                size_t *len);
 
 /**
  * @}
@@ -781,7 +787,7 @@ typedef struct cri_coap_path_matcher_t {
  * has the one segment "a:b". Compare the origin first where that matters: cri_same_origin().
  *
  * For a request meant for a proxy the answer is meaningless, and a CRI does not
- * show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
+ * show that: call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
  *
  * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
  * @param[in] prefix the given path, likewise
@@ -801,7 +807,7 @@ cri_err_t cri_path_match(const cri_t *cri,
 
 /**
  * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
- * CRI. A request meant for a proxy (cri_coap_asks_proxy()) never matches.
+ * CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
  *
  * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is
  * as in cri_path_match().
@@ -1045,7 +1051,7 @@ bool cri_aif_next(cri_aif_t *aif,
  * Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path and query
  * must be equal; a path of one empty segment is the empty path. Permissions for resources that the subject itself
  * created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
- * The entries are about resources of this server: call cri_coap_asks_proxy() first.
+ * The entries are about resources of this server: call cri_coap_is_for_proxy() first.
  *
  * @param[in] aif CBOR as in cri_aif_entries(), of the revision of `cri`
  * @param[in] aif_len length of `aif`

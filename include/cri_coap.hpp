@@ -20,9 +20,10 @@
  * @{
  */
 
-namespace cri {
+namespace cri
+{
 
-/** The proxy option that cri_coap_proxy_options() makes. */
+/** The proxy option that cri_coap_options_proxy() makes. */
 enum class proxy : std::uint16_t {
     uri = CRI_COAP_PROXY_URI,                    /**< Proxy-Uri: the whole URI. */
     scheme = CRI_COAP_PROXY_SCHEME,              /**< Proxy-Scheme: the scheme's name, and Uri-* options. */
@@ -32,7 +33,8 @@ enum class proxy : std::uint16_t {
 
 /** Makes an endpoint: the destination of a request, or where it arrived. Borrows address and zone. */
 inline cri_endpoint_t endpoint(bytes address CRI_LIFETIMEBOUND, std::uint16_t port,
-                               std::string_view zone CRI_LIFETIMEBOUND = {}) noexcept {
+                               std::string_view zone CRI_LIFETIMEBOUND = {}) noexcept
+{
     return {address.data(), address.size(), zone.data(), zone.size(), port};
 }
 
@@ -55,10 +57,12 @@ template <class Options, bool (*Next)(Options *, std::uint16_t *, const std::uin
 struct coap_any_step {
     using value_type = coap_option;
     Options options{};
-    bool next(coap_option &option) noexcept {
+    bool next(coap_option &option) noexcept
+    {
         const std::uint8_t *data = nullptr;
         std::size_t size = 0;
-        if (!Next(&options, &option.number, &data, &size)) return false;
+        if (!Next(&options, &option.number, &data, &size))
+            return false;
         option.value = {data, size};
         return true;
     }
@@ -76,10 +80,12 @@ using coap_raw_range = range<coap_raw_step>;
 struct coap_segment_step {
     using value_type = std::string_view;
     cri_coap_path_t path{};
-    bool next(std::string_view &segment) noexcept {
+    bool next(std::string_view &segment) noexcept
+    {
         const char *data = nullptr;
         std::size_t size = 0;
-        if (!cri_coap_path_next(&path, &data, &size)) return false;
+        if (!cri_coap_path_next(&path, &data, &size))
+            return false;
         segment = {data, size};
         return true;
     }
@@ -91,47 +97,55 @@ using coap_segments = range<coap_segment_step>;
 
 /** Returns the options of a request; CRI_COAP_SCRATCH bytes of scratch are always enough; see cri_coap_options(). */
 inline result<coap_option_range> coap_options(const view &cri, span<std::uint8_t> scratch,
-                                              const cri_endpoint_t *dest = nullptr) noexcept {
+                                              const cri_endpoint_t *dest = nullptr) noexcept
+{
     coap_option_step step;
     std::size_t used = 0;
     const cri_err_t code = cri_coap_options(cri.get(), dest, scratch.data(), scratch.size(), &used, &step.options);
-    if (code != CRI_OK) return error{code, used};
+    if (code != CRI_OK)
+        return error{code, used};
     return coap_option_range(step);
 }
 
-/** Returns the options of a request to a proxy; CRI_COAP_PROXY_SCRATCH is enough; see cri_coap_proxy_options(). */
-inline result<coap_option_range> coap_proxy_options(const view &cri, proxy option, span<std::uint8_t> scratch,
-                                                    const cri_endpoint_t *dest = nullptr) noexcept {
+/** Returns the options of a request to a proxy; CRI_COAP_PROXY_SCRATCH is enough; see cri_coap_options_proxy(). */
+inline result<coap_option_range> coap_options_proxy(const view &cri, proxy option, span<std::uint8_t> scratch,
+                                                    const cri_endpoint_t *dest = nullptr) noexcept
+{
     coap_option_step step;
     std::size_t used = 0;
-    const cri_err_t code = cri_coap_proxy_options(cri.get(), static_cast<std::uint16_t>(option), dest, scratch.data(),
+    const cri_err_t code = cri_coap_options_proxy(cri.get(), static_cast<std::uint16_t>(option), dest, scratch.data(),
                                                   scratch.size(), &used, &step.options);
-    if (code != CRI_OK) return error{code, used};
+    if (code != CRI_OK)
+        return error{code, used};
     return coap_option_range(step);
 }
 
-/** Returns the Location options of a response for a reference; see cri_coap_location_options(). */
-inline result<coap_option_range> coap_location_options(const view &reference) noexcept {
+/** Returns the Location options of a response for a reference; see cri_coap_options_location(). */
+inline result<coap_option_range> coap_options_location(const view &reference) noexcept
+{
     coap_option_step step;
-    const cri_err_t code = cri_coap_location_options(reference.get(), &step.options);
-    if (code != CRI_OK) return error{code, 0};
+    const cri_err_t code = cri_coap_options_location(reference.get(), &step.options);
+    if (code != CRI_OK)
+        return error{code, 0};
     return coap_option_range(step);
 }
 
 /** Returns the options of a message as they are; see cri_coap_raw(). */
-inline result<coap_raw_range> coap_raw(bytes options CRI_LIFETIMEBOUND) noexcept {
+inline result<coap_raw_range> coap_raw(bytes options CRI_LIFETIMEBOUND) noexcept
+{
     coap_raw_step step;
     const cri_err_t code = cri_coap_raw(options.data(), options.size(), &step.options);
-    if (code != CRI_OK) return error{code, 0};
+    if (code != CRI_OK)
+        return error{code, 0};
     return coap_raw_range(step);
 }
 
 /** Options that end with the call: the values would borrow bytes that are gone. */
-template <class C, class = detail::if_temporary<C>>
-result<coap_raw_range> coap_raw(C &&options) = delete;
+template <class C, class = detail::if_temporary<C>> result<coap_raw_range> coap_raw(C &&options) = delete;
 
 /** Writes two lists of options as one, in ascending order; see cri_coap_merge(). */
-inline result<bytes> coap_merge(bytes options, bytes more, span<std::uint8_t> buffer) noexcept {
+inline result<bytes> coap_merge(bytes options, bytes more, span<std::uint8_t> buffer) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
         return cri_coap_merge(options.data(), options.size(), more.data(), more.size(), out...);
     });
@@ -142,38 +156,43 @@ inline std::uint8_t coap_response_code(const error &error) noexcept { return cri
 
 /** Writes the options of a request, delta-coded after option number `after`; see cri_to_coap(). */
 inline result<bytes> to_coap(const view &cri, span<std::uint8_t> buffer, const cri_endpoint_t *dest = nullptr,
-                             std::uint16_t after = 0) noexcept {
+                             std::uint16_t after = 0) noexcept
+{
     return detail::write(buffer, [&](auto... out) { return cri_to_coap(cri.get(), dest, after, out...); });
 }
 
 /** Writes the options of a request to a proxy, delta-coded after option number `after`; see cri_to_coap_proxy(). */
 inline result<bytes> to_coap_proxy(const view &cri, proxy option, span<std::uint8_t> buffer,
-                                   const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept {
+                                   const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
         return cri_to_coap_proxy(cri.get(), static_cast<std::uint16_t>(option), dest, after, out...);
     });
 }
 
-/** Writes the CRI that a request asks for; `scheme` is an id, such as -1 for coap; see cri_from_coap(). */
+/** Writes the CRI of a request to a server that is not a proxy; `scheme` is an id, such as -1; see cri_from_coap(). */
 inline result<bytes> from_coap(revision revision, std::int64_t scheme, bytes options, span<std::uint8_t> buffer,
-                               const cri_endpoint_t *dest = nullptr) noexcept {
+                               const cri_endpoint_t *dest = nullptr) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
         return cri_from_coap(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest, out...);
     });
 }
 
-/** Writes the CRI of a request to a server that is not a proxy; see cri_from_coap_direct(). */
-inline result<bytes> from_coap_direct(revision revision, std::int64_t scheme, bytes options,
-                                      span<std::uint8_t> buffer, const cri_endpoint_t *dest = nullptr) noexcept {
+/** Writes the CRI of a request to a proxy; see cri_from_coap_proxy(). */
+inline result<bytes> from_coap_proxy(revision revision, std::int64_t scheme, bytes options, span<std::uint8_t> buffer,
+                                     const cri_endpoint_t *dest = nullptr) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
-        return cri_from_coap_direct(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
-                                    out...);
+        return cri_from_coap_proxy(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
+                                   out...);
     });
 }
 
 /** Writes the options of a request for a URI, without a CRI in between; see cri_uri_to_coap(). */
 inline result<bytes> uri_to_coap(revision revision, std::string_view uri, span<std::uint8_t> buffer,
-                                 const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept {
+                                 const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
         return cri_uri_to_coap(static_cast<std::uint8_t>(revision), uri.data(), uri.size(), dest, after, out...);
     });
@@ -181,15 +200,17 @@ inline result<bytes> uri_to_coap(revision revision, std::string_view uri, span<s
 
 /** Writes the options of a request for a URI reference, resolved; see cri_uri_reference_to_coap(). */
 inline result<bytes> uri_reference_to_coap(const view &base, std::string_view uri, span<std::uint8_t> buffer,
-                                           const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept {
+                                           const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
         return cri_uri_reference_to_coap(base.get(), uri.data(), uri.size(), dest, after, out...);
     });
 }
 
-/** Writes the URI that a request asks for, without a CRI; `scheme` as in from_coap(); see cri_coap_to_uri(). */
+/** Writes the URI of a request to a server that is not a proxy; `scheme` as in from_coap(); see cri_coap_to_uri(). */
 inline result<std::string_view> coap_to_uri(revision revision, std::int64_t scheme, bytes options, span<char> buffer,
-                                            const cri_endpoint_t *dest = nullptr) noexcept {
+                                            const cri_endpoint_t *dest = nullptr) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
         return cri_coap_to_uri(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
                                out...);
@@ -197,62 +218,70 @@ inline result<std::string_view> coap_to_uri(revision revision, std::int64_t sche
 }
 /** Writes the URI to a string, which is resized to it; see cri_coap_to_uri(). */
 template <class S, class = detail::if_string<S>>
-result<std::string_view>
-coap_to_uri(revision revision, std::int64_t scheme, bytes options, S &string CRI_LIFETIMEBOUND,
-            const cri_endpoint_t *dest = nullptr) noexcept(noexcept(string.resize(0))) {
+result<std::string_view> coap_to_uri(revision revision, std::int64_t scheme, bytes options, S &string CRI_LIFETIMEBOUND,
+                                     const cri_endpoint_t *dest = nullptr) noexcept(noexcept(string.resize(0)))
+{
     return detail::write_string(string, [&](auto... out) {
         return cri_coap_to_uri(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
                                out...);
     });
 }
 
-/** Writes the URI of a request to a server that is not a proxy; see cri_coap_to_uri_direct(). */
-inline result<std::string_view> coap_to_uri_direct(revision revision, std::int64_t scheme, bytes options,
-                                                   span<char> buffer, const cri_endpoint_t *dest = nullptr) noexcept {
+/** Writes the URI of a request to a proxy; see cri_coap_to_uri_proxy(). */
+inline result<std::string_view> coap_to_uri_proxy(revision revision, std::int64_t scheme, bytes options,
+                                                  span<char> buffer, const cri_endpoint_t *dest = nullptr) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
-        return cri_coap_to_uri_direct(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(),
-                                      dest, out...);
+        return cri_coap_to_uri_proxy(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
+                                     out...);
     });
 }
-/** Writes the URI to a string, which is resized to it; see cri_coap_to_uri_direct(). */
+/** Writes the URI to a string, which is resized to it; see cri_coap_to_uri_proxy(). */
 template <class S, class = detail::if_string<S>>
-result<std::string_view>
-coap_to_uri_direct(revision revision, std::int64_t scheme, bytes options, S &string CRI_LIFETIMEBOUND,
-                   const cri_endpoint_t *dest = nullptr) noexcept(noexcept(string.resize(0))) {
+result<std::string_view> coap_to_uri_proxy(revision revision, std::int64_t scheme, bytes options,
+                                           S &string CRI_LIFETIMEBOUND,
+                                           const cri_endpoint_t *dest = nullptr) noexcept(noexcept(string.resize(0)))
+{
     return detail::write_string(string, [&](auto... out) {
-        return cri_coap_to_uri_direct(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(),
-                                      dest, out...);
+        return cri_coap_to_uri_proxy(static_cast<std::uint8_t>(revision), scheme, options.data(), options.size(), dest,
+                                     out...);
     });
 }
 
 /** Writes the reference that the Location options of a response make; see cri_from_coap_location(). */
-inline result<bytes> from_coap_location(revision revision, bytes options, span<std::uint8_t> buffer) noexcept {
+inline result<bytes> from_coap_location(revision revision, bytes options, span<std::uint8_t> buffer) noexcept
+{
     return detail::write(buffer, [&](auto... out) {
         return cri_from_coap_location(static_cast<std::uint8_t>(revision), options.data(), options.size(), out...);
     });
 }
 
-/** Returns whether a request asks a proxy; see cri_coap_asks_proxy(). */
-inline result<bool> coap_asks_proxy(bytes options) noexcept {
+/** Returns whether a request is meant for a proxy; see cri_coap_is_for_proxy(). */
+inline result<bool> coap_is_for_proxy(bytes options) noexcept
+{
     bool asks = false;
-    const cri_err_t code = cri_coap_asks_proxy(options.data(), options.size(), &asks);
-    if (code != CRI_OK) return error{code, 0};
+    const cri_err_t code = cri_coap_is_for_proxy(options.data(), options.size(), &asks);
+    if (code != CRI_OK)
+        return error{code, 0};
     return asks;
 }
 
 /** Returns the value of Uri-Path-Abbrev for the path, if it has one; see cri_coap_path_abbrev(). */
-inline std::optional<std::uint32_t> coap_path_abbrev(const view &cri) noexcept {
+inline std::optional<std::uint32_t> coap_path_abbrev(const view &cri) noexcept
+{
     std::uint32_t value = 0;
     return cri_coap_path_abbrev(cri.get(), &value) ? std::optional<std::uint32_t>(value) : std::nullopt;
 }
 
 /** Returns the rest of a request's path, if it is the path of `prefix` or under it; see cri_coap_path_match(). */
 inline result<std::optional<coap_segments>> coap_path_match(bytes options CRI_LIFETIMEBOUND,
-                                                            const view &prefix) noexcept {
+                                                            const view &prefix) noexcept
+{
     coap_segment_step step;
     bool under = false;
     const cri_err_t code = cri_coap_path_match(options.data(), options.size(), prefix.get(), &under, &step.path);
-    if (code != CRI_OK) return error{code, 0};
+    if (code != CRI_OK)
+        return error{code, 0};
     return under ? std::optional<coap_segments>(coap_segments(step)) : std::nullopt;
 }
 
@@ -261,16 +290,17 @@ template <class C, class = detail::if_temporary<C>>
 result<std::optional<coap_segments>> coap_path_match(C &&options, const view &prefix) = delete;
 
 /** Returns how many segments `{}` captures in a pattern, or where it is malformed; see cri_pattern_check(). */
-inline result<std::size_t> pattern_check(std::string_view pattern) noexcept {
+inline result<std::size_t> pattern_check(std::string_view pattern) noexcept
+{
     std::size_t captures = 0, offset = 0;
     const cri_err_t code = cri_pattern_check(pattern.data(), pattern.size(), &captures, &offset);
-    if (code != CRI_OK) return error{code, offset};
+    if (code != CRI_OK)
+        return error{code, offset};
     return captures;
 }
 
 /** A match. Captures beyond the number of `{}` in the pattern are empty objects. */
-template <std::size_t Captures, class Rest>
-struct path_match {
+template <std::size_t Captures, class Rest> struct path_match {
     /** The route; nullptr after pattern_match() and coap_pattern_match(). */
     const cri_route_t *route = nullptr;
     /** The segments that `{}` captures, in order. */
@@ -280,22 +310,27 @@ struct path_match {
 };
 
 /** What a matcher returns: a match, nothing, or an error. */
-template <std::size_t Captures, class Rest>
-using matched = result<std::optional<path_match<Captures, Rest>>>;
+template <std::size_t Captures, class Rest> using matched = result<std::optional<path_match<Captures, Rest>>>;
 
 /** @cond */
-namespace detail {
+namespace detail
+{
 
 // Calls what stores whether a pattern or a route matches, the captures and the rest.
 template <std::size_t Captures, class Answer, class Step, class Rest, class Call>
-matched<Captures, range<Step>> match(Answer answer, Step step, Rest Step::*rest, Call call) noexcept {
+matched<Captures, range<Step>> match(Answer answer, Step step, Rest Step::*rest, Call call) noexcept
+{
     cri_text_t captures[Captures + 1] = {};
     const cri_err_t code = call(&answer, captures, Captures, &(step.*rest));
-    if (code != CRI_OK) return error{code, 0};
-    if (!answer) return matched<Captures, range<Step>>(std::nullopt);
+    if (code != CRI_OK)
+        return error{code, 0};
+    if (!answer)
+        return matched<Captures, range<Step>>(std::nullopt);
     path_match<Captures, range<Step>> found;
-    if constexpr (std::is_pointer_v<Answer>) found.route = answer;
-    for (std::size_t at = 0; at < Captures; at++) found.captures[at] = text(captures[at]);
+    if constexpr (std::is_pointer_v<Answer>)
+        found.route = answer;
+    for (std::size_t at = 0; at < Captures; at++)
+        found.captures[at] = text(captures[at]);
     found.rest = range<Step>(step);
     return std::optional<path_match<Captures, range<Step>>>(found);
 }
@@ -305,7 +340,8 @@ matched<Captures, range<Step>> match(Answer answer, Step step, Rest Step::*rest,
 
 /** Matches a pattern of at most `Captures` `{}` against the path of a CRI; see cri_pattern_match(). */
 template <std::size_t Captures = 0>
-matched<Captures, texts> pattern_match(std::string_view pattern, const view &cri) noexcept {
+matched<Captures, texts> pattern_match(std::string_view pattern, const view &cri) noexcept
+{
     return detail::match<Captures>(false, text_step(), &text_step::iter, [&](auto... out) {
         return cri_pattern_match(pattern.data(), pattern.size(), cri.get(), out...);
     });
@@ -313,8 +349,8 @@ matched<Captures, texts> pattern_match(std::string_view pattern, const view &cri
 
 /** Matches a pattern of at most `Captures` `{}` against the path of a request; see cri_coap_pattern_match(). */
 template <std::size_t Captures = 0>
-matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern,
-                                                    bytes options CRI_LIFETIMEBOUND) noexcept {
+matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern, bytes options CRI_LIFETIMEBOUND) noexcept
+{
     return detail::match<Captures>(false, coap_segment_step(), &coap_segment_step::path, [&](auto... out) {
         return cri_coap_pattern_match(pattern.data(), pattern.size(), options.data(), options.size(), out...);
     });
@@ -322,7 +358,8 @@ matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern,
 
 /** Finds the route of a CRI, in a table whose patterns have at most `Captures` `{}` each; see cri_route(). */
 template <std::size_t Captures = 0>
-matched<Captures, texts> route(span<const cri_route_t> routes CRI_LIFETIMEBOUND, const view &cri) noexcept {
+matched<Captures, texts> route(span<const cri_route_t> routes CRI_LIFETIMEBOUND, const view &cri) noexcept
+{
     return detail::match<Captures>(
         static_cast<const cri_route_t *>(nullptr), text_step(), &text_step::iter,
         [&](auto... out) { return cri_route(routes.data(), routes.size(), cri.get(), out...); });
@@ -331,12 +368,12 @@ matched<Captures, texts> route(span<const cri_route_t> routes CRI_LIFETIMEBOUND,
 /** Finds the route of a request, in a table whose patterns have at most `Captures` `{}` each; see cri_coap_route(). */
 template <std::size_t Captures = 0>
 matched<Captures, coap_segments> coap_route(span<const cri_route_t> routes CRI_LIFETIMEBOUND,
-                                            bytes options CRI_LIFETIMEBOUND) noexcept {
-    return detail::match<Captures>(static_cast<const cri_route_t *>(nullptr), coap_segment_step(),
-                                   &coap_segment_step::path, [&](auto... out) {
-                                       return cri_coap_route(routes.data(), routes.size(), options.data(),
-                                                             options.size(), out...);
-                                   });
+                                            bytes options CRI_LIFETIMEBOUND) noexcept
+{
+    return detail::match<Captures>(
+        static_cast<const cri_route_t *>(nullptr), coap_segment_step(), &coap_segment_step::path, [&](auto... out) {
+            return cri_coap_route(routes.data(), routes.size(), options.data(), options.size(), out...);
+        });
 }
 
 /** Options that end with the call: captures and rest would borrow bytes that are gone. */
@@ -346,40 +383,52 @@ template <std::size_t Captures = 0, class C, class = detail::if_temporary<C>>
 matched<Captures, coap_segments> coap_route(span<const cri_route_t> routes, C &&options) = delete;
 
 /** Makes a CRI from options that come one by one, from any stack; see cri_coap_composer_init(). */
-class composer {
-public:
+class composer
+{
+  public:
     /** For a request; `scheme` as in from_coap(). Borrows the buffer, and the address and the zone of `dest`. */
     composer(revision revision, std::int64_t scheme, span<std::uint8_t> buffer,
              const cri_endpoint_t *dest = nullptr) noexcept
         : buffer_(buffer), code_(cri_coap_composer_init(&composer_, static_cast<std::uint8_t>(revision), scheme, dest,
-                                                   buffer.data(), buffer.size())) {}
+                                                        buffer.data(), buffer.size()))
+    {
+    }
     /** For the Location options of a response; see cri_coap_composer_init_location(). */
     composer(revision revision, span<std::uint8_t> buffer) noexcept
         : buffer_(buffer), code_(cri_coap_composer_init_location(&composer_, static_cast<std::uint8_t>(revision),
-                                                            buffer.data(), buffer.size())) {}
+                                                                 buffer.data(), buffer.size()))
+    {
+    }
     composer(const composer &) = delete;
     composer &operator=(const composer &) = delete;
 
-    /** Adds the next option; does nothing after an error, which finish() returns; see cri_coap_composer_option(). */
-    composer &option(std::uint16_t number, bytes value) noexcept {
-        if (code_ == CRI_OK) code_ = cri_coap_composer_option(&composer_, number, value.data(), value.size());
+    /** Adds the next option of a request to a server that is not a proxy; does nothing after an error, which finish()
+     * returns; see cri_coap_composer_option(). */
+    composer &option(std::uint16_t number, bytes value) noexcept
+    {
+        if (code_ == CRI_OK)
+            code_ = cri_coap_composer_option(&composer_, number, value.data(), value.size());
         return *this;
     }
-    /** Adds the next option of a request to a server that is not a proxy; see cri_coap_composer_option_direct(). */
-    composer &option_direct(std::uint16_t number, bytes value) noexcept {
-        if (code_ == CRI_OK) code_ = cri_coap_composer_option_direct(&composer_, number, value.data(), value.size());
+    /** Adds the next option of a request to a proxy; see cri_coap_composer_option_proxy(). */
+    composer &option_proxy(std::uint16_t number, bytes value) noexcept
+    {
+        if (code_ == CRI_OK)
+            code_ = cri_coap_composer_option_proxy(&composer_, number, value.data(), value.size());
         return *this;
     }
-    /** Returns whether an option so far asks a proxy; see cri_coap_composer_asks_proxy(). */
-    bool asks_proxy() const noexcept { return cri_coap_composer_asks_proxy(&composer_); }
+    /** Returns whether an option so far is meant for a proxy; see cri_coap_composer_is_for_proxy(). */
+    bool is_for_proxy() const noexcept { return cri_coap_composer_is_for_proxy(&composer_); }
     /** Completes the CRI or the reference; see cri_coap_composer_finish(). */
-    result<bytes> finish() noexcept {
-        if (code_ != CRI_OK) return error{code_, 0};
+    result<bytes> finish() noexcept
+    {
+        if (code_ != CRI_OK)
+            return error{code_, 0};
         return detail::write(buffer_,
                              [this](auto, auto, auto len) { return cri_coap_composer_finish(&composer_, len); });
     }
 
-private:
+  private:
     cri_coap_composer_t composer_{};
     span<std::uint8_t> buffer_;
     cri_err_t code_;

@@ -37,8 +37,8 @@ CRI_BEGIN_DECLS
  * name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
  *
  * Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(),
- * cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_coap_proxy_options(), cri_to_coap_proxy() and
- * cri_from_coap(). The table has no default ports.
+ * cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_coap_options_proxy(), cri_to_coap_proxy() and
+ * cri_from_coap_proxy(). The table has no default ports.
  * @{
  */
 

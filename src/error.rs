@@ -138,7 +138,7 @@ errors! {
     /// Also an `after` above the number of the first option that is written. RFC 7252 3.1.
     CoapOrder = -94, "coap_order", "CoAP options that are not in ascending order";
     /// Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, where no proxy is asked for. RFC 7252 5.10.2.
-    CoapProxy = -95, "coap_proxy", "the request asks a proxy; a server that is none answers 5.05";
+    CoapProxy = -95, "coap_proxy", "the request is meant for a proxy; a server that is not a proxy answers 5.05";
     /// Not a well-formed CoRI. cori 2.2.
     CoriOption = -96, "cori_option", "a CoRI option that is unknown or out of place";
     /// Not a well-formed CoRI. R18.

@@ -73,7 +73,7 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
     cri_items_t items;
     size_t cri_len;
     bool same;
-    if (cri_from_coap_direct(REVISION, -1, request, request_len, &here, cri, cap, &cri_len) != CRI_OK ||
+    if (cri_from_coap(REVISION, -1, request, request_len, &here, cri, cap, &cri_len) != CRI_OK ||
         cri_parse_exact(REVISION, cri, cri_len, &base) != CRI_OK ||
         cri_items_array(REVISION, links, links_len, &items) != CRI_OK) {
         return false;
@@ -89,7 +89,7 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
 
 bool client_log(const uint8_t *request, size_t request_len, char *text, size_t cap, size_t *len)
 {
-    return cri_coap_to_uri_direct(REVISION, -1, request, request_len, &here, text, cap, len) == CRI_OK;
+    return cri_coap_to_uri(REVISION, -1, request, request_len, &here, text, cap, len) == CRI_OK;
 }
 
 bool client_discover(const uint8_t *base, size_t base_len, const char *links, size_t links_len, uint8_t *cri,

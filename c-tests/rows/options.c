@@ -84,7 +84,7 @@ static err_name_t iterate(struct job *job, bool proxy)
     const uint8_t *value = NULL;
     size_t len = 0;
     cri_err_t err =
-        proxy ? cri_coap_proxy_options(CRI(0), (uint16_t)job->number, job->dest, scratch, BYTES_MAX, &len, &options)
+        proxy ? cri_coap_options_proxy(CRI(0), (uint16_t)job->number, job->dest, scratch, BYTES_MAX, &len, &options)
               : cri_coap_options(CRI(0), job->dest, scratch, CRI_COAP_SCRATCH, &len, &options);
     if (err != CRI_OK) {
         return cri_err_name(err);
@@ -113,22 +113,22 @@ static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const 
         return cri_err_name(err);
     }
     while (err == CRI_OK && read_option(&option)) {
-        err = cri_coap_composer_option(composer, option.number, option.value, option.len);
+        err = cri_coap_composer_option_proxy(composer, option.number, option.value, option.len);
     }
     if (err == CRI_OK && option.at != option.end) {
         return ERR_SKIPPED;
     }
     if (err != CRI_OK) { /* the first error decides */
-        is_err(cri_coap_composer_option(composer, 2048, NULL, 0), err);
+        is_err(cri_coap_composer_option_proxy(composer, 2048, NULL, 0), err);
         is_err(cri_coap_composer_finish(composer, &len), err);
         return cri_err_name(err);
     }
-    is_err(cri_coap_asks_proxy(bytes->bytes, bytes->len, &asks), CRI_OK);
-    held(cri_coap_composer_asks_proxy(composer) == asks, "asks a proxy");
+    is_err(cri_coap_is_for_proxy(bytes->bytes, bytes->len, &asks), CRI_OK);
+    held(cri_coap_composer_is_for_proxy(composer) == asks, "is for a proxy");
     err = cri_coap_composer_finish(composer, &len);
     if (err == CRI_OK) {
         is_err(cri_coap_composer_finish(composer, &len), CRI_ERR_ORDER);
-        is_err(cri_coap_composer_option(composer, 2048, NULL, 0), CRI_ERR_ORDER);
+        is_err(cri_coap_composer_option_proxy(composer, 2048, NULL, 0), CRI_ERR_ORDER);
         answer_hex(job, job->scratch.bytes, len);
     }
     return error_of(err);
@@ -159,11 +159,11 @@ static err_name_t compose_location(struct job *job)
 }
 
 /* Options are malformed where the reader here says so (RFC 7252 section 3.1). */
-static err_name_t asks_proxy(struct job *job)
+static err_name_t is_for_proxy(struct job *job)
 {
     struct option option = options_of(&job->bytes[0]);
     bool asks = false;
-    cri_err_t err = cri_coap_asks_proxy(BYTES(0), &asks);
+    cri_err_t err = cri_coap_is_for_proxy(BYTES(0), &asks);
     while (read_option(&option)) {
     }
     held((err == CRI_OK) == (option.at == option.end), "malformed or not");
@@ -250,10 +250,10 @@ static err_name_t under_as_cri(struct job *job)
     const char *chars = NULL;
     size_t len = 0;
     bool is_under = false, asks = false;
-    if (cri_coap_asks_proxy(BYTES(0), &asks) == CRI_OK && asks) {
+    if (cri_coap_is_for_proxy(BYTES(0), &asks) == CRI_OK && asks) {
         return ERR_SKIPPED;
     }
-    cri_err_t err = cri_from_coap(job->rev, -1, BYTES(0), &dest, room(job), BYTES_MAX, &len);
+    cri_err_t err = cri_from_coap_proxy(job->rev, -1, BYTES(0), &dest, room(job), BYTES_MAX, &len);
     if (err == CRI_OK) {
         is_err(cri_parse_exact(job->rev, job->scratch.bytes, len, CRI(0)), CRI_OK);
         err = cri_path_match(CRI(0), CRI(1), &is_under, &rest);
@@ -270,7 +270,7 @@ const struct op option_ops[] = {
     {"proxy-options", "cp?e", .run = iterate_proxy_options},
     {"compose", "sh?e", .run = compose_request},
     {"compose-location", "h", .run = compose_location},
-    {"asks-proxy", "h", .run = asks_proxy},
+    {"is-for-proxy", "h", .run = is_for_proxy},
     {"under", "hc", .run = under},
     {"under-one-by-one", "hc", .run = under_one_by_one},
     {"under-as-cri", "hc", .run = under_as_cri},

@@ -36,7 +36,7 @@ impl<'a> Cri<'a> {
     }
 
     /// The options that [`Cri::to_coap_location`] writes, one by one. Errors as there. Linear.
-    pub fn coap_location_options(&self) -> Result<CoapOptions<'a>, Error> {
+    pub fn coap_options_location(&self) -> Result<CoapOptions<'a>, Error> {
         counted(self.to_coap_location(0, &mut Output::<u8>::new(&mut [])))?;
         Ok(CoapOptions::of_location(self.path(), read::content(self.query)))
     }

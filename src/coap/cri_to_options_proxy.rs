@@ -75,7 +75,7 @@ impl<'a> Cri<'a> {
     ///
     /// `scratch` receives the whole URI or CRI, or as many bytes as [`Cri::coap_options`] writes and up to three more.
     /// Errors as in [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
-    pub fn coap_proxy_options(
+    pub fn coap_options_proxy(
         &self,
         proxy: Proxy,
         destination: Option<&Endpoint<'_>>,

@@ -79,7 +79,7 @@ impl Proxy {
 /// True if a request with these delta-coded options is for a proxy, in any of the four ways (R17).
 ///
 /// `CoapOption` and `Truncated` for malformed options. Linear.
-pub fn asks_proxy(options: &[u8]) -> Result<bool, Error> {
+pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
     let mut asks = false;
     for option in Options::new(options, 0) {
         let (number, _) = option?;

@@ -40,7 +40,8 @@ enum Phase {
     Response,
 }
 
-/// Writes the CRI of the resource that the delta-coded options of a request identify, in canonical form (R17).
+/// Writes the CRI of the resource that the delta-coded options of a request identify, in canonical form (R17), for a
+/// server that is not a proxy.
 ///
 /// Arguments and errors are those of [`Composer::new`] and [`Composer::option`]; `CoapOption` and `Truncated`
 /// for malformed options; `Buffer` if it does not fit. Linear.
@@ -54,14 +55,14 @@ pub fn from_coap<T: Byte>(
     let port = request_port(revision, scheme)?;
     let mut composer = Composer::begin(revision, output.space());
     composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options, Composer::request_option);
+    let (result, length) = composer.all(options, Composer::server_option);
     output.seek(length);
     result
 }
 
-/// Writes the CRI of a request as [`from_coap`], for a server that is not a proxy: `CoapProxy` for a request to a
-/// proxy.
-pub fn from_coap_direct<T: Byte>(
+/// Writes the CRI of a request as [`from_coap`], for a proxy: the options that are meant for a proxy are read, too,
+/// with the errors of [`Composer::option_proxy`].
+pub fn from_coap_proxy<T: Byte>(
     revision: Revision,
     scheme: u64,
     options: &[u8],
@@ -71,7 +72,7 @@ pub fn from_coap_direct<T: Byte>(
     let port = request_port(revision, scheme)?;
     let mut composer = Composer::begin(revision, output.space());
     composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options, Composer::direct_option);
+    let (result, length) = composer.all(options, Composer::request_option);
     output.seek(length);
     result
 }
@@ -137,34 +138,35 @@ impl<'b, T: Byte> Composer<'b, T> {
         self.phase = Phase::Request;
     }
 
-    /// Adds the next option.
+    /// Adds the next option, for a server that is not a proxy.
     ///
-    /// `CoapOrder` if its number is less than that of the one before. `CoapLength` for a value that is too long or too
-    /// short; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or next to a path (R29); `Utf8`;
-    /// `DotSegment` for a path segment `.` or `..`; `CoapHost` for a Uri-Host that is not a name, IPv4 address or
-    /// bracketed IPv6 address; `CoapRepeated`; `CoapConflict` for Proxy-Cri with any Uri-* or Proxy-* option, and for
-    /// Proxy-Scheme with another Proxy-* option (Proxy-Uri takes precedence over Uri-* options); `CoapAuthority` if
-    /// neither an option nor the destination gives the host; `NotFull`, `CoapFragment`, and errors as in parsing or
-    /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme;
-    /// `CoapOption` for trailing bytes after the CRI of Proxy-Cri, and for a Location-* option that is reserved (RFC
-    /// 7252 section 5.10.7). Linear in the value, but for options of proxies, which are linear in all options so far.
+    /// `CoapOrder` if its number is less than that of the one before. `CoapProxy` for an option that is meant for a
+    /// proxy. `CoapLength` for a value that is too long or too short; `CoapPathAbbrev` for a Uri-Path-Abbrev that is
+    /// unknown, repeated, or next to a path (R29); `Utf8`; `DotSegment` for a path segment `.` or `..`; `CoapHost` for
+    /// a Uri-Host that is not a name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapAuthority` if
+    /// neither an option nor the destination gives the host; `CoapOption` for a Location-* option that is reserved
+    /// (RFC 7252 section 5.10.7). Linear in the value.
     pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         self.take(number, value, |composer, number, value| {
             if composer.phase == Phase::Response {
                 return composer.location_option(number, value);
             }
-            composer.request_option(number, value)
+            composer.server_option(number, value)
         })
     }
 
-    /// Adds the next option as [`Composer::option`], for a server that is not a proxy: `CoapProxy` for an option that
-    /// is for a proxy.
-    pub fn option_direct(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+    /// Adds the next option as [`Composer::option`], for a proxy: the options that are meant for a proxy are read, too.
+    ///
+    /// `CoapConflict` for Proxy-Cri with any Uri-* or Proxy-* option, and for Proxy-Scheme with another Proxy-* option
+    /// (Proxy-Uri takes precedence over Uri-* options); `NotFull`, `CoapFragment`, and errors as in parsing or
+    /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme;
+    /// `CoapOption` for trailing bytes after the CRI of Proxy-Cri. Linear in all options so far.
+    pub fn option_proxy(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         self.take(number, value, |composer, number, value| {
             if composer.phase == Phase::Response {
                 return composer.location_option(number, value);
             }
-            composer.direct_option(number, value)
+            composer.request_option(number, value)
         })
     }
 
@@ -206,7 +208,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         }
     }
 
-    fn direct_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+    fn server_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         //= RFC 7252 5.10.2 refusal
         if Proxy::from_number(number).is_some() {
             return Err(Error::CoapProxy);
@@ -270,7 +272,7 @@ impl<'b, T: Byte> Composer<'b, T> {
     }
 
     /// True if an option was for a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number.
-    pub fn asks_proxy(&self) -> bool {
+    pub fn is_for_proxy(&self) -> bool {
         self.request.is_for_proxy()
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From the options of a request to the text of its URI, without a CRI in between (RFC 7252 section 6.5, href-27
-//! section
-//! 8.1.2, R17): host, port, path and query are written as the options come.
+//! section 8.1.2, R17): host, port, path and query are written as the options come.
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
 use super::request::{Host, ImpliedHost, Part, Request};
@@ -14,12 +13,12 @@ use crate::revision::Revision;
 use crate::{ip, scheme, utf8};
 
 /// Writes the URI of the resource that a request identifies, for a server that is not a proxy: the URI that
-/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap_direct`](super::from_coap_direct) makes of
+/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap`](super::from_coap) makes of
 /// it. Arguments as there.
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL.
 /// Linear.
-pub fn coap_to_uri_direct<T: Byte>(
+pub fn coap_to_uri<T: Byte>(
     revision: Revision,
     scheme: u64,
     options: &[u8],

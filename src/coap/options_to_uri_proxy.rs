@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From the options of a request to the text of its URI, for a proxy: options for proxies are read, too (RFC 7252
-//! section
-//! 5.10.2, href-27 section 8.2, R17).
+//! section 5.10.2, href-27 section 8.2, R17).
 
 use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint};
 use super::options_to_uri::UriRequest;
@@ -18,12 +17,13 @@ use crate::revision::Revision;
 use crate::uri::put_component;
 use crate::{ip, scheme};
 
-/// Writes the URI of the resource that a request identifies: the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes
-/// for the CRI that [`from_coap`](super::from_coap) makes of it. Arguments as there.
+/// Writes the URI of the resource that a request identifies, for a proxy: the URI that
+/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap_proxy`](super::from_coap_proxy) makes of it.
+/// Arguments as there.
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`.
 /// ASCII without a NUL. Linear.
-pub fn coap_to_uri<T: Byte>(
+pub fn coap_to_uri_proxy<T: Byte>(
     revision: Revision,
     scheme: u64,
     options: &[u8],

@@ -68,7 +68,7 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
 /// Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path and query
 /// must be equal; a path of one empty segment is the empty path. Permissions for resources that the subject itself
 /// created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
-/// The entries are about resources of this server: call cri_coap_asks_proxy() first.
+/// The entries are about resources of this server: call cri_coap_is_for_proxy() first.
 ///
 /// @param[in] aif,aif_len CBOR as in cri_aif_entries(), of the revision of `cri`
 /// @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count

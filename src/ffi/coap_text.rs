@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use super::endpoint::{cri_endpoint_t, endpoint};
 use super::from_coap::ArrivedRequest;
 use super::prelude::*;
-use crate::coap::{coap_to_uri, coap_to_uri_direct, uri_reference_to_coap, uri_to_coap};
+use crate::coap::{coap_to_uri, coap_to_uri_proxy, uri_reference_to_coap, uri_to_coap};
 
 /// Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse()
 /// and cri_to_coap() give one after the other, without a CRI in between.
@@ -109,13 +109,15 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
     })
 }
 
-/// Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource: what
-/// cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a CRI in between.
+/// Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource, for a
+/// server that is not a proxy: what cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a
+/// CRI in between.
 ///
-/// It is for proxies: Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap(), and
-/// bring the readers of URIs and CRIs and the registry with them. cri_coap_to_uri_direct() is for all other endpoints.
+/// It fails exactly when these calls would, with the error of the first option that has one. A proxy calls
+/// cri_coap_to_uri_proxy() instead.
 ///
-/// It fails exactly when these calls would, with the error of the first option that has one.
+/// The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_view() and
+/// CRI_LOG_URI().
 ///
 /// @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme @sameas{cri_from_coap}
@@ -124,12 +126,10 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
 /// @retval CRI_ERR_ZONE as cri_to_uri()
-/// @retval CRI_ERR_NO_URI as cri_to_uri()
 /// @errorsof{cri_from_coap}
 ///
-/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+/// Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_coap_to_uri(
@@ -147,11 +147,11 @@ pub unsafe extern "C" fn cri_coap_to_uri(
     unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap_to_uri) }
 }
 
-/// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for endpoints that
-/// are no proxies: what cri_from_coap_direct(), cri_parse() and cri_to_uri() give one after the other.
+/// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for a proxy: what
+/// cri_from_coap_proxy(), cri_parse() and cri_to_uri() give one after the other.
 ///
-/// The text has the values of the query, which may be secrets. For a log that others read, use
-/// cri_from_coap_direct_view() and CRI_LOG_URI().
+/// Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). That links the
+/// readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
 ///
 /// @param[in] rev @sameas{cri_coap_to_uri}
 /// @param[in] scheme @sameas{cri_from_coap}
@@ -159,13 +159,15 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 /// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
 /// @retval CRI_ERR_ZONE as cri_to_uri()
-/// @errorsof{cri_from_coap_direct}
+/// @retval CRI_ERR_NO_URI as cri_to_uri()
+/// @errorsof{cri_from_coap_proxy}
 ///
-/// Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
-pub unsafe extern "C" fn cri_coap_to_uri_direct(
+pub unsafe extern "C" fn cri_coap_to_uri_proxy(
     rev: u8,
     scheme: i64,
     options: *const u8,
@@ -177,5 +179,5 @@ pub unsafe extern "C" fn cri_coap_to_uri_direct(
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap_to_uri_direct) }
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap_to_uri_proxy) }
 }

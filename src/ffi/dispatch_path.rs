@@ -40,7 +40,7 @@ mirror! {
 /// has the one segment "a:b". Compare the origin first where that matters: cri_same_origin().
 ///
 /// For a request meant for a proxy the answer is meaningless, and a CRI does not
-/// show that: call cri_coap_asks_proxy() or cri_coap_composer_asks_proxy() first.
+/// show that: call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
 ///
 /// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
 /// @param[in] prefix the given path, likewise
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn cri_path_match(
 }
 
 /// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
-/// CRI. A request meant for a proxy (cri_coap_asks_proxy()) never matches.
+/// CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
 ///
 /// Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is
 /// as in cri_path_match().

@@ -69,8 +69,8 @@ pub unsafe extern "C" fn cri_pattern_check(
 ///
 /// Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led`
 /// and `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy
-/// the answer is meaningless, and a CRI does not show that: call cri_coap_asks_proxy() or
-/// cri_coap_composer_asks_proxy() first.
+/// the answer is meaningless, and a CRI does not show that: call cri_coap_is_for_proxy() or
+/// cri_coap_composer_is_for_proxy() first.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn cri_pattern_match(
 
 /// Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
 ///
-/// A request meant for a proxy (cri_coap_asks_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options
+/// A request meant for a proxy (cri_coap_is_for_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options
 /// that it stands for.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"

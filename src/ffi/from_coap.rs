@@ -7,8 +7,8 @@ use super::builder::cri_builder_t;
 use super::endpoint::{cri_endpoint_t, endpoint};
 use super::pointer::{Buffer, Input};
 use super::prelude::*;
-use crate::coap::option::{Endpoint, asks_proxy, request_port};
-use crate::coap::{Composer, from_coap, from_coap_direct, from_coap_location};
+use crate::coap::option::{Endpoint, is_for_proxy, request_port};
+use crate::coap::{Composer, from_coap, from_coap_location, from_coap_proxy};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::number_of_id;
@@ -72,11 +72,10 @@ impl ArrivedRequest<'_> {
 }
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the CRI of the requested resource, in
-/// canonical form.
+/// canonical form, for a server that is not a proxy.
 ///
-/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
-/// checked nevertheless (R17), and needs no destination. The CRI does not show that the request had a proxy option: a
-/// server that is not a proxy calls cri_from_coap_direct() instead.
+/// A request that is meant for a proxy is refused: answer it with 5.05 (Proxying Not Supported). A proxy calls
+/// cri_from_coap_proxy() instead.
 ///
 /// The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
 /// and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
@@ -89,28 +88,24 @@ impl ArrivedRequest<'_> {
 ///   @nullable for none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
 /// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
+/// @retval CRI_ERR_COAP_OPTION malformed options
 /// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
 ///   unreserved characters, sub-delims and characters beyond ASCII
-/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without
-///   authority is together with Uri-Path-Abbrev
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
-///   with a Proxy-Uri or Proxy-Cri that has a path. A server answers 4.02; a proxy forwards an unknown value
-/// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+///   server answers 4.02
 /// @retval CRI_ERR_UTF8 a value that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
-/// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
-/// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
-/// @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference
-/// @errorsof{cri_from_uri,cri_parse}: the former for Proxy-Uri, the latter for Proxy-Cri
 ///
-/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
 /// @viewable
 #[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_from_coap(
     rev: u8,
     scheme: i64,
@@ -126,9 +121,13 @@ pub unsafe extern "C" fn cri_from_coap(
     unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, from_coap) }
 }
 
-/// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for servers that are
-/// not proxies: a request meant for a proxy is refused. Answer it with 5.05 (Proxying Not Supported). A program that
-/// calls this function instead of cri_from_coap() keeps the code for proxy options out of its image.
+/// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for a proxy: the
+/// options that are meant for a proxy are read, too.
+///
+/// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
+/// checked nevertheless (R17), and needs no destination. The CRI does not show whether the request was meant for a
+/// proxy: cri_coap_is_for_proxy() does. The function links the readers of URIs and CRIs, which cri_from_coap() does not
+/// need.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme @sameas{cri_from_coap}
@@ -136,24 +135,28 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
 /// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options
+/// @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
 /// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST as cri_from_coap()
-/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without
+///   authority is together with Uri-Path-Abbrev
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
-///   server answers 4.02
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
+///   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
+/// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
 /// @retval CRI_ERR_UTF8 a value that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+/// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
+/// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
+/// @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference
+/// @errorsof{cri_from_uri,cri_parse}: the former for Proxy-Uri, the latter for Proxy-Cri
 ///
-/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
 /// @viewable
 #[unsafe(no_mangle)]
-#[allow(clippy::too_many_arguments)]
-pub unsafe extern "C" fn cri_from_coap_direct(
+pub unsafe extern "C" fn cri_from_coap_proxy(
     rev: u8,
     scheme: i64,
     options: *const u8,
@@ -165,23 +168,27 @@ pub unsafe extern "C" fn cri_from_coap_direct(
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, from_coap_direct) }
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, from_coap_proxy) }
 }
 
 /// Stores whether a CoAP request is meant for a forward proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
 /// Proxy-Scheme-Number option. Its path then belongs to another server.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[out] asks the answer
+/// @param[out] for_proxy the answer
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_asks_proxy(options: *const u8, options_len: usize, asks: *mut bool) -> cri_err_t {
+pub unsafe extern "C" fn cri_coap_is_for_proxy(
+    options: *const u8,
+    options_len: usize,
+    for_proxy: *mut bool,
+) -> cri_err_t {
     // SAFETY: C passes options and a place for the answer.
-    let opened = unsafe { open((slot(asks), input(options, options_len))) };
-    number(opened.and_then(|(asks, options)| asks_proxy(options).map(|answer| asks.write(answer))))
+    let opened = unsafe { open((slot(for_proxy), input(options, options_len))) };
+    number(opened.and_then(|(for_proxy, options)| is_for_proxy(options).map(|answer| for_proxy.write(answer))))
 }
 
 /// Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
@@ -284,15 +291,17 @@ pub unsafe extern "C" fn cri_coap_composer_init_location(
     })
 }
 
-/// Adds the next option.
+/// Adds the next option, for a server that is not a proxy: an option that is meant for a proxy is refused. Answer such
+/// a request with 5.05 (Proxying Not Supported).
 ///
 /// @param[in,out] composer the composer
 /// @param[in] opt_number number of the option, @suchas{CRI_COAP_}
 /// @param[in] value,value_len its value, which is not borrowed
+/// @retval CRI_ERR_COAP_PROXY the option is Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @errorsof{cri_from_coap,cri_from_coap_location} about options
 ///
-/// Linear in `value_len`; for proxy options, linear in all options so far. R17.
+/// Linear in `value_len`. RFC 7252 5.10.2; R17.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_option(
     composer: *mut cri_coap_composer_t,
@@ -305,20 +314,19 @@ pub unsafe extern "C" fn cri_coap_composer_option(
     number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
 }
 
-/// Adds the next option as cri_coap_composer_option(), for servers that are not proxies: an option for a proxy is
-/// refused. Answer the request with 5.05 (Proxying Not Supported). A program that calls this function instead of
-/// cri_coap_composer_option() keeps the code for proxy options out of its image.
+/// Adds the next option as cri_coap_composer_option(), for a proxy: the options that are meant for a proxy are read as
+/// in cri_from_coap_proxy(). The function links the readers of URIs and CRIs, which cri_coap_composer_option() does not
+/// need.
 ///
 /// @param[in,out] composer the composer
 /// @param[in] opt_number number of the option, @suchas{CRI_COAP_}
 /// @param[in] value,value_len its value, which is not borrowed
-/// @retval CRI_ERR_COAP_PROXY the option is Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
-/// @errorsof{cri_from_coap_direct,cri_from_coap_location} about options
+/// @errorsof{cri_from_coap_proxy,cri_from_coap_location} about options
 ///
-/// Linear in `value_len`. RFC 7252 5.10.2; R17.
+/// Linear in `value_len`; for proxy options, linear in all options so far. R17.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_composer_option_direct(
+pub unsafe extern "C" fn cri_coap_composer_option_proxy(
     composer: *mut cri_coap_composer_t,
     opt_number: u16,
     value: *const u8,
@@ -326,19 +334,19 @@ pub unsafe extern "C" fn cri_coap_composer_option_direct(
 ) -> cri_err_t {
     // SAFETY: C passes a composer and the value of an option.
     let opened = unsafe { open_step(composer, (object_mut(composer), input(value, value_len))) };
-    number(opened.and_then(|(composer, value)| composer.option_direct(opt_number, value)))
+    number(opened.and_then(|(composer, value)| composer.option_proxy(opt_number, value)))
 }
 
-/// Returns whether the options so far are meant for a forward proxy, as cri_coap_asks_proxy().
+/// Returns whether the options so far are meant for a forward proxy, as cri_coap_is_for_proxy().
 ///
 /// @param[in] composer the composer
 /// @return false for NULL
 ///
 /// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_composer_asks_proxy(composer: *const cri_coap_composer_t) -> bool {
+pub unsafe extern "C" fn cri_coap_composer_is_for_proxy(composer: *const cri_coap_composer_t) -> bool {
     // SAFETY: C passes a composer.
-    unsafe { read(composer, false, Composer::asks_proxy) }
+    unsafe { read(composer, false, Composer::is_for_proxy) }
 }
 
 /// Completes the CRI or the reference in the buffer, in canonical form.

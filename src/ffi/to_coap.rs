@@ -37,7 +37,7 @@ pub const CRI_COAP_PROXY_SCHEME_NUMBER: u16 = 239;
 
 /// A capacity of scratch in bytes that is always enough for cri_coap_options().
 pub const CRI_COAP_SCRATCH: usize = 260;
-/// A capacity of scratch in bytes that is always enough for cri_coap_proxy_options().
+/// A capacity of scratch in bytes that is always enough for cri_coap_options_proxy().
 pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
 
 /// An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn cri_coap_options(
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_proxy_options(
+pub unsafe extern "C" fn cri_coap_options_proxy(
     cri: *const cri_t,
     proxy: u16,
     dest: *const cri_endpoint_t,
@@ -193,11 +193,11 @@ pub unsafe extern "C" fn cri_coap_proxy_options(
 ///
 /// Linear. RFC 7252 5.10.7.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_location_options(cri: *const cri_t, options: *mut cri_coap_options_t) -> cri_err_t {
+pub unsafe extern "C" fn cri_coap_options_location(cri: *const cri_t, options: *mut cri_coap_options_t) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a view and a place for the iterator.
         let (options, cri) = unsafe { open((slot(options), object(cri)))? };
-        options.store_copy(&cri.coap_location_options()?);
+        options.store_copy(&cri.coap_options_location()?);
         Ok(())
     })
 }
@@ -327,14 +327,14 @@ pub unsafe extern "C" fn cri_to_coap_location(
 
 /// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
 ///
-/// @param[in] cri @sameas{cri_coap_proxy_options}
-/// @param[in] proxy @sameas{cri_coap_proxy_options}
-/// @param[in] dest @sameas{cri_coap_proxy_options}
+/// @param[in] cri @sameas{cri_coap_options_proxy}
+/// @param[in] proxy @sameas{cri_coap_options_proxy}
+/// @param[in] dest @sameas{cri_coap_options_proxy}
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @errorsof{cri_coap_proxy_options}
+/// @errorsof{cri_coap_options_proxy}
 ///
 /// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
 #[unsafe(no_mangle)]

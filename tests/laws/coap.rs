@@ -15,7 +15,7 @@ fn proxy_scheme_needs_no_more_scratch() {
     let bytes = notation::bytes(r#"[-1, ["h"]]"#);
     let cri = parse(Revision::Href27, &bytes);
     let wanted = proxy_bytes(&cri, Proxy::Scheme, None, 0);
-    assert_eq!(iterated(cri.coap_proxy_options(Proxy::Scheme, None, &mut [0; 2]), 0), wanted);
+    assert_eq!(iterated(cri.coap_options_proxy(Proxy::Scheme, None, &mut [0; 2]), 0), wanted);
 }
 
 /// Which paths have an abbreviation: those of the registry, whatever their encoding, and no other (R29).

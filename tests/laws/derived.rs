@@ -53,7 +53,7 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
         for proxy in [Proxy::Uri, Proxy::Scheme, Proxy::Cri, Proxy::SchemeNumber] {
             forms.push(proxy_bytes(cri, proxy, dest, 0));
             let mut scratch = [0; 4096];
-            let options = cri.coap_proxy_options(proxy, dest, &mut scratch);
+            let options = cri.coap_options_proxy(proxy, dest, &mut scratch);
             forms.push(options.map(text));
         }
     }

@@ -91,7 +91,7 @@ fn uri_reference_to_coap_is_resolving_and_to_coap() {
     assert!(succeeded > rounds(40_000));
 }
 
-fn asks_proxy(bytes: &[u8]) -> bool {
+fn is_for_proxy(bytes: &[u8]) -> bool {
     let options = cri::coap::Options::new(bytes, 0).map_while(Result::ok);
     { options }.any(|(number, _)| matches!(number, 35 | 39 | 235 | 239))
 }
@@ -106,13 +106,13 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
         let scheme = random.pick(&[0, 0, 1, 6, 7, 8, 24, 25, 2]);
         let name = format!("{revision:?} {scheme} {} {to:?}", hex(&bytes));
         let to_uri = |cbor: Vec<u8>| output(|out| parse(revision, &cbor).to_uri(out));
-        let cbor = output(|out| cri::from_coap(revision, scheme, &bytes, to.as_ref(), out));
+        let cbor = output(|out| cri::from_coap_proxy(revision, scheme, &bytes, to.as_ref(), out));
         let expected = cbor.clone().and_then(to_uri);
-        let run_by_cri = |out: &mut Output<'_>| cri::coap_to_uri(revision, scheme, &bytes, to.as_ref(), out);
+        let run_by_cri = |out: &mut Output<'_>| cri::coap_to_uri_proxy(revision, scheme, &bytes, to.as_ref(), out);
         succeeded += same(&expected, &name, run_by_cri) as usize;
-        let run = |out: &mut Output<'_>| cri::coap_to_uri_direct(revision, scheme, &bytes, to.as_ref(), out);
-        let straight = output(|out| cri::from_coap_direct(revision, scheme, &bytes, to.as_ref(), out));
-        if !asks_proxy(&bytes) {
+        let run = |out: &mut Output<'_>| cri::coap_to_uri(revision, scheme, &bytes, to.as_ref(), out);
+        let straight = output(|out| cri::from_coap(revision, scheme, &bytes, to.as_ref(), out));
+        if !is_for_proxy(&bytes) {
             assert_eq!(straight, cbor, "{name}");
             direct += same(&expected, &name, run) as usize;
             continue;
@@ -124,6 +124,6 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
             proxied += 1;
         }
     }
-    println!("{succeeded} have a URI, {direct} of them ask no proxy");
+    println!("{succeeded} have a URI, {direct} of them are not meant for a proxy");
     assert!(direct > rounds(20_000) && proxied > rounds(8_000));
 }

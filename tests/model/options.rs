@@ -10,7 +10,7 @@ use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::{Abstract, Piece};
 use crate::support::routes::captured;
 use crate::support::{aif, hex};
-use cri::coap::{Options, asks_proxy};
+use cri::coap::{Options, is_for_proxy};
 use cri::{Aif, Cri, Endpoint, Error, Output, Pattern, Revision, aif_allows};
 use std::sync::LazyLock;
 
@@ -113,19 +113,19 @@ fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
     };
     if let Some(error) = error {
         // Most strings: readers differ in what they do with options, not in how they come to them.
-        let made = differs(&[], &|out| cri::from_coap(Revision::Href27, 0, data, Some(&DESTINATION), out));
+        let made = differs(&[], &|out| cri::from_coap_proxy(Revision::Href27, 0, data, Some(&DESTINATION), out));
         let path = cri::coap_path_under(data, &KNOWN.prefixes[0]).err() != Some(error);
         return (made || path).then(|| format!("not refused with {error:?}"));
     }
     for (revision, bare) in REVISIONS.into_iter().zip(&KNOWN.bare) {
-        if differs(bare, &|out| cri::from_coap(revision, 0, data, Some(&DESTINATION), out)) {
+        if differs(bare, &|out| cri::from_coap_proxy(revision, 0, data, Some(&DESTINATION), out)) {
             return Some(format!("{revision:?}: not the destination alone"));
         }
     }
     if differs(&[0x80], &|out| cri::from_coap_location(Revision::Href27, data, out)) {
         return Some("location: not the empty reference".to_string());
     }
-    let asks = asks_proxy(data);
+    let asks = is_for_proxy(data);
     let rest = cri::coap_path_under(data, &KNOWN.prefixes[0]).map(|rest| rest.map(Iterator::count));
     (asks != Ok(false) || rest != Ok(Some(0))).then(|| format!("{asks:?}, {rest:?}"))
 }
@@ -145,7 +145,7 @@ pub fn requests(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>, tal
         for destination in [None, Some(DESTINATION)] {
             let model = coap_in::from_coap(revision, 0, options, error, destination);
             let expected = model.map(|cri| encoded(&cri.canonical(revision)));
-            let found = output(|out| cri::from_coap(revision, 0, data, destination.as_ref(), out));
+            let found = output(|out| cri::from_coap_proxy(revision, 0, data, destination.as_ref(), out));
             if !fits(&expected, &found) || fed(revision, 0, data, destination) != found {
                 return Some(format!("{revision:?} {destination:?}: model {expected:02x?}, library {found:02x?}"));
             }
@@ -167,8 +167,8 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
     let refused = |found: Error| model.as_ref().is_err_and(|errors| errors.contains(&found));
     // Only the form of options counts for that.
     let asks = options.iter().any(|option| [35, 39, 235, 239].contains(&option.0));
-    if asks_proxy(data) != error.map_or(Ok(asks), Err) {
-        return Some(format!("asks a proxy: {:?}", asks_proxy(data)));
+    if is_for_proxy(data) != error.map_or(Ok(asks), Err) {
+        return Some(format!("is for a proxy: {:?}", is_for_proxy(data)));
     }
     for (segments, prefix) in PREFIXES.iter().chain(PREFIXES.last()).zip(&KNOWN.prefixes) {
         let segments: Vec<&[u8]> = segments.iter().map(|text| text.as_bytes()).collect();

@@ -36,7 +36,7 @@ fn inward() {
     each("coap-in.txt", |revision, [scheme, options, dest, expected]| {
         let endpoint = dest.endpoint();
         let scheme = cri::scheme::number(revision, &scheme).unwrap();
-        expected.is_written(|out| cri::from_coap(revision, scheme, &options, endpoint.as_ref(), out));
+        expected.is_written(|out| cri::from_coap_proxy(revision, scheme, &options, endpoint.as_ref(), out));
         assert_eq!(fed(revision, scheme, &options, endpoint), expected.written());
         if let Ok(bytes) = expected.written() {
             assert_eq!(encode(&parse(revision, &bytes)), bytes);
@@ -63,9 +63,9 @@ fn options_to_uri_text() {
     each("coap-to-uri.txt", |revision, [scheme, options, dest, expected, direct]| {
         let endpoint = dest.endpoint();
         let scheme = cri::scheme::number(revision, &scheme).unwrap();
-        expected.is_written(|out| cri::coap_to_uri(revision, scheme, &options, endpoint.as_ref(), out));
-        direct.is_written(|out| cri::coap_to_uri_direct(revision, scheme, &options, endpoint.as_ref(), out));
-        let cbor = output(|out| cri::from_coap_direct(revision, scheme, &options, endpoint.as_ref(), out));
+        expected.is_written(|out| cri::coap_to_uri_proxy(revision, scheme, &options, endpoint.as_ref(), out));
+        direct.is_written(|out| cri::coap_to_uri(revision, scheme, &options, endpoint.as_ref(), out));
+        let cbor = output(|out| cri::from_coap(revision, scheme, &options, endpoint.as_ref(), out));
         let long_way = cbor.and_then(|cbor| output(|out| parse(revision, &cbor).to_uri(out)));
         assert_eq!(long_way, direct.written());
     });
@@ -78,7 +78,7 @@ fn locations() {
             let cri = parse(revision, &expected);
             let back = if back.text == "=" { &input } else { &back };
             back.is_written(|out| cri.to_coap_location(0, out));
-            assert_eq!(iterated(cri.coap_location_options(), 0), back.written());
+            assert_eq!(iterated(cri.coap_options_location(), 0), back.written());
         }
         if !input.is_none() {
             expected.is_written(|out| cri::from_coap_location(revision, &input, out));
@@ -96,7 +96,7 @@ fn proxies() {
         let endpoint = dest.endpoint();
         expected.is_written(|out| cri.to_coap_proxy(proxy, endpoint.as_ref(), 0, out));
         let mut scratch = [0xa5; PROXY_SCRATCH_MAX];
-        let listed = iterated(cri.coap_proxy_options(proxy, endpoint.as_ref(), &mut scratch), 0);
+        let listed = iterated(cri.coap_options_proxy(proxy, endpoint.as_ref(), &mut scratch), 0);
         assert_eq!(listed, expected.written());
         let Ok(options) = listed else { return };
         // It comes back, in its canonical form. R12: Uri-* options have no default port, nor a lone empty segment
@@ -114,12 +114,13 @@ fn proxies() {
     });
 }
 
-/// Which requests are under a path: from their options in both forms and, where they ask no proxy, from their CRIs.
+/// Which requests are under a path: from their options in both forms and, if they are not meant for a proxy, from their
+/// CRIs.
 #[test]
 fn paths() {
     let destination = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
     each("coap-path.txt", |revision, [options, prefix, rest, asks]| {
-        assert_eq!(cri::coap::asks_proxy(&options), asks.boolean());
+        assert_eq!(cri::coap::is_for_proxy(&options), asks.boolean());
         let prefix = from_uri(revision, &prefix.text).unwrap();
         let prefix = parse(revision, &prefix);
         let texts = |rest: &str| {

@@ -222,7 +222,7 @@ pub fn from_bytes(
     options: &[u8],
     dest: Option<Endpoint<'_>>,
 ) -> Result<Vec<u8>, Error> {
-    output(|out| cri::from_coap(revision, scheme, options, dest.as_ref(), out))
+    output(|out| cri::from_coap_proxy(revision, scheme, options, dest.as_ref(), out))
 }
 
 pub fn location(revision: Revision, options: &[u8]) -> Result<Vec<u8>, Error> {
@@ -245,7 +245,7 @@ pub fn fed(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoin
     let mut composer = Composer::new(revision, scheme, dest.as_ref(), &mut buffer)?;
     for option in Options::new(options, 0) {
         let (number, value) = option?;
-        if let Err(error) = composer.option(number, value) {
+        if let Err(error) = composer.option_proxy(number, value) {
             // The first error decides.
             assert_eq!(composer.option(2048, b""), Err(error));
             assert_eq!(composer.finish(), Err(error));

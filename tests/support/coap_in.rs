@@ -312,7 +312,7 @@ pub fn location(options: &[(u16, &[u8])], error: Option<Error>) -> Result<Abstra
     })
 }
 
-/// The path of a request, and whether it asks a proxy.
+/// The path of a request, and whether it is meant for a proxy.
 pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Vec<&'a [u8]>, bool), Errors> {
     let (mut path, mut asks) = (Vec::new(), false);
     for (number, value) in options {

@@ -7,11 +7,11 @@
 WRITES(to_coap, cri_to_coap(CRI(0), job->dest, 0, OUT))
 WRITES(to_coap_proxy, cri_to_coap_proxy(CRI(0), (uint16_t)job->number, job->dest, 0, OUT))
 WRITES(from_coap, cri_from_coap(job->rev, job->number, BYTES(1), job->dest, OUT))
+WRITES(from_coap_proxy, cri_from_coap_proxy(job->rev, job->number, BYTES(1), job->dest, OUT))
 WRITES(uri_to_coap, cri_uri_to_coap(job->rev, TEXT(0), job->dest, 0, OUT))
 WRITES(uri_reference_to_coap, cri_uri_reference_to_coap(CRI(0), TEXT(1), job->dest, 0, OUT))
 WRITES(coap_to_uri, cri_coap_to_uri(job->rev, job->number, BYTES(1), job->dest, OUT_TEXT))
-WRITES(from_coap_direct, cri_from_coap_direct(job->rev, job->number, BYTES(1), job->dest, OUT))
-WRITES(coap_to_uri_direct, cri_coap_to_uri_direct(job->rev, job->number, BYTES(1), job->dest, OUT_TEXT))
+WRITES(coap_to_uri_proxy, cri_coap_to_uri_proxy(job->rev, job->number, BYTES(1), job->dest, OUT_TEXT))
 WRITES(location, cri_to_coap_location(CRI(0), 0, OUT))
 WRITES(from_coap_location, cri_from_coap_location(job->rev, BYTES(0), OUT))
 ASKS(aif_allows, cri_aif_allows(BYTES(0), CRI(1), (uint8_t)job->number, &yes))
@@ -159,7 +159,7 @@ static err_name_t location_options(struct job *job)
     uint16_t number;
     const uint8_t *value;
     size_t value_len;
-    cri_err_t err = cri_coap_location_options(CRI(0), &location);
+    cri_err_t err = cri_coap_options_location(CRI(0), &location);
     while (err == CRI_OK && cri_coap_options_next(&location, &number, &value, &value_len)) {
         answer_int(job, number);
         answer_octets(job, value, value_len);
@@ -189,16 +189,17 @@ const struct op coap_ops[] = {
      EXAMPLE_AB "\t35", .hex = to_coap_proxy},
     {"from-coap", "sh?e", "SCHEME OPTIONS [ADDR:PORT]", "The CRI of a request that arrived at that endpoint",
      "coap\tb16101620163\t192.0.2.1:5683", .hex = from_coap},
-    {"from-coap-direct", "sh?e", "SCHEME OPTIONS [ADDR:PORT]", "The same for a server that is not a proxy",
-     "coap\tb16101620163\t192.0.2.1:5683", .hex = from_coap_direct},
+    {"from-coap-proxy", "sh?e", "SCHEME OPTIONS [ADDR:PORT]", "The same for a proxy, which also reads Proxy-* options",
+     "coap\tb16101620163\t192.0.2.1:5683", .hex = from_coap_proxy},
     {"uri-to-coap", "t?e", "TEXT [ADDR:PORT]", "The options of a request for a URI, without a CRI",
      "coap://example.com/a/b\t192.0.2.1:5683", .hex = uri_to_coap},
     {"uri-reference-to-coap", "ct?e", "BASE TEXT [ADDR:PORT]", "The same for a URI reference and a base",
      EXAMPLE_AB "\tc?q", .hex = uri_reference_to_coap},
     {"coap-to-uri", "sh?e", "SCHEME OPTIONS [ADDR:PORT]", "The URI of a request, without a CRI",
      "coap\tb16101620163\t192.0.2.1:5683", .text = coap_to_uri},
-    {"coap-to-uri-direct", "sh?e", "SCHEME OPTIONS [ADDR:PORT]", "The same for a server that is not a proxy",
-     "coap\tb16101620163\t192.0.2.1:5683", .text = coap_to_uri_direct},
+    {"coap-to-uri-proxy", "sh?e", "SCHEME OPTIONS [ADDR:PORT]",
+     "The same for a proxy, which also reads Proxy-* options", "coap\tb16101620163\t192.0.2.1:5683",
+     .text = coap_to_uri_proxy},
     {"path-abbrev", "c", "HEX", "The value of Uri-Path-Abbrev for its path, or ERR no_match",
      "8320816168826b2e77656c6c2d6b6e6f776e64636f7265", .run = path_abbrev},
     {"location", "c", "HEX", "Location-Path and Location-Query of a CRI reference, delta-coded", "83f5816161816171",

@@ -178,7 +178,7 @@ local function show_path_abbrev(tree, bytes, all, options, name)
     return path
 end
 
--- Shows the options, with the errors of cri_coap_composer_option(). One option that asks a proxy excludes the others,
+-- Shows the options, with the errors of cri_coap_composer_option_proxy(). One option for a proxy excludes the others,
 -- and Proxy-Cri also the Uri-* options (R17). Uri-Path-Abbrev occurs once, without Uri-Path (R29).
 local function show_options(tree, revision, options, all)
     local seen, last, path = {}, nil, nil

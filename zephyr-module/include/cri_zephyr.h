@@ -97,7 +97,7 @@ static inline int cri_errno(cri_err_t err)
 #if defined(CONFIG_COAP)
 
 /**
- * Returns the bytes of a packet's options, such as cri_from_coap_direct() and cri_coap_route() read.
+ * Returns the bytes of a packet's options, such as cri_from_coap() and cri_coap_route() read.
  *
  * @param[in] packet a packet from coap_packet_parse(), or the request that a handler of a coap_service gets
  * @param[out] len length in bytes

@@ -14,7 +14,7 @@ import aiocoap
 from aiocoap.numbers.codes import Code
 from aiocoap.resource import PathCapable, Resource
 
-from libcri import CRI, CRIError, asks_proxy
+from libcri import CRI, CRIError, is_for_proxy
 from libcri.aiocoap import TARGET_OPTIONS, cri_of, pairs, set_target
 
 SECONDS = 10
@@ -38,7 +38,7 @@ class Proxy(Resource, PathCapable):  # type: ignore[misc]
     def target(self, request: aiocoap.Message) -> CRI:
         options = pairs(request)
         try:
-            if not asks_proxy(options):
+            if not is_for_proxy(options):
                 raise Refused(Code.NOT_FOUND, "a proxy only")
             target = cri_of(request)
         except CRIError as refused:

@@ -123,11 +123,12 @@ pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> PyResult<u64>
     number.ok_or_else(|| plain(scheme.py(), Error::SchemeUnknown))
 }
 
-/// Whether a request asks a proxy. Its path then belongs to another server; a server that is not a proxy answers 5.05.
+/// True if a request is meant for a proxy. Its path then belongs to another server. A server that is not a proxy answers
+/// 5.05.
 #[pyfunction]
 #[pyo3(signature = (options, /))]
-pub fn asks_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
-    cri::coap::asks_proxy(&in_message(options)?).map_err(|error| plain(options.py(), error))
+pub fn is_for_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
+    cri::coap::is_for_proxy(&in_message(options)?).map_err(|error| plain(options.py(), error))
 }
 
 /// The options of a request for a URI, the same as CRI.from_uri(uri).options(destination), without a CRI in between.
@@ -166,7 +167,7 @@ pub fn options_to_uri<'py>(
     let scheme = scheme.map_or(Ok(0), |scheme| number_of(scheme, revision))?;
     let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
     let to = destination.as_ref().map(OwnEndpoint::borrowed);
-    let write = |output: &mut cri::Output<'_>| cri::coap_to_uri(revision, scheme, &message, to.as_ref(), output);
+    let write = |output: &mut cri::Output<'_>| cri::coap_to_uri_proxy(revision, scheme, &message, to.as_ref(), output);
     written(0, write, |uri| PyString::from_bytes(py, uri)).map_err(|error| plain(py, error))?
 }
 

@@ -58,7 +58,7 @@ mod _libcri {
     #[pymodule_export]
     use crate::class::PyCri;
     #[pymodule_export]
-    use crate::coap::{aif_allows, aif_entries, asks_proxy, coded, options_to_uri, scheme_id, uncoded, uri_to_options};
+    use crate::coap::{aif_allows, aif_entries, is_for_proxy, coded, options_to_uri, scheme_id, uncoded, uri_to_options};
     #[pymodule_export]
     use crate::columns::{ChunkedArray, OneArray, apply_to_column};
     #[pymodule_export]

@@ -72,7 +72,7 @@ impl PyCri {
     ///
     /// options are pairs of number and value, or bytes as in a message. scheme is the scheme over which the request
     /// arrived, destination the address where it arrived: the defaults of Uri-Host and Uri-Port. A server that is not a
-    /// proxy calls asks_proxy() first.
+    /// proxy calls is_for_proxy() first.
     #[staticmethod]
     #[pyo3(signature = (options, *, scheme = None, destination = None, revision = None))]
     fn from_options(
@@ -86,7 +86,7 @@ impl PyCri {
         let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
         let to = destination.as_ref().map(OwnEndpoint::borrowed);
         Self::written(options.py(), 0, revision, |output| {
-            cri::from_coap(revision, scheme, &message, to.as_ref(), output)
+            cri::from_coap_proxy(revision, scheme, &message, to.as_ref(), output)
         })
     }
 

@@ -19,7 +19,7 @@ from aiocoap.numbers.codes import Code
 from aiocoap.resource import PathCapable, Resource
 from rows import ROOT
 
-from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, CRIError, asks_proxy
+from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, CRIError, is_for_proxy
 from libcri.aiocoap import add_options, cri_of, location_of, pairs, set_target
 
 EXAMPLES = ROOT / "bindings" / "python" / "examples"
@@ -64,7 +64,7 @@ class Rooms(Resource, PathCapable):
         except CRIError as refused:
             return aiocoap.Message(code=Code.BAD_OPTION, payload=refused.name.encode())
         self.requests.append((pairs(request), cri.to_uri()))
-        if asks_proxy(pairs(request)):
+        if is_for_proxy(pairs(request)):
             return aiocoap.Message(code=Code.PROXYING_NOT_SUPPORTED)
         if request.code == aiocoap.POST:
             created = aiocoap.Message(code=Code.CREATED)

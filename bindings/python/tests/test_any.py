@@ -141,5 +141,5 @@ def test_every_public_name_is_called():
         "items", "loads", "dumps", "Link", "Link.matches", "Link.resolve", "Link.__contains__", "Place.key_is",
         "Walk.parse",
     } <= names
-    assert {"items_array", "aif_allows", "coded", "uncoded", "scheme_id", "asks_proxy"} <= names
+    assert {"items_array", "aif_allows", "coded", "uncoded", "scheme_id", "is_for_proxy"} <= names
     assert methods <= names and len(methods) > 25

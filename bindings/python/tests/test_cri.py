@@ -154,7 +154,7 @@ def test_options_in_any_order():
     options = [(15, b"q"), (11, b"a"), (3, b"h"), (11, b"b")]
     assert CRI.from_options(options).to_uri() == "coap://h/a/b?q"
     assert CRI.from_options(iter(options), scheme="coaps").to_uri() == "coaps://h/a/b?q"
-    assert not libcri.asks_proxy(options)
+    assert not libcri.is_for_proxy(options)
     zone = Endpoint.of("fe80::1%eth0", 5683)
     assert zone == Endpoint(ipaddress.ip_address("fe80::1"), 5683, "eth0")
     assert CRI.from_options([(11, b"a")], destination=zone).endpoint == zone

@@ -81,7 +81,7 @@ CALLS = [
     ("coap-in.txt", 3, received),
     ("coap-location.txt", 1, lambda rev, options: CRI.from_location(octets(options), rev)),
     ("coap-location.txt", 2, lambda rev, _, cbor: cri(cbor, rev).location_options()),
-    ("coap-path.txt", 3, lambda rev, options, *_: libcri.asks_proxy(octets(options))),
+    ("coap-path.txt", 3, lambda rev, options, *_: libcri.is_for_proxy(octets(options))),
     ("coap-proxy.txt", 3, lambda rev, way, cbor, to: cri(cbor, rev).proxy_options(int(way), endpoint(to))),
     ("edn.txt", 1, lambda rev, notation: CRI.from_edn(octets(notation), rev)),
     ("edn.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_edn(literal=True)),
@@ -225,7 +225,7 @@ def test_options_back(file, rev, fields):
 def test_proxy_options_back(file, rev, fields):
     way, sent, destination, wanted = int(fields[0]), cri(fields[1], rev), endpoint(fields[2]), fields[3]
     if not wanted.startswith("!"):
-        assert libcri.asks_proxy(octets(wanted))
+        assert libcri.is_for_proxy(octets(wanted))
         again = CRI.from_options(octets(wanted), destination=destination, revision=rev)
         assert shown(again.proxy_options(way, destination)) == wanted
         assert way != PROXY_CRI or again == sent

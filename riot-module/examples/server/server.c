@@ -34,11 +34,11 @@ static unsigned dispatch(const struct server_request *request, unsigned *id, cri
     const cri_route_t *route;
     bool asks;
 
-    if (cri_coap_asks_proxy(request->options, request->options_len, &asks) == CRI_OK && asks) {
+    if (cri_coap_is_for_proxy(request->options, request->options_len, &asks) == CRI_OK && asks) {
         return COAP_CODE_PROXYING_NOT_SUPPORTED;
     }
-    if (cri_coap_route(routes, ARRAY_SIZE(routes), request->options, request->options_len, &route, captures, 2,
-                       NULL) != CRI_OK) {
+    if (cri_coap_route(routes, ARRAY_SIZE(routes), request->options, request->options_len, &route, captures, 2, NULL) !=
+        CRI_OK) {
         return COAP_CODE_BAD_OPTION;
     }
     if (route == NULL) {
@@ -107,9 +107,8 @@ static cri_err_t base_of(const struct server_request *request, uint8_t *cbor, si
     if (err != CRI_OK) {
         return err;
     }
-    return cri_from_coap_direct_view(CRI_REV_27, CRI_SCHEME_COAP, request->options, request->options_len, &here, cbor,
-                                     cbor_cap,
-                                     base);
+    return cri_from_coap_view(CRI_REV_27, CRI_SCHEME_COAP, request->options, request->options_len, &here, cbor,
+                              cbor_cap, base);
 }
 
 /* Returns the value of Block2, or without one that of block 0 of COAP_CORE_BLOCK bytes. */
@@ -145,8 +144,8 @@ static unsigned read_core(const struct server_request *request, const cri_t *bas
     if (szx > COAP_BLOCKSIZE_64) {
         szx = COAP_BLOCKSIZE_64;
     }
-    if (coap_core_block(core, sizeof(core) - 1, base, offset, reply->payload, 16u << szx, &reply->payload_len,
-                        &more) != CRI_OK) {
+    if (coap_core_block(core, sizeof(core) - 1, base, offset, reply->payload, 16u << szx, &reply->payload_len, &more) !=
+        CRI_OK) {
         return COAP_CODE_BAD_REQUEST;
     }
     reply->format = COAP_FORMAT_LINK;
@@ -243,7 +242,7 @@ bool server_add_options(const struct server_reply *reply, coap_add_fn add, void 
     size_t len;
 
     if (reply->has_location) {
-        if (cri_coap_location_options(&reply->location, &location) != CRI_OK) {
+        if (cri_coap_options_location(&reply->location, &location) != CRI_OK) {
             return false;
         }
         while (cri_coap_options_next(&location, &number, &value, &len)) {

@@ -57,7 +57,8 @@ pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, 
             let late = options.first().is_some_and(|option| option.0 < after);
             let expected = if late { Err(Error::CoapOrder) } else { Ok(coap::encode(&options, after)) };
             let all = coap::encode(&options, 0);
-            let back = every_capacity(&|out| cri::from_coap(revision, scheme(&cri), &all, destination.as_ref(), out));
+            let back =
+                every_capacity(&|out| cri::from_coap_proxy(revision, scheme(&cri), &all, destination.as_ref(), out));
             let one_by_one = coap::fed(revision, scheme(&cri), &all, destination);
             let again = Ok(encoded(&come_back(revision, &cri).canonical(revision)));
             found == expected && listed == Ok(options) && back == again && one_by_one == again
@@ -138,7 +139,7 @@ pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'
     let view = parse(revision, data);
     let found = output(|out| view.to_coap_proxy(kind, destination.as_ref(), 0, out));
     let mut scratch = [0xa5; PROXY_SCRATCH_MAX];
-    let listed = view.coap_proxy_options(kind, destination.as_ref(), &mut scratch);
+    let listed = view.coap_options_proxy(kind, destination.as_ref(), &mut scratch);
     let listed = listed.map(|options| options.map(|(number, value)| (number, value.to_vec())).collect::<Vec<_>>());
     let found = match (found, listed) {
         (Err(error), Err(other)) if error == other => return,
@@ -150,7 +151,7 @@ pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'
     tally.counts[1] += 1;
     let (options, error) = coap_in::decode(&found);
     let model = coap_in::from_coap(revision, 0, &options, error, destination);
-    let back = output(|out| cri::from_coap(revision, 0, &found, destination.as_ref(), out));
+    let back = output(|out| cri::from_coap_proxy(revision, 0, &found, destination.as_ref(), out));
     let own = cri.numbered(revision);
     let same = model.as_ref().is_ok_and(|model| {
         let as_asked = match kind {

@@ -58,7 +58,7 @@ def request(fields, revision):
 
 
 def proxied(fields, revision):
-    """A CRI, the options that ask a proxy for it, and the value of Proxy-Scheme-Number or None."""
+    """A CRI, the options that are meant for a proxy for it, and the value of Proxy-Scheme-Number or None."""
     name, number, cri, _, result = fields
     if result.startswith("!") or number not in ("235", "239") or (number == "239" and result.startswith("0x")):
         return None

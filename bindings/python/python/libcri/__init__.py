@@ -14,7 +14,7 @@ of aiocoap.
 """
 from ._libcri import (
     CRI, DISCARD_ALL, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, REVISION, Place, Walk, aif_allows,
-    aif_entries, asks_proxy, escape, find_tagged, items_array, items_sequence, scheme_id, tagged_items,
+    aif_entries, is_for_proxy, escape, find_tagged, items_array, items_sequence, scheme_id, tagged_items,
 )  # fmt: skip
 from ._libcri import VERSION as __version__
 from .coap import Endpoint, Option
@@ -24,6 +24,6 @@ from .texts import PET, Text
 __all__ = [
     "CRI", "DISCARD_ALL", "PET", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "REVISION",
     "CBORError", "CRIError", "CoAPError", "Endpoint", "LinkError", "Option", "Place", "Text", "URIError",
-    "UnprocessableError", "Walk", "__version__", "aif_allows", "aif_entries", "asks_proxy", "escape", "find_tagged",
+    "UnprocessableError", "Walk", "__version__", "aif_allows", "aif_entries", "is_for_proxy", "escape", "find_tagged",
     "items_array", "items_sequence", "scheme_id", "tagged_items",
 ]  # fmt: skip

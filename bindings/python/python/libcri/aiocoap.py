@@ -31,7 +31,7 @@ TARGET_OPTIONS = frozenset(
 
 
 def pairs(message: aiocoap.Message) -> list[tuple[int, bytes]]:
-    """The options of a message, for `CRI.from_options` and `asks_proxy`."""
+    """The options of a message, for `CRI.from_options` and `is_for_proxy`."""
     _check(message, aiocoap.Message, "message")
     return [(int(option.number), option.encode()) for option in message.opt.option_list()]
 
@@ -52,7 +52,7 @@ def set_target(
     it with `aiocoap.error.NoRequestInterface` if the context has no such transport.
 
     With `proxy`, a ``"host:port"`` or the URI or CRI of an origin, such as ``"coaps://proxy.example"``, it goes to that
-    forward proxy, with one of the options that ask a proxy. The proxy chooses how it goes on from there.
+    forward proxy, with one of the options that are meant for a proxy. The proxy chooses how it goes on from there.
     """
     _check(message, aiocoap.Message, "message")
     _check(target, CRI, "target")

@@ -8,13 +8,13 @@ from typing import NamedTuple, TypeAlias, Union
 
 from ._libcri import (
     LOCATION_PATH, LOCATION_QUERY, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH,
-    URI_PORT, URI_QUERY, asks_proxy, check_endpoint, coded, options_to_uri, uncoded, uri_to_options,
+    URI_PORT, URI_QUERY, is_for_proxy, check_endpoint, coded, options_to_uri, uncoded, uri_to_options,
 )  # fmt: skip
 from .errors import ADDRESS, error
 
 __all__ = [
     "LOCATION_PATH", "LOCATION_QUERY", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "URI_HOST",
-    "URI_PATH", "URI_PORT", "URI_QUERY", "Address", "Endpoint", "Option", "Options", "asks_proxy", "coded",
+    "URI_PATH", "URI_PORT", "URI_QUERY", "Address", "Endpoint", "Option", "Options", "is_for_proxy", "coded",
     "options_to_uri", "uncoded", "uri_to_options",
 ]  # fmt: skip
 

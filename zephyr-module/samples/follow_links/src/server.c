@@ -77,8 +77,7 @@ static int get_core(struct call *call)
         return answer(call, COAP_RESPONSE_CODE_BAD_REQUEST); /* Uri-Query is not a filter */
     }
     return answer_payload(call, COAP_CONTENT_FORMAT_APP_LINK_FORMAT,
-                          (int)(offset >> (szx + 4)) << 4 | (more ? 8 : 0) | (int)szx,
-                          block, len);
+                          (int)(offset >> (szx + 4)) << 4 | (more ? 8 : 0) | (int)szx, block, len);
 }
 
 /* Decides what becomes of a link of a document. */
@@ -113,8 +112,8 @@ static int serve(struct call *call)
     size_t options_len;
     const uint8_t *options = cri_packet_options(call->request, &options_len);
     const uint8_t method = coap_header_get_code(call->request);
-    cri_err_t err = cri_from_coap_direct_view(REVISION, CRI_SCHEME_COAP, options, options_len, call->here, cbor,
-                                              sizeof cbor, &call->base);
+    cri_err_t err =
+        cri_from_coap_view(REVISION, CRI_SCHEME_COAP, options, options_len, call->here, cbor, sizeof cbor, &call->base);
     if (err == CRI_OK) {
         err = cri_route(routes, ARRAY_SIZE(routes), &call->base, &route, captures, ARRAY_SIZE(captures), NULL);
     }
