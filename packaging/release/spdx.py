@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-Bills of materials (SPDX 2.3, JSON), and the licences of files. A file's licence is in its first lines or in REUSE.toml.
+Bills of materials (SPDX 2.3, JSON). A file's licence is in its first lines or in REUSE.toml.
 
 FACTS is a file of lines "KEY VALUE":
 
@@ -68,16 +68,6 @@ def licence_of(path, name, tables):
     head = path.read_bytes()[:1000].decode("utf-8", "replace")
     found = MARK.search("\n".join(head.split("\n")[:5]))
     return found[1] if found else licence, copyrights
-
-
-def licences(names):
-    tables = list(annotations())
-    # Links are skipped: the files they lead to are checked.
-    files = [name for name in names if (ROOT / name).is_file() and not (ROOT / name).is_symlink()]
-    without = [name for name in files if licence_of(ROOT / name, name, tables)[0] is None]
-    for name in without:
-        print(f"FAILED: {name} names no licence in its first five lines, and REUSE.toml has none for it")
-    return not without
 
 
 # ---- making ------------------------------------------------------------------------------------
@@ -294,19 +284,15 @@ def main():
         command = commands.add_parser(name, help=what)
         for operand in operands:
             command.add_argument(operand, metavar=operand.upper(), type=Path)
-    command = commands.add_parser("licences", help="fails for files of this checkout without a licence")
-    command.add_argument("files", metavar="FILE", nargs="+")
     arguments = parser.parse_args()
     if arguments.command == "make":
         json.dump(make(arguments.tree, read_facts(arguments.facts)), sys.stdout, indent=2)
         print()
-    elif arguments.command == "check":
+    else:
         found = list(faults(arguments.tree, json.loads(arguments.document.read_text())))
         for fault in found:
             print(f"FAILED: {fault}")
         sys.exit(1 if found else 0)
-    else:
-        sys.exit(0 if licences(arguments.files) else 1)
 
 
 main()
