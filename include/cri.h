@@ -1256,8 +1256,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char
 
 /**
  * Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI, in which characters beyond ASCII that
- * IRIs allow are not percent-encoded. Bidirectional controls, U+2028, U+2029 and U+FEFF stay percent-encoded, and
- * private use characters outside the query.
+ * IRIs allow are not percent-encoded. What cri_escape() escapes stays percent-encoded, but for the joiners U+200C and
+ * U+200D, which words of several languages and emoji need; and so do private use characters outside the query.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf UTF-8; NULL and 0 to ask for the length
@@ -1267,7 +1267,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char
  * @retval CRI_ERR_ZONE as cri_to_uri()
  * @retval CRI_ERR_NO_URI as cri_to_uri()
  *
- * Linear. R25; href 6; RFC 3987 3.2, 4.1.
+ * Linear. R39; href 6; RFC 3987 3.2, 4.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_iri(const cri_t *cri,

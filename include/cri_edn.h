@@ -53,7 +53,7 @@ cri_err_t cri_to_edn(const cri_t *cri,
  *
  * There is no such literal for: CRIs without a form as an IRI; a scheme by its name where the registry has a number;
  * the default port of the scheme; upper-case letters in a host name; octets that need not be percent-encoded; an empty
- * path or query of a reference; an apostrophe.
+ * path or query of a reference; an apostrophe, U+200C or U+200D.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
@@ -72,10 +72,11 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
 /**
  * Writes octets for people to read, such as a path segment or a payload in a log.
  *
- * Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits: control
- * characters, DEL included, bidirectional controls (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069),
- * U+2028, U+2029 and U+FEFF. A backslash is written twice, and an octet that is not UTF-8 as ``\x`` and two digits.
- * All other characters are written as they are.
+ * Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits, those beyond
+ * U+FFFF as two of these, a surrogate pair: control characters, DEL included; Unicode's general category Cf, to which
+ * the bidirectional controls and U+FEFF belong; its Default_Ignorable_Code_Point; U+2028 and U+2029. A backslash is
+ * written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they
+ * are.
  *
  * @param[in] octets any octets
  * @param[in] octets_len length of `octets`
@@ -84,7 +85,7 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
  *
- * Linear. R25; RFC 3987 4.1.
+ * Linear. R25, R39; RFC 3987 4.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,

@@ -173,18 +173,50 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     if high | low < NO_DIGIT { Some((high << 4 | low) as u8) } else { None }
 }
 
-/// Whether a character beyond the controls could mislead a reader, so that no text for people has it as it is (R25):
-/// the controls of the direction of writing, which IRIs exclude (RFC 3987 section 4.1); the separators of lines and of
-/// paragraphs; the byte order mark.
-#[inline(always)]
-fn is_misleading_format(code: u32) -> bool {
-    matches!(code, 0x61c | 0x200e..=0x200f | 0x2028..=0x202e | 0x2066..=0x2069 | 0xfeff)
+/// The characters beyond the controls that are not seen, or that change what others look like, so that text for people
+/// does not contain them (R39): each range by its first and its last character. They are Unicode's
+/// Default_Ignorable_Code_Point and general category Cf, and the separators of lines and of paragraphs.
+static INVISIBLE: [(u32, u32); 25] = [
+    (0xad, 0xad),
+    (0x34f, 0x34f),
+    (0x600, 0x605),
+    (0x61c, 0x61c),
+    (0x6dd, 0x6dd),
+    (0x70f, 0x70f),
+    (0x890, 0x891),
+    (0x8e2, 0x8e2),
+    (0x115f, 0x1160),
+    (0x17b4, 0x17b5),
+    (0x180b, 0x180f),
+    (0x200b, 0x200f),
+    (0x2028, 0x202e),
+    (0x2060, 0x206f),
+    (0x3164, 0x3164),
+    (0xfe00, 0xfe0f),
+    (0xfeff, 0xfeff),
+    (0xffa0, 0xffa0),
+    (0xfff0, 0xfffb),
+    (0x1_10bd, 0x1_10bd),
+    (0x1_10cd, 0x1_10cd),
+    (0x1_3430, 0x1_343f),
+    (0x1_bca0, 0x1_bca3),
+    (0x1_d173, 0x1_d17a),
+    (0xe_0000, 0xe_0fff),
+];
+
+fn is_invisible(code: u32) -> bool {
+    let before = INVISIBLE.partition_point(|(_, last)| *last < code);
+    INVISIBLE.get(before).is_some_and(|(first, _)| *first <= code)
 }
 
-/// Whether a character could mislead a terminal or a reader (R25): also the control characters.
+/// Whether a character could mislead a terminal or a reader: also the control characters (R25).
 pub(crate) fn is_misleading(code: u32) -> bool {
-    matches!(code, 0..=0x1f | 0x7f..=0x9f) || is_misleading_format(code)
+    //= R39
+    matches!(code, 0..=0x1f | 0x7f..=0x9f) || is_invisible(code)
 }
+
+/// ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER, which words of several languages and emoji need: IRIs show them (R39).
+const JOINERS: core::ops::RangeInclusive<u32> = 0x200c..=0x200d;
 
 /// The code point of the character that `text` starts with, and its length in bytes; 0 if it is not UTF-8.
 pub(crate) fn first_char(text: &[u8]) -> (u32, usize) {
@@ -225,7 +257,7 @@ pub(crate) fn read_ucs(text: &[u8], private: bool) -> Result<usize, Error> {
 /// [`shown_len`], [`shown_private_len`].
 pub(crate) type Shown = fn(&[u8]) -> usize;
 
-/// [`Shown`] but in the query: what an IRI may have there, and does not mislead its reader (R25).
+/// [`Shown`] but in the query: what an IRI may have there, and does not mislead its reader (R25, R39).
 pub(crate) fn shown_len(text: &[u8]) -> usize {
     shown_ucs_len(text, false)
 }
@@ -237,7 +269,9 @@ pub(crate) fn shown_private_len(text: &[u8]) -> usize {
 
 fn shown_ucs_len(text: &[u8], private: bool) -> usize {
     let (code, length) = first_char(text);
-    if is_ucs(code, private) && !is_misleading_format(code) { length } else { 0 }
+    //= R39
+    let shown = is_ucs(code, private) && (JOINERS.contains(&code) || !is_invisible(code));
+    if shown { length } else { 0 }
 }
 
 /// The characters that are not percent-encoded. A program that writes no IRIs links nothing of the characters beyond
@@ -255,6 +289,11 @@ impl Literal {
     pub(crate) const fn of(class: u8) -> Self {
         Self { class, shown: None }
     }
+}
+
+/// Whether a text has one of the [`JOINERS`].
+pub(crate) fn has_joiner(text: &[u8]) -> bool {
+    text.windows(3).any(|character| matches!(character, [0xe2, 0x80, 0x8c | 0x8d]))
 }
 
 #[cfg(test)]

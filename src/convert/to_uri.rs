@@ -28,9 +28,9 @@ impl Cri<'_> {
     }
 
     /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an IRI may
-    /// show (RFC 3987 section 3.2). Percent-encoded stay characters that could mislead a reader: controls of the
-    /// direction of writing (section 4.1), U+2028, U+2029, U+FEFF (R25); and those for private use but in the query
-    /// (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
+    /// show (RFC 3987 section 3.2). Characters that are not seen stay percent-encoded, such as controls of the
+    /// direction of writing (section 4.1), unless they join letters (R39); and so do those for private use outside of
+    /// the query (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
     pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_uri([Some(shown_len), Some(shown_private_len)], output)

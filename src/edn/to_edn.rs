@@ -121,8 +121,8 @@ fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
 }
 
 /// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader
-/// as `\u` and four digits (R25), a backslash as two, and octets that are not UTF-8 as `\x` and two digits. `Buffer` if
-/// it does not fit. Linear.
+/// as `\u` and four digits (R25, R39), beyond U+FFFF as two of these, a surrogate pair; a backslash as two; and octets
+/// that are not UTF-8 as `\x` and two digits. `Buffer` if it does not fit. Linear.
 pub fn escape<T: Byte>(octets: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     put_escaped(output, octets, b'\\');
     output.written().map(|_| ())
@@ -143,8 +143,7 @@ fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
         if length == 0 {
             sink.put(&[b'\\', b'x', hex_lower(first >> 4), hex_lower(first)]);
         } else if is_misleading(code) {
-            sink.put(b"\\u");
-            [12, 8, 4, 0].iter().for_each(|shift| sink.byte(hex_lower((code >> shift) as u8)));
+            put_escape(sink, code);
         } else {
             //= RFC 8949 8
             if first == b'\\' || first == quote {
@@ -154,4 +153,19 @@ fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
         }
         rest = rest.get(length.max(1)..).unwrap_or(&[]);
     }
+}
+
+/// Writes the escape of a character: one beyond U+FFFF is a surrogate pair, which every revision of notation reads.
+fn put_escape(sink: &mut impl Sink, code: u32) {
+    if code > 0xffff {
+        put_unit(sink, 0xd7c0 + (code >> 10));
+        put_unit(sink, 0xdc00 | code & 0x3ff);
+    } else {
+        put_unit(sink, code);
+    }
+}
+
+fn put_unit(sink: &mut impl Sink, unit: u32) {
+    sink.put(b"\\u");
+    [12, 8, 4, 0].iter().for_each(|shift| sink.byte(hex_lower((unit >> shift) as u8)));
 }

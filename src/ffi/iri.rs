@@ -93,8 +93,8 @@ pub unsafe extern "C" fn cri_from_iri(
 }
 
 /// Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI, in which characters beyond ASCII that
-/// IRIs allow are not percent-encoded. Bidirectional controls, U+2028, U+2029 and U+FEFF stay percent-encoded, and
-/// private use characters outside the query.
+/// IRIs allow are not percent-encoded. What cri_escape() escapes stays percent-encoded, but for the joiners U+200C and
+/// U+200D, which words of several languages and emoji need; and so do private use characters outside the query.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn cri_from_iri(
 /// @retval CRI_ERR_ZONE as cri_to_uri()
 /// @retval CRI_ERR_NO_URI as cri_to_uri()
 ///
-/// Linear. R25; href 6; RFC 3987 3.2, 4.1.
+/// Linear. R39; href 6; RFC 3987 3.2, 4.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.

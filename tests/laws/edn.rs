@@ -4,7 +4,7 @@
 
 use crate::support::cbor::{Value, encoded};
 use crate::support::edn;
-use crate::support::iri::misleading;
+use crate::support::iri::{hidden, misleading};
 use crate::support::lib::{REVISIONS, output, parse};
 use cri::{Cri, EdnError, Error, Output, Revision, escape, from_edn, from_iri};
 
@@ -58,7 +58,7 @@ fn long_literals() {
 }
 
 /// No writer of text writes a character that could mislead a reader as it is, wherever in a CRI it is; and what is
-/// written is read back. 256 code points at a time. (R25, RFC 3987 4.1)
+/// written is read back. 256 code points at a time. (R25, R39, RFC 3987 4.1)
 #[test]
 fn every_code_point_through_every_writer() {
     let mut escaped = 0;
@@ -83,8 +83,9 @@ fn every_code_point_through_every_writer() {
             output(|out| escape(text.as_bytes(), out)).unwrap(),
         ]
         .map(|text| String::from_utf8(text).unwrap());
-        for text in &written {
-            assert_eq!(text.chars().find(|c| misleading(*c as u32)), None, "{block:x}: {text}");
+        for (at, text) in written.iter().enumerate() {
+            let excluded = if (2..=5).contains(&at) { hidden } else { misleading };
+            assert_eq!(text.chars().find(|c| excluded(*c as u32)), None, "{block:x}: {text}");
         }
         for text in &written[..2] {
             assert_eq!(read(Revision::Href27, text.as_bytes()), Ok(cbor.clone()), "{text}");
@@ -98,7 +99,10 @@ fn every_code_point_through_every_writer() {
             back,
             Ok(encoded(&Value::Array(vec![Value::Uint(0), edn::parse("null"), edn::parse("null"), item(&text)])))
         );
-        escaped += written[6].matches("\\u").count();
+        // Of a surrogate pair only the first counts.
+        let second: usize =
+            ["\\udc", "\\udd", "\\ude", "\\udf"].map(|unit| written[6].matches(unit).count()).iter().sum();
+        escaped += written[6].matches("\\u").count() - second;
     }
     assert_eq!(escaped, (0..0x11_0000).filter(|code| misleading(*code)).count());
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Every character of an IRI, and URIs in prose from every offset on.
 
-use crate::support::iri::{misleading, private, to_uri_by_the_book, ucschar};
+use crate::support::iri::{hidden, private, to_uri_by_the_book, ucschar};
 use crate::support::lib::{from_uri, parse};
 use cri::{Error, Output, Revision};
 
@@ -22,7 +22,7 @@ fn every_character() {
             if allowed {
                 assert_eq!(output.written(), Ok(&cbor[..]));
             }
-            let shown = allowed && !misleading(code);
+            let shown = allowed && !hidden(code);
             let mut text = [0; 16];
             let mut output = Output::new(&mut text);
             parse(Revision::Href27, &cbor).to_iri(&mut output).unwrap();

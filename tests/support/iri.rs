@@ -11,10 +11,27 @@ pub fn ucschar(code: u32) -> bool {
     matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd) || (1..=13).any(plane)
 }
 
-/// What no text has that people read (R25); of these the bidirectional controls are in no IRI (RFC 3987 4.1).
+/// What no text has that people read (R25, R39): control characters, line and paragraph separators, and by Unicode's
+/// DerivedCoreProperties.txt and DerivedGeneralCategory.txt what may be ignored and what controls the format.
 pub fn misleading(code: u32) -> bool {
-    char::from_u32(code).is_some_and(char::is_control)
-        || matches!(code, 0x61c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069 | 0x2028 | 0x2029 | 0xfeff)
+    let ignorable = matches!(
+        code,
+        0xad | 0x34f | 0x61c | 0x115f..=0x1160 | 0x17b4..=0x17b5 | 0x180b..=0x180d | 0x180e | 0x180f | 0x200b..=0x200f
+            | 0x202a..=0x202e | 0x2060..=0x2064 | 0x2065 | 0x2066..=0x206f | 0x3164 | 0xfe00..=0xfe0f | 0xfeff | 0xffa0
+            | 0xfff0..=0xfff8 | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a | 0xe0000..=0xe0fff
+    );
+    let format = matches!(
+        code,
+        0xad | 0x600..=0x605 | 0x61c | 0x6dd | 0x70f | 0x890..=0x891 | 0x8e2 | 0x180e | 0x200b..=0x200f
+            | 0x202a..=0x202e | 0x2060..=0x2064 | 0x2066..=0x206f | 0xfeff | 0xfff9..=0xfffb | 0x110bd | 0x110cd
+            | 0x13430..=0x1343f | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a | 0xe0001 | 0xe0020..=0xe007f
+    );
+    char::from_u32(code).is_some_and(char::is_control) || ignorable || format || matches!(code, 0x2028 | 0x2029)
+}
+
+/// What is not shown in an IRI: of what misleads all but the joiners, which words need (R39; RFC 3987 4.1).
+pub fn hidden(code: u32) -> bool {
+    misleading(code) && !matches!(code, 0x200c | 0x200d)
 }
 
 /// RFC 3987 3.1, step 2: characters beyond ASCII as triplets.
@@ -39,7 +56,7 @@ pub fn to_iri_by_the_book(uri: &str) -> String {
         let shown = (2..=octets.len()).find_map(|length| {
             let character = std::str::from_utf8(&octets[..length]).ok()?.chars().next()?;
             let code = character as u32;
-            let shown = (ucschar(code) && !misleading(code)) || (query && private(code));
+            let shown = (ucschar(code) && !hidden(code)) || (query && private(code));
             (shown && character.len_utf8() == length).then_some(character)
         });
         if let Some(character) = shown {

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
 -- Writes a CRI of cri_read.lua in diagnostic notation (RFC 8949 section 8), as cri_to_edn() does: in canonical form
--- (R2), and with escapes for misleading characters (R25). Linear.
+-- (R2), and with escapes for misleading characters (R25, R39). Linear.
 
 local read = require("cri_read")
 local uri = require("cri_uri")
@@ -14,10 +14,14 @@ end
 
 local function quoted(text)
     local shown = text:gsub('["\\]', "\\%0"):gsub("[%z\1-\31\127]", escaped)
-    -- All characters that mislead have two or three bytes.
-    shown = shown:gsub("[\194-\239][\128-\191]+", function(bytes)
+    shown = shown:gsub("[\194-\244][\128-\191]+", function(bytes)
         local code = uri.code_point(bytes)
-        return uri.is_misleading(code) and ("\\u%04x"):format(code) or nil
+        if not uri.is_misleading(code) then
+            return nil
+        elseif code > 0xffff then
+            return ("\\u%04x\\u%04x"):format(0xd7c0 + math.floor(code / 0x400), 0xdc00 + code % 0x400)
+        end
+        return ("\\u%04x"):format(code)
     end)
     return '"' .. shown .. '"'
 end

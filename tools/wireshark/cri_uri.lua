@@ -71,16 +71,31 @@ function uri.code_point(bytes)
     return code
 end
 
--- True if a character beyond ASCII could mislead a reader or a terminal: a control character, one that controls the
--- direction of writing (RFC 3987 section 4.1), a line or paragraph separator, or the byte order mark (R25).
+-- The characters that are not seen, or that change what others look like (R39): each range by its first and its last.
+local INVISIBLE = {
+    {0xad, 0xad}, {0x34f, 0x34f}, {0x600, 0x605}, {0x61c, 0x61c}, {0x6dd, 0x6dd}, {0x70f, 0x70f}, {0x890, 0x891},
+    {0x8e2, 0x8e2}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e},
+    {0x2060, 0x206f}, {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xfffb},
+    {0x110bd, 0x110bd}, {0x110cd, 0x110cd}, {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},
+    {0xe0000, 0xe0fff},
+}
+
+-- True if a character beyond ASCII could mislead a reader or a terminal: a control character (R25), or one that is not
+-- seen (R39).
 function uri.is_misleading(code)
-    return code < 0xa0 or code == 0x61c or (code >= 0x200e and code <= 0x200f) or (code >= 0x2028 and code <= 0x202e)
-        or (code >= 0x2066 and code <= 0x2069) or code == 0xfeff
+    for _, range in ipairs(INVISIBLE) do
+        if code <= range[2] then
+            return code < 0xa0 or code >= range[1]
+        end
+    end
+    return false
 end
 
--- Whether an IRI shows a character beyond ASCII: a ucschar (RFC 3987 section 2.2) that does not mislead.
+-- Whether an IRI shows a character beyond ASCII: a ucschar (RFC 3987 section 2.2) that does not mislead, or a joiner
+-- (R39).
 local function is_shown(code)
-    if uri.is_misleading(code) or code % 0x10000 >= 0xfffe then
+    local is_joiner = code == 0x200c or code == 0x200d
+    if uri.is_misleading(code) and not is_joiner or code % 0x10000 >= 0xfffe then
         return false
     end
     return (code >= 0xa0 and code <= 0xd7ff) or (code >= 0xf900 and code <= 0xfdcf)

@@ -11,9 +11,10 @@ URI_HOST, URI_PORT, URI_PATH, URI_PATH_ABBREV, URI_QUERY, PROXY_URI, PROXY_CRI =
 HOST, ROOT_PATH, WITH_PATH, URN = (
     bytes.fromhex(text) for text in ("8220816168", "83208161688160", "8320816168816161", "8324f5816161")
 )
-# R25: what a terminal or a reader could be misled by.
+# R25, R39: what a terminal or a reader could be misled by; of the ranges of R39 some.
 MISLEADING = [
-    *range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF,
+    *range(0x20), *range(0x7F, 0xA0), 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, *range(0x2028, 0x202F),
+    *range(0x2060, 0x2070), 0xFE0F, 0xFEFF, 0x1D173, *range(0xE0000, 0xE0080),
 ]
 # Overlong forms, surrogates, and what is above U+10FFFF (RFC 3629): the first and the last of each.
 NO_CHARACTERS = "c080 c1bf e08080 e09fbf eda080 edbfbf f0808080 f08fbfbf f4908080 f5808080".split()
@@ -140,7 +141,9 @@ class Display:
         for code, character, host, reference in zip(MISLEADING, characters, found, found[len(hosts) :]):
             encoded = "".join(f"%{octet:02X}" for octet in character)
             self.results.expect(f"U+{code:04X} in a host", [f"a{encoded}b"], host["cri.host"])
-            self.results.expect(f"U+{code:04X} in notation", [f'[0, ["\\u{code:04x}"]]'], reference["cri.edn"])
+            units = chr(code).encode("utf-16-be").hex()
+            escape = "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+            self.results.expect(f"U+{code:04X} in notation", [f'[0, ["{escape}"]]'], reference["cri.edn"])
         tree = run_tshark(self.scratch / "test.pcap", "-V")
         shown = [f"U+{code:04X}" for code in MISLEADING if code != 10 and chr(code) in tree]
         self.results.expect("misleading text in the tree", [], shown)
