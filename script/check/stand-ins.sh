@@ -6,18 +6,13 @@
 # A release whose archives say NAME TARGET and full or short: DIRECTORY NAME TARGET...
 release_of_texts() {
     local dir=$1 target
-    mkdir -p "$dir/lib/cmake/cri" "$dir/lib/pkgconfig"
+    mkdir -p "$dir/lib/cmake/cri"
     cp -R include riot-module zephyr-module packaging/esp-idf/CMakeLists.txt packaging/platformio/platformio.py "$dir/"
     cp cmake/release/criConfig.cmake cmake/CriTriple.cmake "$dir/lib/cmake/cri/"
-    sed "s/@VERSION@/$version/g" cmake/release/criConfigVersion.cmake.in >"$dir/lib/cmake/cri/criConfigVersion.cmake"
-    sed "s/@VERSION@/$version/g" cmake/release/cri.pc.in >"$dir/lib/pkgconfig/cri.pc"
     for target in "${@:3}"; do
         mkdir "$dir/lib/$target"
         echo "$2 $target full" >"$dir/lib/$target/libcri.a"
         echo "$2 $target short" >"$dir/lib/$target/libcri-short.a"
-        sed "s/@VERSION@/$version/g; s/@TARGET@/$target/g; s/@MACRO@/CRI_TARGET_${target//[-.]/_}/" \
-            cmake/release/cri-target.pc.in \
-            >"$dir/lib/pkgconfig/cri-$target.pc"
     done
 }
 
