@@ -171,20 +171,6 @@ archive_is_clean() {
     [ -z "$bad" ] && [ "$(declared_functions | wc -l)" -gt 60 ]
 }
 
-# ---- Wireshark ---------------------------------------------------------------------------------
-
-# Why tshark cannot try the plugin, if it cannot.
-no_tshark() {
-    if ! command -v tshark >/dev/null; then
-        echo "no tshark"
-        return
-    fi
-    echo 'print("it runs")' >"$scratch/runs.lua"
-    # Without a capture it fails, but runs the script before.
-    { tshark -X "lua_script:$scratch/runs.lua" -r "$scratch/none" 2>/dev/null || true; } | grep 'it runs' >/dev/null ||
-        echo "tshark runs no Lua, as Wireshark 4.4 for root"
-}
-
 # ---- C -----------------------------------------------------------------------------------------
 
 # Configures and builds with options for cmake: DIRECTORY OPTION... Fails without cmocka instead of leaving out the
