@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Makes what `abi.rs` compares: bindings of the committed headers (bindgen), what src/ffi defines (syn), and C that
-//! uses the headers (cc). All of it comes from the lists of declarations, so that nothing new is forgotten.
+//! Makes what `abi.rs` compares: bindings of the committed headers (bindgen), and what src/ffi defines (syn). All of
+//! it comes from the lists of declarations, so that nothing new is forgotten.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,6 @@ use std::{env, fs};
 use quote::ToTokens;
 use syn::{Fields, ForeignItem, Item, ReturnType, Signature, Visibility};
 
-#[path = "c.rs"]
-mod c;
 #[path = "tables.rs"]
 mod tables;
 
@@ -136,7 +134,4 @@ fn main() {
 
     fs::write(out.join("bindings.rs"), bindings).expect("writing");
     fs::write(out.join("tables.rs"), tables::source(&c, &rust)).expect("writing");
-    let file = out.join("abi.c");
-    fs::write(&file, c::source(&headers, &c)).expect("writing");
-    cc::Build::new().file(file).include(include).extra_warnings(true).compile("abi_c");
 }

@@ -2,7 +2,6 @@
 //! The Rust that `abi.rs` includes: what the headers declare, as types and tables beside what src/ffi has of the same
 //! name.
 
-use super::c::numbers;
 use super::{Declared, types};
 
 pub fn source(c: &Declared, rust: &Declared) -> String {
@@ -13,7 +12,6 @@ pub fn source(c: &Declared, rust: &Declared) -> String {
         ("DEFINED_STRUCTS", list(rust.structs.keys())),
         ("DECLARED_CONSTANTS", list(c.constants.keys())),
         ("DEFINED_CONSTANTS", list(rust.constants.keys())),
-        ("DECLARED_NUMBERS", list(numbers(c))),
     ];
     let mut source = String::new();
     for (name, list) in names {
@@ -32,17 +30,13 @@ fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
 
 /// The functions by the types that the headers give them: what differs does not compile.
 fn functions(c: &Declared, rust: &Declared) -> String {
-    let mut source = String::from(
-        "pub mod functions {\n    use super::library::*;\n    \
-         pub fn addresses() -> Vec<(&'static str, *const ())> {\n        vec![\n",
-    );
+    let mut source = String::from("pub mod functions {\n    use super::library::*;\n");
     for (name, signature) in c.functions.iter().filter(|(name, _)| rust.functions.contains_key(*name)) {
         let (arguments, result) = types(signature);
         let result = if result.is_empty() { String::new() } else { format!(" -> {result}") };
-        let kind = format!("unsafe extern \"C\" fn({}){result}", arguments.join(", "));
-        source += &format!("            ({name:?}, {{ let function: {kind} = {name}; function as *const () }}),\n");
+        source += &format!("    const _: unsafe extern \"C\" fn({}){result} = {name};\n", arguments.join(", "));
     }
-    source + "        ]\n    }\n}\n"
+    source + "}\n"
 }
 
 /// The types of src/ffi, with public fields, which is all that differs.
@@ -83,6 +77,11 @@ fn layout(c: &Declared, rust: &Declared) -> String {
         }
     }
     source + "    ]\n}\n"
+}
+
+/// The constants that are numbers.
+fn numbers(c: &Declared) -> impl Iterator<Item = &String> {
+    c.constants.iter().filter(|(_, kind)| !kind.starts_with('&')).map(|(name, _)| name)
 }
 
 /// The numbers of the headers: of the bindings, and of src/ffi or of the list of errors.
