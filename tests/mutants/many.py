@@ -382,5 +382,5 @@ class Tree:
         if names:
             return c
         flags = ["-std=c++17", "-fno-exceptions", "-fno-rtti"]
-        run("g++", *flags, *include, "-o", out / "cpp", tests / "cpp.cpp", archive, "-lm")
+        run("g++", *flags, *include, "-o", out / "cpp", *tests.glob("cpp*.cpp"), archive, "-lm")
         return {**c, "cpp": str(out / "cpp")}

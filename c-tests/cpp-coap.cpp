@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* cri_coap.hpp, cri_link.hpp and cri_document.hpp; see cpp.cpp. */
+#include "cpp.hpp"
+
+namespace {
+
+// Options that are the destination's are omitted; the port is not the default one.
+const cri_endpoint_t dest = cri::endpoint(ipv4, 61616);
+
+void texts_and_options()
+{
+    const view base = parsed(full_bytes);
+    const std::string_view uris[] = {"coap://a.b/c//d?x&y=z", "/\xc3\xa4", "b?x", "coap://192.0.2.1:61616", "\xff"};
+    // Uri-Host, Uri-Path and Uri-Query; Proxy-Uri; Location-Path; a value that is cut off.
+    const octet request[] = {0x31, 'h', 0x81, 'a', 0x41, 'x'}, to_proxy[] = {0xd3, 22, 'a', ':', 'b'},
+                location[] = {0x81, 'n', 0x01, '7'}, cut[] = {0xb2, 'a'};
+    const bytes messages[] = {request, to_proxy, location, cut, {}};
+    for (const std::string_view uri : uris) {
+        const char *const chars = uri.data();
+        const std::size_t len = uri.size();
+        WRITES(octet, cri::uri_to_coap(rev, uri, out), cri_uri_to_coap(REV, chars, len, nullptr, 0, out...));
+        WRITES(octet, cri::uri_reference_to_coap(base, uri, out),
+               cri_uri_reference_to_coap(base.get(), chars, len, nullptr, 0, out...));
+        WRITES(octet, cri::uri_to_coap(rev, uri, out, &dest, 3), cri_uri_to_coap(REV, chars, len, &dest, 3, out...));
+        WRITES(octet, cri::uri_reference_to_coap(base, uri, out, &dest, 3),
+               cri_uri_reference_to_coap(base.get(), chars, len, &dest, 3, out...));
+    }
+    for (const bytes &all : messages) {
+        const octet *const data = all.data();
+        const std::size_t len = all.size();
+        WRITES(octet, cri::from_coap(rev, -1, all, out), cri_from_coap(REV, -1, data, len, nullptr, out...));
+        WRITES(octet, cri::from_coap(rev, -2, all, out, &dest), cri_from_coap(REV, -2, data, len, &dest, out...));
+        WRITES(octet, cri::from_coap_proxy(rev, -2, all, out, &dest),
+               cri_from_coap_proxy(REV, -2, data, len, &dest, out...));
+        WRITES(char, cri::coap_to_uri(rev, -2, all, out, &dest), cri_coap_to_uri(REV, -2, data, len, &dest, out...));
+        WRITES(char, cri::coap_to_uri_proxy(rev, -2, all, out, &dest),
+               cri_coap_to_uri_proxy(REV, -2, data, len, &dest, out...));
+        WRITES(octet, cri::from_coap_location(rev, all, out), cri_from_coap_location(REV, data, len, out...));
+        WRITES(octet, cri::coap_merge(all, request, out), cri_coap_merge(data, len, request, sizeof request, out...));
+        STORES(cri::coap_is_for_proxy(all), cri_coap_is_for_proxy(data, len, out));
+    }
+    CHECK(cri::coap_response_code(cri::from_coap(rev, -1, to_proxy, {}).error()) == 0xa5);
+    CHECK(cri::coap_response_code({}) == 0);
+    const auto zoned = cri::endpoint(ipv6, 5683, "en1");
+    CHECK(zoned.addr == ipv6 && zoned.addr_len == 16 && zoned.port == 5683 && zoned.zone_len == 3);
+    CHECK(cri::pattern_check("/a/{}/{}/{*}").value_or(0) == 2 && cri::pattern_check("/a/..").error().length == 3);
+}
+
+void ranges_of_options()
+{
+    const view cri = parsed(full_bytes), at_address = of("coap://192.0.2.1:61616/.well-known/rd");
+    octet scratch[CRI_COAP_PROXY_SCRATCH];
+    const std::uint16_t request[] = {3, 11, 11, 11, 15, 15}, path[] = {11, 11}, location[] = {8, 8, 20},
+                        proxied[] = {3, 7, 11, 11, 11, 15, 15, 39};
+    const auto is_number = [](const cri::coap_option &option, std::uint16_t wanted) { return option.number == wanted; };
+    CHECK(same(*cri::coap_options(cri.without_fragment(), scratch), request, is_number));
+    CHECK(same(*cri::coap_options(at_address, scratch, &dest), path, is_number));
+    const auto by_scheme = cri::coap_options_proxy(cri.without_fragment(), cri::proxy::scheme, scratch, &dest);
+    CHECK(by_scheme && same(*by_scheme, proxied, is_number));
+    CHECK(same(*cri::coap_options_location(of("/n/7?x")), location, is_number));
+    CHECK(cri::coap_options_location(of("c")).error() == CRI_ERR_COAP_LOCATION);
+    CHECK(cri::coap_options(cri.without_fragment(), {}).error().length > 0 && cri::coap_path_abbrev(at_address) == 1);
+    CHECK(cri::coap_options_proxy(at_address, cri::proxy::uri, {}).error().length == 37 && !cri::coap_path_abbrev(cri));
+    for (const view &a : {cri.without_fragment(), at_address, of("c")}) {
+        WRITES(octet, cri::to_coap(a, out), cri_to_coap(a.get(), nullptr, 0, out...));
+        WRITES(octet, cri::to_coap(a, out, &dest, 3), cri_to_coap(a.get(), &dest, 3, out...));
+        WRITES(octet, cri::to_coap_proxy(a, cri::proxy::uri, out), cri_to_coap_proxy(a.get(), 35, nullptr, 0, out...));
+        WRITES(octet, cri::to_coap_proxy(a, cri::proxy::scheme, out, &dest, 3),
+               cri_to_coap_proxy(a.get(), CRI_COAP_PROXY_SCHEME, &dest, 3, out...));
+    }
+    for (const auto option : {cri::proxy::uri, cri::proxy::cri}) {
+        const auto options = cri::coap_options_proxy(at_address, option, scratch);
+        CHECK(options && options->begin()->number == static_cast<std::uint16_t>(option));
+        CHECK(!options->begin()->value.empty() && std::next(options->begin()) == options->end());
+    }
+    const octet message[] = {0xb1, 'a', 0x42, 'b', 'c'}; // Uri-Path: a; Uri-Query: bc
+    const std::string_view values[] = {"a", "bc"};
+    CHECK(same(*cri::coap_raw(message), values, [](const cri::coap_option &option, std::string_view wanted) {
+        return (option.number == 11 || option.number == 15) && same(option.value, wanted);
+    }));
+    CHECK(cri::coap_raw({})->empty() && cri::coap_raw({message, 1}).error() == CRI_ERR_TRUNCATED);
+}
+
+void composes()
+{
+    const view cri = of("coap://h/a?x");
+    const octet proxy_uri[] = {'a', ':', 'b'}, h[] = {'h'}, n[] = {'n'};
+    octet composed[ROOM], coded[ROOM], back[ROOM];
+    cri::composer composer(rev, -1, composed);
+    const auto options = cri::coap_raw(*cri::to_coap(cri, coded));
+    for (const cri::coap_option &option : *options) composer.option_proxy(option.number, option.value);
+    CHECK(!composer.is_for_proxy() && parsed(*composer.finish()) == cri);
+    CHECK(parsed(*cri::composer(rev, -1, composed, &dest).finish()) == of("coap://192.0.2.1:61616"));
+    CHECK(parsed(*cri::composer(rev, composed).option(8, n).finish()) == of("/n"));
+    CHECK(cri::composer(rev, -3, composed).finish().error() == CRI_ERR_COAP_SCHEME);
+    CHECK(cri::composer(cri::revision(), composed).finish().error() == CRI_ERR_ARGUMENT);
+    CHECK(cri::composer(rev, -1, back).option_proxy(CRI_COAP_PROXY_SCHEME, {}).is_for_proxy());
+    CHECK(parsed(*cri::composer(rev, -1, back).option(3, h).finish()) == of("coap://h"));
+    cri::composer server(rev, -1, back);
+    CHECK(server.option(35, proxy_uri).option(3, h).finish().error() == CRI_ERR_COAP_PROXY);
+}
+
+void reads_and_writes_links()
+{
+    const char document[] = "</temp>;rt=\"x temp\";title=\"a \\\"b\\\"\",oops,<c>;obs";
+    octet buffer[ROOM], cbor[ROOM];
+    std::size_t total = 0, length = 0;
+    cri::link_writer writer(buffer, 1);
+    const std::string_view targets[] = {"/temp", "c"}, names[] = {"rt", "title"};
+    CHECK(same(cri::links(document), targets, [](auto &link, auto wanted) { return link.target() == wanted; }));
+    for (const cri::link &link : cri::links(document)) writer.copy(link);
+    CHECK(writer.finish(total)->size() == 42 && total == 43 && buffer[0] == '/');
+    const cri::link first = *cri::links(document).begin();
+    CHECK(*first.matches("rt=te*") && !*first.matches("href=/t") && first.matches("rt").error() == CRI_ERR_SYNTAX);
+    CHECK(first.attribute("RT")->has_token("temp") && *first.attribute("rt") != "temp" && !first.attribute("obs"));
+    const cri::link_value title = *first.attribute("title");
+    CHECK(*first.attribute("rt")->plain() == "x temp" && !title.plain() && title == "a \"b\"");
+    cri_link_value_t object{};
+    CHECK(cri_link_attribute(first.get(), "title", 5, &object));
+    WRITES(char, title.decode(out), cri_link_value_decode(&object, out...));
+    CHECK(same(first.attributes(), names, [](auto &one, auto name) { return one.name == name && one.value.is_set(); }));
+    for (const view &base : {parsed(full_bytes), view()})
+        MAKES(cri::resolve_link(base, "/t", cbor), cri_link_resolve(base.get(), "/t", 2, cbor, ROOM, &length, out));
+    cri::link_writer empty({});
+    CHECK(empty.target("/a").attribute("ct", "0 1").flag("x").finish(total)->empty() && total == 15);
+    CHECK(cri::links({}).empty() && cri::link().target().empty() && cri::link().attributes().empty());
+}
+
+void walks_documents()
+{
+    // [{"rel": "up", "href": [1]}, {"href": [128, ["x"]]}]
+    const octet document[] = {0x82, 0xa2, 0x63, 'r', 'e', 'l', 0x62, 'u', 'p', 0x64, 'h', 'r', 'e', 'f',
+                              0x81, 0x01, 0xa1, 0x64, 'h', 'r', 'e', 'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
+    cri::walk walk(rev, document);
+    int links = 0;
+    for (const cri::place &at : walk.items()) {
+        const cri_place_t &place = *at.get();
+        CHECK(at.data().data() == place.data && at.data().size() == place.data_len && at.depth() == place.depth);
+        CHECK(at.major_type() == place.major_type && at.argument() == place.argument && at.index() == place.index);
+        CHECK(at.content() ? same(*at.content(), bytes(place.content, place.content_len)) : place.content == nullptr);
+        CHECK(at.key() ? same(*at.key(), bytes(place.key, place.key_len)) : place.key == nullptr);
+        CHECK(at.map() == place.map && at.key_is("rel") == (at.depth() == 2 && at.data()[0] == 0x62));
+        if (at.key_is("href") && at.depth() == 2) {
+            const auto link = walk.parse();
+            CHECK(links++ == 0 ? *link == parsed({document + 14, 2}) : link.error() == CRI_ERR_DISCARD);
+            CHECK(walk.parse().error() == (link ? CRI_ERR_ORDER : CRI_ERR_DISCARD));
+        }
+    }
+    CHECK(links == 2 && walk.error() == CRI_OK && walk.items().empty());
+    // 99([1]) and 99(0) in an array without an end
+    const octet open[] = {0x9f, 0xd8, 0x63, 0x81, 0x01, 0xd8, 0x63, 0x00};
+    cri::walk cut(rev, open);
+    CHECK(!cut.items().begin()->argument());
+    auto tagged = cut.tagged().begin();
+    CHECK(*tagged->cri == parsed({open + 3, 2}) && tagged->at.depth() == 1 && tagged->at.data().data() == open + 1);
+    CHECK((++tagged)->cri.error() == CRI_ERR_STRUCTURE && tagged->at.index() == 1);
+    CHECK(cut.tagged().empty() && cut.error() == CRI_ERR_TRUNCATED && cut.error().length == 8);
+}
+
+void matches_patterns()
+{
+    const octet options[] = {0xb3, 'd', 'e', 'v', 0x01, '7', 0x01, 'a', 0x01, 'b'}; // Uri-Path: dev, 7, a, b
+    const view path = of("/dev/7/a/b");
+    const cri_route_t routes[] = {{"/fw/{*}", 7, 1}, {"/dev/{}/{*}", 11, 2}};
+    const std::string_view a_and_b[] = {"a", "b"};
+    const auto is_match = [&](const auto &found, const cri_route_t *route) {
+        return found && *found && (*found)->route == route && (*found)->captures[0] == "7" &&
+               !(*found)->captures[1].plain() && same((*found)->rest, a_and_b);
+    };
+    CHECK(is_match(cri::pattern_match<2>("/dev/{}/{*}", path), nullptr));
+    CHECK(is_match(cri::coap_pattern_match<2>("/dev/{}/{*}", options), nullptr));
+    CHECK(is_match(cri::route<2>(routes, path), &routes[1]));
+    CHECK(is_match(cri::coap_route<2>(routes, options), &routes[1]));
+    CHECK(cri::pattern_match("/", path) && !*cri::pattern_match("/", path) && !*cri::coap_route({}, options));
+    CHECK(cri::route(routes, path).error() == CRI_ERR_BUFFER);
+    CHECK(cri::coap_route(routes, options).error() == CRI_ERR_BUFFER);
+    CHECK(cri::coap_pattern_match("/{a}", options).error() == CRI_ERR_SYNTAX);
+    CHECK(cri::pattern_match("/a", of("c")).error() == CRI_ERR_NOT_FULL);
+    const auto rest = cri::coap_path_match(options, of("/dev/7"));
+    CHECK(rest && *rest && same(**rest, a_and_b) && !*cri::coap_path_match(options, of("/fw")));
+    CHECK(cri::coap_path_match(options, of("c")).error() == CRI_ERR_NOT_FULL);
+}
+
+} // namespace
+
+void tests_of_coap_links_and_documents()
+{
+    texts_and_options();
+    ranges_of_options();
+    composes();
+    reads_and_writes_links();
+    walks_documents();
+    matches_patterns();
+}
