@@ -104,7 +104,7 @@ fn calls(seeds: &mut Seeds) {
         let [Some(base), Some(reference), Some(other)] = blocks else { continue };
         let mut script = Vec::new();
         for at in count * 60..count * 60 + 60 {
-            // A call now and then with a fault, or a change of a byte; the exports in turn; arguments of every kind.
+            // A change of a byte now and then; the exports in turn; arguments of every kind.
             let [high, low] = ((at * 641) as u16).to_be_bytes();
             let verb = if at % 60 > 50 { (at * 29 % 256) as u8 } else { (at % 16) as u8 };
             script.extend([verb, high, low]);

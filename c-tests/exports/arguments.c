@@ -100,9 +100,7 @@ int choose_inputs(struct call *call)
         case OBJECT:
         case CHANGED:
             choice = byte();
-            argument->pointer = kept(parameter->of, choice);
-            if (argument->pointer == NULL || (parameter->nullable && choice % 4 == 0))
-                argument->pointer = NULL;
+            argument->pointer = parameter->nullable && choice % 4 == 0 ? NULL : kept(parameter->of, choice);
             if (argument->pointer == NULL && !parameter->nullable)
                 return parameter->of;
             break;
@@ -155,77 +153,4 @@ bool choose_outputs(struct call *call)
         }
     }
     return true;
-}
-
-/* Puts an output where it may overlap what the call reads, or another output. */
-static void put_over(struct call *call, size_t at)
-{
-    const struct parameter *parameter = &call->function->parameters[at];
-    struct argument *argument = &call->a[at];
-    const bool counted = parameter->kind == BUFFER || parameter->kind == TEXT || parameter->kind == OBJECTS;
-    size_t size = output_size(call, at);
-    call_describe(call);
-    const size_t choice = byte() % (call->reads_count + call->writes_count);
-    const struct region region =
-        choice < call->reads_count ? call->reads[choice] : call->writes[choice - call->reads_count];
-    const struct piece *piece = memory_of(region.start);
-    if (piece == NULL || region.len == 0)
-        return;
-    uintptr_t start = (uintptr_t)region.start + region.len / 2 + byte() - 128;
-    if (start < (uintptr_t)piece->start)
-        start = (uintptr_t)piece->start;
-    if (parameter->size > 1) {
-        const uintptr_t align = parameter->size < 8 ? parameter->size : 8;
-        start = (start + align - 1) / align * align;
-    }
-    const uintptr_t end = (uintptr_t)piece->start + piece->len;
-    if (start > end)
-        return;
-    if (counted && size > end - start) {
-        argument[1].number = (end - start) / parameter->size;
-        size = argument[1].number * parameter->size;
-    }
-    if (size <= end - start)
-        argument->pointer = (void *)start;
-}
-
-void make_fault(struct call *call)
-{
-    const unsigned choice = byte();
-    const size_t at = choice % call->function->count;
-    const struct parameter *parameter = &call->function->parameters[at];
-    struct argument *argument = &call->a[at];
-    const unsigned how = choice / call->function->count % 4;
-    switch (parameter->kind) {
-    case REVISION:
-        argument->number = (uint8_t[]){0, 14, 26, 255}[how];
-        break;
-    case OBJECT:
-    case CHANGED:
-        argument->pointer = NULL;
-        if (how > 1 && !parameter->nullable)
-            argument->pointer = memset(memory_place(&pieces[ARGUMENTS_AT + at], parameter->size), 0, parameter->size);
-        break;
-    case INPUT:
-    case TABLE:
-    case BUFFER:
-    case TEXT:
-    case OBJECTS:
-        if (how == 0)
-            argument->pointer = NULL;
-        else if (how == 1)
-            argument[1].number = SIZE_MAX / 2 + 1 + byte();
-        else if (parameter->kind > CHANGED)
-            put_over(call, at);
-        break;
-    case PLACE:
-    case SLICE:
-        if (how == 0)
-            argument->pointer = NULL;
-        else
-            put_over(call, at);
-        break;
-    default:
-        break;
-    }
 }

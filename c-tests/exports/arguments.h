@@ -22,8 +22,6 @@ uint8_t byte(void);
 int choose_inputs(struct call *call);
 /* Chooses places for what the call writes: at the end of a page each, apart from all else. */
 bool choose_outputs(struct call *call);
-/* Makes one of the arguments one that no call may have, or an output overlap. */
-void make_fault(struct call *call);
 /* Whether a place for the length needed follows an output buffer; else what is made borrows the buffer. */
 bool stores_length(const struct call *call, size_t buffer);
 

@@ -146,12 +146,6 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
         return false;
     const int buffer = call_buffer(&call);
     tally[at].calls++;
-    if (verb >= FIRST_FAULT && call.function->count > 0) {
-        make_fault(&call);
-        call_make(&call);
-        memory_restore();
-        return false;
-    }
     if (before_success != NULL) {
         call_make(&call);
         const bool succeeded = call_succeeded(&call);

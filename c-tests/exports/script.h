@@ -6,9 +6,9 @@
 #include "world.h"
 
 enum { MOST_FUNCTIONS = 512 };
-/* The verb of a call: from FIRST_FAULT on it gets a fault, from FIRST_CHANGE on it is none, but a change of memory.
- * Changes are few, since the laws of unchanged memory no longer hold after them. */
-enum { FIRST_FAULT = 208, FIRST_CHANGE = 248 };
+/* The verb of a call: from FIRST_CHANGE on it is none, but a change of memory. Changes are few, since the laws of
+ * unchanged memory no longer hold after them. */
+enum { FIRST_CHANGE = 248 };
 
 extern struct tally {
     unsigned long calls, successes;
