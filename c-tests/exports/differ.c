@@ -1,63 +1,41 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls of an archive's exports as a stream: eight bytes for each call, made of all that it answers. Two archives
- * that behave alike have the same stream (script/differential).    differ --names                           the
- * exports   differ VECTORS NAMES COUNT SEED [CALL]   COUNT calls of the exports in NAMES; instead of the stream,
- * CALL in words / */
+/*
+ * Calls of an archive's exports as a stream: eight bytes for each call, made of all that it answers. Two archives that
+ * behave alike have the same stream (script/differential).
+ *
+ *   differ FIELDS COUNT SEED CALL NAME...     COUNT calls of these exports; if CALL is not -1 only that, in words
+ *
+ * FIELDS is a file of inputs, each after its length in two bytes.
+ */
 #include "drivers.h"
 
 #include "arguments.h"
 #include "cri.h"
-#include "cri_edn.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FIELDS = 1 << 15, SHORTEST = 3, CALLS_EACH = 64 };
+enum { MOST_FIELDS = 1 << 16, CALLS_EACH = 64 };
 
 static struct region fields[MOST_FIELDS];
 static size_t fields_count;
 static size_t chosen[MOST_FUNCTIONS], chosen_count;
-static unsigned long long count, calls, shown = ~0ULL;
+static unsigned long long count, calls, shown;
 static uint64_t answer;
 
 /* ---- inputs: fields of the rows of tests/vectors, and what changes of them ---- */
 
-static void add_field(const void *start, size_t len)
-{
-    if (fields_count == MOST_FIELDS)
-        abort();
-    fields[fields_count++] = (struct region){memcpy(malloc(len + 1), start, len), len};
-}
-
 static void read_fields(const char *path)
 {
-    static char line[1 << 16];
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        abort();
-    while (fgets(line, sizeof line, file) != NULL) {
-        for (char *field = strtok(line, "|\n"); field != NULL && line[0] != '#'; field = strtok(NULL, "|\n")) {
-            uint8_t bytes[1024];
-            size_t len = 0, where;
-            field += strspn(field, " ");
-            for (len = strlen(field); len > 0 && field[len - 1] == ' ';)
-                len--;
-            const size_t text_len = len;
-            if (field[0] == '0' && field[1] == 'x') {
-                unsigned value;
-                for (len = 0; len < sizeof bytes && sscanf(field + 2 + 2 * len, "%2x", &value) == 1; len++)
-                    bytes[len] = (uint8_t)value;
-                add_field(bytes, len);
-            } else if (text_len < 256) {
-                add_field(field, text_len);
-                for (uint8_t rev = CRI_REV_13; field[0] == '[' && rev <= CRI_REV_27; rev += CRI_REV_27 - CRI_REV_13) {
-                    if (cri_from_edn(rev, field, text_len, bytes, sizeof bytes, &len, &where) == CRI_OK)
-                        add_field(bytes, len);
-                }
-            }
-        }
+    uint8_t head[2];
+    FILE *file = fopen(path, "rb");
+    while (file != NULL && fields_count < MOST_FIELDS && fread(head, 1, sizeof head, file) == sizeof head) {
+        const size_t len = head[0] | (size_t)head[1] << 8;
+        uint8_t *bytes = malloc(len + 1);
+        if (bytes == NULL || fread(bytes, 1, len, file) != len)
+            abort();
+        fields[fields_count++] = (struct region){bytes, len};
     }
-    fclose(file);
 }
 
 static bool is_chosen(size_t function)
@@ -178,28 +156,19 @@ static void compare_call(struct call *call)
 
 int main(int argc, char **argv)
 {
-    memory_init();
-    if (argc == 2 && strcmp(argv[1], "--names") == 0) {
-        for (size_t i = 0; i < functions_count; i++)
-            puts(functions[i].name);
-        return 0;
-    }
-    if (argc < 5)
+    if (argc < 6)
         return 2;
+    memory_init();
     read_fields(argv[1]);
-    char line[64];
-    FILE *names = fopen(argv[2], "r");
-    while (names != NULL && fgets(line, sizeof line, names) != NULL) {
-        line[strcspn(line, "\n")] = '\0';
+    count = strtoull(argv[2], NULL, 10);
+    record.random = (strtoull(argv[3], NULL, 10) + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    shown = strtoull(argv[4], NULL, 10);
+    for (char **name = argv + 5; *name != NULL; name++) {
         for (size_t i = 0; i < functions_count; i++) {
-            if (strcmp(line, functions[i].name) == 0)
+            if (strcmp(*name, functions[i].name) == 0)
                 chosen[chosen_count++] = i;
         }
     }
-    count = strtoull(argv[3], NULL, 10);
-    record.random = (strtoull(argv[4], NULL, 10) + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    if (argc > 5)
-        shown = strtoull(argv[5], NULL, 10);
     after_call = compare_call;
     may_call = is_chosen;
     while (calls < count) {
