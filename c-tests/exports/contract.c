@@ -5,7 +5,6 @@
 #include "arguments.h"
 #include "cri.h"
 #include "samples.h"
-#include "wrong.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "wrong.h"
+#include "drivers.h"
 
 #include "arguments.h"
 #include "cri.h"
-#include "world.h"
 #include <string.h>
 
 unsigned long calls_made;
