@@ -149,19 +149,14 @@ static void all_return(const cri_scheme_row_t *rows, size_t rows_len, cri_err_t 
 static void refuses_other_tables(void **state)
 {
     (void)state;
-    char long_name[66];
-    memset(long_name, 'a', sizeof long_name);
-    const cri_scheme_row_t bad_rows[] = {
-        {NULL, 0, 5000},       {NULL, 1, 5000}, {"A", 1, 5000}, {"a", SIZE_MAX, 5000}, {"a", SIZE_MAX / 2 + 1, 5000},
-        {long_name, 65, 5000},
+    static const cri_scheme_row_t bad_rows[] = {
+        {NULL, 0, 5000}, {NULL, 1, 5000}, {"A", 1, 5000}, {"a", SIZE_MAX, 5000}, {"a", SIZE_MAX / 2 + 1, 5000},
     };
     for (size_t i = 0; i < COUNT(bad_rows); i++) {
         cri_scheme_row_t rows[] = {{CRI_LIT("tii"), 1027}, bad_rows[i]};
         all_return(rows, 2, CRI_ERR_ARGUMENT);
         all_return(rows, 1, CRI_OK);
     }
-    const cri_scheme_row_t longest[] = {{CRI_LIT("tii"), 1027}, {long_name, 64, 5000}};
-    all_return(longest, 2, CRI_OK);
 }
 
 TESTS(cmocka_unit_test(asks_the_registry_first), cmocka_unit_test(converts_both_ways),
