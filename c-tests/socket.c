@@ -6,6 +6,8 @@
 #define V4 "c0000201"
 #define MAPPED "00000000000000000000ffff" V4
 #define GLOBAL "20010db8000000000000000000000001"
+/* One of each family. */
+static const char *const addresses[] = {V4, GLOBAL};
 
 /* The family of an address in hex. */
 static int family_of(const char *hex) { return strlen(hex) == 8 ? AF_INET : AF_INET6; }
@@ -67,7 +69,6 @@ static void reads(void **state)
 static void refuses_what_is_no_address(void **state)
 {
     (void)state;
-    static const char *const addresses[] = {V4, GLOBAL};
     cri_endpoint_t endpoint;
     struct sockaddr *const unix_socket = address(AF_UNIX, V4, sizeof *unix_socket);
     struct sockaddr *none = NULL;
@@ -180,7 +181,6 @@ static void writes_scope_ids(void **state)
 static void keeps_to_the_capacity(void **state)
 {
     (void)state;
-    static const char *const addresses[] = {V4, GLOBAL};
     for (size_t i = 0; i < COUNT(addresses); i++) {
         const struct bytes ip = from_hex(addresses[i]);
         const cri_endpoint_t endpoint = {.addr = ip.data, .addr_len = ip.len, .port = 1};
