@@ -245,8 +245,19 @@ bool cri_encoding(const cri_t *cri,
  * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
  *
  * Linear. href-27 tag 99; R2.
+ * cri_encode_tagged_view() also parses the result.
  */
 CRI_MUST_CHECK cri_err_t cri_encode_tagged(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+
+/** Writes the result of cri_encode_tagged() and parses it. The view borrows the buffer. `view` may be one of the
+ * inputs. */
+CRI_MUST_CHECK static inline cri_err_t cri_encode_tagged_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t
+    buf_cap, cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_encode_tagged(cri, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+}
 
 /**
  * @}

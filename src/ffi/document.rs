@@ -247,6 +247,7 @@ pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, d
 /// @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
 ///
 /// Linear. href-27 tag 99; R2.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_tagged(
     cri: *const cri_t,
