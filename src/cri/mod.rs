@@ -207,10 +207,11 @@ impl<'a> Cri<'a> {
         if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
     }
 
-    /// This CRI without its query; the view itself if there is none.
+    /// This CRI without its query; the view itself if there are no parameters. An empty query of a reference stays,
+    /// since a reference without it refers to the query of its base.
     pub fn without_query(&self) -> Self {
-        let whole = if self.query.is_empty() { self.whole } else { &[] };
-        Self { query: &[], whole, ..*self }
+        //= R2
+        if self.query_count() == 0 { *self } else { Self { query: &[], whole: &[], ..*self } }
     }
 
     /// This CRI without its fragment; the view itself if there is none.

@@ -125,13 +125,14 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 
 /// Makes a view of the same CRI or reference without its query, whose values a log should not have; see cri_log_uri().
 ///
-/// A reference that has a query alone becomes the empty one, which refers to its base.
+/// A reference that has a query alone becomes the empty one, which refers to its base. An empty query of a reference,
+/// which excludes that of the base, stays.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no query
+/// @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no parameters
 /// @retval CRI_OK
 ///
-/// Constant time. RFC 3986 3.4.
+/// Constant time. R2; RFC 3986 3.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.

@@ -198,6 +198,13 @@ fn host_and_port() {
     });
 }
 
+#[test]
+fn the_query_is_left_out() {
+    each("without-query.txt", |revision, [input, expected]| {
+        expected.is_written(|out| parse(revision, &input).without_query().encode(out));
+    });
+}
+
 /// (RFC 3986 7.5)
 #[test]
 fn user_information_is_left_out() {

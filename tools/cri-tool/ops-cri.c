@@ -59,6 +59,7 @@ static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len
 
 ENCODES(resolve, cri_t, cri_encode, cri_resolve(CRI(0), CRI(1), &made))
 ENCODES(relativize, cri_t, cri_encode, cri_relativize(CRI(0), CRI(1), &made))
+ENCODES(without_query, cri_t, cri_encode, cri_without_query(CRI(0), &made))
 COUNTS(compare, int32_t, cri_compare(CRI(0), CRI(1), &number))
 
 static cri_err_t resolve_to(struct job *job, uint8_t *buf, size_t cap, size_t *len)
@@ -99,6 +100,7 @@ const struct op cri_ops[] = {
      .hex = resolve_to},
     {"relativize", "cc", "BASE TARGET", "The shortest reference from the base to the target",
      EXAMPLE_AB "\t" EXAMPLE_AC, .hex = relativize},
+    {"without-query", "c", "HEX", "The same without its query", "8300f6816161", .hex = without_query},
     {"equal", "rr", "A B", "Whether two CRIs are equal; unprocessable ones are equal only to themselves",
      EXAMPLE_AB "\t" EXAMPLE_AC, .run = equal},
     {"compare", "cc", "A B", "Their order: -1, 0 or 1", EXAMPLE_AB "\t" EXAMPLE_AC, .run = compare},
