@@ -58,10 +58,51 @@ static void cuts_nothing(void **state)
     cri = parse_hex(CRI_REV_27, "82208250fe80000000000000000000000000000060");
     assert_string_equal(CRI_LOG_URI(&cri), cri_err_text(CRI_ERR_ZONE));
     assert_string_equal(CRI_LOG_TEXT(payload, sizeof payload), "a\\u0000\\u000a\\u001b\\xff");
-    assert_string_equal(cri_log_text(payload, sizeof payload, buf, 23), cri_err_text(CRI_ERR_BUFFER));
     assert_string_equal(cri_log_text(payload, sizeof payload, buf, 24), "a\\u0000\\u000a\\u001b\\xff");
     assert_string_equal(CRI_LOG_TEXT("kitchen", 7), "kitchen");
     assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
 }
 
-TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(cuts_nothing))
+static void shortens_texts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t cap;
+        const char *wanted;
+    } rows[] = {
+        {"kitchen", 8, "kitchen"},
+        {"kitchen", 7, "kit..."},
+        {"kitchen", 5, "k..."},
+        {"kitchen", 4, "..."},
+        {"kitchen", 3, "..."},
+        {"kitchen", 0, "..."},
+        {"a\nb", 9, "a\\u000ab"},
+        {"a\nbcdefg", 11, "a\\u000a..."},
+        {"a\nbcdefg", 10, "a..."},
+        {"\n\n\n", 18, "\\u000a\\u000a..."},
+        {"k\u00fcche und bad", 7, "k\u00fc..."},
+        {"k\u00fcche und bad", 6, "k..."},
+        {"\U0001f600\U0001f600\U0001f600", 12, "\U0001f600\U0001f600..."},
+        {"\U0001f600\U0001f600\U0001f600", 11, "\U0001f600..."},
+        {"\U000e0001\U000e0001", 16, "\\udb40\\udc01..."},
+        {"\U000e0001\U000e0001", 15, "..."},
+        {"\x80\x80\x80\x80\x80", 16, "\\x80\\x80\\x80..."},
+        {"buffer too small", 0, "..."},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char buf[32];
+        memset(buf, FILL, sizeof buf);
+        const char *text = cri_log_text((const uint8_t *)rows[i].text, strlen(rows[i].text), buf, rows[i].cap);
+        row_text(text, strlen(text), rows[i].wanted, rows[i].text);
+        row_ok((text == buf) == (rows[i].cap >= 4), rows[i].text, "in the buffer");
+        row_ok(buf[rows[i].cap] == (char)FILL, rows[i].text, "and not behind it");
+    }
+    rows_end();
+    char longest[CRI_LOG_SIZE + 1] = {0};
+    memset(longest, 'x', CRI_LOG_SIZE);
+    assert_int_equal(strlen(CRI_LOG_TEXT(longest, CRI_LOG_SIZE - 1)), CRI_LOG_SIZE - 1);
+    assert_string_equal(CRI_LOG_TEXT(longest, CRI_LOG_SIZE) + CRI_LOG_SIZE - 4, "...");
+}
+
+TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(cuts_nothing), cmocka_unit_test(shortens_texts))

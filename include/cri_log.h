@@ -28,7 +28,7 @@ CRI_BEGIN_DECLS
 #if !defined(CRI_LOG_SIZE)
 /**
  * The buffer of each CRI_LOG_URI() and CRI_LOG_TEXT() on the stack, in bytes, with the NUL. A program may define
- * another number. While it runs, CRI_LOG_URI() needs CRI_LOG_SIZE + 168 bytes more on a Cortex-M3, CRI_LOG_TEXT() 24,
+ * another number. While it runs, CRI_LOG_URI() needs CRI_LOG_SIZE + 168 bytes more on a Cortex-M3, CRI_LOG_TEXT() 40,
  * and both the stack of what they call: cri_to_uri(), cri_escape().
  */
 #define CRI_LOG_SIZE 96U
@@ -104,9 +104,11 @@ static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_ca
 }
 
 /**
- * Writes what a peer has sent for a log, with the escapes of cri_escape().
+ * Writes what a peer has sent for a log, with the escapes of cri_escape(). A text that has no room is cut after as many
+ * characters as have room with `...` after them.
  *
- * Returns `buf`; or the text of the error if there is no room.
+ * Returns `buf`; or `...` if there is no room for it in `buf`. An error is never returned as text, which a peer could
+ * have sent.
  *
  * @param[in] bytes any bytes
  * @param[in] len length of `bytes`
@@ -115,9 +117,31 @@ static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_ca
  */
 static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes, size_t len, char *buf, size_t buf_cap)
 {
-    const cri_err_t err = cri_escape(bytes, len, buf, buf_cap, &len);
+    static const char dots[] = "...";
+    size_t written;
+    cri_err_t err = cri_escape(bytes, len, buf, buf_cap, &written);
 
-    return (err == CRI_OK) ? buf : cri_err_text(err);
+    if ((err == CRI_ERR_BUFFER) && (buf_cap >= sizeof dots)) {
+        const size_t room = buf_cap - sizeof dots;
+
+        do {
+            /* An escape has at most six characters for each byte, so at least this many bytes have to go. */
+            len -= (written - room + 5U) / 6U;
+            len = (len < room) ? len : room;
+            size_t start = len;
+            while ((start > 0U) && (len - start < 3U) && ((bytes[start] & 0xc0U) == 0x80U)) {
+                start--;
+            }
+            if (bytes[start] >= 0xc0U) {
+                len = start; /* not within a character */
+            }
+            err = cri_escape(bytes, len, buf, room + 1U, &written);
+        } while (err == CRI_ERR_BUFFER);
+        for (size_t i = 0U; (err == CRI_OK) && (i < sizeof dots); i++) {
+            buf[written + i] = dots[i];
+        }
+    }
+    return (err == CRI_OK) ? buf : "...";
 }
 
 /** @} */
