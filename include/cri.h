@@ -103,8 +103,9 @@
  * - Functions that write a CRI have an inline companion, NAME_view(), that stores a view instead of the length. If it
  *   returns #CRI_ERR_BUFFER, call NAME() to get the length needed. A program links only the companions that it calls.
  * - Inputs are never written.
- * - Borrowed bytes must outlive the view and stay unchanged. If they change nevertheless, results are unspecified, but
- *   every function still returns, in time linear in their length, and accesses no other memory (R22).
+ * - Borrowed bytes must outlive the view. They may change between calls: results are then unspecified, but every call
+ *   returns, in time linear in the lengths that it was given, and accesses no other memory. They must not change during
+ *   a call: that is a data race, and nothing is promised, although the tests try it (R40).
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
  * - CBOR tag 99 before a CRI is accepted in revision 27 only.
