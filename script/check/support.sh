@@ -238,8 +238,6 @@ if [ "${CRI_TEST_TARGETS:-some}" != all ]; then
     targets=(thumbv{6m,7m}-none-eabi riscv32imc-unknown-none-elf x86_64-unknown-linux-gnu)
 fi
 
-has_target() { [[ " ${targets[*]} " == *" $1 "* ]]; }
-
 # Makes the release, unless it is younger than the commit and all that it is made of. CTest has made it before
 # (CRI_TEST_MADE).
 release_tree() {
