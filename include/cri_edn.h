@@ -105,9 +105,9 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * - byte strings as ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'`` and ``ip'…'``, an address.
  * - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same
  *   in tag 99.
- * - texts and byte strings joined to a text, `t1<<"a", h'62'>>` or `ilts<<…>>`, or to a byte string, `b1<<…>>` or
- *   `ilbs<<…>>`. The other prefixes may have a raw string too, or a sequence `<<…>>` of one string, which may be
- *   joined; its literals have no other prefix.
+ * - texts and byte strings joined to a text, ``t1<<"a", h'62'>>`` or ``ilts<<…>>``, or to a byte string, ``b1<<…>>``
+ *   or ``ilbs<<…>>``. The other prefixes may have a raw string too, or a sequence ``<<…>>`` of one string, which may
+ *   be joined; its literals have no other prefix.
  * - strings joined by `+`, which older drafts have, and strings of chunks, `(_ "a", "b")`.
  * - encoding indicators, which are ignored; comments, the last of which may end with the text in place of a line;
  *   optional commas.
