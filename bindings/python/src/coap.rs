@@ -123,8 +123,8 @@ pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> PyResult<u64>
     number.ok_or_else(|| plain(scheme.py(), Error::SchemeUnknown))
 }
 
-/// True if a request is meant for a proxy. Its path then belongs to another server. A server that is not a proxy answers
-/// 5.05.
+/// True if a request is meant for a proxy. Its path then belongs to another server. A server that is not a proxy
+/// answers 5.05.
 #[pyfunction]
 #[pyo3(signature = (options, /))]
 pub fn is_for_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
