@@ -28,6 +28,7 @@ void views_and_pairs_of_views()
         WRITES(char, a.host_text(out), cri_host_text(a.get(), out...));
         WRITES(octet, a.encode(out), cri_encode(a.get(), out...));
         WRITES(octet, a.normalize(out), cri_normalize(a.get(), out...));
+        WRITES(octet, a.decode_pet(out), cri_decode_pet(a.get(), out...));
         STORES(a.effective_scheme(), cri_effective_scheme(a.get(), out));
         STORES(a.effective_port(), cri_effective_port(a.get(), out));
         MAKES(a.without_userinfo(buffer), cri_without_userinfo(a.get(), buffer, ROOM, &length, out));

@@ -1153,6 +1153,40 @@ CRI_MUST_CHECK static inline cri_err_t cri_normalize_view(const cri_t *cri, uint
 }
 
 /**
+ * Encodes a CRI or CRI reference in canonical form with its percent-encoded text (PET) decoded into plain text, so
+ * that cri_to_coap() accepts it.
+ *
+ * CoAP options have no percent-encoding: to send a request for a received link or Proxy-Uri such as
+ * `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. What is lost is the difference between a delimiter and its
+ * percent-encoded form: the CRIs of `/a%3Bb` and `/a;b` become the same. Use the result for a request, not to compare
+ * or to store.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf the buffer; NULL and 0 to ask for the length. The encoding of `cri` is long enough
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes
+ * @retval CRI_ERR_UTF8 the decoded text is not UTF-8
+ *
+ * Linear. RFC 7252 6.4; href-27 7.2, 8.1.1; R33.
+ * cri_decode_pet_view() also parses the result.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_decode_pet(const cri_t *cri,
+                         uint8_t *CRI_NULLABLE buf,
+                         size_t buf_cap,
+                         size_t *len);
+
+/** Writes the result of cri_decode_pet() and parses it. The view borrows the buffer. `view` may be one of the inputs.
+ * */
+CRI_MUST_CHECK static inline cri_err_t cri_decode_pet_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
+    cri_t *view)
+{
+    size_t len;
+    const cri_err_t err = cri_decode_pet(cri, buf, buf_cap, &len);
+    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+}
+
+/**
  * @}
  * @defgroup cri_convert URIs and IRIs
  * @ingroup cri_h

@@ -258,6 +258,8 @@ public:
     result<bytes> encode(span<std::uint8_t> buffer) const noexcept { return write(buffer, cri_encode); }
     /** Writes the canonical encoding of the normal form; see cri_normalize(). */
     result<bytes> normalize(span<std::uint8_t> buffer) const noexcept { return write(buffer, cri_normalize); }
+    /** Writes the canonical encoding with percent-encoded text decoded; see cri_decode_pet(). */
+    result<bytes> decode_pet(span<std::uint8_t> buffer) const noexcept { return write(buffer, cri_decode_pet); }
     /** Writes the URI or URI reference; see cri_to_uri(). */
     result<std::string_view> to_uri(span<char> buffer) const noexcept { return write(buffer, cri_to_uri); }
     /** Writes the URI or URI reference to a string, which is resized to it; see cri_to_uri(). */

@@ -172,14 +172,26 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         put_head(self.output, delta, length);
     }
 
-    /// Writes texts as options of a number.
+    /// Writes texts as options of a number. `CoapPet` if one is percent-encoded.
+    #[cfg_attr(speed, inline(always))]
+    pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
+        //= href-27 8.1.1 pet
+        if !self.plain_texts(number, texts).is_empty() {
+            self.fail(Error::CoapPet);
+        }
+    }
+
+    /// Writes texts as options of a number, up to the first that is percent-encoded. Returns that one and the texts
+    /// after it.
     ///
     /// The items of a section and the options that they become differ only in their heads, as long as they have up to
     /// 12 bytes: a run of short items is copied at once, and the heads are replaced in the copy.
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
+    pub(super) fn plain_texts<'t>(&mut self, number: u16, texts: &'t [u8]) -> &'t [u8] {
         let mut rest = texts;
-        while let Some(initial) = rest.first() {
+        while let Some(initial) = rest.first()
+            && initial >> 5 != ARRAY
+        {
             // An option that is out of order is refused when it is written by itself.
             let delta = number.checked_sub(self.last).unwrap_or(u16::MAX);
             if delta < 13
@@ -193,21 +205,11 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
                 rest = after;
             } else {
                 let mut reader = Reader::new(rest);
-                let text = self.text(&mut reader);
-                self.option(number, text);
+                self.option(number, text(&mut reader));
                 rest = reader.rest;
             }
         }
-    }
-
-    /// The next text; `CoapPet` for percent-encoded text (href-27 8.1.1 pet).
-    fn text<'a>(&mut self, reader: &mut Reader<'a>) -> &'a [u8] {
-        reader.head();
-        //= href-27 8.1.1 pet
-        if reader.major() != TEXT {
-            self.fail(Error::CoapPet);
-        }
-        reader.take()
+        rest
     }
 
     /// Writes Uri-Host for the labels that come next. Only names that the option can be read back as are written (R16,
@@ -242,10 +244,11 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         // With a dot after each.
         let (mut joined, mut odd) = (0, false);
         while !rest.rest.is_empty() && !rest.at(UINT) {
+            //= href-27 8.1.1 pet
             if rest.at(ARRAY) {
                 return Err(Error::CoapPet);
             }
-            let label = self.text(rest);
+            let label = text(rest);
             joined += label.len() + 1;
             // A dot would separate labels, which only revision 13 has in one.
             //= R16
@@ -261,7 +264,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.head(URI_HOST, joined - 1);
         // There is a label.
         loop {
-            let label = self.text(&mut labels);
+            let label = text(&mut labels);
             self.output.put(label);
             if labels.rest.len() <= rest.rest.len() {
                 return Ok(());
@@ -277,7 +280,7 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         let address = rest.take();
         let mut zone: &[u8] = &[];
         if rest.at(TEXT) {
-            zone = self.text(rest);
+            zone = text(rest);
         }
         self.host_address(address, destination, |there| zone.is_empty() || same(zone, there));
     }
@@ -327,6 +330,12 @@ impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
         self.head(URI_HOST, length);
         self.output.seek(end);
     }
+}
+
+/// Steps over a plain text and returns it.
+fn text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
+    reader.head();
+    reader.take()
 }
 
 /// The length of the texts of up to `most` bytes that items begin with.

@@ -44,7 +44,7 @@ fn proxy_uri<T: Byte>(draft: &mut Draft<'_, T>, request: &Request, uri: &[u8]) -
     let output = &mut draft.builder.output;
     output.seek(0);
     if let Some(path) = request.abbreviated_path() {
-        check_uri_has_room(revision, &parts)?;
+        check_uri_has_room(&parts)?;
         put_with_path(&mut parts, path, output);
     } else {
         parts.put(output);

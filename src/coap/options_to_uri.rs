@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From the options of a request to the text of its URI, without a CRI in between (RFC 7252 section 6.5, href-27
-//! section 8.1.2, R17): host, port, path and query are written as the options come.
+//! From the options of a request to the text of its URI (RFC 7252 section 6.5, href-27 section 8.1.2, R17, R34): host,
+//! port, path and query are written as the options come.
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
 use super::request::{Host, ImpliedHost, Part, Request};
@@ -14,7 +14,7 @@ use crate::{ip, scheme, utf8};
 
 /// Writes the URI of the resource that a request identifies, for a server that is not a proxy: the URI that
 /// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap`](super::from_coap) makes of
-/// it. Arguments as there.
+/// it, but with the path `/` if the request has none (R34). Arguments as there.
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL.
 /// Linear.
@@ -61,7 +61,7 @@ impl<'a> UriRequest<'a> {
     ) -> Result<(), Error> {
         scheme.iter().for_each(|byte| output.byte(byte.to_ascii_lowercase()));
         output.put(b"://");
-        let mut text = UriText { output, revision: self.revision, lead: b'?', has_zone: false };
+        let mut text = UriText { output, revision: self.revision, has_path: false, lead: b'?', has_zone: false };
         let mut has_authority = false;
         for option in Options::new(options, 0) {
             let (number, value) = option?;
@@ -81,6 +81,7 @@ impl<'a> UriRequest<'a> {
                 self.authority(default, &mut text)?;
             }
             self.request.check_host()?;
+            text.close_path();
             if text.has_zone {
                 return Err(Error::Zone);
             }
@@ -118,6 +119,8 @@ impl<'a> UriRequest<'a> {
 struct UriText<'o, 'b, T: Byte> {
     output: &'o mut Output<'b, T>,
     revision: Revision,
+    /// True if a segment was written.
+    has_path: bool,
     /// The character that precedes the next parameter.
     lead: u8,
     /// True if a zone identifier was written that no URI has.
@@ -149,10 +152,21 @@ impl<T: Byte> UriText<'_, '_, T> {
             return Err(Error::DotSegment);
         }
         self.output.byte(b'/');
+        self.has_path = true;
         self.text(segment, IN_SEGMENT)
     }
 
+    /// Writes the path of a request without segments.
+    fn close_path(&mut self) {
+        //= R34, RFC 7252 6.5 step 7
+        if !self.has_path {
+            self.output.byte(b'/');
+            self.has_path = true;
+        }
+    }
+
     fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
+        self.close_path();
         self.output.byte(core::mem::replace(&mut self.lead, b'&'));
         self.text(parameter, IN_PARAMETER)
     }

@@ -6,11 +6,13 @@ use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy,
 use super::options_to_uri::UriRequest;
 use super::proxy_value::{check_uri_has_room, read_cri, read_uri};
 use super::request::Request;
+use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{IN_SEGMENT, Literal};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::convert::to_uri::{put_address, put_items};
+use crate::cri::authority::AuthorityKind;
 use crate::cri::items::Items;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -18,8 +20,9 @@ use crate::uri::put_component;
 use crate::{ip, scheme};
 
 /// Writes the URI of the resource that a request identifies, for a proxy: the URI that
-/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap_proxy`](super::from_coap_proxy) makes of it.
-/// Arguments as there.
+/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap_proxy`](super::from_coap_proxy) makes of it,
+/// but with the path `/` if the request has none, and if the URI of a CoAP scheme in Proxy-Uri or the CRI in Proxy-Cri
+/// has none (R34). Arguments as there.
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`.
 /// ASCII without a NUL. Linear.
@@ -72,9 +75,12 @@ fn put_proxy_uri<T: Byte>(
     output.seek(0);
     put_front(revision, &parts, output)?;
     if let Some(path) = request.abbreviated_path() {
-        check_uri_has_room(revision, &parts)?;
+        check_uri_has_room(&parts)?;
         let [first, more] = path.items();
         put_items(output, Items::new(first, more), b'/', b'/', Literal::of(IN_SEGMENT));
+    } else if !parts.path.has_segments() && is_coap(revision, &parts) {
+        //= R34
+        output.byte(b'/');
     } else {
         parts.path.put_text(output);
     }
@@ -92,10 +98,24 @@ fn put_proxy_cri<T: Byte>(
     value: &[u8],
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
-    let cri = read_cri(revision, value, request.abbreviated_path())?;
+    let mut cri = read_cri(revision, value, request.abbreviated_path())?;
+    let is_coap = cri.effective_scheme().is_ok_and(|number| scheme::coap_port(revision, number).is_some());
+    //= R34
+    if is_coap && cri.path_count == 0 && cri.authority_kind() == AuthorityKind::Host {
+        (cri.path, cri.path_count, cri.whole) = (EMPTY_SEGMENT, 1, &[]);
+    }
     output.seek(0);
     counted(cri.to_uri(output))
 }
+
+/// True for the URI of a CoAP scheme with an authority: without a path, its path is `/`.
+fn is_coap(revision: Revision, parts: &UriComponents<'_>) -> bool {
+    parts.authority.is_some()
+        && matches!(parts.scheme, SchemeText::Number(number) if scheme::coap_port(revision, number).is_some())
+}
+
+/// The path of one empty segment, which is `/` in a URI.
+const EMPTY_SEGMENT: &[u8] = &[TEXT << 5];
 
 /// Writes scheme and authority.
 fn put_front<T: Byte>(revision: Revision, parts: &UriComponents<'_>, output: &mut Output<'_, T>) -> Result<(), Error> {

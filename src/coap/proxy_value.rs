@@ -3,13 +3,12 @@
 //! Uri-Path-Abbrev gives them (R29).
 
 use super::path_abbrev::ShortPath;
-use crate::convert::from_uri::{SchemeText, UriComponents};
+use crate::convert::from_uri::UriComponents;
 use crate::cri::Cri;
 use crate::cri::authority::AuthorityKind;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::URI;
-use crate::scheme;
 use crate::words::has;
 
 /// Reads the value of Proxy-Uri, an absolute URI: a scheme, and no fragment (RFC 3986 section 4.3).
@@ -28,11 +27,11 @@ pub(super) fn read_uri(revision: Revision, uri: &[u8]) -> Result<UriComponents<'
     Ok(parts)
 }
 
-/// Checks that Uri-Path-Abbrev can give the URI in Proxy-Uri a path; errors as in [`check_room`].
-pub(super) fn check_uri_has_room(revision: Revision, parts: &UriComponents<'_>) -> Result<(), Error> {
-    let one_root = matches!(parts.scheme, SchemeText::Number(number) if scheme::has_one_root(revision, number));
-    //= R30
-    let has_path = parts.path.has_segments() && !(one_root && parts.path.is_root());
+/// Checks that Uri-Path-Abbrev can give the URI in Proxy-Uri a path: the URI has none, or the path `/`, which
+/// decomposes to no Uri-Path option. Errors as in [`check_room`].
+pub(super) fn check_uri_has_room(parts: &UriComponents<'_>) -> Result<(), Error> {
+    //= R38
+    let has_path = parts.path.has_segments() && !parts.path.is_root();
     check_room(parts.authority.is_some(), has_path)
 }
 

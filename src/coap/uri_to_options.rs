@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From URI text to the options of a request, without a CRI in between (RFC 7252 section 6.4, href-27 section 8.1.1,
-//! R16). The text is read as by from-URI (R12).
+//! From URI text to the options of a request (RFC 7252 section 6.4, R16, R33). The text is read as by from-URI (R12),
+//! but every triplet is decoded.
 
 use core::mem::MaybeUninit;
 
@@ -12,8 +12,11 @@ use crate::chars::is_host_text;
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::component::{Characters, Component, Rules, put_short};
 use crate::convert::path::PathWithoutDots;
+use crate::cri::authority::{Authority, Host};
+use crate::cri::items::Items;
 use crate::cri::lone_segment::is_lone_empty;
-use crate::cri::{Cri, PATH_SET};
+use crate::cri::text::Text;
+use crate::cri::{Cri, PATH_SET, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::URI;
@@ -22,12 +25,14 @@ use crate::uri::{HostKind, Part, Uri};
 use crate::words::{find, same};
 use crate::{scheme, utf8};
 
-/// Writes the options of a request for a URI: those that [`Cri::to_coap`] writes for the CRI that
-/// [`from_uri`](crate::from_uri()) makes of it. Other arguments as there.
+/// Writes the options of a request for a URI (RFC 7252 section 6.4, R33). Every triplet is decoded. Dot segments are
+/// removed first. The other arguments are those of [`Cri::to_coap`].
 ///
-/// An error exactly where they have one. Of several faults the first counts, in the order: `UriSyntax` and
-/// `UriNotAscii`; `NotFull`; `CoapScheme`; `CoapFragment`; `CoapAuthority`; those of the authority; then the options in
-/// their order. `Buffer` if it does not fit. Linear, whatever the text.
+/// If the URI has several faults, the first in this order counts: `UriSyntax` and `UriNotAscii`; `NotFull`;
+/// `CoapScheme`; `CoapFragment`; `CoapAuthority`; the errors of [`from_uri`](crate::from_uri()) about the authority,
+/// `CoapUserinfo` and `CoapEmptyHost`; then those of the options in their order: `Utf8` if triplets are not UTF-8,
+/// `CoapHost` for a host name with characters that Uri-Host does not allow, `CoapLength`, and `CoapOrder` if `after` is
+/// more than the number of the first option. `Buffer` if it does not fit. Linear, whatever the text.
 pub fn uri_to_coap<T: Byte>(
     revision: Revision,
     uri: &[u8],
@@ -42,9 +47,10 @@ pub fn uri_to_coap<T: Byte>(
     writer.options.finish()
 }
 
-/// Writes the options of a request for the resource that a URI reference refers to: those that [`Cri::to_coap`] writes
-/// for the CRI that [`Cri::resolve_to`] makes of the base and of the reference as [`from_uri`](crate::from_uri())
-/// converts it.
+/// Writes the options of a request for the resource that a URI reference refers to: those that [`uri_to_coap`] writes
+/// for the URI of the CRI that [`Cri::resolve_to`] makes of the base and of the reference as
+/// [`from_uri`](crate::from_uri()) converts it (R33). A zone identifier in the base, which may have no URI form, is
+/// read as in [`Cri::to_coap`].
 ///
 /// Errors as [`uri_to_coap`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and
 /// those of the base as [`Cri::to_coap`]. Linear, whatever the text and the base.
@@ -114,7 +120,7 @@ impl<T: Byte> UriWriter<'_, '_, T> {
         match &authority.host {
             //= RFC 7252 6.1
             UriHost::Empty => return Err(Error::CoapEmptyHost),
-            UriHost::Name(name) => self.component(URI_HOST, *name, Rules::HOST),
+            UriHost::Name(name) => self.component(URI_HOST, *name),
             UriHost::Ipv4(octets) => address(octets, None),
             UriHost::Ipv6(groups, zone) => address(groups.as_flattened(), *zone),
         }
@@ -140,22 +146,76 @@ impl<T: Byte> UriWriter<'_, '_, T> {
             ..Cri::empty(base.revision)
         };
         let kept = base.resolve(&reference)?;
-        self.options.authority(&kept, destination, Some(kept.coap_port()?), false)?;
+        self.kept_authority(&kept, destination)?;
         let own = match text {
             [] => None,
             [b'/', rest @ ..] | rest => Some(Component::of(uri, Part::Path, rest)),
         };
         if own.is_some() || !kept.path_is_lone() {
-            self.options.texts(URI_PATH, kept.path);
-            self.options.texts(URI_PATH, kept.path_tail);
+            self.kept_texts(URI_PATH, kept.path);
+            self.kept_texts(URI_PATH, kept.path_tail);
         }
         self.segments(own, kept.path_count);
         if own_query {
             self.parameters(uri);
         } else if !kept.query.is_empty() {
-            self.options.texts(URI_QUERY, read::content(kept.query));
+            self.kept_texts(URI_QUERY, read::content(kept.query));
         }
         Ok(())
+    }
+
+    /// Writes the authority of the base. A host name is decoded and written in lower case, as that of a URI (R33).
+    fn kept_authority(&mut self, kept: &Cri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
+        let default_port = kept.coap_port()?;
+        // Only revision 27 notes labels that are not plain.
+        let is_plain = kept.revision == Revision::Href27 && kept.flags & PLAIN_HOST != 0;
+        if !is_plain
+            && kept.fragment.is_empty()
+            && let Some(Authority { userinfo: None, host: Host::Name(labels), port }) = kept.authority()
+            && !{ labels }.all(is_lower_host)
+        {
+            self.decoded_name(labels);
+            self.options.port(port.unwrap_or(default_port), Some(default_port), destination, false);
+            return Ok(());
+        }
+        self.options.authority(kept, destination, Some(default_port), false)
+    }
+
+    /// Writes Uri-Host for labels, decoded and in lower case.
+    fn decoded_name(&mut self, labels: Items<'_>) {
+        let length: usize = labels.map(|label| label.decoded_length() + 1).sum();
+        self.options.head(URI_HOST, length - 1);
+        for (index, label) in labels.enumerate() {
+            if index > 0 {
+                self.options.output.byte(b'.');
+            }
+            //= R33
+            if !label.is_utf8() {
+                self.options.fail(Error::Utf8);
+            }
+            for chunk in label.chunks() {
+                //= R16
+                if !is_host_text(chunk.bytes) || chunk.bytes.contains(&b'.') {
+                    self.options.fail(Error::CoapHost);
+                }
+                self.options.output.put_lowercase(chunk.bytes);
+            }
+        }
+    }
+
+    /// Writes texts of the base as options, decoded (R33).
+    fn kept_texts(&mut self, number: u16, texts: &[u8]) {
+        let mut rest = self.options.plain_texts(number, texts);
+        while let Some(item) = read::item(&mut rest) {
+            let text = Text::of_item(item);
+            self.options.head(number, text.decoded_length());
+            //= R33
+            if !text.is_utf8() {
+                self.options.fail(Error::Utf8);
+            }
+            text.chunks().for_each(|chunk| self.options.output.put(chunk.bytes));
+            rest = self.options.plain_texts(number, rest);
+        }
     }
 
     /// Writes the segments of a path without its root, as Uri-Path, after so many others. Together they are not a path
@@ -170,7 +230,7 @@ impl<T: Byte> UriWriter<'_, '_, T> {
             // An empty text is one segment. Others have more than one, or one that is not empty.
             //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
             if !is_lone_empty(others + 1, || path.text.is_empty()) {
-                self.components(URI_PATH, path, b'/', Rules::SEGMENT);
+                self.components(URI_PATH, path, b'/');
             }
             return;
         }
@@ -186,14 +246,14 @@ impl<T: Byte> UriWriter<'_, '_, T> {
             count -= 1;
             self.options.output.seek(at);
             self.options.last = if count == 0 { last } else { URI_PATH };
-            self.component(URI_PATH, Component { text: segment, ..path }, Rules::SEGMENT);
+            self.component(URI_PATH, Component { text: segment, ..path });
         }
         self.options.output.seek(end);
     }
 
     fn parameters(&mut self, uri: &Uri<'_>) {
         if let [_, text @ ..] = uri.range(Part::Query) {
-            self.components(URI_QUERY, Component::of(uri, Part::Query, text), b'&', Rules::PARAMETER);
+            self.components(URI_QUERY, Component::of(uri, Part::Query, text), b'&');
         }
     }
 
@@ -201,14 +261,14 @@ impl<T: Byte> UriWriter<'_, '_, T> {
     ///
     /// Short components without triplets become options by replacing every separator with a head. Other ones are
     /// written one by one.
-    fn components(&mut self, number: u16, list: Component<'_>, separator: u8, rules: Rules) {
+    fn components(&mut self, number: u16, list: Component<'_>, separator: u8) {
         let mut rest = list.text;
         loop {
             let Some(after) = self.short_components(number, Component { text: rest, ..list }, separator) else {
                 return;
             };
             let end = find(after, separator);
-            self.component(number, Component { text: after.get(..end).unwrap_or(after), ..list }, rules);
+            self.component(number, Component { text: after.get(..end).unwrap_or(after), ..list });
             let Some(after) = after.get(end + 1..) else {
                 return;
             };
@@ -230,32 +290,38 @@ impl<T: Byte> UriWriter<'_, '_, T> {
         copied.rest
     }
 
-    /// Writes a component as an option. `CoapPet` where octets would have to stay percent-encoded, `CoapHost` for a
-    /// host name with characters that Uri-Host does not allow.
-    fn component(&mut self, number: u16, component: Component<'_>, rules: Rules) {
+    /// Writes a component as an option, decoded, a host name also in lower case. `Utf8` if octets are not UTF-8,
+    /// `CoapHost` for a host name with characters that Uri-Host does not allow.
+    fn component(&mut self, number: u16, component: Component<'_>) {
         let raw = component.text;
         let triplets = if component.encoded { triplets(raw) } else { 0 };
-        if triplets == 0 && (!rules.fold || utf8::has_no_upper(raw)) {
+        let is_host = number == URI_HOST;
+        if triplets == 0 && (!is_host || utf8::has_no_upper(raw)) {
             return self.options.option(number, raw);
         }
         self.options.head(number, raw.len() - 2 * triplets);
-        for (octets, length, pet) in Characters::new(raw, rules) {
+        for (octets, length, is_octet) in Characters::new(raw, DECODE_ALL) {
             let octets = octets.get(..length).unwrap_or(&[]);
-            //= href-27 8.1.1 pet
-            if pet {
-                self.options.fail(Error::CoapPet);
+            //= R33
+            if is_octet {
+                self.options.fail(Error::Utf8);
             }
             //= R16
-            if rules.fold && !is_host_text(octets) {
+            if is_host && !is_host_text(octets) {
                 self.options.fail(Error::CoapHost);
             }
-            for octet in octets {
-                //= RFC 7252 6.4 step 5
-                self.options.output.byte(if rules.fold { octet.to_ascii_lowercase() } else { *octet });
+            //= RFC 7252 6.4 step 5
+            if is_host {
+                self.options.output.put_lowercase(octets);
+            } else {
+                self.options.output.put(octets);
             }
         }
     }
 }
+
+/// Decodes every triplet: no ASCII character stays percent-encoded (R33).
+const DECODE_ALL: Rules = Rules::of(0);
 
 /// Stands for a query that is present, whatever is in it.
 static ANY_QUERY: [u8; 2] = [0x81, 0x60];
@@ -274,6 +340,11 @@ fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
         octets.get(..length).is_some_and(|octets| same(octets, begun))
     });
     begins && rest.is_empty()
+}
+
+/// True if a label is written as it is: plain text without upper-case letters.
+fn is_lower_host(label: Text<'_>) -> bool {
+    label.plain().is_some_and(utf8::has_no_upper)
 }
 
 fn triplets(raw: &[u8]) -> usize {

@@ -56,6 +56,17 @@ impl<'a> Text<'a> {
         self.content.is_empty()
     }
 
+    /// The number of its octets, percent-encoded ones decoded.
+    pub(crate) fn decoded_length(&self) -> usize {
+        self.chunks().map(|chunk| chunk.bytes.len()).sum()
+    }
+
+    /// True if its octets, decoded, are UTF-8: octets beyond ASCII that are percent-encoded are no characters (href 7.1
+    /// minimal).
+    pub(crate) fn is_utf8(&self) -> bool {
+        self.chunks().all(|chunk| !chunk.percent_encoded || utf8::is_ascii(chunk.bytes))
+    }
+
     /// Its parts: one for plain text, none for an empty one, else characters and octets in turn.
     pub fn chunks(&self) -> Chunks<'a> {
         Chunks { rest: self.content, pet: self.pet, done: self.content.is_empty() }

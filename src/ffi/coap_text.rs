@@ -9,11 +9,11 @@ use super::from_coap::ArrivedRequest;
 use super::prelude::*;
 use crate::coap::{coap_to_uri, coap_to_uri_proxy, uri_reference_to_coap, uri_to_coap};
 
-/// Writes the options of a CoAP request for a URI, delta-coded as in a message: those that cri_from_uri(), cri_parse()
-/// and cri_to_coap() give one after the other, without a CRI in between.
+/// Writes the options of a CoAP request for a URI, delta-coded as in a message (RFC 7252 6.4).
 ///
-/// It fails exactly when these calls would. Of several errors the first is returned, in this order: in the syntax of
-/// the URI, the scheme, the fragment, the authority, and in the options as they come.
+/// Every percent-encoded octet is decoded, whatever character it is: `/a%2Cb` becomes a Uri-Path "a,b". Dot segments
+/// are removed first, and the host is written in lower case. If the URI has several faults, the first is returned, in
+/// this order: in the syntax of the URI, the scheme, the fragment, the authority, and in the options as they come.
 ///
 /// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
 /// Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and
@@ -38,11 +38,11 @@ use crate::coap::{coap_to_uri, coap_to_uri_proxy, uri_reference_to_coap, uri_to_
 /// @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow
 /// @retval CRI_ERR_COAP_USERINFO there is user information
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
-/// @retval CRI_ERR_COAP_PET percent-encoded octets that are not UTF-8, or that a URI only has percent-encoded
+/// @retval CRI_ERR_UTF8 percent-encoded octets that are not UTF-8
 /// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
-/// Linear, whatever the text. RFC 7252 3.1, 6.4; href-27 8.1.1; R12, R16.
+/// Linear, whatever the text. RFC 7252 3.1, 6.4; R12, R16, R33.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_to_coap(
@@ -67,11 +67,11 @@ pub unsafe extern "C" fn cri_uri_to_coap(
     })
 }
 
-/// Writes the options of a CoAP request for what a URI reference refers to, delta-coded as in a message: those that
-/// cri_from_uri(), cri_parse(), cri_resolve_to(), cri_parse() and cri_to_coap() give one after the other, without a CRI
-/// in between but the base.
+/// Writes the options of a CoAP request for the resource that a URI reference refers to, delta-coded as in a message:
+/// those that cri_uri_to_coap() writes for the URI that the reference, resolved against `base`, gives.
 ///
-/// It fails exactly when these calls would. If there are several errors, the order given for cri_uri_to_coap() decides
+/// Percent-encoded text of the base is therefore decoded, too. A zone identifier of the base, which has no URI form in
+/// revision 27, is read as in cri_to_coap(). If there are several errors, the order given for cri_uri_to_coap() decides
 /// which one is returned; those of the base are included. The options do not contain the scheme, which the reference
 /// may change: see cri_uri_to_coap().
 ///
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 /// @retval CRI_ERR_NOT_VALID the result is not a valid URI
 /// @errorsof{cri_uri_to_coap,cri_to_coap}: the former for `uri`, the latter for `base`
 ///
-/// Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; href-27 8.1.1; R12, R16.
+/// Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; R12, R16, R33.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_reference_to_coap(
@@ -110,8 +110,8 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 }
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource, for a
-/// server that is not a proxy: what cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, without a
-/// CRI in between.
+/// server that is not a proxy: what cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, but with
+/// the path `/` if the request has no Uri-Path (RFC 7252 6.5).
 ///
 /// It fails exactly when these calls would, with the error of the first option that has one. A proxy calls
 /// cri_coap_to_uri_proxy() instead.
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// @retval CRI_ERR_ZONE as cri_to_uri()
 /// @errorsof{cri_from_coap}
 ///
-/// Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29.
+/// Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29, R34.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_coap_to_uri(
@@ -148,7 +148,8 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 }
 
 /// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for a proxy: what
-/// cri_from_coap_proxy(), cri_parse() and cri_to_uri() give one after the other.
+/// cri_from_coap_proxy(), cri_parse() and cri_to_uri() give one after the other, but with the path `/` if the request
+/// has no path, and if the URI or CRI of a CoAP scheme in Proxy-Uri or Proxy-Cri has none.
 ///
 /// Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). That links the
 /// readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
@@ -164,7 +165,7 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 /// @retval CRI_ERR_NO_URI as cri_to_uri()
 /// @errorsof{cri_from_coap_proxy}
 ///
-/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29, R34.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_coap_to_uri_proxy(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Encoding and normalising.
+//! Encoding, normalising, and decoding percent-encoded text.
 
 use super::prelude::*;
 
@@ -42,4 +42,25 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.normalize(output)) })
+}
+
+/// Encodes a CRI or CRI reference in canonical form with its percent-encoded text (PET) decoded into plain text, so
+/// that cri_to_coap() accepts it.
+///
+/// CoAP options have no percent-encoding: to send a request for a received link or Proxy-Uri such as
+/// `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. What is lost is the difference between a delimiter and its
+/// percent-encoded form: the CRIs of `/a%3Bb` and `/a;b` become the same. Use the result for a request, not to compare
+/// or to store.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. The encoding of `cri` is long enough
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_UTF8 the decoded text is not UTF-8
+///
+/// Linear. RFC 7252 6.4; href-27 7.2, 8.1.1; R33.
+/// @viewable
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_decode_pet(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.decode_pet(output)) })
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Normalising a CRI (R24, C8): CRIs that differ only in spelling become the same (href-27 3 distinct).
+//! Normalising a CRI (R24, C8): CRIs that differ only in spelling become the same (href-27 3 distinct). Decoding
+//! percent-encoded text (R33).
 //!
 //! The schemes that are known decide what is only spelling (href 2 schemes).
 
@@ -12,6 +13,7 @@ use crate::convert::component::{Rules, put_text_item};
 use crate::cri::authority::{Authority, Host};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, put_token};
 use crate::cri::items::Items;
+use crate::cri::text::Text;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -46,54 +48,83 @@ impl Cri<'_> {
         if number.is_some_and(|number| scheme::has_one_root(self.revision, number)) && self.path_is_lone() {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }
-        cri.put_normal(default_port, output);
+        cri.put_sections(default_port, output, put_text_item);
         output.written().map(|_| ())
     }
 
-    /// Writes the sections, of which scheme and path are normal already.
-    fn put_normal<T: Byte>(&self, default_port: Option<u16>, output: &mut Output<'_, T>) {
+    /// Writes the canonical form with percent-encoded text (PET) decoded into plain text (R33).
+    ///
+    /// CRIs that CoAP cannot tell apart become equal, such as those of `/a%3Bb` and `/a;b`, so the URI may differ.
+    /// `Utf8` if decoded text is not UTF-8; `Buffer` if it does not fit. Linear.
+    pub fn decode_pet<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        let mut is_utf8 = true;
+        self.put_sections(None, output, |output, text, _| {
+            //= R33
+            is_utf8 &= text.is_utf8();
+            output.head(TEXT, text.decoded_length());
+            text.chunks().for_each(|chunk| output.put(chunk.bytes));
+        });
+        if is_utf8 { output.written().map(|_| ()) } else { Err(Error::Utf8) }
+    }
+
+    /// Writes the sections without the default port. `put_text` writes each text.
+    fn put_sections<'b, T: Byte>(
+        &self,
+        default_port: Option<u16>,
+        output: &mut Output<'b, T>,
+        mut put_text: impl FnMut(&mut Output<'b, T>, Text<'_>, Rules),
+    ) {
         let (positions, authority) = (self.positions(), self.authority());
         output.head(ARRAY, positions.len());
         for position in positions {
             match (position, authority, self.fragment()) {
-                (AUTHORITY, Some(authority), _) => put_authority(authority, self.revision, default_port, output),
+                (AUTHORITY, Some(authority), _) => {
+                    put_authority(authority, self.revision, default_port, output, &mut put_text);
+                }
                 (PATH, ..) if self.path_count > 0 => {
-                    put_list(self.path_count, self.path(), Rules::SEGMENT, output);
+                    put_list(self.path_count, self.path(), Rules::SEGMENT, output, &mut put_text);
                 }
                 (QUERY, ..) if self.query_count() > 0 => {
-                    put_list(self.query_count(), self.query(), Rules::PARAMETER, output);
+                    put_list(self.query_count(), self.query(), Rules::PARAMETER, output, &mut put_text);
                 }
-                (FRAGMENT, _, Some(fragment)) => put_text_item(output, fragment, Rules::FRAGMENT),
+                (FRAGMENT, _, Some(fragment)) => put_text(output, fragment, Rules::FRAGMENT),
                 _ => self.section(position).for_each(|token| put_token(output, token)),
             }
         }
     }
 }
 
-fn put_list<T: Byte>(count: usize, texts: Items<'_>, rules: Rules, output: &mut Output<'_, T>) {
+fn put_list<'b, T: Byte>(
+    count: usize,
+    texts: Items<'_>,
+    rules: Rules,
+    output: &mut Output<'b, T>,
+    put_text: &mut impl FnMut(&mut Output<'b, T>, Text<'_>, Rules),
+) {
     output.head(ARRAY, count);
-    texts.for_each(|text| put_text_item(output, text, rules));
+    texts.for_each(|text| put_text(output, text, rules));
 }
 
 /// Writes an authority, without the default port.
-fn put_authority<T: Byte>(
+fn put_authority<'b, T: Byte>(
     authority: Authority<'_>,
     revision: Revision,
     default_port: Option<u16>,
-    output: &mut Output<'_, T>,
+    output: &mut Output<'b, T>,
+    put_text: &mut impl FnMut(&mut Output<'b, T>, Text<'_>, Rules),
 ) {
     let start = output.position();
     output.advance(1);
     let mut count = 0;
     if let Some(userinfo) = authority.userinfo {
         output.byte(FALSE);
-        put_text_item(output, userinfo, Rules::userinfo(revision));
+        put_text(output, userinfo, Rules::userinfo(revision));
         count = 2;
     }
     match authority.host {
         Host::Name(labels) => {
             for label in labels {
-                put_text_item(output, label, Rules::HOST);
+                put_text(output, label, Rules::HOST);
                 count += 1;
             }
         }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text straight to options, and options to URI text: what the calls give that they stand for, with a CRI in
-//! between.
+//! URI text to options, and options to URI text, against the calls that they shorten, with a CRI in between.
 
+use crate::support::coap::rooted;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{coap_uri, listed, options, text};
-use cri::{Endpoint, Error, Output};
+use cri::coap::{PROXY_CRI, PROXY_URI, Proxy};
+use cri::{Endpoint, Error, Output, Revision};
 
 const ADDRESSES: [&[u8]; 4] =
     [&[1, 2, 3, 4], &[0; 16], b"\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x0a", b"\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01"];
@@ -39,16 +40,21 @@ fn same(expected: &Result<Vec<u8>, Error>, name: &str, run: impl Fn(&mut Output<
     true
 }
 
+/// The options of a CRI whose percent-encoded text is decoded.
+fn decoded(revision: Revision, cbor: &[u8], to: Option<Endpoint<'_>>, after: u16) -> Result<Vec<u8>, Error> {
+    let cbor = output(|out| parse(revision, cbor).decode_pet(out))?;
+    output(|out| parse(revision, &cbor).to_coap(to.as_ref(), after, out))
+}
+
 #[test]
-fn uri_to_coap_is_from_uri_and_to_coap() {
+fn uri_to_coap_is_from_uri_decode_pet_and_to_coap() {
     let mut random = Random::new(50);
     let mut succeeded = 0;
     for round in 0..rounds(400_000) {
         let revision = REVISIONS[round % 2];
         let (text, destination, after) = (text(&mut random, revision), destination(&mut random), after(&mut random));
         let name = format!("{revision:?} {text} {destination:?} {after}");
-        let expected = from_uri(revision, &text)
-            .and_then(|cbor| output(|out| parse(revision, &cbor).to_coap(destination.as_ref(), after, out)));
+        let expected = from_uri(revision, &text).and_then(|cbor| decoded(revision, &cbor, destination, after));
         succeeded +=
             same(&expected, &name, |out| cri::uri_to_coap(revision, text.as_bytes(), destination.as_ref(), after, out))
                 as usize;
@@ -80,9 +86,8 @@ fn uri_reference_to_coap_is_resolving_and_to_coap() {
         let (destination, after) = (destination(&mut random), after(&mut random));
         let name = format!("{revision:?} {base:?} {text} {destination:?} {after}");
         let resolved = |cbor: Vec<u8>| output(|out| base.resolve_to(&parse(revision, &cbor), out));
-        let expected = from_uri(revision, &text)
-            .and_then(resolved)
-            .and_then(|cbor| output(|out| parse(revision, &cbor).to_coap(destination.as_ref(), after, out)));
+        let expected =
+            from_uri(revision, &text).and_then(resolved).and_then(|cbor| decoded(revision, &cbor, destination, after));
         succeeded += same(&expected, &name, |out| {
             cri::uri_reference_to_coap(&base, text.as_bytes(), destination.as_ref(), after, out)
         }) as usize;
@@ -91,9 +96,9 @@ fn uri_reference_to_coap_is_resolving_and_to_coap() {
     assert!(succeeded > rounds(40_000));
 }
 
-fn is_for_proxy(bytes: &[u8]) -> bool {
+fn has_option(bytes: &[u8], is: impl Fn(u16) -> bool) -> bool {
     let options = cri::coap::Options::new(bytes, 0).map_while(Result::ok);
-    { options }.any(|(number, _)| matches!(number, 35 | 39 | 235 | 239))
+    { options }.any(|(number, _)| is(number))
 }
 
 #[test]
@@ -105,14 +110,22 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
         let (bytes, to) = (options(&mut random, revision), destination(&mut random));
         let scheme = random.pick(&[0, 0, 1, 6, 7, 8, 24, 25, 2]);
         let name = format!("{revision:?} {scheme} {} {to:?}", hex(&bytes));
-        let to_uri = |cbor: Vec<u8>| output(|out| parse(revision, &cbor).to_uri(out));
+        let replaced = has_option(&bytes, |number| matches!(number, PROXY_URI | PROXY_CRI));
+        let to_uri = |cbor: Vec<u8>| {
+            let uri = output(|out| parse(revision, &cbor).to_uri(out))?;
+            //= R34
+            let scheme = uri.split(|byte| *byte == b':').next().unwrap();
+            let is_coap =
+                [&b"coap"[..], b"coaps", b"coap+tcp", b"coaps+tcp", b"coap+ws", b"coaps+ws"].contains(&scheme);
+            Ok(if replaced && !is_coap { uri } else { rooted(uri) })
+        };
         let cbor = output(|out| cri::from_coap_proxy(revision, scheme, &bytes, to.as_ref(), out));
         let expected = cbor.clone().and_then(to_uri);
         let run_by_cri = |out: &mut Output<'_>| cri::coap_to_uri_proxy(revision, scheme, &bytes, to.as_ref(), out);
         succeeded += same(&expected, &name, run_by_cri) as usize;
         let run = |out: &mut Output<'_>| cri::coap_to_uri(revision, scheme, &bytes, to.as_ref(), out);
         let straight = output(|out| cri::from_coap(revision, scheme, &bytes, to.as_ref(), out));
-        if !is_for_proxy(&bytes) {
+        if !has_option(&bytes, |number| Proxy::from_number(number).is_some()) {
             assert_eq!(straight, cbor, "{name}");
             direct += same(&expected, &name, run) as usize;
             continue;

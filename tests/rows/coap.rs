@@ -2,7 +2,7 @@
 //! CoAP options both ways, and paths and patterns of requests.
 
 use crate::support::cbor::{Value, encoded};
-use crate::support::coap::{self, bytes_of, come_back, fed, from_bytes, has_one_root, iterated, matched};
+use crate::support::coap::{self, bytes_of, come_back, fed, from_bytes, has_one_root, iterated, matched, rooted};
 use crate::support::edn as notation;
 use crate::support::hex;
 use crate::support::lib::{encode, from_uri, output, parse, piece, read};
@@ -67,7 +67,7 @@ fn options_to_uri_text() {
         direct.is_written(|out| cri::coap_to_uri(revision, scheme, &options, endpoint.as_ref(), out));
         let cbor = output(|out| cri::from_coap(revision, scheme, &options, endpoint.as_ref(), out));
         let long_way = cbor.and_then(|cbor| output(|out| parse(revision, &cbor).to_uri(out)));
-        assert_eq!(long_way, direct.written());
+        assert_eq!(long_way.map(rooted), direct.written());
     });
 }
 

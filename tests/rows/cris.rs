@@ -155,6 +155,15 @@ fn normal_forms() {
     });
 }
 
+/// (R33)
+#[test]
+fn percent_encoded_text_decoded() {
+    each("decode-pet.txt", |revision, [uri, decoded]| {
+        let cri = from_uri(revision, &uri.text).unwrap();
+        decoded.is_written(|out| parse(revision, &cri).decode_pet(out));
+    });
+}
+
 /// (href-27 5.1, 7 and 7.2)
 #[test]
 fn what_a_cri_uses() {

@@ -229,6 +229,16 @@ pub fn location(revision: Revision, options: &[u8]) -> Result<Vec<u8>, Error> {
     output(|out| cri::from_coap_location(revision, options, out))
 }
 
+/// The URI with the path `/` if it has an authority and no path, as that of a request (R34).
+pub fn rooted(uri: Vec<u8>) -> Vec<u8> {
+    let text = String::from_utf8(uri).unwrap();
+    let Some((scheme, rest)) = text.split_once(':') else { return text.into() };
+    let Some(rest) = rest.strip_prefix("//") else { return text.into() };
+    let (authority, rest) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let root = if rest.starts_with('/') { "" } else { "/" };
+    format!("{scheme}://{authority}{root}{rest}").into()
+}
+
 /// What an iterator gives, delta-coded.
 pub fn iterated(
     result: Result<impl Iterator<Item = (u16, impl AsRef<[u8]>)>, Error>,

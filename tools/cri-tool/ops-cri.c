@@ -9,6 +9,7 @@
 
 WRITES(encode, cri_encode(CRI(0), OUT))
 WRITES(normalize, cri_normalize(CRI(0), OUT))
+WRITES(decode_pet, cri_decode_pet(CRI(0), OUT))
 WRITES(edn, !has_word(job, "literal") ? cri_to_edn(CRI(0), OUT_TEXT)
             : NO_SCHEMES              ? cri_to_edn_literal(CRI(0), OUT_TEXT)
                                       : cri_to_edn_literal_with(CRI(0), SCHEMES, OUT_TEXT))
@@ -94,6 +95,8 @@ const struct op cri_ops[] = {
     {"encode", "c", "HEX", "The canonical form", "823800816168", .hex = encode},
     {"normalize", "c", "HEX", "The canonical form, normalised as the CRI of its URI would be", "8220826168191633",
      .hex = normalize},
+    {"decode-pet", "c", "HEX", "The canonical form with percent-encoded text decoded, for CoAP options",
+     "82f58181413b", .hex = decode_pet},
     {"resolve", "cc", "BASE REF", "The reference, resolved against the base", EXAMPLE_AB "\t" EXAMPLE_REF,
      .hex = resolve},
     {"resolve-to", "cc", "BASE REF", "The same, resolved and stored in one call", EXAMPLE_AB "\t" EXAMPLE_REF,

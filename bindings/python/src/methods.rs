@@ -226,6 +226,14 @@ impl PyCri {
         Self::written(py, 0, self.revision, |output| view.normalize(output))
     }
 
+    /// The CRI with percent-encoded text decoded into plain text, which options() accepts. R33.
+    ///
+    /// The difference between a delimiter and its percent-encoded form is lost, as it is in CoAP: /a%3Bb becomes /a;b.
+    fn decode_pet(&self, py: Python<'_>) -> PyResult<Self> {
+        let view = self.view();
+        Self::written(py, 0, self.revision, |output| view.decode_pet(output))
+    }
+
     /// Whether both have the same scheme, host and port, defaults considered. RFC 6454.
     fn same_origin(&self, py: Python<'_>, other: Any<'_, '_>) -> PyResult<bool> {
         self.view().same_origin(&cri(other, "other")?.view()).map_err(|error| plain(py, error))

@@ -87,6 +87,7 @@ CALLS = [
     ("edn.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_edn(literal=True)),
     ("escape.txt", 1, lambda _, given: libcri.escape(octets(given))),
     ("from-iri.txt", 1, lambda rev, iri: CRI.from_iri(octets(iri), rev)),
+    ("decode-pet.txt", 1, lambda rev, uri: CRI.from_uri(uri, rev).decode_pet()),
     ("from-iri.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_iri()),
     ("from-uri.txt", 1, lambda rev, uri: CRI.from_uri(uri, rev)),
     ("from-uri.txt", 2, lambda rev, _, cbor: cri(cbor, rev).to_uri()),
