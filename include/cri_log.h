@@ -123,19 +123,20 @@ static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes, size_t
 
     if ((err == CRI_ERR_BUFFER) && (buf_cap >= sizeof dots)) {
         const size_t room = buf_cap - sizeof dots;
+        size_t kept = len;
 
         do {
             /* An escape has at most six characters for each byte, so at least this many bytes have to go. */
-            len -= (written - room + 5U) / 6U;
-            len = (len < room) ? len : room;
-            size_t start = len;
-            while ((start > 0U) && (len - start < 3U) && ((bytes[start] & 0xc0U) == 0x80U)) {
+            kept -= (written - room + 5U) / 6U;
+            kept = (kept < room) ? kept : room;
+            size_t start = kept;
+            while ((start > 0U) && ((kept - start) < 3U) && ((bytes[start] & 0xc0U) == 0x80U)) {
                 start--;
             }
             if (bytes[start] >= 0xc0U) {
-                len = start; /* not within a character */
+                kept = start; /* not within a character */
             }
-            err = cri_escape(bytes, len, buf, room + 1U, &written);
+            err = cri_escape(bytes, kept, buf, room + 1U, &written);
         } while (err == CRI_ERR_BUFFER);
         for (size_t i = 0U; (err == CRI_OK) && (i < sizeof dots); i++) {
             buf[written + i] = dots[i];
