@@ -43,7 +43,7 @@ static const char *const links[] = {
     "rooms/a-segment-of-more-than-twelve-bytes", /* options with longer heads */
     "rooms/kitchen#temp",                       /* the fragment is not sent */
     "nowhere",
-    "rooms/a%3Bb",                              /* PET: no CoAP form */
+    "rooms/a%3Bb",                              /* percent-encoded text, which a request has decoded */
 };
 /* clang-format on */
 

@@ -27,13 +27,18 @@ typedef bool (*coap_add_fn)(void *message, uint16_t number, const uint8_t *value
 /* Receives a link: where it leads to; or, if `err` is not CRI_OK, why it is skipped, and `target` is NULL. */
 typedef void (*coap_link_fn)(void *context, cri_err_t err, const cri_t *target);
 
+#define COAP_DECODED 192 /* bytes of the longest CRI with percent-encoded text that is sent */
+
 /*
  * Adds the options of a request for `cri` that is sent to `dest`. A fragment is left out: it is never sent.
- * CRI_ERR_BUFFER if the message has no room for them; otherwise as cri_coap_options().
+ * Percent-encoded text is decoded: CoAP has none. CRI_ERR_BUFFER if the message has no room for the options, or if a
+ * CRI with such text has more than COAP_DECODED bytes; CRI_ERR_UTF8 if its text is not UTF-8; otherwise as
+ * cri_coap_options().
  */
 static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *dest, coap_add_fn add, void *message)
 {
     uint8_t scratch[CRI_COAP_SCRATCH]; /* for a host name; path and query are not copied */
+    uint8_t decoded[COAP_DECODED];
     size_t scratch_len;
     cri_coap_options_t options;
     uint16_t number;
@@ -42,6 +47,10 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
     cri_t resource;
     cri_err_t err = cri_without_fragment(cri, &resource);
     if (err == CRI_OK) {
+        err = cri_coap_options(&resource, dest, scratch, sizeof scratch, &scratch_len, &options);
+    }
+    if (err == CRI_ERR_COAP_PET &&
+        (err = cri_decode_pet_view(&resource, decoded, sizeof decoded, &resource)) == CRI_OK) {
         err = cri_coap_options(&resource, dest, scratch, sizeof scratch, &scratch_len, &options);
     }
     if (err != CRI_OK) {

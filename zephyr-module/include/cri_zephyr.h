@@ -117,7 +117,8 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
  * contain the scheme: the caller chooses the transport, as cri_coap_options() says.
  *
  * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
- * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
+ * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out. Call cri_decode_pet() first if
+ *   `target` may have percent-encoded text
  * @return 0; -ENOMEM if the packet has no room; other errors as cri_coap_options(), as by cri_errno()
  */
 static inline int cri_packet_append_options(struct coap_packet *packet, const cri_t *target, const cri_endpoint_t *dest)

@@ -47,6 +47,7 @@ def set_target(
     message: aiocoap.Message, target: CRI, *, proxy: str | CRI | None = None, proxy_option: int = PROXY_CRI
 ) -> None:
     """Makes a request one for a CRI: its options, and where it goes. The fragment, which no request has, is left out.
+    Percent-encoded text is decoded where it becomes options (`CRI.decode_pet()`).
 
     It goes by the transport of the CRI's scheme: coap, coaps, coap+tcp, coaps+tcp, coap+ws or coaps+ws. aiocoap refuses
     it with `aiocoap.error.NoRequestInterface` if the context has no such transport.
@@ -58,11 +59,13 @@ def set_target(
     _check(target, CRI, "target")
     target = target.without_fragment()
     if proxy is None:
-        remote, options = _remote(target), target.options(target.endpoint)
+        remote, options = _remote(target), target.decode_pet().options(target.endpoint)
     else:
         if isinstance(proxy, str):
             proxy = CRI.from_uri(proxy if "://" in proxy else f"coap://{proxy}")
         _check(proxy, CRI, "proxy")
+        if proxy_option in (PROXY_SCHEME, PROXY_SCHEME_NUMBER):
+            target = target.decode_pet()
         remote, options = _remote(proxy), target.proxy_options(proxy_option, proxy.endpoint)
         if proxy.endpoint is None and any(number in (PROXY_SCHEME, PROXY_SCHEME_NUMBER) for number, _ in options):
             # Without Uri-Port it would be the port of the proxy, which is looked up by its name.
