@@ -14,18 +14,15 @@ import rows  # noqa: E402
 
 SOURCE = Path(__file__).with_name("classes.txt")
 # By how many times the cost of the base an input of a kind may exceed it; None: it has no limit.
-LIMITS = {"base": 1.0, "plain": 1.8, "recoded": 3.0, "several": 5.0, "hostile": None, "growing": None}
+LIMITS = {"base": 1.0, "plain": 1.8, "recoded": 3.0, "several": 5.0, "hostile": None}
 
 # text is None where the input is CBOR, and cbor where it is text.
-InputClass = namedtuple("InputClass", "kind name written text cbor")
+InputClass = namedtuple("InputClass", "kind name text cbor")
 
 
-def expanded(text, size):
-    """The text with its pieces repeated; # repeats a piece as often as fits into a size."""
-    def repeat(found):
-        piece, count = found.groups()
-        return piece * (max(1, (size - len(text)) // len(piece)) if count == "#" else int(count))
-    return re.sub(r"\{(.*?)\*(\d+|#)\}", repeat, text)
+def expanded(text):
+    """The text with its pieces repeated."""
+    return re.sub(r"\{(.*?)\*(\d+)\}", lambda found: found[1] * int(found[2]), text)
 
 
 def cbor(item):
@@ -35,8 +32,7 @@ def cbor(item):
     return bytes.fromhex(item.strip("<>")) if str(item).startswith("<") else rows.encode(item)
 
 
-def input_classes(size=0):
-    """The classes of a fixed size, or those that grow, of that size."""
+def input_classes():
     found = []
     for line in SOURCE.read_text().splitlines():
         if not line or line.startswith("#"):
@@ -44,10 +40,9 @@ def input_classes(size=0):
         kind, name, written, *_ = [*re.split(r"\s{2,}", line, maxsplit=2), ""]
         if kind not in LIMITS:
             raise ValueError(f"no kind of input: {line}")
-        if (kind == "growing") == (size > 0):
-            text = expanded(written, size)
-            octets = cbor(json.loads(text)) if text.startswith("[") else cbor(text) if text.startswith("<") else None
-            found.append(InputClass(kind, name, written, text if octets is None else None, octets))
+        text = expanded(written)
+        octets = cbor(json.loads(text)) if text.startswith("[") else cbor(text) if text.startswith("<") else None
+        found.append(InputClass(kind, name, text if octets is None else None, octets))
     if len({one.name for one in found}) != len(found):
         raise ValueError(f"{SOURCE.name}: a name twice")
     return found

@@ -6,7 +6,7 @@ import re
 import boards
 import classes
 import operations
-from tools import HOST, HOST_LINK, ROOT, Failed, archive_exports, at_once, host_compiler, run, stop, wanted_of_others
+from tools import HOST, HOST_LINK, ROOT, Failed, archive_exports, host_compiler, run, stop, wanted_of_others
 
 M3 = boards.CORTEX_M3
 # Beyond some size, which depends on the processor, the C library copies with one instruction that callgrind counts once
@@ -61,19 +61,10 @@ def rows(lines):
     return found
 
 
-def host_program(tree, cc, inputs, name):
-    archive = tree.archive(HOST)
-    return cc.link(name, *HOST_LINK, *harness(tree, cc, inputs, name), archive)
-
-
 def host_rows(tree, inputs):
     """Instructions on the host, counted by callgrind."""
     cc = host_compiler(tree)
-    return counted(host_program(tree, cc, inputs, "host"))
-
-
-def counted(program):
-    """The lines of a program of harness.c, with the instructions that callgrind counted."""
+    program = cc.link("host", *HOST_LINK, *harness(tree, cc, inputs, "host"), tree.archive(HOST))
     out = program.with_suffix(".callgrind")
     out.unlink(missing_ok=True)
     lines = run("valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", "--combine-dumps=yes", program,
@@ -177,35 +168,3 @@ def flat_costs(found):
                     ratio = (cost + FLAT_COST) / (base_cost + FLAT_COST) / longer
                     worst = max(worst, (ratio / limit, ratio, one))
             yield machine, name, worst
-
-
-# ---- growth ------------------------------------------------------------------------------------
-
-
-# Where input is four times as large the cost is, within this factor, four times as large.
-GROWTH_SIZES = (1 << 10, 1 << 12, 1 << 14, 1 << 16)
-GROWTH_LIMIT = 1.15
-
-
-def growth(tree):
-    """By operation and kind of input, its length and instructions on the host at each size."""
-    cc = host_compiler(tree)
-    programs = [host_program(tree, cc, classes.input_classes(size), f"growth-{size}") for size in GROWTH_SIZES]
-    # The largest takes longest.
-    runs = at_once([lambda program=program: counted(program) for program in reversed(programs)])[::-1]
-    found = {}
-    for run_ in runs:
-        for operation, inputs in run_.items():
-            for name, (_, size, cost, _) in inputs.items():
-                found.setdefault(operation, {}).setdefault(name, []).append((size, cost))
-    return found
-
-
-def steepness(points):
-    """The slope of the cost between the two largest sizes, divided by the steepest between smaller ones, so that
-    constant cost does not count; None if the cost does not grow, or too little."""
-    steps = [(after[0] - before[0], after[1] - before[1]) for before, after in zip(points, points[1:])]
-    if len(steps) < 2 or any(size <= 0 or cost < 0.02 * size + 64 for size, cost in steps):
-        return None
-    slopes = [cost / size for size, cost in steps]
-    return slopes[-1] / max(slopes[:-1])

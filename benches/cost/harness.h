@@ -10,12 +10,11 @@
 #define BASE "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius"
 #define REFERENCE "../humidity?unit=percent"
 
+enum { FORM = 16 * 1024 };
 #ifdef __x86_64__
-enum { FORM = 200 * 1024 };
 /* How the C library copies depends on whether the bytes cross a page: here that is the same in every build. */
 #define ALIGNED __attribute__((aligned(4096)))
 #else
-enum { FORM = 16 * 1024 };
 #define ALIGNED __attribute__((aligned(64)))
 #endif
 enum { BUFFER = 2 * FORM };

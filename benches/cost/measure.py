@@ -53,7 +53,7 @@ def baseline_name(against):
     return name if run("git", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", may_fail=True).strip() else None
 
 
-def measured(tree, exported, growing):
+def measured(tree, exported):
     """All figures of a tree; exported has the functions for the flash of everything."""
     cc = boards.compiler(figures.M3, tree)
     inputs = classes.input_classes()
@@ -62,8 +62,6 @@ def measured(tree, exported, growing):
     found["stack"] = figures.stacks(tree, cc)
     found["host"], found["m3"] = at_once(
         [lambda: figures.host_rows(tree, inputs), lambda: figures.m3_rows(tree, cc, inputs)])
-    if growing:
-        found["growth"] = figures.growth(tree)
     return found
 
 
@@ -87,7 +85,7 @@ def measured_once(tree, exported):
         found = json.loads(kept.read_text())
         if found.pop("exported") == names:
             return found
-    found = measured(tree, exported, growing=False)
+    found = measured(tree, exported)
     kept.write_text(json.dumps({**found, "exported": names}))
     return found
 
@@ -223,11 +221,6 @@ def check_limits(tally, found):
                    f"{name}: a stack of {deepest} bytes, above its bound of {bound}: {one}")
     for machine, name, (over, ratio, one) in figures.flat_costs(found):
         tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
-    for name, kinds in found.get("growth", {}).items():
-        for kind, points in kinds.items():
-            steep = figures.steepness(points)
-            tally.test(steep is None or steep <= figures.GROWTH_LIMIT,
-                       f"{name}: not linear in its input: {kind}: {points}")
 
 
 # ---- the run -----------------------------------------------------------------------------------
@@ -237,10 +230,10 @@ def parse_arguments():
     parser = argparse.ArgumentParser(prog="script/measure", formatter_class=argparse.RawDescriptionHelpFormatter,
                                      epilog=EPILOG, description="""
 Measures what the library costs, flash, stack and instructions, in a baseline and in this tree, and prints what changed
-and what it costs now. Limits of flat cost, linear growth, static memory and stack are checked too. Installs what it
-needs as script/bootstrap does.""")
+and what it costs now. Limits of flat cost, static memory and stack are checked too. Installs what it needs as
+script/bootstrap does.""")
     parser.add_argument("--against", metavar="COMMIT", help="the baseline")
-    parser.add_argument("--short", action="store_true", help="what changed and the limits; without growth")
+    parser.add_argument("--short", action="store_true", help="what changed and the limits only")
     parser.add_argument("--boards", action="store_true", help="also what clients cost on each kind of processor")
     return parser.parse_args()
 
@@ -266,7 +259,7 @@ def main():
         base = baseline(name)
         common &= archive_exports(base.archive(figures.M3.triple))
         before = measured_once(base, common)
-    found = measured(tree, common, growing=not arguments.short)
+    found = measured(tree, common)
     WORK.mkdir(parents=True, exist_ok=True)
     (WORK / "figures.json").write_text(json.dumps(found))
     if name:

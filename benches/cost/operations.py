@@ -197,7 +197,3 @@ def c_source(left_out=()):
 def all_of(row, made, what):
     """The forms that an operation uses, and those of the objects that it needs."""
     return sum((all_of(made[other], made, what) for other in row.objects), getattr(row, what))
-
-
-if __name__ == "__main__":
-    print(c_source())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Prints figures as tables: conversions, growth, client programs on each kind of processor."""
+"""Prints figures as tables: conversions, client programs on each kind of processor."""
 
 import boards
 import classes
@@ -33,12 +33,6 @@ def print_figures(found):
         rows.append([name, *cells])
     print_table("Instructions for the benchmark base, and the most for another class of input as a multiple of that:",
                 ["", "bytes", "host", "at most", "on", "Cortex-M3", "at most", "on"], rows)
-    steep = {(name, kind): figures.steepness(points)
-             for name, kinds in found["growth"].items() for kind, points in kinds.items()}
-    steep = {pair: value for pair, value in steep.items() if value is not None}
-    pair, most = max(steep.items(), key=lambda item: item[1])
-    print(f"\n{len(steep)} pairs of function and input grow. At the largest size a further byte costs at most "
-          f"{most:.2f} times what it costs at a smaller one: {': '.join(pair)}")
 
 
 # ---- boards --------------------------------------------------------------------------------------
