@@ -2,7 +2,11 @@
 /* Operations on options of CoAP, one by one and all at once. */
 #include "rows.h"
 
-/* ---- options, coded and read here ---- */
+/* Options, delta-coded. */
+struct coded {
+    struct bytes bytes;
+    uint16_t last;
+};
 
 static void code_byte(struct coded *coded, size_t byte)
 {
@@ -10,7 +14,7 @@ static void code_byte(struct coded *coded, size_t byte)
     coded->bytes.data[coded->bytes.len++] = (uint8_t)byte;
 }
 
-void code(struct coded *coded, uint16_t number, const void *value, size_t len)
+static void code(struct coded *coded, uint16_t number, const void *value, size_t len)
 {
     assert_true(number >= coded->last);
     size_t parts[2] = {(size_t)(number - coded->last), len}, nibbles[2];
@@ -30,46 +34,6 @@ void code(struct coded *coded, uint16_t number, const void *value, size_t len)
         code_byte(coded, ((const uint8_t *)value)[i]);
     }
     coded->last = number;
-}
-
-/* A stack's own way through the options of a message. */
-struct option {
-    const uint8_t *at, *end;
-    uint16_t number;
-    const uint8_t *value;
-    size_t len;
-};
-
-/* False at the end, and at a malformed option: then something is left. */
-static bool read_option(struct option *option)
-{
-    if (option->at == option->end) {
-        return false;
-    }
-    const uint8_t *at = option->at;
-    size_t parts[2] = {*at >> 4, *at & 15}, left = (size_t)(option->end - ++at);
-    for (int i = 0; i < 2; i++) {
-        size_t more = parts[i] < 13 ? 0 : parts[i] - 12;
-        if (more == 3 || left < more) {
-            return false;
-        }
-        parts[i] = more == 1 ? 13U + at[0] : more == 2 ? 269U + (size_t)(at[0] << 8 | at[1]) : parts[i];
-        at += more;
-        left -= more;
-    }
-    if (parts[0] > 65535U - option->number || left < parts[1]) {
-        return false;
-    }
-    option->number = (uint16_t)(option->number + parts[0]);
-    option->value = at;
-    option->len = parts[1];
-    option->at = at + parts[1];
-    return true;
-}
-
-static struct option options_of(const struct buffer *bytes)
-{
-    return (struct option){bytes->bytes, bytes->bytes + bytes->len, 0, NULL, 0};
 }
 
 /* ---- to options ---- */
@@ -106,17 +70,19 @@ static err_name_t iterate_proxy_options(struct job *job) { return iterate(job, t
 /* Feeds a composer. The test is skipped if the options are malformed, which a stack would refuse. */
 static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const struct buffer *bytes, cri_err_t err)
 {
-    struct option option = options_of(bytes);
+    cri_coap_raw_t options;
+    uint16_t number = 0;
+    const uint8_t *value = NULL;
     size_t len = 0;
     bool asks = false;
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
-    while (err == CRI_OK && read_option(&option)) {
-        err = cri_coap_composer_option_proxy(composer, option.number, option.value, option.len);
-    }
-    if (err == CRI_OK && option.at != option.end) {
+    if (cri_coap_raw(bytes->bytes, bytes->len, &options) != CRI_OK) {
         return ERR_SKIPPED;
+    }
+    while (err == CRI_OK && cri_coap_raw_next(&options, &number, &value, &len)) {
+        err = cri_coap_composer_option_proxy(composer, number, value, len);
     }
     if (err != CRI_OK) { /* the first error decides */
         is_err(cri_coap_composer_option_proxy(composer, 2048, NULL, 0), err);
@@ -158,15 +124,12 @@ static err_name_t compose_location(struct job *job)
     return compose(job, &composer, &job->bytes[0], err);
 }
 
-/* Options are malformed where the reader here says so (RFC 7252 section 3.1). */
 static err_name_t is_for_proxy(struct job *job)
 {
-    struct option option = options_of(&job->bytes[0]);
+    cri_coap_raw_t options;
     bool asks = false;
     cri_err_t err = cri_coap_is_for_proxy(BYTES(0), &asks);
-    while (read_option(&option)) {
-    }
-    held((err == CRI_OK) == (option.at == option.end), "malformed or not");
+    is_err(cri_coap_raw(BYTES(0), &options), err);
     if (err == CRI_OK) {
         answer_bool(job, asks);
     }
@@ -203,19 +166,21 @@ static cri_err_t code_rest(struct coded *coded, const struct buffer *options, co
 static err_name_t under_one_by_one(struct job *job)
 {
     struct coded rest = {{0, {0}}, 0};
-    struct option option = options_of(&job->bytes[0]);
+    cri_coap_raw_t options;
     cri_coap_path_matcher_t matcher;
+    uint16_t number = 0;
+    const uint8_t *value = NULL;
     bool under = true;
-    size_t matched = 0;
+    size_t len = 0, matched = 0;
     cri_err_t err = cri_coap_path_matcher_init(&matcher, CRI(1));
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
-    while (err == CRI_OK && read_option(&option)) {
-        err = cri_coap_path_matcher_option(&matcher, option.number, option.value, option.len);
-    }
-    if (err == CRI_OK && option.at != option.end) {
+    if (cri_coap_raw(BYTES(0), &options) != CRI_OK) {
         return ERR_SKIPPED; /* malformed, which is for a stack to refuse */
+    }
+    while (err == CRI_OK && cri_coap_raw_next(&options, &number, &value, &len)) {
+        err = cri_coap_path_matcher_option(&matcher, number, value, len);
     }
     is_err(cri_coap_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
     if (err != CRI_OK) {

@@ -33,11 +33,4 @@ extern const struct op *const op_tables[];
 /* The letter that says what an argument is. */
 char kind_of(const struct op *op, size_t index);
 
-/* Options, delta-coded. */
-struct coded {
-    struct bytes bytes;
-    uint16_t last;
-};
-void code(struct coded *coded, uint16_t number, const void *value, size_t len);
-
 #endif

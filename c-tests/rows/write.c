@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * In place of tools/cri-tool/write.c: buffers that are exactly as long as they must be, for sanitizers and valgrind;
- * and calls with every capacity up to one more than is needed.
+ * The operations that rows can name; and in place of tools/cri-tool/write.c buffers that are exactly as long as they
+ * must be, for sanitizers and valgrind, and calls with every capacity up to one more than is needed.
  */
 #include "rows.h"
 
@@ -9,6 +9,16 @@ char row_at[512];
 bool quick;
 bool growing;
 const struct op *op_at_work;
+
+const struct op *const op_tables[] = {cri_ops,    check_ops,   host_ops,  text_ops, document_ops, link_ops,
+                                      coap_ops,   uri_ops,     cori_ops,  view_ops, item_ops,     part_ops,
+                                      option_ops, pattern_ops, build_ops, NULL};
+
+char kind_of(const struct op *op, size_t index)
+{
+    size_t least = strcspn(op->kinds, "?");
+    return op->kinds[index + (index >= least && op->kinds[least] == '?')];
+}
 
 bool buffer_reserve(struct buffer *buffer, size_t cap)
 {
