@@ -79,20 +79,12 @@ fn layout(c: &Declared, rust: &Declared) -> String {
     source + "    ]\n}\n"
 }
 
-/// The constants that are numbers.
-fn numbers(c: &Declared) -> impl Iterator<Item = &String> {
-    c.constants.iter().filter(|(_, kind)| !kind.starts_with('&')).map(|(name, _)| name)
-}
-
-/// The numbers of the headers: of the bindings, and of src/ffi or of the list of errors.
+/// The numbers of the headers that src/ffi has: of the bindings, and of src/ffi.
 fn constants(c: &Declared, rust: &Declared) -> String {
-    let mut source = String::from("pub fn constants() -> Vec<(&'static str, i64, Option<i64>)> {\n    vec![\n");
-    for name in numbers(c) {
-        let other = match rust.constants.contains_key(name) {
-            true => format!("Some(library::{name} as i64)"),
-            false => format!("super::elsewhere({name:?})"),
-        };
-        source += &format!("        ({name:?}, bindings::{name} as i64, {other}),\n");
+    let mut source = String::from("pub fn constants() -> Vec<(&'static str, i64, i64)> {\n    vec![\n");
+    let is_number = |(name, kind): &(&String, &String)| !kind.starts_with('&') && rust.constants.contains_key(*name);
+    for (name, _) in c.constants.iter().filter(is_number) {
+        source += &format!("        ({name:?}, bindings::{name} as i64, library::{name} as i64),\n");
     }
     source + "    ]\n}\n"
 }
