@@ -216,7 +216,6 @@ says() {
 }
 
 says 'an operation is missing'
-says 'an operation is missing' --offsets
 says 'there is no option --foo' --foo
 says 'there is no option -x' -x
 says 'there is no operation nonesuch; cri-tool --help lists them' nonesuch 80
@@ -232,7 +231,6 @@ says 'HEX is missing' to-coap
 says 'REF is missing' resolve 80
 says 'check has up to 2 operands' check 80 exact 80
 says 'options come before the operation' check 80 --offsets
-says 'options come before the operation' check --rev 27 80 exact
 says 'encode has up to 1 operand' encode 1 2 3 4 5 6 7
 says 'schemes has no operands' schemes 1
 says 'operand 2 must be exact, not 8\u001b0' check 80 $'8\0330'
