@@ -7,7 +7,7 @@
  */
 #include "arguments.h"
 #include "cri.h"
-#include "script.h"
+#include "drivers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

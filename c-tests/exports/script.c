@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Calls on what earlier calls made, and what is checked of their outputs. */
-#include "script.h"
+#include "drivers.h"
 
 #include "arguments.h"
 #include "cri_coap.h"
