@@ -2,8 +2,9 @@
 //! The model of authorization information with CRIs (RFC 9237 section 2, href-27 section 8.3): a tree of
 //! `[* [[path, ? query], methods]]`.
 
-use super::cbor::{Decoder, NULL, Value};
-use super::model::{Piece, piece, segment};
+use super::cbor::{Decoder, TRUE, Value, encoded};
+use super::model::{Piece, Verdict, judge};
+use cri::Revision;
 
 /// A resource and its methods.
 pub type Entry = ((Vec<Piece>, Vec<Piece>), u64);
@@ -17,19 +18,11 @@ pub fn entries(data: &[u8]) -> Option<Vec<Entry>> {
 fn entry(value: &Value) -> Option<Entry> {
     let Value::Array(items) = value else { return None };
     let [Value::Array(local), Value::Uint(methods)] = &items[..] else { return None };
-    let (path, query) = match &local[..] {
-        [path] => (path, &NULL),
-        [path, query] => (path, query),
-        _ => return None,
-    };
-    let Value::Array(path) = path else { return None };
-    let path = path.iter().map(segment).collect::<Option<Vec<_>>>()?;
-    let query = match query {
-        Value::Array(query) => query.iter().map(piece).collect::<Option<Vec<_>>>()?,
-        _ if local.len() == 1 => Vec::new(),
-        _ => return None,
-    };
-    Some(((path, query), *methods))
+    let ([Value::Array(_)] | [Value::Array(_), Value::Array(_)]) = &local[..] else { return None };
+    // They are those of a reference, whose first item says that all of the base's path is discarded.
+    let reference = encoded(&Value::Array([&[TRUE][..], local].concat()));
+    let Verdict::Cri(cri, _) = judge(Revision::Href27, &reference).0 else { return None };
+    Some(((cri.path?, cri.query.unwrap_or_default()), *methods))
 }
 
 /// The methods that a request for a path and a query may have: one empty segment is not a path.

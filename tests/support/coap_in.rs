@@ -4,7 +4,8 @@
 
 use super::coap::{has_one_root, in_host};
 use super::from_uri::from_uri;
-use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, Verdict, judge, scheme_number, scheme_port};
+use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, Verdict};
+use super::model::{judge, scheme_name, scheme_number, scheme_port};
 use super::rfc3986;
 use cri::{Endpoint, Error, Revision};
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -250,9 +251,7 @@ impl Request<'_> {
                 let name = value.to_ascii_lowercase();
                 let scheme = scheme_number(self.revision, &name).map_or(Scheme::Name(name), Scheme::Number);
                 if let Scheme::Name(name) = &scheme {
-                    let valid = name[0].is_ascii_lowercase()
-                        && name.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+-.".contains(c));
-                    if !valid {
+                    if !scheme_name(name) {
                         return Err(&[Error::SchemeName]);
                     }
                     self.own_host()?;

@@ -4,7 +4,7 @@
 
 use super::cbor::{self, Decoder, Value};
 use super::coap::{self as options, address_text, uint};
-use super::model::Piece;
+use super::model::{Piece, scheme_name};
 use super::model_ops::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, put};
 use super::random::{self, Random};
 
@@ -95,10 +95,7 @@ pub fn is_well_formed(href: &Href) -> bool {
 /// R18: the values that options may have.
 pub fn has_valid_values(href: &Href) -> bool {
     href.iter().all(|(option, value)| match (*option, value) {
-        (SCHEME, Val::Text(name)) => {
-            name.starts_with(|c: char| c.is_ascii_lowercase())
-                && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "+.-".contains(c))
-        }
+        (SCHEME, Val::Text(name)) => scheme_name(name.as_bytes()),
         (HOST_NAME | QUERY | FRAGMENT, Val::Text(_)) => true,
         (PATH, Val::Text(segment)) => segment != "." && segment != "..",
         (HOST_IP, Val::Bytes(address)) => address.len() == 4 || address.len() == 16,

@@ -101,7 +101,7 @@ fn find(revision: Revision, mut data: &[u8]) -> Option<String> {
             (Err(fault), _) => error = Some(fault),
             (_, Prefix::Open { .. }) => error = Some(Error::Truncated),
             (Ok(length), Prefix::Dead) => data = &data[length..],
-            (_, Prefix::Whole(length)) => {
+            (_, Prefix::Whole(_, length)) => {
                 let found = find.next();
                 if found.and_then(|cri| cri.encoding()) != Some(&data[..length]) {
                     return Some(format!("a tag is before {}, found {found:?}", hex(&data[..length])));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An independent model of what a CRI is: the CDDL of both revisions (href 5.1, 7.1) and the rulings,
-//! over a generic tree; recursive, allocating, and as close to the text as can be.
+//! An independent model of what a CRI is: its abstract and its canonical form, and the registries; allocating, and as
+//! close to the text as can be. `prefix` reads it.
 
 use super::cbor::{Decoder, FALSE, NULL, TRUE, Value};
+use super::hex;
+use super::prefix::{Prefix, prefix};
 use super::rfc3986::port_of_scheme;
 use cri::{Error, Revision};
 use std::collections::HashMap;
@@ -65,6 +67,14 @@ pub enum Host {
     Address(Vec<u8>, Option<Vec<u8>>),
 }
 
+impl Host {
+    /// R4: whether it is a name of four labels that reads as an IPv4 address.
+    pub fn is_disguised(&self) -> bool {
+        let Host::Name(labels) = self else { return false };
+        labels.len() == 4 && labels.iter().all(|label| matches!(label, Piece::Plain(text) if is_octet(text)))
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Authority {
     pub userinfo: Option<Piece>,
@@ -109,159 +119,23 @@ pub enum Verdict {
 /// What the bytes start with, and how many places an item in there makes a reader come back to.
 pub fn judge(revision: Revision, data: &[u8]) -> (Verdict, usize) {
     let mut decoder = Decoder::new(data);
-    let verdict = match decoder.value() {
-        Err(Error::Truncated) => Verdict::Truncated,
-        Err(_) => Verdict::Malformed,
-        Ok(value) => match cri(revision, &value) {
-            Some(cri) => Verdict::Cri(cri, decoder.pos),
-            None => Verdict::Unprocessable(decoder.pos),
-        },
+    let verdict = match (decoder.value(), prefix(revision, data)) {
+        (Ok(_), Prefix::Whole(cri, length)) if length == decoder.pos => Verdict::Cri(cri, length),
+        (Ok(_), Prefix::Dead) => Verdict::Unprocessable(decoder.pos),
+        (Err(Error::Truncated), Prefix::Open { .. } | Prefix::Dead) => Verdict::Truncated,
+        (Err(Error::Cbor), Prefix::Dead) => Verdict::Malformed,
+        (item, prefix) => panic!("{revision:?} {}: {item:?}, but {prefix:?}", hex(data)),
     };
     (verdict, decoder.frames)
 }
 
-/// The CRI or reference that a data item is, if it is one.
-pub fn cri(revision: Revision, value: &Value) -> Option<Abstract> {
-    let mut value = value;
-    if let (Revision::Href27, Value::Tag(99, inner)) = (revision, value) {
-        value = inner;
-    }
-    let Value::Array(items) = value else { return None };
-    let empty = Abstract {
-        scheme: None,
-        authority: Leading::NotSet,
-        discard: Some(0),
-        path: None,
-        query: None,
-        fragment: None,
-    };
-    let Some(first) = items.first() else { return Some(empty) };
-    if items.last() == Some(&NULL) {
-        return None;
-    }
-    let (scheme, discard) = match first {
-        Value::Nint(number) => (Some(Scheme::Number(*number)), None),
-        Value::Text(name) => (Some(Scheme::Name(scheme_name(name)?)), None),
-        Value::Uint(discard @ 0..=127) => (None, Some(*discard as u8)),
-        value if *value == TRUE || *value == NULL => (None, None),
-        _ => return None,
-    };
-    let discards = discard.is_some() || *first == TRUE;
-    let mut sections = items[1..].iter();
-    let mut authority = Leading::NotSet;
-    if !discards {
-        authority = match sections.next() {
-            None => Leading::Rooted,
-            Some(value) => leading(revision, value)?,
-        };
-        if scheme.is_none() && authority == Leading::Rooted {
-            return None;
-        }
-    }
-    let mut path = section(sections.next(), segment)?;
-    let mut query = section(sections.next(), piece)?;
-    let fragment = match sections.next() {
-        None => None,
-        Some(value) if *value == NULL => None,
-        Some(value) => Some(piece(value)?),
-    };
-    if sections.next().is_some() {
-        return None;
-    }
-    if scheme.is_some() {
-        path.get_or_insert_default();
-        query.get_or_insert_default();
-    }
-    let cri = Abstract { scheme, authority, discard, path, query, fragment };
-    if cri.is_disguised() || (cri.scheme.is_some() && !cri.has_uri()) { None } else { Some(cri) }
-}
-
-pub fn scheme_name(name: &[u8]) -> Option<Vec<u8>> {
-    let (first, rest) = name.split_first()?;
-    let valid = first.is_ascii_lowercase()
-        && rest.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+.-".contains(c));
-    valid.then(|| name.to_vec())
-}
-
-fn leading(revision: Revision, value: &Value) -> Option<Leading> {
-    if *value == NULL {
-        return Some(Leading::Rooted);
-    }
-    if *value == TRUE {
-        return Some(Leading::Rootless);
-    }
-    let Value::Array(items) = value else { return None };
-    let mut items = &items[..];
-    let mut userinfo = None;
-    if let [first, rest @ ..] = items
-        && *first == FALSE
-    {
-        userinfo = Some(piece(rest.first()?)?);
-        items = &rest[1..];
-    }
-    let mut port = None;
-    if let [rest @ .., Value::Uint(number)] = items {
-        port = Some(u16::try_from(*number).ok()?);
-        items = rest;
-    }
-    let host = match items {
-        [Value::Bytes(address)] if [4, 16].contains(&address.len()) => Host::Address(address.clone(), None),
-        [Value::Bytes(address), Value::Text(zone)]
-            if address.len() == 16 || (address.len() == 4 && revision == Revision::Href27) =>
-        {
-            std::str::from_utf8(zone).ok()?;
-            Host::Address(address.clone(), Some(zone.clone()))
-        }
-        // One empty label is the empty host, which has none (R5, R31).
-        [Value::Text(empty)] if empty.is_empty() => Host::Name(Vec::new()),
-        labels => Host::Name(labels.iter().map(|item| label(revision, item)).collect::<Option<_>>()?),
-    };
-    Some(Leading::Host(Authority { userinfo, host, port }))
-}
-
-fn section(value: Option<&Value>, item: impl Fn(&Value) -> Option<Piece>) -> Option<Option<Vec<Piece>>> {
-    match value {
-        None => Some(None),
-        Some(value) if *value == NULL => Some(None),
-        Some(Value::Array(items)) => Some(Some(items.iter().map(item).collect::<Option<_>>()?)),
-        Some(_) => None,
-    }
-}
-
-pub fn segment(value: &Value) -> Option<Piece> {
-    piece(value).filter(|piece| ![&b"."[..], b".."].iter().any(|dots| *piece == Piece::Plain(dots.to_vec())))
-}
-
-fn label(revision: Revision, value: &Value) -> Option<Piece> {
-    let label = piece(value)?;
-    let dotted = label.parts().iter().any(|(part, _)| part.contains(&b'.'));
-    if revision == Revision::Href27 && dotted { None } else { Some(label) }
-}
-
-pub fn piece(value: &Value) -> Option<Piece> {
-    match value {
-        Value::Text(text) => std::str::from_utf8(text).is_ok().then(|| Piece::Plain(text.clone())),
-        Value::Array(items) => {
-            let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
-            for item in items {
-                let part = match item {
-                    Value::Text(text) if std::str::from_utf8(text).is_ok() => (text.clone(), false),
-                    Value::Bytes(octets) if minimal(octets) => (octets.clone(), true),
-                    _ => return None,
-                };
-                if part.0.is_empty() || parts.last().is_some_and(|last| last.1 == part.1) {
-                    return None;
-                }
-                parts.push(part);
-            }
-            parts.iter().any(|part| part.1).then_some(Piece::Pet(parts))
-        }
-        _ => None,
-    }
+pub fn scheme_name(name: &[u8]) -> bool {
+    name.first().is_some_and(u8::is_ascii_lowercase)
+        && name.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+.-".contains(c))
 }
 
 /// Whether a label is a part of an IPv4 address.
-pub fn is_octet(text: &[u8]) -> bool {
+fn is_octet(text: &[u8]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| text.parse::<u8>().is_ok_and(|octet| octet.to_string() == text))
 }
 
@@ -337,10 +211,9 @@ impl Abstract {
         cri
     }
 
-    /// R4: whether the host is a name of four labels that reads as an IPv4 address.
+    /// R4: whether the host is a name that reads as an IPv4 address.
     pub fn is_disguised(&self) -> bool {
-        let Leading::Host(Authority { host: Host::Name(labels), .. }) = &self.authority else { return false };
-        labels.len() == 4 && labels.iter().all(|label| matches!(label, Piece::Plain(text) if is_octet(text)))
+        matches!(&self.authority, Leading::Host(authority) if authority.host.is_disguised())
     }
 
     /// R4: whether a full CRI corresponds to a valid URI.

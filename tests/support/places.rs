@@ -145,7 +145,7 @@ impl Model<'_> {
             Way::Tagged => (major, argument) == (6, Some(99)),
         };
         let what = match prefix(self.revision, &self.data[at..]) {
-            Prefix::Whole(length) if may_be_cri => What::Cri(length),
+            Prefix::Whole(_, length) if may_be_cri => What::Cri(length),
             Prefix::Dead if self.way == Way::Tagged => What::Bad(None),
             _ => What::Item,
         };

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the first bytes of an encoding can still become: the CDDL of both revisions read from the front, item by item.
-//! Where it says that a prefix is open although nothing can follow, an enumeration only takes longer.
+//! The CDDL of both revisions (href 5.1, 7.1) and the rulings, read from the front, item by item: the CRI that bytes start
+//! with, or whether they can still become one. Where it says that a prefix is open although nothing can follow, an
+//! enumeration only takes longer.
 
-use super::model::{is_octet, minimal, scheme_name};
+use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal, scheme_name};
 use cri::Revision;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prefix {
     /// A CRI of so many bytes is at the start.
-    Whole(usize),
+    Whole(Abstract, usize),
     /// It may be the start of a CRI, which takes at least `owed` bytes more. `number`: what follows belongs to a scheme
     /// id of 4 or 8 bytes, whose value decides nothing.
     Open { owed: u64, number: bool },
@@ -32,7 +33,7 @@ const NULL: u8 = 0xf6;
 pub fn prefix(revision: Revision, data: &[u8]) -> Prefix {
     let mut reader = Reader { revision, data, pos: 0, owed: 1, number: false };
     match reader.cri() {
-        Ok(()) => Prefix::Whole(reader.pos),
+        Ok(cri) => Prefix::Whole(cri, reader.pos),
         Err(Open) => Prefix::Open { owed: reader.owed, number: reader.number },
         Err(Dead) => Prefix::Dead,
     }
@@ -110,65 +111,85 @@ impl<'a> Reader<'a> {
         if missing > 0 { Err(Open) } else { Ok(known) }
     }
 
-    fn text(&mut self) -> Step<&'a [u8]> {
+    fn text(&mut self, valid: impl Fn(&[u8]) -> bool) -> Step<&'a [u8]> {
         let (_, length) = self.head(&[3], u64::MAX)?;
-        self.content(length, is_utf8)
+        self.content(length, |known, whole| is_utf8(known, whole) && valid(known))
     }
 
-    fn cri(&mut self) -> Step<()> {
+    fn cri(&mut self) -> Step<Abstract> {
         if self.peek()? >> 5 == 6 {
             let (_, tag) = self.head(&[6], 99)?;
             unless(tag != 99 || self.revision == Revision::Href13)?;
             self.owed += 1;
         }
         let mut left = self.array(5)?;
+        let mut cri = Abstract {
+            scheme: None,
+            authority: Leading::NotSet,
+            discard: Some(0),
+            path: None,
+            query: None,
+            fragment: None,
+        };
         if left == 0 {
-            return Ok(());
+            return Ok(cri);
         }
         left -= 1;
-        let (full, leads) = self.first(left)?;
-        let mut rootless = Authority::Rooted;
+        let leads = self.first(left, &mut cri)?;
         if leads && left > 0 {
             left -= 1;
-            rootless = self.authority(full, left)?;
+            cri.authority = self.authority(cri.is_full(), left)?;
         } else if leads {
-            unless(!full)?;
+            unless(!cri.is_full())?;
+            cri.authority = Leading::Rooted;
         } else {
             unless(left > 3)?;
         }
-        let mut path = (0, false);
         if left > 0 {
             left -= 1;
-            path = self.path(left)?;
+            cri.path = self.list(left, Self::segment)?;
         }
         if left > 0 {
             left -= 1;
-            self.list(left, |reader| reader.piece().map(|_| ()))?;
+            cri.query = self.list(left, Self::piece)?;
         }
-        if left > 0 && !self.null(left - 1)? {
-            self.piece()?;
+        if left > 0 {
+            cri.fragment = Some(self.piece()?);
         }
-        unless(full && !rootless.allows(path))
+        if cri.is_full() {
+            cri.path.get_or_insert_default();
+            cri.query.get_or_insert_default();
+            unless(!cri.has_uri())?;
+        }
+        Ok(cri)
     }
 
-    /// Scheme, discard, or null in the place of a scheme: whether it is a scheme, and whether an authority follows.
-    fn first(&mut self, left: u64) -> Step<(bool, bool)> {
+    /// Scheme, discard value, or null in the place of a scheme. True if an authority follows.
+    fn first(&mut self, left: u64, cri: &mut Abstract) -> Step<bool> {
+        cri.discard = None;
         match self.peek()? {
             TRUE => {
                 self.simple();
-                Ok((false, false))
+                Ok(false)
             }
             NULL => {
                 unless(left == 0)?;
                 self.simple();
-                Ok((false, true))
+                Ok(true)
             }
-            initial if initial >> 5 == 0 => self.head(&[0], 127).map(|_| (false, false)),
-            initial if initial >> 5 == 1 => self.head(&[1], u64::MAX).map(|_| (true, true)),
+            initial if initial >> 5 == 0 => {
+                cri.discard = Some(self.head(&[0], 127)?.1 as u8);
+                Ok(false)
+            }
+            initial if initial >> 5 == 1 => {
+                cri.scheme = Some(Scheme::Number(self.head(&[1], u64::MAX)?.1));
+                Ok(true)
+            }
             _ => {
                 let (_, length) = self.head(&[3], u64::MAX)?;
-                self.content(length, |name, whole| scheme_name(name).is_some() || (name.is_empty() && !whole))?;
-                Ok((true, true))
+                let name = self.content(length, |name, whole| scheme_name(name) || (name.is_empty() && !whole))?;
+                cri.scheme = Some(Scheme::Name(name.to_vec()));
+                Ok(true)
             }
         }
     }
@@ -183,124 +204,99 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    fn authority(&mut self, full: bool, left: u64) -> Step<Authority> {
+    fn authority(&mut self, full: bool, left: u64) -> Step<Leading> {
         if self.null(left)? {
             unless(!full)?;
-            return Ok(Authority::Rooted);
+            return Ok(Leading::Rooted);
         }
         if self.is(TRUE)? {
             self.simple();
-            return Ok(Authority::Rootless);
+            return Ok(Leading::Rootless);
         }
         let mut left = self.array(u64::MAX)?;
+        let mut userinfo = None;
         if left > 0 && self.is(FALSE)? {
             unless(left == 1)?;
             self.simple();
-            self.piece()?;
+            userinfo = Some(self.piece()?);
             left -= 2;
         }
-        left = if left > 0 && self.peek()? >> 5 == 2 { self.address(left)? } else { self.labels(left)? };
+        let is_address = left > 0 && self.peek()? >> 5 == 2;
+        let host = if is_address { self.address(&mut left)? } else { self.labels(&mut left)? };
+        let mut port = None;
         if left > 0 {
             // Where nothing follows, the items that are too many do not count.
             self.peek()?;
             unless(left > 1)?;
-            self.head(&[0], 65535)?;
+            port = Some(self.head(&[0], 65535)?.1 as u16);
         }
-        Ok(Authority::Host)
+        Ok(Leading::Host(Authority { userinfo, host, port }))
     }
 
-    fn address(&mut self, mut left: u64) -> Step<u64> {
+    fn address(&mut self, left: &mut u64) -> Step<Host> {
         let (_, length) = self.head(&[2], 16)?;
         unless(length != 4 && length != 16)?;
-        self.content(length, |_, _| true)?;
-        left -= 1;
-        if left > 0 && self.peek()? >> 5 == 3 {
+        let address = self.content(length, |_, _| true)?.to_vec();
+        *left -= 1;
+        let mut zone = None;
+        if *left > 0 && self.peek()? >> 5 == 3 {
             unless(length == 4 && self.revision == Revision::Href13)?;
-            self.text()?;
-            left -= 1;
+            zone = Some(self.text(|_| true)?.to_vec());
+            *left -= 1;
         }
-        Ok(left)
+        Ok(Host::Address(address, zone))
     }
 
-    fn labels(&mut self, mut left: u64) -> Step<u64> {
-        let (mut count, mut octets) = (0, 0);
-        while left > 0 && self.peek()? >> 5 != 0 {
-            let dots = self.revision == Revision::Href13;
-            let plain = self.piece_of(|text| dots || !text.contains(&b'.'))?;
-            count += 1;
-            octets += plain.is_some_and(is_octet) as u64;
-            left -= 1;
+    fn labels(&mut self, left: &mut u64) -> Step<Host> {
+        let dots = self.revision == Revision::Href13;
+        let mut labels = Vec::new();
+        while *left > 0 && self.peek()? >> 5 != 0 {
+            labels.push(self.piece_of(|text| dots || !text.contains(&b'.'))?);
+            *left -= 1;
         }
-        unless(count == 4 && octets == 4)?;
-        Ok(left)
+        // One empty label is the empty host, which has none (R5, R31).
+        let host = Host::Name(if labels.len() == 1 && labels[0].is_empty() { Vec::new() } else { labels });
+        unless(host.is_disguised())?;
+        Ok(host)
     }
 
-    /// The number of segments, and whether the first is empty.
-    fn path(&mut self, left: u64) -> Step<(u64, bool)> {
-        let (mut count, mut starts_empty) = (0, false);
-        self.list(left, |reader| {
-            let plain = reader.piece()?;
-            unless(plain.is_some_and(|text| [&b"."[..], b".."].contains(&text)))?;
-            starts_empty |= count == 0 && plain == Some(b"");
-            count += 1;
-            Ok(())
-        })?;
-        Ok((count, starts_empty))
-    }
-
-    fn list(&mut self, left: u64, mut item: impl FnMut(&mut Self) -> Step<()>) -> Step<()> {
+    fn list(&mut self, left: u64, item: fn(&mut Self) -> Step<Piece>) -> Step<Option<Vec<Piece>>> {
         if self.null(left)? {
-            return Ok(());
+            return Ok(None);
         }
-        for _ in 0..self.array(u64::MAX)? {
-            item(self)?;
-        }
-        Ok(())
+        (0..self.array(u64::MAX)?).map(|_| item(self)).collect::<Step<_>>().map(Some)
     }
 
-    fn piece(&mut self) -> Step<Option<&'a [u8]>> {
+    fn segment(&mut self) -> Step<Piece> {
+        let segment = self.piece()?;
+        unless([".", ".."].iter().any(|dots| segment == Piece::Plain(dots.as_bytes().to_vec())))?;
+        Ok(segment)
+    }
+
+    fn piece(&mut self) -> Step<Piece> {
         self.piece_of(|_| true)
     }
 
-    /// A `text-or-pet` whose texts are all valid; the text, if it is one.
-    fn piece_of(&mut self, valid: impl Fn(&[u8]) -> bool) -> Step<Option<&'a [u8]>> {
-        let text = |known: &[u8], whole| is_utf8(known, whole) && valid(known);
+    /// A `text-or-pet` whose texts are all valid.
+    fn piece_of(&mut self, valid: impl Fn(&[u8]) -> bool) -> Step<Piece> {
         if self.peek()? >> 5 == 3 {
-            let (_, length) = self.head(&[3], u64::MAX)?;
-            return self.content(length, text).map(Some);
+            return self.text(valid).map(|text| Piece::Plain(text.to_vec()));
         }
-        let count = self.array(u64::MAX)?;
-        let (mut last, mut octets) = (0, false);
-        for _ in 0..count {
-            let (major, length) = self.head(&[2, 3], u64::MAX)?;
-            unless(major == last || length == 0)?;
-            last = major;
-            octets |= major == 2;
-            match major {
-                2 => self.content(length, |known, whole| !whole || minimal(known))?,
-                _ => self.content(length, text)?,
+        let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
+        for _ in 0..self.array(u64::MAX)? {
+            let octets = self.peek()? >> 5 == 2;
+            unless(parts.last().is_some_and(|last| last.1 == octets))?;
+            let part = if octets {
+                let (_, length) = self.head(&[2], u64::MAX)?;
+                self.content(length, |known, whole| !whole || minimal(known))?
+            } else {
+                self.text(&valid)?
             };
+            unless(part.is_empty())?;
+            parts.push((part.to_vec(), octets));
         }
-        unless(!octets)?;
-        Ok(None)
-    }
-}
-
-#[derive(PartialEq)]
-enum Authority {
-    Rooted,
-    Rootless,
-    Host,
-}
-
-impl Authority {
-    /// R4, for a number of segments of which the first may be empty.
-    fn allows(&self, (count, starts_empty): (u64, bool)) -> bool {
-        match self {
-            Authority::Rootless => count > 0 && !starts_empty,
-            Authority::Rooted => !(starts_empty && count > 1),
-            Authority::Host => true,
-        }
+        unless(!parts.iter().any(|part| part.1))?;
+        Ok(Piece::Pet(parts))
     }
 }
 
