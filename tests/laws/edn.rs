@@ -5,16 +5,8 @@
 use crate::support::cbor::{Value, encoded};
 use crate::support::edn;
 use crate::support::iri::{hidden, misleading};
-use crate::support::lib::{REVISIONS, output, parse};
-use cri::{Cri, EdnError, Error, Output, Revision, escape, from_edn, from_iri};
-
-/// What a notation says; CBOR has longer heads, of few items.
-fn read(revision: Revision, edn: &[u8]) -> Result<Vec<u8>, EdnError> {
-    let mut buffer = vec![0; edn.len() + 64];
-    let mut output = Output::new(&mut buffer);
-    from_edn(revision, edn, &mut output)?;
-    Ok(output.written().expect("it has room").to_vec())
-}
+use crate::support::lib::{REVISIONS, output, parse, read_edn};
+use cri::{Cri, EdnError, Error, Revision, escape, from_iri};
 
 fn literal(cri: &Cri<'_>) -> Vec<u8> {
     output(|out| cri.to_edn_literal(out)).unwrap()
@@ -42,7 +34,7 @@ fn long_literals() {
         let text = "a".repeat(length - 1);
         let wanted = encoded(&Value::Array(vec![Value::Uint(1), edn::parse(&format!("[\"{text}b\"]"))]));
         for one_piece in [format!("cri'{text}b'"), format!("cri``{text}b``"), format!("cri<<\"{text}b\">>")] {
-            assert_eq!(read(Revision::Href27, one_piece.as_bytes()), Ok(wanted.clone()), "{length}");
+            assert_eq!(read_edn(Revision::Href27, one_piece.as_bytes()), Ok(wanted.clone()), "{length}");
         }
         for (pieces, offset) in [
             (format!("cri'{text}\rb'"), 4),
@@ -52,7 +44,7 @@ fn long_literals() {
         ] {
             let wanted =
                 if length <= 1024 { Ok(wanted.clone()) } else { Err(EdnError { error: Error::Limit, offset }) };
-            assert_eq!(read(Revision::Href27, pieces.as_bytes()), wanted, "{length}");
+            assert_eq!(read_edn(Revision::Href27, pieces.as_bytes()), wanted, "{length}");
         }
     }
 }
@@ -88,13 +80,13 @@ fn every_code_point_through_every_writer() {
             assert_eq!(text.chars().find(|c| excluded(*c as u32)), None, "{block:x}: {text}");
         }
         for text in &written[..2] {
-            assert_eq!(read(Revision::Href27, text.as_bytes()), Ok(cbor.clone()), "{text}");
+            assert_eq!(read_edn(Revision::Href27, text.as_bytes()), Ok(cbor.clone()), "{text}");
         }
         let back = output(|out| from_iri(Revision::Href27, written[2].as_bytes(), out));
         assert_eq!(back, Ok(cbor), "{}", written[2]);
         // What is escaped is nothing else, and is itself.
         let back = format!("\"{}\"", written[6].replace('"', "\\\""));
-        let back = read(Revision::Href27, format!("[0, null, null, {back}]").as_bytes());
+        let back = read_edn(Revision::Href27, format!("[0, null, null, {back}]").as_bytes());
         assert_eq!(
             back,
             Ok(encoded(&Value::Array(vec![Value::Uint(0), edn::parse("null"), edn::parse("null"), item(&text)])))

@@ -5,17 +5,14 @@ use crate::support::coap::rooted;
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
-use crate::support::random_coap::{coap_uri, listed, options, text};
+use crate::support::random_coap::{self, coap_uri, listed, options, text};
 use cri::coap::{PROXY_CRI, PROXY_URI, Proxy};
 use cri::{Endpoint, Error, Output, Revision};
 
-const ADDRESSES: [&[u8]; 4] =
-    [&[1, 2, 3, 4], &[0; 16], b"\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x0a", b"\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01"];
-const ZONES: [&[u8]; 4] = [b"", b"", b"en1", b"\xff"];
-const PORTS: [u16; 6] = [5683, 5683, 5684, 80, 0, 61616];
+/// One whose address may have a zone.
 fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
-    let endpoint = Endpoint { address: random.pick(&ADDRESSES), zone: random.pick(&ZONES), port: random.pick(&PORTS) };
-    (!random.one_in(3)).then_some(endpoint)
+    let zone: &[u8] = random.pick(&[&b""[..], b"", b"en1", b"\xff"]);
+    random_coap::destination(random).map(|destination| Endpoint { zone, ..destination })
 }
 
 /// A number as an option's delta is.

@@ -9,7 +9,7 @@ mod cris;
 mod options;
 mod pairs;
 mod run;
-mod uris;
+pub mod uris;
 
 use self::run::{Part, Share, Tally, run};
 use crate::support::cbor::Decoder;

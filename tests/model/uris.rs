@@ -5,10 +5,10 @@ use super::cases::cris::resolved;
 use super::run::{Part, Tally};
 use crate::support::cbor::encoded;
 use crate::support::from_uri::from_uri;
-use crate::support::lib::{REVISIONS, encode, output, parse, read, to_uri};
+use crate::support::lib::{self, REVISIONS, encode, output, parse, read, to_uri};
 use crate::support::model_ops;
 use crate::support::rfc3986::{self, HostForm, Reference};
-use crate::support::uri::normalize;
+use crate::support::uri::{components, normalize};
 use cri::uri::{self, HostKind, Level, Uri};
 use cri::{Error, Output, Revision};
 
@@ -87,7 +87,7 @@ impl Checker<'_> {
             return;
         }
         let Some(model) = model else {
-            let refused = REVISIONS.iter().all(|revision| written_cri(*revision, text).is_err());
+            let refused = REVISIONS.iter().all(|revision| lib::from_uri(*revision, text).is_err());
             let placed = found.is_err_and(|error| error.offset <= text.len());
             let hosts = (lenient.host_kind() == HostKind::None) == lenient.host().is_none();
             tally.note(
@@ -153,12 +153,8 @@ impl Checker<'_> {
     }
 }
 
-fn written_cri(revision: Revision, text: &str) -> Result<Vec<u8>, Error> {
-    output(|out| cri::from_uri(revision, text.as_bytes(), out))
-}
-
 /// The components.
-fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
+pub fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
     let authority = model.authority;
     let kind = authority.map_or(HostKind::None, |authority| match authority.form {
         HostForm::Name => HostKind::Name,
@@ -176,22 +172,20 @@ fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
         model.query,
         model.fragment,
     ];
-    let path = Some(found.path());
-    let parts = [found.scheme(), found.userinfo(), found.host(), found.port(), path, found.query(), found.fragment()];
     let segments = model.path.strip_prefix('/').unwrap_or(model.path).split('/');
     let none = model.path.is_empty() as usize;
     let same = kind == found.host_kind()
-        && expected.iter().zip(parts).all(|(expected, part)| expected.map(str::as_bytes) == part)
+        && expected == components(found)
         && found.segments().eq(segments.skip(none).map(str::as_bytes))
         && found.parameters().eq(model.query.iter().flat_map(|query| query.split('&')).map(str::as_bytes));
-    (!same).then(|| format!("{}: model {model:?}, library {parts:?}", model.text))
+    (!same).then(|| format!("{}: model {model:?}, library {:?}", model.text, components(found)))
 }
 
 /// The CRI of a reference, and its text again. None where there is no CRI.
 fn conversion(revision: Revision, model: &Reference<'_>) -> Result<Option<Vec<u8>>, String> {
     let text = model.text;
     let expected = from_uri(revision, model);
-    let found = written_cri(revision, text);
+    let found = lib::from_uri(revision, text);
     if output(|out| cri::from_iri(revision, text.as_bytes(), out)) != found {
         return Err(format!("{revision:?} {text}: not as an IRI"));
     }
@@ -227,7 +221,7 @@ pub fn resolution(base: &Reference<'_>, model: &Reference<'_>) -> Option<String>
 /// R11: CRIs resolve as their texts do, but against bases with a fragment, a rootless path or neither authority nor
 /// path.
 pub fn as_texts(revision: Revision, base: &Reference<'_>, reference: &Reference<'_>) -> Option<String> {
-    let [Ok(one), Ok(other)] = &[base, reference].map(|text| written_cri(revision, text.text)) else { return None };
+    let [Ok(one), Ok(other)] = &[base, reference].map(|text| lib::from_uri(revision, text.text)) else { return None };
     if base.fragment.is_some() || (base.authority.is_none() && !base.path.starts_with('/')) {
         return None;
     }

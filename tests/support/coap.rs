@@ -63,11 +63,14 @@ pub fn in_host(text: &[u8]) -> bool {
     text.iter().all(|byte| *byte > 0x7f || unreserved(*byte) || b"!$&'()*+,;=".contains(byte))
 }
 
-fn plain(piece: &Piece) -> Result<Vec<u8>, Error> {
-    match piece {
-        Piece::Plain(text) if text.len() > 255 => Err(Error::CoapLength),
-        Piece::Plain(text) => Ok(text.clone()),
-        Piece::Pet(_) => Err(Error::CoapPet),
+/// Adds an option of the number for each piece, or the reason why it has none.
+fn put(pieces: Option<&[Piece]>, number: u16, options: &mut Vec<Option_>, errors: &mut Vec<Error>) {
+    for piece in pieces.unwrap_or(&[]) {
+        match piece {
+            Piece::Plain(text) if text.len() > 255 => errors.push(Error::CoapLength),
+            Piece::Plain(text) => options.push((number, text.clone())),
+            Piece::Pet(_) => errors.push(Error::CoapPet),
+        }
     }
 }
 
@@ -107,8 +110,8 @@ pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) 
                     if labels.iter().any(|label| matches!(label, Piece::Pet(_))) {
                         errors.push(Error::CoapPet);
                     } else {
-                        let texts: Vec<Vec<u8>> = labels.iter().map(|label| label.parts().concat_bytes()).collect();
-                        let name = texts.join(&b'.');
+                        let text = |label: &Piece| label.parts().into_iter().flat_map(|(part, _)| part).collect();
+                        let name = labels.iter().map(text).collect::<Vec<Vec<u8>>>().join(&b'.');
                         if labels.iter().any(dotted) || !in_host(&name) {
                             errors.push(Error::CoapHost);
                         }
@@ -133,13 +136,9 @@ pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) 
         }
         _ => errors.push(Error::CoapAuthority),
     }
-    let path = cri.path.as_deref().unwrap_or(&[]);
-    if !(path.len() == 1 && path[0].is_empty()) {
-        options
-            .extend(path.iter().filter_map(|segment| plain(segment).map_err(|e| errors.push(e)).ok()).map(|v| (11, v)));
-    }
-    let query = cri.query.as_deref().unwrap_or(&[]);
-    options.extend(query.iter().filter_map(|item| plain(item).map_err(|e| errors.push(e)).ok()).map(|v| (15, v)));
+    let lone = |path: &&[Piece]| path.len() == 1 && path[0].is_empty();
+    put(cri.path.as_deref().filter(|path| !lone(path)), 11, &mut options, &mut errors);
+    put(cri.query.as_deref(), 15, &mut options, &mut errors);
     if errors.is_empty() { Ok(options) } else { Err(errors) }
 }
 
@@ -159,26 +158,9 @@ pub fn location_options(cri: &Abstract) -> Result<Vec<Option_>, Vec<Error>> {
     }
     errors.extend(cri.fragment.as_ref().map(|_| Error::CoapFragment));
     let mut options = Vec::new();
-    for (number, pieces) in [(8, path), (20, query)] {
-        for piece in pieces.unwrap_or(&[]) {
-            match piece {
-                Piece::Plain(text) if text.len() > 255 => errors.push(Error::CoapLength),
-                Piece::Plain(text) => options.push((number, text.clone())),
-                Piece::Pet(_) => errors.push(Error::CoapPet),
-            }
-        }
-    }
+    put(path, 8, &mut options, &mut errors);
+    put(query, 20, &mut options, &mut errors);
     if errors.is_empty() { Ok(options) } else { Err(errors) }
-}
-
-trait ConcatBytes {
-    fn concat_bytes(self) -> Vec<u8>;
-}
-
-impl ConcatBytes for Vec<(Vec<u8>, bool)> {
-    fn concat_bytes(self) -> Vec<u8> {
-        self.into_iter().flat_map(|(part, _)| part).collect()
-    }
 }
 
 /// What a CRI comes back as from its options: R16 and R17's named equivalences.

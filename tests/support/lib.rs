@@ -4,7 +4,7 @@
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use cri::cri::authority::{AuthorityKind, Host as LibHost};
 use cri::cri::text::Text;
-use cri::{Cri, DISCARD_ALL, Error, Output, Revision};
+use cri::{Cri, DISCARD_ALL, EdnError, Error, Output, Revision};
 
 pub const REVISIONS: [Revision; 2] = [Revision::Href13, Revision::Href27];
 
@@ -72,6 +72,20 @@ pub fn to_uri(cri: &Cri<'_>) -> Result<String, Error> {
 
 pub fn from_uri(revision: Revision, uri: &str) -> Result<Vec<u8>, Error> {
     output(|out| cri::from_uri(revision, uri.as_bytes(), out))
+}
+
+/// What a notation says.
+pub fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, EdnError> {
+    // CBOR has longer heads, of few items.
+    let mut buffer = vec![0; notation.len() + 64];
+    let mut output = Output::new(&mut buffer);
+    match cri::from_edn(revision, notation, &mut output) {
+        Ok(()) => Ok(output.written().expect("it has room").to_vec()),
+        Err(error) => {
+            assert!(error.offset <= notation.len(), "{error:?}");
+            Err(error)
+        }
+    }
 }
 
 pub fn piece(text: Text<'_>) -> Piece {

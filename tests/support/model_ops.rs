@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The model's operations: resolution by the steps of href 5.3 with R6 to R9, URI text by 6.1 with R11.
 
-use super::coap::has_one_root;
+use super::coap::{address_text, has_one_root};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_port, scheme_text, unreserved};
 use cri::Revision;
-use std::net::{Ipv4Addr, Ipv6Addr};
 
 /// Resolves by the steps of href 5.3; None where the result is not a CRI (R4).
 pub fn resolve(base: &Abstract, reference: &Abstract) -> Option<Abstract> {
@@ -146,21 +145,15 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
                 put(out, label, IN_HOST);
             }
         }
-        Host::Address(address, zone) => match <[u8; 16]>::try_from(&address[..]) {
-            Err(_) if zone.is_some() => return None,
-            Err(_) => out.push_str(&Ipv4Addr::from(<[u8; 4]>::try_from(&address[..]).unwrap()).to_string()),
-            Ok(address) => {
-                out.push_str(&format!("[{}", Ipv6Addr::from(address)));
-                if let Some(zone) = zone {
-                    if revision == Revision::Href27 || zone.is_empty() {
-                        return None;
-                    }
-                    out.push_str("%25");
-                    put(out, &Piece::Plain(zone.clone()), "");
-                }
-                out.push(']');
+        Host::Address(address, None) => out.push_str(&address_text(address)),
+        Host::Address(address, Some(zone)) => {
+            if address.len() == 4 || revision == Revision::Href27 || zone.is_empty() {
+                return None;
             }
-        },
+            out.push_str(&address_text(address).replace(']', "%25"));
+            put(out, &Piece::Plain(zone.clone()), "");
+            out.push(']');
+        }
     }
     if let Some(port) = authority.port {
         out.push_str(&format!(":{port}"));

@@ -6,7 +6,7 @@ use super::coap;
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_number as number};
 use super::random::{self, Random};
 use super::uri;
-use cri::Revision;
+use cri::{Endpoint, Revision};
 
 /// A CRI that may have options: mostly short texts, now and then one that is long or that has none.
 pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
@@ -74,6 +74,19 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
         authority.host = Host::Name(Vec::new());
     }
     cri
+}
+
+/// A destination, which may be a port alone, or none.
+pub fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
+    const ADDRESSES: [&[u8]; 5] = [
+        &[192, 0, 2, 1],
+        &[0; 16],
+        b"\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x01",
+        b"\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01",
+        &[],
+    ];
+    let (address, port) = (random.pick(&ADDRESSES), random.pick(&[5683, 5683, 5684, 80, 443, 0, 61616]));
+    (!random.one_in(3)).then_some(Endpoint { address, zone: &[], port })
 }
 
 /// Segments or parameters, of which few have octets that no option has.

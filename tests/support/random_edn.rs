@@ -2,6 +2,7 @@
 //! Diagnostic notation of values in all the forms that are read (R25), the same on every run.
 
 use super::cbor::Value;
+use super::coap::address_text;
 use super::random::Random;
 
 /// Blank space and comments.
@@ -210,34 +211,24 @@ fn digits(random: &mut Random, bytes: &[u8], alphabet: &[u8]) -> String {
 
 /// Bytes as one literal.
 fn literal(random: &mut Random, out: &mut String, bytes: &[u8]) {
-    const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-    const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const BASE64_URL: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const ALPHABETS: [(&str, &[u8]); 4] = [
+        ("b64", b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"),
+        ("b64", b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
+        ("b32", b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"),
+        ("h32", b"0123456789abcdefghijklmnopqrstuv"),
+    ];
     match (random.below(7), std::str::from_utf8(bytes)) {
         (0, Ok(text)) => {
             quoted(random, out, text, '\'');
             indicator(random, out);
         }
-        (1, _) => {
-            let alphabet = if random.one_in(2) { BASE64 } else { BASE64_URL };
+        (1..=3, _) => {
+            let (prefix, alphabet) = random.pick(&ALPHABETS);
             let digits = digits(random, bytes, alphabet);
-            prefixed(random, out, "b64", &digits);
+            prefixed(random, out, prefix, &digits);
         }
-        (2, _) => {
-            let digits = digits(random, bytes, BASE32);
-            prefixed(random, out, "b32", &digits);
-        }
-        (3, _) => {
-            let digits = digits(random, bytes, b"0123456789abcdefghijklmnopqrstuv");
-            prefixed(random, out, "h32", &digits);
-        }
-        (4, _) if bytes.len() == 4 => {
-            let address = std::net::Ipv4Addr::from(<[u8; 4]>::try_from(bytes).unwrap()).to_string();
-            prefixed(random, out, "ip", &address);
-        }
-        (4, _) if bytes.len() == 16 => {
-            let address = std::net::Ipv6Addr::from(<[u8; 16]>::try_from(bytes).unwrap()).to_string();
-            prefixed(random, out, "ip", &address);
+        (4, _) if [4, 16].contains(&bytes.len()) => {
+            prefixed(random, out, "ip", address_text(bytes).trim_matches(['[', ']']));
         }
         _ => {
             let mut digits = String::new();
@@ -252,10 +243,6 @@ fn literal(random: &mut Random, out: &mut String, bytes: &[u8]) {
             prefixed(random, out, "h", &digits);
         }
     }
-}
-
-fn bytes(random: &mut Random, out: &mut String, bytes: &[u8]) {
-    parts(random, out, ["b1", "ilbs"], bytes, &mut literal);
 }
 
 fn number(random: &mut Random, out: &mut String, number: u128) {
@@ -281,7 +268,7 @@ pub fn notation(random: &mut Random, out: &mut String, value: &Value) -> bool {
             out.push('-');
             number(random, out, *value as u128 + 1);
         }
-        Value::Bytes(value) => bytes(random, out, value),
+        Value::Bytes(value) => parts(random, out, ["b1", "ilbs"], value, &mut literal),
         Value::Text(value) => match std::str::from_utf8(value) {
             Ok(characters) => parts(random, out, ["t1", "ilts"], &characters.chars().collect::<Vec<_>>(), &mut text),
             Err(_) => return false,

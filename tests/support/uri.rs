@@ -151,20 +151,6 @@ pub fn components<'a>(uri: &Uri<'a>) -> [Option<&'a str>; 7] {
     parts.map(|part| part.map(|part| std::str::from_utf8(part).expect("a whole part of a text")))
 }
 
-/// The components, put together again (section 5.3).
-pub fn recomposed(uri: &Uri<'_>) -> String {
-    let [scheme, userinfo, host, port, path, query, fragment] = components(uri);
-    let put = |before: &str, part: Option<&str>, after: &str| {
-        part.map_or(String::new(), |part| format!("{before}{part}{after}"))
-    };
-    let authority = host.map(|host| put("", userinfo, "@") + host + &put(":", port, ""));
-    put("", scheme, ":")
-        + &put("//", authority.as_deref(), "")
-        + &put("", path, "")
-        + &put("?", query, "")
-        + &put("#", fragment, "")
-}
-
 /// A text with brackets around what is found, one after the other.
 pub fn marked(text: &str) -> String {
     let (mut out, mut from) = (String::new(), 0);

@@ -11,18 +11,10 @@ use crate::support::from_uri::from_uri;
 use crate::support::lib::{every_capacity, output, parse};
 use crate::support::model::{Abstract, Leading};
 use crate::support::random::{self, Random};
-use crate::support::random_coap::{self, coap_cri};
+use crate::support::random_coap::{self, coap_cri, destination};
 use crate::support::{hex, model_ops, rfc3986};
 use cri::coap::{PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX};
 use cri::{Endpoint, Error, Revision};
-
-const ADDRESSES: [&[u8]; 3] = [&[192, 0, 2, 1], &[0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], &[]];
-
-fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
-    let port = random.pick(&[5683, 5684, 80, 443, 61616]);
-    let address = random.pick(&ADDRESSES);
-    if random.one_in(3) { None } else { Some(Endpoint { address, zone: &[], port }) }
-}
 
 fn some(random: &mut Random, revision: Revision) -> (Abstract, Vec<u8>) {
     let cri = if random.one_in(8) { random::cri(random, revision, true) } else { coap_cri(random, revision) };
@@ -33,7 +25,7 @@ fn some(random: &mut Random, revision: Revision) -> (Abstract, Vec<u8>) {
 pub fn outward(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let data = some(random, revision).1;
-    let destination = destination(random).filter(|destination| !destination.address.is_empty());
+    let destination = destination(random);
     let after = random.pick(&[0, 0, 1, 3, 4, 7, 11, 15]);
     sent(revision, &data, destination, after, tally);
 }
@@ -44,8 +36,7 @@ pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, 
     let view = parse(revision, data);
     let found = output(|out| view.to_coap(destination.as_ref(), after, out));
     let mut scratch = [0xa5; SCRATCH_MAX];
-    let listed = view.coap_options(destination.as_ref(), &mut scratch);
-    let listed = listed.map(|options| options.map(|(number, value)| (number, value.to_vec())).collect::<Vec<_>>());
+    let listed = coap::iterated(view.coap_options(destination.as_ref(), &mut scratch), 0);
     let same = match coap::to_coap(revision, &cri, destination.as_ref()) {
         Err(errors) => {
             let late = |error: &Error| after > 0 && *error == Error::CoapOrder;
@@ -61,7 +52,7 @@ pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, 
                 every_capacity(&|out| cri::from_coap_proxy(revision, scheme(&cri), &all, destination.as_ref(), out));
             let one_by_one = coap::fed(revision, scheme(&cri), &all, destination);
             let again = Ok(encoded(&come_back(revision, &cri).canonical(revision)));
-            found == expected && listed == Ok(options) && back == again && one_by_one == again
+            found == expected && listed == Ok(all) && back == again && one_by_one == again
         }
     };
     tally.note((!same).then(|| format!("{revision:?} {} {destination:?}: {found:02x?}", hex(data))));
@@ -128,7 +119,7 @@ pub fn located(revision: Revision, data: &[u8], after: u16, tally: &mut Tally) {
 pub fn proxy(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let data = some(random, revision).1;
-    let destination = destination(random).filter(|destination| !destination.address.is_empty());
+    let destination = destination(random);
     forwarded(revision, &data, destination, random.pick(&PROXIES), tally);
 }
 
@@ -139,11 +130,10 @@ pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'
     let view = parse(revision, data);
     let found = output(|out| view.to_coap_proxy(kind, destination.as_ref(), 0, out));
     let mut scratch = [0xa5; PROXY_SCRATCH_MAX];
-    let listed = view.coap_options_proxy(kind, destination.as_ref(), &mut scratch);
-    let listed = listed.map(|options| options.map(|(number, value)| (number, value.to_vec())).collect::<Vec<_>>());
+    let listed = coap::iterated(view.coap_options_proxy(kind, destination.as_ref(), &mut scratch), 0);
     let found = match (found, listed) {
         (Err(error), Err(other)) if error == other => return,
-        (Ok(found), Ok(listed)) if coap::encode(&listed, 0) == found => found,
+        (Ok(found), Ok(listed)) if found == listed => found,
         (found, listed) => {
             return tally.note(Some(format!("{revision:?} {} {kind:?}: {found:02x?}, {listed:02x?}", hex(data))));
         }

@@ -7,7 +7,7 @@ use super::cris::{any, revision};
 use crate::support::cbor::{Decoder, encoded};
 use crate::support::from_uri::from_uri;
 use crate::support::iri::{to_iri_by_the_book, to_uri_by_the_book};
-use crate::support::lib::{REVISIONS, encode, output, parse};
+use crate::support::lib::{REVISIONS, encode, output, parse, read_edn};
 use crate::support::model::{Verdict, judge};
 use crate::support::random::{self, Random};
 use crate::support::random_edn::{notation, space};
@@ -207,20 +207,11 @@ pub fn writing_edn(random: &mut Random, tally: &mut Tally) {
     tally.note((!same).then(|| format!("{revision:?} {}: {text}", hex(&data))));
 }
 
-fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, Error> {
-    output(|out| {
-        cri::from_edn(revision, notation, out).map_err(|refused| {
-            assert!(refused.offset <= notation.len());
-            refused.error
-        })
-    })
-}
-
 /// Both notations of a view, which are read as what it is. It is a literal where an IRI says the same, and has no
 /// apostrophe; a literal says what from-IRI says.
 fn written_again(view: &Cri<'_>, tally: &mut Tally) -> [String; 2] {
     let (revision, canonical) = (view.revision(), Ok(encode(view)));
-    let read = |parts: &[&[u8]]| read_edn(revision, &parts.concat());
+    let read = |parts: &[&[u8]]| read_edn(revision, &parts.concat()).map_err(|refused| refused.error);
     let text = output(|out| view.to_edn(out)).expect("it has a notation");
     let literal = output(|out| view.to_edn_literal(out)).expect("it has a notation");
     let iri = output(|out| view.to_iri(out)).ok().filter(|iri| !iri.contains(&b'\''));
@@ -255,7 +246,7 @@ pub fn reading_edn(random: &mut Random, tally: &mut Tally) {
     tally.counts[1] += found.is_ok() as u64;
     let same = match (&expected, &found) {
         (Verdict::Cri(cri, _), Ok(found)) => encoded(&cri.canonical(revision)) == *found,
-        (Verdict::Unprocessable(_), Err(error)) => error.is_unprocessable(),
+        (Verdict::Unprocessable(_), Err(refused)) => refused.error.is_unprocessable(),
         _ => false,
     };
     tally.note((!same).then(|| format!("{revision:?} {text}: model {expected:?}, library {found:02x?}")));
