@@ -166,8 +166,16 @@ static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
 static NAMES: LazyLock<[HashMap<u64, &str>; 2]> =
     LazyLock::new(|| NUMBERS.each_ref().map(|names| names.iter().map(|(name, number)| (*number, *name)).collect()));
 
+/// The registry of a revision: numbers and names, by number.
+pub fn registry(revision: Revision) -> Vec<(u64, &'static str)> {
+    let names = &NAMES[(revision == Revision::Href27) as usize];
+    let mut rows: Vec<_> = names.iter().map(|(number, name)| (*number, *name)).collect();
+    rows.sort_unstable();
+    rows
+}
+
 /// Whether the library knows the number of a name.
-fn is_known(name: &str) -> bool {
+pub fn is_known(name: &str) -> bool {
     const SHORT: [&str; 10] =
         ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
     cfg!(feature = "schemes-full") || SHORT.contains(&name)

@@ -82,14 +82,14 @@ fn authority(text: &str) -> Option<Authority<'_>> {
     Some(Authority { userinfo, host, form, port })
 }
 
-/// Scheme and default port.
-static PORTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-    let rows = include_str!("../../iana/ports.csv").lines().filter(|line| !line.starts_with('#'));
+/// Scheme, default port, and what specifies it.
+pub static PORTS: LazyLock<Vec<(&str, &str, &str)>> = LazyLock::new(|| {
     let row = |line: &'static str| {
-        let mut columns = line.split(',');
-        Some((columns.next()?, columns.next()?))
+        let (name, rest) = line.split_once(',').expect(line);
+        let (port, specification) = rest.split_once(',').expect(line);
+        (name, port, specification)
     };
-    rows.filter_map(row).collect()
+    include_str!("../../iana/ports.csv").lines().skip(1).map(row).collect()
 });
 
 /// The default port of a scheme by its name in lower case, where one is known (R28).
