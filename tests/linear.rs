@@ -4,11 +4,12 @@
 
 mod support;
 
-use cri::{Cri, Output, Revision};
+use cri::{Output, Revision};
 use std::hint::black_box;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use support::coap::bytes_of;
 use support::edn;
+use support::lib::parse;
 
 const SMALL: usize = 4 << 10;
 const FACTOR: usize = 16;
@@ -16,17 +17,13 @@ const TOLERANCE: f64 = 4.0;
 
 /// The quickest of several runs: what the machine does besides only ever adds.
 fn quickest(mut run: impl FnMut()) -> Duration {
-    let mut best = Duration::MAX;
-    for _ in 0..15 {
+    let time = |_| {
         let start = Instant::now();
         run();
-        best = best.min(start.elapsed());
-    }
-    best
+        start.elapsed()
+    };
+    (0..15).map(time).min().expect("several")
 }
-
-/// One measurement at a time: tests of a file run side by side.
-static ALONE: Mutex<()> = Mutex::new(());
 
 /// Makes the compiler believe that a result is used.
 fn keep<T>(result: T) {
@@ -35,7 +32,6 @@ fn keep<T>(result: T) {
 
 /// Checks that the larger input takes no more than its share; a slow moment gets a second chance.
 fn check(name: &str, run: impl Fn(usize) -> Box<dyn FnMut()>) {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut ratio = f64::MAX;
     for _ in 0..8 {
         let small = quickest(run(SMALL)).max(Duration::from_micros(1));
@@ -51,9 +47,17 @@ fn check(name: &str, run: impl Fn(usize) -> Box<dyn FnMut()>) {
 
 const REVISION: Revision = Revision::Href27;
 
-/// Segments of a path, and what takes them away again.
+/// One measurement at a time.
 #[test]
-fn down_and_up_is_linear() {
+fn work_is_linear() {
+    down_and_up();
+    views();
+    windows_of_links();
+    routes();
+}
+
+/// Segments of a path, and what takes them away again.
+fn down_and_up() {
     for (prefix, down, up) in
         [("http://h/", "a/", "../"), ("a:", "a/", "../"), ("a:b", "/", "/.."), ("http://h/", "a/", "./")]
     {
@@ -66,41 +70,32 @@ fn down_and_up_is_linear() {
 }
 
 /// Hashes, iterators over options, and a long path of options under a long one.
-#[test]
-fn views_are_linear() {
+fn views() {
     for segment in ["\"\", ", "\"a\", ", "\"a\", \"0123456789012\", "] {
         let cri = |size: usize| edn::bytes(&format!("[-1, [\"h\"], [{}\"a\"]]", segment.repeat(size / segment.len())));
-        let options = |data: &[u8]| {
-            let mut options = vec![0; 8 * data.len()];
-            let mut output = Output::new(&mut options);
-            view(data).to_coap(None, 0, &mut output).expect("it has room");
-            output.written().expect("it has room").to_vec()
-        };
         check(&format!("hash {segment}"), |size| {
             let data = cri(size);
-            Box::new(move || keep(view(black_box(&data)).hash()))
+            Box::new(move || keep(parse(REVISION, black_box(&data)).hash()))
         });
         check(&format!("options {segment}"), |size| {
             let (data, mut buffer) = (cri(size), vec![0; 8 * size + 64]);
-            Box::new(move || keep(view(&data).coap_options(None, &mut buffer).map(|options| options.count())))
+            Box::new(move || {
+                keep(parse(REVISION, &data).coap_options(None, &mut buffer).map(|options| options.count()))
+            })
         });
         check(&format!("path under {segment}"), |size| {
-            let (prefix, options) = (cri(size / 2), options(&cri(size)));
+            let (prefix, options) =
+                (cri(size / 2), bytes_of(&parse(REVISION, &cri(size)), None, 0).expect("it has options"));
             Box::new(move || {
-                let rest = cri::coap_path_under(black_box(&options), &view(&prefix));
+                let rest = cri::coap_path_under(black_box(&options), &parse(REVISION, &prefix));
                 keep(rest.map(|rest| rest.map(|rest| rest.count())));
             })
         });
     }
 }
 
-fn view(data: &[u8]) -> Cri<'_> {
-    Cri::parse(REVISION, data).expect("valid").0
-}
-
 /// Reading in windows of a few bytes more each.
-#[test]
-fn windows_of_links_are_linear() {
+fn windows_of_links() {
     let pieces = ["</a>;rt=x,", "</a>;x=1", ";x", "\"", ",", "<", "<,", "a", "\\a", "é", " "];
     for (prefix, piece) in pieces.iter().flat_map(|piece| [("", piece), ("</a>;x=\"", piece)]) {
         check(&format!("blocks of links: {prefix}{piece}"), |size| {
@@ -121,8 +116,7 @@ fn windows_of_links_are_linear() {
 }
 
 /// Linear in options and patterns together.
-#[test]
-fn routes_are_linear() {
+fn routes() {
     let routes = |name: &str, first: &[u8], route: fn(usize, usize) -> String| {
         check(&format!("routes {name}"), |size| {
             let data = [first, &b"\x01a".repeat(size / 2)].concat();
@@ -150,7 +144,7 @@ fn routes_are_linear() {
                 let mut captured = 0;
                 keep(
                     pattern
-                        .match_cri(&view(&cri), |_, _| captured += 1)
+                        .match_cri(&parse(REVISION, &cri), |_, _| captured += 1)
                         .map(|found| found.is_some().then_some(captured)),
                 );
             })

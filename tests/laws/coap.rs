@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP options: values as long as they may be, order, and zones.
+//! CoAP options: values as long as they may be, order, and zones; and what requests, routes and paths are to patterns.
 
 use crate::support::cbor;
-use crate::support::coap::{self, bytes_of, from_bytes, iterated, location, proxy_bytes};
+use crate::support::coap::{self, bytes_of, from_bytes, iterated};
 use crate::support::edn as notation;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
+use crate::support::routes::of_cri;
 use cri::coap::Proxy;
-use cri::{Composer, Endpoint, Error, Revision};
+use cri::{Composer, Endpoint, Error, Pattern, Revision, coap_route, route};
 
 /// The scratch receives Uri-Host, here of two bytes, and not the name of the scheme.
 #[test]
 fn proxy_scheme_needs_no_more_scratch() {
     let bytes = notation::bytes(r#"[-1, ["h"]]"#);
     let cri = parse(Revision::Href27, &bytes);
-    let wanted = proxy_bytes(&cri, Proxy::Scheme, None, 0);
+    let wanted = output(|out| cri.to_coap_proxy(Proxy::Scheme, None, 0, out));
     assert_eq!(iterated(cri.coap_options_proxy(Proxy::Scheme, None, &mut [0; 2]), 0), wanted);
 }
 
@@ -42,81 +43,41 @@ fn abbreviations() {
     }
 }
 
-/// Values as long as they may be, and longer.
+/// Lists whose heads take five bytes, and values for a proxy that are as long as they may be, or longer; random cases of
+/// tests/model have the other lengths.
 /// (RFC 7252 5.4.3, 5.10; href-27 8.2.1 length, 8.2.2 length)
 #[test]
 fn lengths() {
     let text = |length: usize| Piece::Plain(vec![b'x'; length]);
-    let host = |labels: Vec<Piece>| Leading::Host(Authority { userinfo: None, host: Host::Name(labels), port: None });
-    let cri = |labels, path, query| Abstract {
-        scheme: Some(Scheme::Number(0)),
-        authority: host(labels),
+    let cri = |scheme, port, path, query| Abstract {
+        scheme: Some(scheme),
+        authority: Leading::Host(Authority { userinfo: None, host: Host::Name(vec![text(1)]), port }),
         discard: None,
         path: Some(path),
         query: Some(query),
         fragment: None,
     };
-    let converts = |cri: Abstract| {
-        REVISIONS.map(|revision| {
-            let data = cbor::encoded(&cri.canonical(revision));
-            let options = bytes_of(&parse(revision, &data), None, 0)?;
-            assert_eq!(from_bytes(revision, 0, &options, None), Ok(data));
-            Ok(())
-        })
+    let converts = |revision, proxy, cri: Abstract| {
+        let data = cbor::encoded(&cri.canonical(revision));
+        let view = parse(revision, &data);
+        let options = match proxy {
+            None => bytes_of(&view, None, 0),
+            Some(proxy) => output(|out| view.to_coap_proxy(proxy, None, 0, out)),
+        };
+        assert_eq!(from_bytes(revision, 0, &options?, None), Ok(data));
+        Ok(())
     };
-    let long = [Err(Error::CoapLength); 2];
-    assert_eq!(converts(cri(vec![text(255)], vec![], vec![])), [Ok(()); 2]);
-    assert_eq!(converts(cri(vec![text(256)], vec![], vec![])), long);
-    assert_eq!(converts(cri(vec![text(127), text(127)], vec![], vec![])), [Ok(()); 2]);
-    assert_eq!(converts(cri(vec![text(127), text(128)], vec![], vec![])), long);
-    assert_eq!(converts(cri(vec![text(1); 128], vec![], vec![])), [Ok(()); 2]);
-    assert_eq!(converts(cri(vec![text(0); 256], vec![], vec![])), [Ok(()); 2]);
-    assert_eq!(converts(cri(vec![text(1); 129], vec![], vec![])), long);
-    assert_eq!(converts(cri(vec![text(1)], vec![text(255)], vec![])), [Ok(()); 2]);
-    assert_eq!(converts(cri(vec![text(1)], vec![text(256)], vec![])), long);
-    assert_eq!(converts(cri(vec![text(1)], vec![], vec![text(255)])), [Ok(()); 2]);
-    assert_eq!(converts(cri(vec![text(1)], vec![], vec![text(256)])), long);
-    assert_eq!(converts(cri(vec![text(1)], vec![text(3); 300], vec![text(3); 70000])), [Ok(()); 2]);
-    // From options: longer than their options may be.
-    let from = |number, length: usize| {
-        let options = coap::encode(&[(number, vec![b'x'; length])], 0);
-        let here = Endpoint { address: &[192, 0, 2, 1], zone: b"", port: 5683 };
-        from_bytes(Revision::Href27, 0, &options, Some(here)).map(|_| ())
-    };
-    for number in [8, 20] {
-        let of = |length| location(Revision::Href27, &coap::encode(&[(number, vec![b'x'; length])], 0)).map(|_| ());
-        assert_eq!((of(255), of(256)), (Ok(()), Err(Error::CoapLength)), "{number}");
-    }
-    for number in [3, 11, 15, 39] {
-        assert_eq!((from(number, 255), from(number, 256)), (Ok(()), Err(Error::CoapLength)), "{number}");
-    }
-    assert_eq!((from(7, 2), from(7, 3)), (Ok(()), Err(Error::CoapLength)));
-    assert_eq!((from(239, 3), from(239, 4)), (Ok(()), Err(Error::CoapLength)));
-    assert_eq!((from(35, 1034), from(35, 1035)), (Err(Error::NotFull), Err(Error::CoapLength)));
-    assert_eq!((from(235, 1023), from(235, 1024)), (Err(Error::Structure), Err(Error::CoapLength)));
-    // For a proxy: `coap://x/…` and `[-1, ["x"], ["…"]]`.
-    for (proxy, most) in [(Proxy::Uri, 1034 - 9), (Proxy::Cri, 1023 - 9)] {
-        for (length, expected) in [(most, Ok(())), (most + 1, Err(Error::CoapLength))] {
-            let data = cbor::encoded(&cri(vec![text(1)], vec![text(length)], vec![]).canonical(Revision::Href27));
-            let result = proxy_bytes(&parse(Revision::Href27, &data), proxy, None, 0);
-            assert_eq!(result.clone().map(|_| ()), expected, "{proxy:?} {length}");
-            if let Ok(options) = result {
-                assert_eq!(from_bytes(Revision::Href27, 0, &options, None), Ok(data));
-            }
-        }
-    }
-    // Proxy-Scheme, whose value is the name of the scheme.
     for revision in REVISIONS {
-        for (length, expected) in [(255, Ok(())), (256, Err(Error::CoapLength))] {
-            let host = Authority { userinfo: None, host: Host::Name(vec![text(1)]), port: Some(80) };
-            let scheme = Some(Scheme::Name(vec![b'x'; length]));
-            let cri = Abstract { scheme, authority: Leading::Host(host), ..cri(vec![], vec![], vec![]) };
-            let data = cbor::encoded(&cri.canonical(revision));
-            let options = proxy_bytes(&parse(revision, &data), Proxy::Scheme, None, 0);
-            assert_eq!(options.clone().map(|_| ()), expected, "{length}");
-            if let Ok(options) = options {
-                assert_eq!(from_bytes(revision, 0, &options, None), Ok(data));
-            }
+        let lists = cri(Scheme::Number(0), None, vec![text(3); 300], vec![text(3); 70000]);
+        assert_eq!(converts(revision, None, lists), Ok(()));
+        // `coap://x/…` and `[-1, ["x"], ["…"]]`; the name of a scheme.
+        for (proxy, most) in [(Proxy::Uri, 1034 - 9), (Proxy::Cri, 1023 - 9), (Proxy::Scheme, 255)] {
+            let long = |length| match proxy {
+                Proxy::Scheme => cri(Scheme::Name(vec![b'x'; length]), Some(80), vec![], vec![]),
+                _ => cri(Scheme::Number(0), None, vec![text(length)], vec![]),
+            };
+            let found = [most, most + 1].map(|length| converts(revision, Some(proxy), long(length)));
+            assert_eq!(found, [Ok(()), Err(Error::CoapLength)], "{proxy:?}");
         }
     }
 }
@@ -187,4 +148,49 @@ fn paths_with_long_heads() {
             assert!(rest.next().is_none());
         }
     }
+}
+
+#[test]
+fn a_path_must_be_complete() {
+    for revision in REVISIONS {
+        for reference in ["[]", "[1, [\"a\"]]", "[0, [\"a\"]]", "[0, null, [\"q\"]]"] {
+            let bytes = notation::bytes(reference);
+            assert_eq!(of_cri("/{*}", &parse(revision, &bytes)), Err(Error::NotFull), "{reference}");
+            assert_eq!(of_cri("/{*}a", &parse(revision, &bytes)), Err(Error::Syntax), "{reference}");
+        }
+    }
+}
+
+/// A path counts as its segments, without regard to what is before it.
+#[test]
+fn a_path_without_a_root_matches() {
+    for revision in REVISIONS {
+        for uri in ["urn:led", "mailto:led", "x:/led", "coap://h/led", "https://h/led"] {
+            let bytes = from_uri(revision, uri).unwrap();
+            let cri = parse(revision, &bytes);
+            assert_eq!(of_cri("/led", &cri), Ok(Some((vec![], vec![]))), "{uri}");
+            let prefix = notation::bytes("[true, [\"led\"]]");
+            assert!(cri.path_under(&parse(revision, &prefix)).unwrap().is_some(), "{uri}");
+        }
+    }
+}
+
+/// The first route counts, and a malformed one counts wherever it is.
+#[test]
+fn routes() {
+    let options = coap::encode(&[(11, b"a".to_vec()), (11, b"b".to_vec())], 0);
+    let bytes = notation::bytes("[-1, [\"h\"], [\"a\", \"b\"]]");
+    let index = |routes: &[&str]| {
+        let patterns = || routes.iter().map(|text| Pattern::new(text.as_bytes()));
+        let found = coap_route(patterns(), &options, |_, _| {}).map(|found| found.map(|(index, _)| index));
+        let of_cri = route(patterns(), &parse(Revision::Href27, &bytes), |_, _| {});
+        assert_eq!(of_cri.map(|found| found.map(|(index, _)| index)), found, "{routes:?}");
+        found
+    };
+    assert_eq!(index(&[]), Ok(None));
+    assert_eq!(index(&["/a", "/b", "/"]), Ok(None));
+    assert_eq!(index(&["/a", "/a/b", "/a/{}", "/{*}"]), Ok(Some(1)));
+    assert_eq!(index(&["/a", "/a/{}", "/a/b", "/{*}"]), Ok(Some(1)));
+    assert_eq!(index(&["/{*}", "/a/b"]), Ok(Some(0)));
+    assert_eq!(index(&["/{*}", "/a/b", "a"]), Err(Error::Syntax));
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is derived from views; and views without user information, which behave as the encoding of a CRI that has none.
+//! What is derived from views, and where they are in a document; and views without user information, which behave as
+//! the encoding of a CRI that has none.
 
 use crate::support::cbor::encoded;
-use crate::support::coap::{bytes_of, proxy_bytes};
+use crate::support::coap::bytes_of;
+use crate::support::edn as notation;
 use crate::support::hex;
-use crate::support::lib::{REVISIONS, edn, encode, output, parse, read, to_uri};
+use crate::support::lib::{REVISIONS, edn, encode, output, parse, piece, read, to_uri};
 use crate::support::model::{Abstract, Leading, Piece};
 use crate::support::random::{self, Random, rounds};
 use crate::support::routes::of_cri;
 use cri::coap::{Proxy, SCRATCH_MAX};
-use cri::{Cri, Endpoint, Error, Revision};
+use cri::{Cri, CriFind, CriItems, Endpoint, Error, Revision};
 
 /// What resolving writes.
 pub fn written(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
@@ -51,7 +53,7 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
         forms.push(bytes_of(cri, dest, 0));
         forms.push(cri.coap_options(dest, &mut [0; SCRATCH_MAX]).map(text));
         for proxy in [Proxy::Uri, Proxy::Scheme, Proxy::Cri, Proxy::SchemeNumber] {
-            forms.push(proxy_bytes(cri, proxy, dest, 0));
+            forms.push(output(|output| cri.to_coap_proxy(proxy, dest, 0, output)));
             let mut scratch = [0; 4096];
             let options = cri.coap_options_proxy(proxy, dest, &mut scratch);
             forms.push(options.map(text));
@@ -141,7 +143,8 @@ fn lost_after_resolving(revision: Revision, views: &[Cri<'_>; 3], plain: &[Cri<'
     let made = [base.resolve(reference), base.relativize(target)];
     let expected = [plain[0].resolve(&plain[2]), plain[0].relativize(&plain[1])];
     // A reference from a base whose user information differs has an authority; without it, it may need none.
-    let same = same_userinfo(base, target);
+    let userinfo = |cri: &Cri<'_>| cri.authority().and_then(|authority| authority.userinfo).map(piece);
+    let same = userinfo(base) == userinfo(target);
     for (at, (made, expected)) in made.iter().zip(&expected).enumerate() {
         let (Ok(made), Ok(expected)) = (made, expected) else { continue };
         let mut scratch = [0; 512];
@@ -152,14 +155,6 @@ fn lost_after_resolving(revision: Revision, views: &[Cri<'_>; 3], plain: &[Cri<'
         let stored = encode(&bare);
         assert_eq!(forms(&bare), forms(&parse(revision, &stored)), "{revision:?} {}", hex(&stored));
     }
-}
-
-fn same_userinfo(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    let userinfo = |cri: &Cri<'_>| match read(cri).authority {
-        Leading::Host(authority) => authority.userinfo,
-        _ => None,
-    };
-    userinfo(a) == userinfo(b)
 }
 
 /// Any user information of up to 300 bytes, the empty host, and a head that is longer than it must be.
@@ -183,5 +178,29 @@ fn user_information_of_any_length_is_left_out() {
         let cri = parse(revision, b"\x82\x20\x84\xf4\x63u:p\x61h\x18\x50");
         assert_eq!(cri.without_userinfo(&mut [0; 4]).err(), Some(Error::Buffer));
         assert!(cri.without_userinfo(&mut [0; 5]).is_ok());
+    }
+}
+
+/// What was found is where it is in the document, with its tag, and written again it is found again.
+#[test]
+fn what_was_found_is_where_it_is() {
+    let data = notation::bytes("[99([-1, [\"h\"], [], []]), [1]]");
+    let whole = CriItems::array(Revision::Href27, &data).unwrap();
+    let found: Vec<_> = whole.map(|cri| cri.encoding().unwrap()).collect();
+    assert_eq!(found, [&data[1..data.len() - 2], &data[data.len() - 2..]]);
+    let mut find = CriFind::new(Revision::Href27, &data).unwrap();
+    let cri = find.next().unwrap();
+    assert_eq!(cri.encoding(), Some(found[0]));
+    assert_eq!(cri.without_fragment().encoding(), cri.encoding());
+    assert_eq!(cri.without_query().encoding(), cri.encoding());
+    let with_fragment = notation::bytes("[-1, [\"h\"], [], [], \"f\"]");
+    assert_eq!(parse(Revision::Href27, &with_fragment).without_fragment().encoding(), None);
+    let tagged = output(|out| cri.encode_tagged(out)).unwrap();
+    assert_eq!(hex(&tagged), "d863822081 6168".replace(' ', ""));
+    assert_eq!(parse(Revision::Href27, &tagged).equal(&cri), Ok(true));
+    for revision in REVISIONS {
+        let reference = parse(revision, &[0x81, 1]);
+        let expected = if revision == Revision::Href27 { Ok(vec![0xd8, 0x63, 0x81, 1]) } else { Err(Error::Revision) };
+        assert_eq!(output(|out| reference.encode_tagged(out)), expected);
     }
 }

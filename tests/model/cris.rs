@@ -85,15 +85,9 @@ fn walks_to(revision: Revision, data: &[u8]) -> Option<String> {
     (!(0..data.len()).all(open)).then(|| format!("{revision:?} {}: the tree does not come to it", hex(data)))
 }
 
-/// Cases; the open prefixes of each length from 0; cases in which bytes of a long scheme id are sampled.
-const TREE_COUNTERS: [&str; 11] = [
+const TREE_COUNTERS: [&str; 6] = [
     "strings",
-    "open prefixes of 2 bytes",
-    "open prefixes of 3 bytes",
-    "open prefixes of 4 bytes",
-    "open prefixes of 5 bytes",
-    "open prefixes of 6 bytes",
-    "open prefixes of 7 bytes",
+    "open prefixes",
     "CRIs",
     "truncated, and too long to end here",
     "with sampled bytes of a scheme id of 4 or 8 bytes",
@@ -127,12 +121,12 @@ fn extend(revision: Revision, data: &mut [u8; 8], length: usize, depth: usize, n
         data[length] = byte;
         let string = &data[..length + 1];
         tally.counts[0] += 1;
-        tally.counts[9] += number as u64;
+        tally.counts[4] += number as u64;
         let state = prefix(revision, string);
         if let Prefix::Open { owed, .. } = state
             && length as u64 + 1 + owed > depth as u64
         {
-            tally.counts[8] += 1;
+            tally.counts[3] += 1;
             if Cri::parse(revision, string).err() != Some(Refusal { error: Error::Truncated, skip: None }) {
                 tally.note(Some(format!("{revision:?} {}: not truncated", hex(string))));
             }
@@ -140,12 +134,10 @@ fn extend(revision: Revision, data: &mut [u8; 8], length: usize, depth: usize, n
         }
         tally.note(judged::difference(revision, string));
         match state {
-            Prefix::Dead => tally.counts[10] += 1,
-            Prefix::Whole(..) => tally.counts[7] += 1,
+            Prefix::Dead => tally.counts[5] += 1,
+            Prefix::Whole(..) => tally.counts[2] += 1,
             Prefix::Open { number, .. } => {
-                if length < 7 {
-                    tally.counts[length] += 1;
-                }
+                tally.counts[1] += 1;
                 extend(revision, data, length + 1, depth, number, tally);
             }
         }

@@ -2,7 +2,7 @@
 //! Byte strings as CoAP options: all of up to 4 bytes, as those of a request and of a response; and as authorization
 //! information, behind beginnings.
 
-use super::run::{Part, Tally};
+use super::run::{Part, Tally, bytes, each_string};
 use crate::support::cbor::encoded;
 use crate::support::coap::{fed, matched};
 use crate::support::coap_in::{self, Errors, is_known, under};
@@ -67,13 +67,7 @@ pub fn strings() -> Part {
             }
             check(&[a], tally);
         }
-        check(&[a, b], tally);
-        for c in 0..=255 {
-            check(&[a, b, c], tally);
-            for d in 0..=255 {
-                check(&[a, b, c, d], tally);
-            }
-        }
+        (0..=2).for_each(|more| each_string(&mut vec![a, b], more, &bytes(), &mut |data| check(data, tally)));
     };
     Part { jobs: 1 << 16, counters: &COUNTERS, run: Box::new(run) }
 }
@@ -203,27 +197,26 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
 }
 
 const AIF_COUNTERS: [&str; 2] = ["strings", "authorization information"];
-const BEGINNINGS: [&[u8]; 6] =
-    [&[], &[0x81], &[0x81, 0x82], &[0x81, 0x82, 0x81], &[0x81, 0x82, 0x81, 0x81], &[0x81, 0x82, 0x82, 0x80, 0x81]];
+/// Up to where an entry, a resource, an empty path, a segment, a query and a path before it begin.
+pub const BEGINNINGS: [&[u8]; 8] = [
+    &[],
+    &[0x81],
+    &[0x81, 0x82],
+    &[0x81, 0x82, 0x81],
+    &[0x81, 0x82, 0x81, 0x80],
+    &[0x81, 0x82, 0x81, 0x81],
+    &[0x81, 0x82, 0x82, 0x80],
+    &[0x81, 0x82, 0x82, 0x81, 0x61, b'a'],
+];
 
 /// Authorization information: strings of up to 3 bytes behind each beginning. A job for each revision, beginning and
 /// byte.
 pub fn authorization() -> Part {
     let run = |job: u64, tally: &mut Tally| {
         let revision = REVISIONS[(job & 1) as usize];
-        let mut data = [BEGINNINGS[(job >> 9) as usize], &[(job >> 1) as u8]].concat();
-        let length = data.len();
-        allows(revision, &data, tally);
-        for b in 0..=255 {
-            data.push(b);
-            allows(revision, &data, tally);
-            for c in 0..=255 {
-                data.push(c);
-                allows(revision, &data, tally);
-                data.pop();
-            }
-            data.truncate(length);
-        }
+        let mut start = [BEGINNINGS[(job >> 9) as usize], &[(job >> 1) as u8]].concat();
+        let mut check = |data: &[u8]| allows(revision, data, tally);
+        (0..=2).for_each(|more| each_string(&mut start, more, &bytes(), &mut check));
     };
     Part { jobs: BEGINNINGS.len() as u64 * 512, counters: &AIF_COUNTERS, run: Box::new(run) }
 }

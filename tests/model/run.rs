@@ -58,6 +58,23 @@ pub struct Share {
     pub of: u64,
 }
 
+/// Calls `check` with all strings that are a beginning and so many characters of an alphabet.
+pub fn each_string(start: &mut Vec<u8>, more: usize, alphabet: &[u8], check: &mut impl FnMut(&[u8])) {
+    if more == 0 {
+        return check(start);
+    }
+    for character in alphabet {
+        start.push(*character);
+        each_string(start, more - 1, alphabet, check);
+        start.pop();
+    }
+}
+
+/// All bytes, as an alphabet.
+pub fn bytes() -> [u8; 256] {
+    std::array::from_fn(|byte| byte as u8)
+}
+
 /// Runs a share of a part; prints counts and findings.
 pub fn run(part: &Part, share: Share, threads: usize) -> Tally {
     let start = Instant::now();

@@ -2,7 +2,7 @@
 //! Texts as URI references: all over a small alphabet, split, normalised, compared, converted and resolved.
 
 use super::cases::cris::resolved;
-use super::run::{Part, Tally};
+use super::run::{Part, Tally, each_string};
 use crate::support::cbor::encoded;
 use crate::support::from_uri::from_uri;
 use crate::support::lib::{self, REVISIONS, encode, output, parse, read, to_uri};
@@ -43,11 +43,12 @@ pub fn texts(most: usize) -> Part {
     let bases = bases();
     let run = move |job: u64, tally: &mut Tally| {
         let mut checker = Checker { bases: &bases, before: None };
+        let mut check = |text: &[u8]| checker.text(std::str::from_utf8(text).expect("ASCII"), tally);
         if job == 0 {
-            (0..3).for_each(|length| checker.all(&mut Vec::new(), length, tally));
+            (0..3).for_each(|length| each_string(&mut Vec::new(), length, ALPHABET, &mut check));
         }
         let mut start = [job / 144, job / 12 % 12, job % 12].map(|at| ALPHABET[at as usize]).to_vec();
-        (0..=most - 3).for_each(|length| checker.all(&mut start, length, tally));
+        (0..=most - 3).for_each(|length| each_string(&mut start, length, ALPHABET, &mut check));
     };
     Part { jobs: 1728, counters: &COUNTERS, run: Box::new(run) }
 }
@@ -63,19 +64,6 @@ fn written(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<String,
 }
 
 impl Checker<'_> {
-    /// All texts of so many characters after a beginning.
-    fn all(&mut self, text: &mut Vec<u8>, left: usize, tally: &mut Tally) {
-        if left == 0 {
-            self.text(std::str::from_utf8(text).expect("ASCII"), tally);
-            return;
-        }
-        for character in ALPHABET {
-            text.push(*character);
-            self.all(text, left - 1, tally);
-            text.pop();
-        }
-    }
-
     pub fn text(&mut self, text: &str, tally: &mut Tally) {
         tally.counts[0] += 1;
         let model = rfc3986::parse(text);

@@ -189,15 +189,6 @@ pub fn bytes_of(cri: &Cri<'_>, dest: Option<&Endpoint<'_>>, after: u16) -> Resul
     output(|out| cri.to_coap(dest, after, out))
 }
 
-pub fn proxy_bytes(
-    cri: &Cri<'_>,
-    proxy: cri::coap::Proxy,
-    dest: Option<&Endpoint<'_>>,
-    after: u16,
-) -> Result<Vec<u8>, Error> {
-    output(|out| cri.to_coap_proxy(proxy, dest, after, out))
-}
-
 pub fn from_bytes(
     revision: Revision,
     scheme: u64,
@@ -205,10 +196,6 @@ pub fn from_bytes(
     dest: Option<Endpoint<'_>>,
 ) -> Result<Vec<u8>, Error> {
     output(|out| cri::from_coap_proxy(revision, scheme, options, dest.as_ref(), out))
-}
-
-pub fn location(revision: Revision, options: &[u8]) -> Result<Vec<u8>, Error> {
-    output(|out| cri::from_coap_location(revision, options, out))
 }
 
 /// The URI with the path `/` if it has an authority and no path, as that of a request (R34).
