@@ -5,7 +5,7 @@
 
 use libcri_fuzz::Revision;
 use libcri_fuzz::support::rows::{Field, each};
-use libcri_fuzz::support::{edn, lib::REVISIONS};
+use libcri_fuzz::support::{edn, fnv, lib::REVISIONS};
 use std::path::PathBuf;
 
 struct Seeds {
@@ -165,9 +165,7 @@ fn flows(seeds: &mut Seeds) {
         for call in flow.split(", ") {
             let (name, choices) = call.split_once(' ').expect("an argument");
             // The first point of the export, as c-tests/exports/fuzz.c has it.
-            let hash = format!("cri_{name}\0")
-                .bytes()
-                .fold(0x811c_9dc5u32, |hash, byte| (hash ^ byte as u32).wrapping_mul(0x0100_0193));
+            let hash = fnv(format!("cri_{name}\0").as_bytes());
             let mut record = vec![0];
             record.extend(((hash ^ hash >> 16) as u16).to_be_bytes());
             record.extend(choices.split(' ').map(|choice| choice.parse::<u8>().expect("a byte")));

@@ -4,7 +4,7 @@
 
 use crate::support::lib::{REVISIONS, encode, from_uri, parse, to_uri};
 use crate::support::rows::name;
-use crate::support::{cbor, edn, fields, hex, unhex};
+use crate::support::{cbor, edn, hex, unhex};
 use cri::{Cri, Error, Revision};
 
 /// The URI of a row, what is found in each revision, and the reason.
@@ -37,7 +37,12 @@ const NAMES: &str = "type uri cri red resolved_uri resolved_cri cri_hex resolved
 
 /// The fields of a line, which semicolons separate, except between bars.
 fn row(line: &str) -> Vec<String> {
-    let mut row = fields(line, ';', '|');
+    let mut is_quoted = false;
+    let is_separator = |c| {
+        is_quoted ^= c == '|';
+        c == ';' && !is_quoted
+    };
+    let mut row: Vec<_> = line.split(is_separator).map(|field| field.replace('|', "")).collect();
     row.resize(10, String::new());
     row
 }

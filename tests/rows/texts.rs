@@ -77,11 +77,9 @@ fn any_text_is_split() {
     each::<8>("uri-lenient.txt", |_, [text, expected @ ..]: [Field; 8]| {
         let (uri, invalid) = Uri::split_lenient(&text);
         let expected = expected.map(|field| field.text);
-        let mark = |number: usize| if invalid >> number & 1 != 0 { "!" } else { "" };
-        let mut number = 0;
-        let found = components(&uri).map(|part| {
-            number += 1;
-            part.map_or("-".to_string(), |part| mark(number - 1).to_string() + part)
+        let found = std::array::from_fn(|number| {
+            let mark = if invalid >> number & 1 != 0 { "!" } else { "" };
+            components(&uri)[number].map_or("-".to_string(), |part| mark.to_string() + part)
         });
         assert_eq!((found, invalid >> 7), (expected.clone(), 0));
         if let Ok(uri) = Uri::split(&text) {

@@ -87,14 +87,10 @@ impl Reader<'_> {
 
     fn value(&mut self) -> Value {
         self.space();
-        if self.word("null") {
-            return NULL;
-        }
-        if self.word("true") {
-            return TRUE;
-        }
-        if self.word("false") {
-            return FALSE;
+        for (word, value) in [("null", NULL), ("true", TRUE), ("false", FALSE)] {
+            if self.word(word) {
+                return value;
+            }
         }
         if self.word("h'") {
             return Value::Bytes(super::unhex(&self.until('\'')));

@@ -20,8 +20,6 @@ pub enum Way {
     Tagged,
 }
 
-pub const WAYS: [Way; 3] = [Way::Items, Way::Cris, Way::Tagged];
-
 /// What is found at an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
@@ -200,7 +198,7 @@ impl Model<'_> {
 
 /// What differs, whatever is asked.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
-    WAYS.into_iter().find_map(|way| {
+    [Way::Items, Way::Cris, Way::Tagged].into_iter().find_map(|way| {
         let (mut all, end) = found(revision, way, data);
         if way == Way::Tagged && revision == Revision::Href13 {
             let none = all.is_empty() && end == (Some(Error::Revision), 0);

@@ -6,14 +6,9 @@ use super::cbor::{self, NULL, Value};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal};
 use cri::Revision;
 
-/// `CRI_TEST_SHARE`: a run tries one part of so many of what is random or takes long, beside one that tries all.
-pub fn share() -> usize {
-    std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
-}
-
-/// How often something is tried with random input.
+/// How often something is tried with random input: so often, or one part of `CRI_TEST_SHARE` of that.
 pub fn rounds(all: usize) -> usize {
-    all / share()
+    all / std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
 }
 
 pub struct Random(u64);

@@ -26,12 +26,8 @@ pub fn paths(segments: &[&str], most: usize) -> Vec<Vec<Piece>> {
     paths
 }
 
-fn queries() -> [Vec<Piece>; 3] {
-    [vec![], vec![plain("")], vec![plain("q")]]
-}
-
-fn fragments() -> [Option<Piece>; 3] {
-    [None, Some(plain("")), Some(plain("f"))]
+fn queries() -> [Option<Vec<Piece>>; 3] {
+    [vec![], vec![plain("")], vec![plain("q")]].map(Some)
 }
 
 /// All paths, queries and fragments, with a CRI that has their place.
@@ -39,7 +35,7 @@ fn filled(cri: &Abstract, paths: &[Option<Vec<Piece>>], queries: &[Option<Vec<Pi
     let mut all = Vec::new();
     for path in paths {
         for query in queries {
-            all.extend(fragments().map(|fragment| Abstract {
+            all.extend([None, Some(plain("")), Some(plain("f"))].map(|fragment| Abstract {
                 path: path.clone(),
                 query: query.clone(),
                 fragment,
@@ -56,7 +52,7 @@ const NOTHING: Abstract =
 /// All full CRIs of two schemes, four authorities, paths of up to `most` of the segments, three queries
 /// and three fragments.
 pub fn full(segments: &[&str], most: usize) -> Vec<Abstract> {
-    let (paths, queries): (Vec<_>, _) = (paths(segments, most).into_iter().map(Some).collect(), queries().map(Some));
+    let (paths, queries): (Vec<_>, _) = (paths(segments, most).into_iter().map(Some).collect(), queries());
     let mut all = Vec::new();
     for scheme in [Scheme::Number(0), Scheme::Name(b"z".to_vec())] {
         for authority in [Leading::Rooted, Leading::Rootless, host(&["h"]), host(&[])] {
@@ -70,7 +66,7 @@ pub fn full(segments: &[&str], most: usize) -> Vec<Abstract> {
 /// All references without a scheme over the same alphabet; discard values up to `most` + 1, and `true`.
 pub fn references(segments: &[&str], most: usize) -> Vec<Abstract> {
     let paths: Vec<_> = [None].into_iter().chain(paths(segments, most).into_iter().map(Some)).collect();
-    let queries: Vec<_> = [None].into_iter().chain(queries().map(Some)).collect();
+    let queries: Vec<_> = [None].into_iter().chain(queries()).collect();
     let discards = [None].into_iter().chain((0..=most as u8 + 1).map(Some));
     let leading = discards.map(|discard| Abstract { discard, ..NOTHING });
     let authorities = [Leading::Rootless, host(&["h"]), host(&[])];
