@@ -43,8 +43,8 @@ fn abbreviations() {
     }
 }
 
-/// Lists whose heads take five bytes, and values for a proxy that are as long as they may be, or longer; random cases of
-/// tests/model have the other lengths.
+/// Lists whose heads take five bytes, and values for a proxy that are as long as they may be, or longer. Random cases
+/// of tests/model have the other lengths.
 /// (RFC 7252 5.4.3, 5.10; href-27 8.2.1 length, 8.2.2 length)
 #[test]
 fn lengths() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The CDDL of both revisions (href 5.1, 7.1) and the rulings, read from the front, item by item: the CRI that bytes start
-//! with, or whether they can still become one. Where it says that a prefix is open although nothing can follow, an
-//! enumeration only takes longer.
+//! The CDDL of both revisions (href 5.1, 7.1) and the rulings, read from the front, item by item: the CRI that bytes
+//! start with, or whether they can still become one. Where it says that a prefix is open although nothing can follow,
+//! an enumeration only takes longer.
 
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal, scheme_name};
 use cri::Revision;
