@@ -6,7 +6,7 @@ import re
 import boards
 import classes
 import operations
-from tools import HOST, HOST_LINK, ROOT, Failed, archive_exports, host_compiler, run, stop, wanted_of_others
+from tools import HOST, HOST_LINK, ROOT, WORK, Failed, archive_exports, host_compiler, run, stop, wanted_of_others
 
 M3 = boards.CORTEX_M3
 # Beyond some size, which depends on the processor, the C library copies with one instruction that callgrind counts once
@@ -62,9 +62,13 @@ def rows(lines):
 
 
 def host_rows(tree, inputs):
-    """Instructions on the host, counted by callgrind."""
+    """Instructions on the host."""
     cc = host_compiler(tree)
-    program = cc.link("host", *HOST_LINK, *harness(tree, cc, inputs, "host"), tree.archive(HOST))
+    return counted(cc.link("host", *HOST_LINK, *harness(tree, cc, inputs, "host"), tree.archive(HOST)))
+
+
+def counted(program):
+    """The lines of a program of harness.c, with the instructions that callgrind counted."""
     out = program.with_suffix(".callgrind")
     out.unlink(missing_ok=True)
     lines = run("valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", "--combine-dumps=yes", program,
@@ -89,6 +93,21 @@ def m3_rows(tree, cc, inputs):
     for job, cost in boards.client_costs(M3, cc, clients_object(tree, cc), archive).items():
         found[f"client_{job}"] = {classes.base().name: (0, 0, cost["instructions"], cost["stack"])}
     return found
+
+
+# Other libraries, which run on the same texts on the host; ada-url is C++.
+PEERS = ["fluent-uri", "ada-url", "uriparser", "libcoap"]
+PEER_LIBRARIES = ["-luriparser", "-lcoap-3-notls", "-lstdc++", "-lm"]
+
+
+def peer_rows(tree):
+    """As rows(), by operation and peer."""
+    target, cc = WORK / "peers", host_compiler(tree)
+    run("cargo", "build", "--locked", "--release", "--manifest-path", "benches/cost/peers/Cargo.toml",
+        "--target-dir", target)
+    objects = [*harness(tree, cc, classes.input_classes(), "peers")[:-1], cc.object("benches/cost/peers.c")]
+    archives = [tree.archive(HOST), target / "release" / "libmeasure_peers.a"]
+    return counted(cc.link("peers", *HOST_LINK, *objects, *archives, *PEER_LIBRARIES))
 
 
 # ---- flash and stack ---------------------------------------------------------------------------

@@ -233,7 +233,7 @@ Measures what the library costs, flash, stack and instructions, in a baseline an
 and what it costs now. Limits of flat cost, static memory and stack are checked too. Installs what it needs as
 script/bootstrap does.""")
     parser.add_argument("--against", metavar="COMMIT", help="the baseline")
-    parser.add_argument("--short", action="store_true", help="what changed and the limits only")
+    parser.add_argument("--short", action="store_true", help="what changed and the limits; without other libraries")
     parser.add_argument("--boards", action="store_true", help="also what clients cost on each kind of processor")
     return parser.parse_args()
 
@@ -270,6 +270,7 @@ def main():
     check_limits(tally, found)
     if not arguments.short:
         report.print_figures(found)
+        report.print_peers(tree, found)
     if arguments.boards:
         report.print_boards(tree)
     print("Measured with", ", ".join(version.splitlines()[0] for version in tool_versions()))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Prints figures as tables: conversions, client programs on each kind of processor."""
+"""Prints figures as tables: conversions, other libraries, client programs on each kind of processor."""
 
 import boards
 import classes
 import figures
-from tools import archive_exports
+from tools import Failed, archive_exports
 
 BASE = classes.base().name
 # The functions whose bounds of the stack are printed.
@@ -33,6 +33,34 @@ def print_figures(found):
         rows.append([name, *cells])
     print_table("Instructions for the benchmark base, and the most for another class of input as a multiple of that:",
                 ["", "bytes", "host", "at most", "on", "Cortex-M3", "at most", "on"], rows)
+
+
+# ---- other libraries on the host -----------------------------------------------------------------
+
+
+# What a library is measured with in place of an operation, under another name.
+IN_PLACE = {"from_uri": "uri_normalize", "uri_to_coap": "options"}
+
+
+def print_peers(tree, found):
+    """How many instructions each takes for the base, and how many times libcri's in all classes that both accept."""
+    try:
+        theirs = figures.peer_rows(tree)
+    except Failed as failed:
+        print(f"SKIPPED: peers: {str(failed).splitlines()[0]}")
+        return
+    rows = []
+    for operation in ("uri_split", "uri_resolve", "uri_normalize", "from_uri", "uri_to_coap"):
+        ours = found["host"][operation]
+        cells = [ours[BASE][2]]
+        for who in figures.PEERS:
+            other = theirs.get(f"{IN_PLACE.get(operation, operation)} {who}", {})
+            common = [one for one in other if other[one][0] == 0 and one in ours and ours[one][0] == 0]
+            times = sum(other[one][2] for one in common) / max(1, sum(ours[one][2] for one in common))
+            cells.append(f"{other[BASE][2]} ({times:.2f})" if common else "")
+        rows.append([operation, *cells])
+    print_table("Instructions on the host, and how many times libcri's in all classes:",
+                ["", "libcri", *figures.PEERS], rows)
 
 
 # ---- boards --------------------------------------------------------------------------------------

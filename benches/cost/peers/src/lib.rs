@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What script/measure compares with, in Rust: split, normalise, resolve. Each function returns whether the crate did
+//! what was asked of it.
+
+use std::hint::black_box;
+use std::slice;
+
+use ada_url::Url;
+use fluent_uri::{Uri, UriRef};
+
+/// # Safety
+///
+/// ASCII text of that length.
+unsafe fn text<'a>(chars: *const u8, len: usize) -> &'a str {
+    // SAFETY: as the caller ensures.
+    black_box(unsafe { str::from_utf8_unchecked(slice::from_raw_parts(chars, len)) })
+}
+
+/// C functions of one text, or of a base and a reference.
+macro_rules! functions {
+    ($($name:ident($first:ident $(, $second:ident)?) $body:block)*) => {$(
+        /// # Safety
+        ///
+        /// Each text as in `text`.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(
+            chars: *const u8, len: usize $(, $second: *const u8, second_len: usize)?
+        ) -> bool {
+            // SAFETY: as the caller ensures.
+            let ($first, $($second)?) = unsafe { (text(chars, len), $(text($second, second_len))?) };
+            $body
+        }
+    )*};
+}
+
+functions! {
+    fluent_text_split(uri) { black_box(UriRef::parse(uri)).is_ok() }
+    fluent_text_normalize(uri) { UriRef::parse(uri).map(|uri| black_box(uri.normalize())).is_ok() }
+    fluent_text_resolve(base, uri) {
+        let Ok(base) = Uri::parse(base) else { return false };
+        UriRef::parse(uri).is_ok_and(|uri| black_box(uri.resolve_against(&base)).is_ok())
+    }
+    // Splits and normalises at once, by the rules of the URL standard.
+    ada_text_parse(uri) { black_box(Url::parse(uri, None)).is_ok() }
+    ada_text_resolve(base, uri) { black_box(Url::parse(uri, Some(base))).is_ok() }
+}
