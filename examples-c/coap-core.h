@@ -50,10 +50,11 @@ static inline cri_err_t coap_core_block(const char *core, size_t core_len, const
             cri_link_writer_link(&writer, &link); /* finish() has its error */
         }
     }
-    if (err == CRI_OK && (err = cri_link_writer_finish(&writer, block_len, &total)) == CRI_OK) {
-        *more = offset + *block_len < total;
+    if (err == CRI_OK) {
+        err = cri_link_writer_finish(&writer, block_len, &total);
+        *more = err == CRI_ERR_BUFFER;
     }
-    return err;
+    return err == CRI_ERR_BUFFER ? CRI_OK : err;
 }
 
 /* True if a link of a stranger may be followed: at the origin of `base`, with a path that matches (up to 4 {}). */

@@ -43,6 +43,7 @@
  * static const char all[] = "</temp>;rt=temperature,</led>;if=actuator";
  * cri_link_writer_t writer;
  * size_t total;
+ * cri_err_t err;
  *
  * if (cri_link_writer_init(&writer, block * 64, payload, 64) != CRI_OK ||
  *     cri_links_init(all, sizeof all - 1, true, &links) != CRI_OK)
@@ -54,8 +55,9 @@
  *     if (matches)
  *         cri_link_writer_link(&writer, &link);
  * }
- * if (cri_link_writer_finish(&writer, &len, &total) == CRI_OK)
- *     answer(payload, len, block * 64 + len < total);
+ * err = cri_link_writer_finish(&writer, &len, &total);
+ * if (err == CRI_OK || err == CRI_ERR_BUFFER)
+ *     answer(payload, len, err == CRI_ERR_BUFFER); // true: more blocks follow
  * @endcode
  *
  * As R32 reads RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are read after
@@ -457,8 +459,7 @@ typedef struct cri_link_writer_t {
  *
  * @param[out] writer the writer
  * @param[in] offset offset in the document of the first byte that is stored; 0 for the whole document
- * @param[out] buf the buffer, which the writer borrows; NULL and 0 to ask for the length of the document,
- *   which cri_link_writer_finish() stores, with #CRI_OK
+ * @param[out] buf the buffer, which the writer borrows; NULL and 0 to ask for the length of the document
  * @param[in] buf_cap capacity of `buf`
  * @retval CRI_OK
  *
@@ -551,7 +552,11 @@ cri_err_t cri_link_writer_finish(const cri_link_writer_t *writer,
                                  size_t *total_len);
 
 /** @} */
+ * Also after #CRI_ERR_BUFFER both lengths are stored, and the buffer is full: it has a block of a transfer that more
+ * blocks follow. A program that writes the whole document needs a buffer of `total_len` bytes.
+ *
 
 CRI_END_DECLS
 
+ * @retval CRI_ERR_BUFFER the document goes on after the end of the buffer
 #endif /* CRI_LINK_H */

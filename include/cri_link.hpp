@@ -164,7 +164,8 @@ inline result<view> resolve_link(const view &base, std::string_view iri, span<st
 class link_writer {
 public:
     /** Borrows the buffer, which gets the document from an offset on. */
-    explicit link_writer(span<std::uint8_t> buffer, std::size_t offset = 0) noexcept : buffer_(buffer) {
+    explicit link_writer(span<std::uint8_t> buffer, std::size_t offset = 0) noexcept
+        : buffer_(buffer), offset_(offset) {
         // After an error the writer is empty: all calls fail.
         if (cri_link_writer_init(&writer_, offset, buffer.data(), buffer.size()) != CRI_OK) writer_ = {};
     }
@@ -183,11 +184,19 @@ public:
     link_writer &flag(std::string_view name) noexcept { return add(cri_link_writer_flag, name.data(), name.size()); }
     /** Adds a copy of a link; see cri_link_writer_link(). */
     link_writer &copy(const link &link) noexcept { return add(cri_link_writer_link, link.get()); }
-    /** Returns the bytes written, or the first error; `total` gets the document's length: cri_link_writer_finish(). */
-    result<bytes> finish(std::size_t &total) const noexcept {
-        std::size_t length = 0;
+    /** Returns the rest of the document from the offset on, or the first error; see cri_link_writer_finish(). */
+    result<bytes> finish() const noexcept {
+        std::size_t length = 0, total = 0;
         const cri_err_t code = cri_link_writer_finish(&writer_, &length, &total);
-        if (code != CRI_OK) return error{code, 0};
+        if (code != CRI_OK) return error{code, code == CRI_ERR_BUFFER ? total - offset_ : 0};
+        return bytes(buffer_.data(), length);
+    }
+    /** Returns the block in the buffer, and whether more blocks follow; or the first error. */
+    result<bytes> block(bool &more) const noexcept {
+        std::size_t length = 0, total = 0;
+        const cri_err_t code = cri_link_writer_finish(&writer_, &length, &total);
+        more = code == CRI_ERR_BUFFER;
+        if (code != CRI_OK && !more) return error{code, 0};
         return bytes(buffer_.data(), length);
     }
 
@@ -202,6 +211,7 @@ private:
     cri_link_writer_t writer_{};
     span<std::uint8_t> buffer_;
 };
+    std::size_t offset_;
 
 } // namespace cri
 

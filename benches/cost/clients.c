@@ -132,7 +132,7 @@ bool client_core(const char *query, size_t query_len, size_t offset, uint8_t *bl
             (void)cri_link_writer_link(&writer, &link);
         }
     }
-    return cri_link_writer_finish(&writer, len, &total) == CRI_OK && offset + *len < total;
+    return cri_link_writer_finish(&writer, len, &total) == CRI_ERR_BUFFER;
 }
 
 bool client_split(const char *uri, size_t uri_len, const char **host, size_t *host_len)

@@ -183,7 +183,9 @@ class Headers:
                 one.role = "place"
                 one.stored = {"consumed": "skipped", "offset": "where", "part": "where"}.get(one.name, "never")
                 before = function.parameters[at - 1]
-                if before.role == "capacity" or before.role == "changed" and self.slices(before.of)[0][2]:
+                writes = before.role in ("changed", "object") and self.slices(before.of)[0][2]
+                second = before.stored == "needed" and one.stored == "never"
+                if before.role == "capacity" or writes or second:
                     one.stored = "needed"
             elif one.type in NUMBERS:
                 self.number(function, one)

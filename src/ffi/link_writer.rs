@@ -54,8 +54,7 @@ unsafe fn text_step(
 ///
 /// @param[out] writer the writer
 /// @param[in] offset offset in the document of the first byte that is stored; 0 for the whole document
-/// @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document,
-///   which cri_link_writer_finish() stores, with #CRI_OK
+/// @param[out] buf,buf_cap the buffer, which the writer borrows; NULL and 0 to ask for the length of the document
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7959 2.
@@ -153,9 +152,13 @@ pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, li
 
 /// Stores how much of the document is in the buffer, and its length. Returns the first error of the writer.
 ///
+/// Also after #CRI_ERR_BUFFER both lengths are stored, and the buffer is full: it has a block of a transfer that more
+/// blocks follow. A program that writes the whole document needs a buffer of `total_len` bytes.
+///
 /// @param[in] writer the writer
 /// @param[out] len number of bytes in the buffer: fewer than `buf_cap` where the document ends, 0 from there on
 /// @param[out] total_len length of the document
+/// @retval CRI_ERR_BUFFER the document goes on after the end of the buffer
 /// @errorsof{cri_link_writer_attribute,cri_link_writer_target}
 ///
 /// Constant time. RFC 7959 2.
@@ -168,8 +171,11 @@ pub unsafe extern "C" fn cri_link_writer_finish(
     call(|| {
         // SAFETY: C passes a writer, and places for the lengths.
         let (len, total_len, writer) = unsafe { open((slot(len), slot(total_len), object(writer)))? };
-        len.write(writer.finish()?);
-        total_len.write(writer.length());
-        Ok(())
+        let finished = writer.finish();
+        if matches!(finished, Ok(()) | Err(Error::Buffer)) {
+            len.write(writer.stored());
+            total_len.write(writer.length());
+        }
+        finished
     })
 }

@@ -35,10 +35,15 @@ impl<'b, T: Byte> LinkWriter<'b, T> {
         self.length
     }
 
-    /// How many bytes are in the buffer, unless a step failed.
-    pub fn finish(&self) -> Result<usize, Error> {
-        let length = self.length.saturating_sub(self.offset).min(self.buffer.len());
-        self.error.map_or(Ok(length), Err)
+    /// How many bytes are in the buffer.
+    pub fn stored(&self) -> usize {
+        self.length.saturating_sub(self.offset).min(self.buffer.len())
+    }
+
+    /// The first error; `Buffer` if the document goes on after the end of the buffer: as much of it as fits is stored.
+    pub fn finish(&self) -> Result<(), Error> {
+        let is_cut = self.length > self.offset.saturating_add(self.buffer.len());
+        self.error.or(is_cut.then_some(Error::Buffer)).map_or(Ok(()), Err)
     }
 
     /// Begins a link with a target, an IRI reference; errors as [`from_iri`](crate::from_iri()) for another text.

@@ -187,10 +187,7 @@ static cri_err_t rewritten(struct job *job, uint8_t *buf, size_t cap, size_t *le
     while (err == CRI_OK && cri_links_next(&links, &link)) {
         err = cri_link_writer_link(&writer, &link);
     }
-    if (err == CRI_OK) {
-        err = cri_link_writer_finish(&writer, &written, len);
-    }
-    return err == CRI_OK && written < *len ? CRI_ERR_BUFFER : err;
+    return err == CRI_OK ? cri_link_writer_finish(&writer, &written, len) : err;
 }
 
 /* A window of a document: no NUL follows. */

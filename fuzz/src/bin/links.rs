@@ -15,7 +15,7 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let mut buffer = vec![0; text.len()];
     let mut writer = LinkWriter::new(0, &mut buffer);
     links.iter().for_each(|link| writer.link(link).expect("a link that was read"));
-    let length = writer.finish().expect("no error");
-    assert_eq!(length, writer.length(), "no longer than the text");
+    writer.finish().expect("no longer than the text");
+    let length = writer.length();
     assert_eq!(read(&buffer[..length]), links.iter().map(fields).collect::<Vec<_>>());
 });

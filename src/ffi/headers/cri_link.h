@@ -39,6 +39,7 @@
  * static const char all[] = "</temp>;rt=temperature,</led>;if=actuator";
  * cri_link_writer_t writer;
  * size_t total;
+ * cri_err_t err;
  *
  * if (cri_link_writer_init(&writer, block * 64, payload, 64) != CRI_OK ||
  *     cri_links_init(all, sizeof all - 1, true, &links) != CRI_OK)
@@ -50,8 +51,9 @@
  *     if (matches)
  *         cri_link_writer_link(&writer, &link);
  * }
- * if (cri_link_writer_finish(&writer, &len, &total) == CRI_OK)
- *     answer(payload, len, block * 64 + len < total);
+ * err = cri_link_writer_finish(&writer, &len, &total);
+ * if (err == CRI_OK || err == CRI_ERR_BUFFER)
+ *     answer(payload, len, err == CRI_ERR_BUFFER); // true: more blocks follow
  * @endcode
  *
  * As R32 reads RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are read after
