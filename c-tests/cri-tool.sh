@@ -231,6 +231,9 @@ says 'HEX is missing' to-coap
 says 'REF is missing' resolve 80
 says 'check has up to 2 operands' check 80 exact 80
 says 'options come before the operation' check 80 --offsets
+single 0 'OK </a ep=x y' links-filter --list 'd ep' '</a>;ep="x y"' ep=y
+single 0 'OK </a ep=x y' --list ep links-filter '</a>;ep="x y"' ep=y
+single 0 'OK' links-filter '</a>;ep="x y"' ep=y
 says 'encode has up to 1 operand' encode 1 2 3 4 5 6 7
 says 'schemes has no operands' schemes 1
 says 'operand 2 must be exact, not 8\u001b0' check 80 $'8\0330'

@@ -14,7 +14,10 @@
 
 /* ---- a server -------------------------------------------------------------------------------- */
 
-/* Whether a link has what each Uri-Query of a request asks for. CRI_ERR_SYNTAX: one of them is not a filter. */
+/*
+ * Whether a link has what each Uri-Query of a request asks for. CRI_ERR_SYNTAX: one of them is not a filter. A server
+ * with lists in attributes of its own names them in place of NULL, 0.
+ */
 static inline cri_err_t coap_core_has(const cri_link_t *link, const cri_t *request, bool *has)
 {
     cri_iter_t parameters;
@@ -25,7 +28,7 @@ static inline cri_err_t coap_core_has(const cri_link_t *link, const cri_t *reque
     *has = true;
     cri_query_iter(request, &parameters);
     while (err == CRI_OK && *has && cri_iter_next(&parameters, &parameter)) {
-        err = cri_text_plain(&parameter, &query, &query_len) ? cri_link_matches(link, query, query_len, has)
+        err = cri_text_plain(&parameter, &query, &query_len) ? cri_link_matches(link, query, query_len, NULL, 0, has)
                                                              : CRI_ERR_SYNTAX;
     }
     return err;
@@ -103,7 +106,7 @@ static inline bool coap_core_find(struct coap_core *core, const uint8_t *block, 
     len = core->kept + block_len;
     cri_links_more(&core->links, core->window, len, last);
     while (cri_links_next(&core->links, &link)) {
-        if (cri_link_matches(&link, filter, filter_len, &has) == CRI_OK && has &&
+        if (cri_link_matches(&link, filter, filter_len, NULL, 0, &has) == CRI_OK && has &&
             cri_link_target(&link, &text, &text_len) &&
             cri_link_resolve(base, text, text_len, buf, buf_cap, &len, target) == CRI_OK) {
             return true;

@@ -146,7 +146,7 @@ fn flows(seeds: &mut Seeds) {
         ([b"", &core, b""], "parse 0 1, coap_path_abbrev 0"),
         (
             [b"</a>;rt=x", b"rt=x", b""],
-            "links_init 0 1, links_next 0, link_matches 0 1, link_writer_init 0 200, link_writer_link 0 0, \
+            "links_init 0 1, links_next 0, link_matches 0 1 1, link_writer_init 0 200, link_writer_link 0 0, \
              link_writer_flag 0 225, link_writer_finish 0",
         ),
         ([&permissions, b"", b""], "aif_entries 0 0, aif_next 0"),

@@ -29,7 +29,7 @@
  * if (cri_links_init(text, text_len, true, &links) != CRI_OK)
  *     return;
  * while (cri_links_next(&links, &link)) {
- *     if (cri_link_matches(&link, CRI_LIT("rt=temperature"), &matches) == CRI_OK && matches &&
+ *     if (cri_link_matches(&link, CRI_LIT("rt=temperature"), NULL, 0, &matches) == CRI_OK && matches &&
  *         cri_link_target(&link, &target, &target_len) &&
  *         cri_link_resolve(&base, target, target_len, buf, sizeof buf, &len, &sensor) == CRI_OK)
  *         ask(&sensor);
@@ -50,7 +50,7 @@
  *     return;
  * while (cri_links_next(&links, &link)) {
  *     matches = true;
- *     if (query_len > 0 && cri_link_matches(&link, query, query_len, &matches) != CRI_OK)
+ *     if (query_len > 0 && cri_link_matches(&link, query, query_len, NULL, 0, &matches) != CRI_OK)
  *         return; // the query is not a filter
  *     if (matches)
  *         cri_link_writer_link(&writer, &link);
@@ -288,11 +288,12 @@ bool cri_link_attribute(const cri_link_t *link,
  * passes all options of a request if it passes each.
  *
  * The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
- * it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
- * of the tokens suffices, or the whole value. If a link repeats `anchor`, `media`, `title`, `title*`, `type` or `sz`,
- * only the first of them counts; of any other name, one that matches suffices. The case of names, `href` included,
- * does not count. An attribute without a value is compared as an empty one. A link without the attribute does not
- * pass. An empty query is not a filter: a server does not call this function for a request without Uri-Query.
+ * it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the text
+ * is compared with each token, and not with the whole. Of a repeated `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`,
+ * `title`, `title*` or `type`, only the first counts; of any other name, one that matches suffices. The case of names,
+ * `href` included, does not count. An attribute without a value is compared as an empty one. A link without the
+ * attribute does not pass. An empty query is not a filter: a server does not call this function for a request without
+ * Uri-Query.
  *
  * Values are compared decoded, byte by byte; a target as it is written.
  *
@@ -300,15 +301,20 @@ bool cri_link_attribute(const cri_link_t *link,
  * @param[in] query the value of the option, or a constant of the program
  * @param[in] query_len length of `query`
  * @param[out] matches whether the link passes
+ * @param[in] lists names of attributes that are lists, too, with a space between two, such as `ep d`: each
+ *   token of every one of them counts
+ * @param[in] lists_len length of `lists`
  * @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
  *
- * Linear. RFC 6690 4.1; R32.
+ * Linear in the link, `query` and `lists`. RFC 6690 4.1; R36.
  */
 CRI_MUST_CHECK
 cri_err_t cri_link_matches(const cri_link_t *link,
                            const char *CRI_NULLABLE query,
                            size_t query_len,
-                           bool *matches);
+                           bool *matches,
+                           const char *CRI_NULLABLE lists,
+                           size_t lists_len);
 
 /**
  * Resolves an IRI reference against a base: the target of a link, or the value of its attribute `anchor`. Each is
@@ -539,9 +545,13 @@ cri_err_t cri_link_writer_link(cri_link_writer_t *writer, const cri_link_t *link
 /**
  * Stores how much of the document is in the buffer, and its length. Returns the first error of the writer.
  *
+ * Also after #CRI_ERR_BUFFER both lengths are stored, and the buffer is full: it has a block of a transfer that more
+ * blocks follow. A program that writes the whole document needs a buffer of `total_len` bytes.
+ *
  * @param[in] writer the writer
  * @param[out] len number of bytes in the buffer: fewer than `buf_cap` where the document ends, 0 from there on
  * @param[out] total_len length of the document
+ * @retval CRI_ERR_BUFFER the document goes on after the end of the buffer
  * @retval other the errors of cri_link_writer_attribute() and cri_link_writer_target()
  *
  * Constant time. RFC 7959 2.
@@ -552,11 +562,7 @@ cri_err_t cri_link_writer_finish(const cri_link_writer_t *writer,
                                  size_t *total_len);
 
 /** @} */
- * Also after #CRI_ERR_BUFFER both lengths are stored, and the buffer is full: it has a block of a transfer that more
- * blocks follow. A program that writes the whole document needs a buffer of `total_len` bytes.
- *
 
 CRI_END_DECLS
 
- * @retval CRI_ERR_BUFFER the document goes on after the end of the buffer
 #endif /* CRI_LINK_H */

@@ -113,10 +113,11 @@ public:
         if (!cri_link_attribute(&link_, name.data(), name.size(), &value)) return std::nullopt;
         return link_value(value);
     }
-    /** Returns whether the link passes a filter; see cri_link_matches(). */
-    result<bool> matches(std::string_view query) const noexcept {
+    /** Returns whether the link passes a filter; `lists` names attributes such as "ep d"; see cri_link_matches(). */
+    result<bool> matches(std::string_view query, std::string_view lists = {}) const noexcept {
         bool matches = false;
-        const cri_err_t code = cri_link_matches(&link_, query.data(), query.size(), &matches);
+        const cri_err_t code =
+            cri_link_matches(&link_, query.data(), query.size(), lists.data(), lists.size(), &matches);
         if (code != CRI_OK) return error{code, 0};
         return matches;
     }

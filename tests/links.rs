@@ -19,11 +19,11 @@ fn links() {
 
 #[test]
 fn links_that_pass_a_filter() {
-    each("links-filter.txt", |_, [text, query, answer]| {
+    each("links-filter.txt", |_, [text, query, lists, answer]| {
         let none = Link::new(b"", b"").unwrap();
-        let found = none.matches(&query).map(|_| {
-            let links = Links::new(&text, true);
-            joined(links.filter(|link| link.matches(&query).unwrap()).map(|link| fields(&link)).collect())
+        let found = none.matches(&query, &lists).map(|_| {
+            let passing = Links::new(&text, true).filter(|link| link.matches(&query, &lists).unwrap());
+            joined(passing.map(|link| fields(&link)).collect())
         });
         assert_eq!(found, answer.result(|answer| answer.text.clone()));
     });

@@ -106,7 +106,7 @@ bool client_discover(const uint8_t *base, size_t base_len, const char *links, si
         return false;
     }
     while (cri_links_next(&all, &link)) {
-        if (cri_link_matches(&link, CRI_LIT("rt=temperature"), &matches) == CRI_OK && matches &&
+        if (cri_link_matches(&link, CRI_LIT("rt=temperature"), NULL, 0, &matches) == CRI_OK && matches &&
             cri_link_target(&link, &target, &target_len) &&
             cri_link_resolve(&from, target, target_len, cri, cap, &cri_len, &sensor) == CRI_OK) {
             return cri_to_coap(&sensor, NULL, 0, options, cap, len) == CRI_OK;
@@ -128,7 +128,7 @@ bool client_core(const char *query, size_t query_len, size_t offset, uint8_t *bl
         return false;
     }
     while (cri_links_next(&links, &link)) {
-        if (cri_link_matches(&link, query, query_len, &matches) == CRI_OK && matches) {
+        if (cri_link_matches(&link, query, query_len, NULL, 0, &matches) == CRI_OK && matches) {
             (void)cri_link_writer_link(&writer, &link);
         }
     }

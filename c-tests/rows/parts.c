@@ -283,6 +283,17 @@ static err_name_t link_windows(struct job *job)
     return NULL;
 }
 
+/* links-filter with the names of --list. */
+static err_name_t links_filter(struct job *job)
+{
+    const struct op *op = link_ops;
+    while (strcmp(op->name, "links-filter") != 0) {
+        op++;
+    }
+    job->lists = job->args[2];
+    return op->run(job);
+}
+
 const struct op part_ops[] = {
     {"split", "t", .run = split},
     {"split-lenient", "t", .run = split_lenient},
@@ -295,6 +306,7 @@ const struct op part_ops[] = {
     {"features", "c", .run = features},
     {"claims", "c", .run = claims},
     {"link-windows", "t", .run = link_windows},
+    {"links-filter-lists", "ttt", .run = links_filter},
     {"length", "h", .run = length},
     {"same-text", "xx", .run = same_text},
     {"if-nfc", "xx", .run = if_nfc},

@@ -123,30 +123,38 @@ pub unsafe extern "C" fn cri_link_attribute(
 /// passes all options of a request if it passes each.
 ///
 /// The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
-/// it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: then one
-/// of the tokens suffices, or the whole value. If a link repeats `anchor`, `media`, `title`, `title*`, `type` or `sz`,
-/// only the first of them counts; of any other name, one that matches suffices. The case of names, `href` included,
-/// does not count. An attribute without a value is compared as an empty one. A link without the attribute does not
-/// pass. An empty query is not a filter: a server does not call this function for a request without Uri-Query.
+/// it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the text
+/// is compared with each token, and not with the whole. Of a repeated `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`,
+/// `title`, `title*` or `type`, only the first counts; of any other name, one that matches suffices. The case of names,
+/// `href` included, does not count. An attribute without a value is compared as an empty one. A link without the
+/// attribute does not pass. An empty query is not a filter: a server does not call this function for a request without
+/// Uri-Query.
 ///
 /// Values are compared decoded, byte by byte; a target as it is written.
 ///
 /// @param[in] link the link
 /// @param[in] query,query_len the value of the option, or a constant of the program
 /// @param[out] matches whether the link passes
+/// @param[in] lists,lists_len names of attributes that are lists, too, with a space between two, such as `ep d`: each
+///   token of every one of them counts
 /// @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
 ///
-/// Linear. RFC 6690 4.1; R32.
+/// Linear in the link, `query` and `lists`. RFC 6690 4.1; R36.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_matches(
     link: *const cri_link_t,
     query: *const c_char,
     query_len: usize,
     matches: *mut bool,
+    lists: *const c_char,
+    lists_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a link, a text and a place for the answer.
-    let opened = unsafe { open((slot(matches), object(link), input(query, query_len))) };
-    number(opened.and_then(|(matches, link, query)| link.matches(query).map(|passes| matches.write(passes))))
+    // SAFETY: C passes a link, two texts and a place for the answer.
+    let opened = unsafe { open((slot(matches), object(link), input(query, query_len), input(lists, lists_len))) };
+    number(opened.and_then(|(matches, link, query, lists)| {
+        matches.write(link.matches(query, lists)?);
+        Ok(())
+    }))
 }
 
 /// Resolves an IRI reference against a base: the target of a link, or the value of its attribute `anchor`. Each is

@@ -7,8 +7,8 @@ use crate::error::Error;
 
 /// Attributes whose value is a list of tokens (RFC 6690 2 `relation-types`; RFC 7252 7.2.1).
 const LISTS: [&[u8]; 5] = [b"rel", b"rev", b"rt", b"if", b"ct"];
-/// Other attributes that a link has once: of more, the first counts (RFC 6690 3; RFC 8288 3.3, 3.4.1).
-const ONCE: [&[u8]; 6] = [b"anchor", b"media", b"title", b"title*", b"type", b"sz"];
+/// Attributes of which only the first of a link counts (RFC 6690 3; RFC 7252 7.2.1; RFC 8288 3.3, 3.4.1).
+const ONCE: [&[u8]; 10] = [b"rel", b"rt", b"if", b"sz", b"ct", b"anchor", b"media", b"title", b"title*", b"type"];
 
 /// One decoded Uri-Query value.
 pub(super) struct Filter<'q> {
@@ -33,21 +33,29 @@ impl<'q> Filter<'q> {
     }
 
     /// True if a link with that target and those attributes passes: it has the attribute that the filter names, and the
-    /// value or one of its tokens is what the pattern says. The attribute `href` is the target.
-    pub(super) fn passes(&self, target: &[u8], attributes: LinkAttributes<'_>) -> bool {
+    /// value is what the pattern says; for a list, one of the tokens. The attribute `href` is the target. `lists` names
+    /// further attributes that are lists, of which every occurrence counts.
+    pub(super) fn passes(&self, target: &[u8], attributes: LinkAttributes<'_>, lists: &[u8]) -> bool {
         if self.name.eq_ignore_ascii_case(b"href") {
             return if self.is_prefix { target.starts_with(self.pattern) } else { target == self.pattern };
         }
-        let is_one_of = |names: &[&[u8]]| names.iter().any(|name| name.eq_ignore_ascii_case(self.name));
-        let is_list = is_one_of(&LISTS);
-        let mut values = attributes.filter(|(name, _)| name.eq_ignore_ascii_case(self.name));
-        let mut passes = values.by_ref().take(if is_list || is_one_of(&ONCE) { 1 } else { usize::MAX });
-        passes.any(|(_, value)| self.is_met_by(value, is_list))
+        let is_named = |name: &[u8]| name.eq_ignore_ascii_case(self.name);
+        //= R36
+        let is_added = lists.split(|byte| *byte == b' ').any(is_named);
+        let is_list = is_added || LISTS.into_iter().any(is_named);
+        let is_once = !is_added && ONCE.into_iter().any(is_named);
+        let mut values = attributes.filter(|(name, _)| is_named(name));
+        let mut counted = values.by_ref().take(if is_once { 1 } else { usize::MAX });
+        counted.any(|(_, value)| if is_list { self.is_met_by_token(value) } else { self.is_met_by(value) })
     }
 
-    fn is_met_by(&self, value: LinkValue<'_>, is_list: bool) -> bool {
-        let whole = if self.is_prefix { value.starts_with(self.pattern) } else { value.equals(self.pattern) };
+    fn is_met_by(&self, value: LinkValue<'_>) -> bool {
+        if self.is_prefix { value.starts_with(self.pattern) } else { value.equals(self.pattern) }
+    }
+
+    /// True if a token is what the pattern says. A list without a token is compared as an empty value.
+    fn is_met_by_token(&self, list: LinkValue<'_>) -> bool {
         //= RFC 6690 4.1
-        whole || (is_list && value.any_token(self.pattern, self.is_prefix))
+        list.any_token(self.pattern, self.is_prefix) || (self.pattern.is_empty() && !list.any_token(b"", true))
     }
 }

@@ -46,9 +46,10 @@ impl<'a> Link<'a> {
         self.attributes().find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// True if the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R32). `Syntax`
-    /// for a value without `=`, or without an attribute name before it.
-    pub fn matches(&self, query: &[u8]) -> Result<bool, Error> {
-        Filter::new(query).map(|filter| filter.passes(self.target, self.attributes()))
+    /// True if the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R36). `lists`
+    /// names attributes that are lists next to those that are known to be, with spaces between them. `Syntax` for a
+    /// query without `=`, or without an attribute name before it.
+    pub fn matches(&self, query: &[u8], lists: &[u8]) -> Result<bool, Error> {
+        Filter::new(query).map(|filter| filter.passes(self.target, self.attributes(), lists))
     }
 }

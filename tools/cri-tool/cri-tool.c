@@ -248,6 +248,13 @@ static int run_op_of(struct job *job, int argc, char **argv, struct buffer *inpu
 static int run_single(struct job *job, int argc, char **argv)
 {
     struct buffer input = {NULL, 0, 0};
+    if (argc > 2 && strcmp(argv[1], "--list") == 0) {
+        /* It may also follow the operation, whose name moves behind it. */
+        job->lists = (struct field){argv[2], strlen(argv[2])};
+        argv[2] = argv[0];
+        argv += 2;
+        argc -= 2;
+    }
     int status = run_op_of(job, argc, argv, &input);
     buffer_free(&input);
     return status;
@@ -261,6 +268,9 @@ static int read_options(struct job *job, int argc, char **argv)
         bool is_rev = strcmp(name, "--rev") == 0;
         if (strcmp(name, "--offsets") == 0) {
             job->offsets = true;
+        } else if (strcmp(name, "--list") == 0) {
+            const char *names = ++next < argc ? argv[next] : "";
+            job->lists = (struct field){names, strlen(names)};
         } else if (is_rev || strcmp(name, "--scheme") == 0) {
             const char *value = ++next < argc ? argv[next] : "";
             bool is_valid = is_rev ? strcmp(value, "13") == 0 || strcmp(value, "27") == 0 : read_scheme(job, value);

@@ -156,17 +156,18 @@ static err_name_t links_filter(struct job *job)
     const struct base none = {.is_given = false};
     cri_links_t links;
     cri_link_t link;
+    const struct field *lists = &job->lists;
     cri_err_t err = cri_link_init("", 0, "", 0, &link);
     bool passes = false;
     if (err == CRI_OK) {
         /* Also where there are no links. */
-        err = cri_link_matches(&link, TEXT(1), &passes);
+        err = cri_link_matches(&link, TEXT(1), lists->text, lists->len, &passes);
     }
     if (err == CRI_OK) {
         err = cri_links_init(TEXT(0), true, &links);
     }
     while (err == CRI_OK && cri_links_next(&links, &link)) {
-        err = cri_link_matches(&link, TEXT(1), &passes);
+        err = cri_link_matches(&link, TEXT(1), lists->text, lists->len, &passes);
         if (err == CRI_OK && passes) {
             answer_link(job, &none, &link);
         }
@@ -207,7 +208,8 @@ const struct op link_ops[] = {
      "what is not a link, after which it goes on",
      "</a>;rt=\"x y\";obs,b,<c>\tcoap://h/", .run = links},
     {"links-filter", "tt", "TEXT QUERY",
-     "As links, of those that pass a filter, one decoded Uri-Query value such as rt=temp*",
+     "As links, of those that pass a filter, one decoded Uri-Query value such as rt=temp*; with --list ep, a "
+     "token of ep suffices",
      "</a>;rt=\"x y\",</b>;rt=z\trt=y*", .run = links_filter},
     {"links-write", "t", "TEXT", "The links of a document, as the library writes them; what is not a link is left out",
      "</a>; rt=\"x y\",b,</c>", .run = links_write},

@@ -73,6 +73,7 @@ struct job {
     bool offsets;                          /* print where an error is, if that is known */
     cri_scheme_row_t schemes[MAX_SCHEMES]; /* those of the command line */
     size_t scheme_count;
+    struct field lists; /* the names of --list */
     size_t arg_count;
     struct field args[MAX_ARGS];   /* the arguments as they were given */
     bool is_word[MAX_ARGS];        /* those that are words of the operation */

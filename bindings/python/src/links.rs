@@ -156,10 +156,12 @@ impl PyLink {
     }
 
     /// True if the link passes a filter: the value of one Uri-Query option of a request for links, such as "rt=temp*".
-    /// A malformed filter is a LinkError. RFC 6690 4.1.
-    fn matches(&self, query: Any<'_, '_>) -> PyResult<bool> {
+    /// lists names attributes that are lists of tokens next to rel, rev, rt, if and ct: "ep d". A malformed filter is a
+    /// LinkError. RFC 6690 4.1.
+    #[pyo3(signature = (query, lists = ""))]
+    fn matches(&self, query: Any<'_, '_>, lists: &str) -> PyResult<bool> {
         let (query, py) = (source(query, "query")?.0, query.py());
-        self.view().matches(&query).map_err(|error| refused(py, error, None))
+        self.view().matches(&query, lists.as_bytes()).map_err(|error| refused(py, error, None))
     }
 
     /// The CRI of the target. The base is the CRI that the document was requested from. RFC 8288 3.1.
@@ -250,7 +252,8 @@ impl PyItems {
 }
 
 /// The links of a document in link format, a str or UTF-8, one by one. A part that is not a link is yielded as a
-/// LinkError, which is not raised; the next item begins after the next comma outside of quotes and angle brackets.
+/// LinkError, which is not raised; the next item begins after the next comma outside of quotes and of the angle
+/// brackets of a target.
 #[pyfunction]
 pub fn items(text: Any<'_, '_>) -> PyResult<PyItems> {
     let (data, is_str) = source(text, "text")?;

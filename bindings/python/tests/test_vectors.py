@@ -68,9 +68,10 @@ def listed(items):
     return "\t".join(libcri.escape(field.encode()) for field in fields)
 
 
-def filtered(_, text, query):
-    links.Link("").matches(query)  # also where there are no links
-    return listed(item for item in links.items(text) if not isinstance(item, LinkError) and item.matches(query))
+def filtered(_, text, query, lists):
+    links.Link("").matches(query, lists)  # also where there are no links
+    found = (item for item in links.items(text) if not isinstance(item, LinkError))
+    return listed(item for item in found if item.matches(query, lists))
 
 
 # A file, the field that a call must return or whose error it must raise, and the call for the fields before that.
@@ -94,7 +95,7 @@ CALLS = [
     ("host.txt", 1, lambda rev, cbor: known(cri(cbor, rev).host, NO_HOST)),
     ("host.txt", 2, lambda rev, cbor, _: known(cri(cbor, rev).effective_port, SCHEME_UNKNOWN)),
     ("host-names.txt", 2, named),
-    ("links-filter.txt", 2, filtered),
+    ("links-filter.txt", 3, filtered),
     ("links-resolve.txt", 2, lambda rev, base, target: links.Link(target).resolve(CRI(base, rev)).to_uri()),
     ("normalize.txt", 1, lambda rev, cbor: cri(cbor, rev).normalized()),
     ("origin.txt", 2, lambda rev, one, other: cri(one, rev).same_origin(cri(other, rev))),

@@ -25,7 +25,7 @@
  * if (cri_links_init(text, text_len, true, &links) != CRI_OK)
  *     return;
  * while (cri_links_next(&links, &link)) {
- *     if (cri_link_matches(&link, CRI_LIT("rt=temperature"), &matches) == CRI_OK && matches &&
+ *     if (cri_link_matches(&link, CRI_LIT("rt=temperature"), NULL, 0, &matches) == CRI_OK && matches &&
  *         cri_link_target(&link, &target, &target_len) &&
  *         cri_link_resolve(&base, target, target_len, buf, sizeof buf, &len, &sensor) == CRI_OK)
  *         ask(&sensor);
@@ -46,7 +46,7 @@
  *     return;
  * while (cri_links_next(&links, &link)) {
  *     matches = true;
- *     if (query_len > 0 && cri_link_matches(&link, query, query_len, &matches) != CRI_OK)
+ *     if (query_len > 0 && cri_link_matches(&link, query, query_len, NULL, 0, &matches) != CRI_OK)
  *         return; // the query is not a filter
  *     if (matches)
  *         cri_link_writer_link(&writer, &link);
