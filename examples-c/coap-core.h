@@ -104,7 +104,9 @@ static inline bool coap_core_find(struct coap_core *core, const uint8_t *block, 
     }
     memcpy(core->window + core->kept, block, block_len);
     len = core->kept + block_len;
-    cri_links_more(&core->links, core->window, len, last);
+    if (cri_links_more(&core->links, core->window, len, last) != CRI_OK) {
+        return false;
+    }
     while (cri_links_next(&core->links, &link)) {
         if (cri_link_matches(&link, filter, filter_len, NULL, 0, &has) == CRI_OK && has &&
             cri_link_target(&link, &text, &text_len) &&

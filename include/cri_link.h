@@ -60,8 +60,9 @@
  *     answer(payload, len, err == CRI_ERR_BUFFER); // true: more blocks follow
  * @endcode
  *
- * As R32 reads RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are read after
- * a comma and a semicolon; targets are IRI references. No function decides what an attribute means.
+ * As R32 and R35 read RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are
+ * read at both ends of a document and around commas, semicolons and equals signs, and never written; targets are IRI
+ * references. No function decides what an attribute means.
  */
 
 /**
@@ -85,7 +86,9 @@ typedef struct cri_links_t {
   const char *_rest;
   size_t _rest_len;
   size_t _offset;
+  size_t _searched;
   uint8_t _place;
+  uint8_t _state;
   bool _is_last;
 } cri_links_t;
 
@@ -113,7 +116,7 @@ typedef struct cri_link_t {
  * @param[out] links the iterator, which borrows `text`
  * @retval CRI_OK
  *
- * Constant time. RFC 6690 2; R32.
+ * Constant time. RFC 6690 2; R35.
  */
 CRI_MUST_CHECK
 cri_err_t cri_links_init(const char *CRI_NULLABLE text,
@@ -133,6 +136,7 @@ cri_err_t cri_links_init(const char *CRI_NULLABLE text,
  *
  * Constant time. RFC 7959 2.
  */
+CRI_MUST_CHECK
 cri_err_t cri_links_more(cri_links_t *links,
                          const char *CRI_NULLABLE text,
                          size_t text_len,
@@ -140,13 +144,14 @@ cri_err_t cri_links_more(cri_links_t *links,
 
 /**
  * Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside
- * of quotes and angle brackets: cri_links_next_item() stores where it is.
+ * of quotes and of the angle brackets of a target: cri_links_next_item() stores where it is.
  *
  * @param[in,out] links the iterator
  * @param[out] link the link, which borrows the text
  * @return false, with nothing stored, if the window has no other link that is complete
  *
- * Linear in the bytes consumed or, if there is no further link, in the rest of the window. RFC 6690 2; R32.
+ * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
+ * together are linear in it, however small the windows are. RFC 6690 2; R35.
  */
 bool cri_links_next(cri_links_t *links,
                     cri_link_t *link);
@@ -157,7 +162,7 @@ bool cri_links_next(cri_links_t *links,
  * The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place, #CRI_ERR_UTF8 for invalid UTF-8 in
  * a quoted string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and the
  * errors of cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma
- * outside of the quotes and angle brackets that are open at the error or opened after it.
+ * outside of quotes, and of the angle brackets if the error is in a target. A `<` after the error opens nothing.
  *
  * @param[in,out] links the iterator
  * @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
@@ -165,7 +170,8 @@ bool cri_links_next(cri_links_t *links,
  * @param[out] offset offset in the document of the first invalid character, or its length; 0 if `err` is #CRI_OK
  * @return false, with nothing stored, if the window has no other link that is complete
  *
- * Linear in the bytes consumed or, if there is no further link, in the rest of the window. RFC 6690 2; R32.
+ * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
+ * together are linear in it, however small the windows are. RFC 6690 2; R35.
  */
 bool cri_links_next_item(cri_links_t *links,
                          cri_link_t *link,
@@ -186,8 +192,8 @@ size_t cri_links_left(const cri_links_t *links);
 
 /**
  * Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next
- * comma outside of quotes and angle brackets, is skipped in the windows that follow, and cri_links_left() is 0. Does
- * nothing after the last window.
+ * comma outside of quotes and of the angle brackets of a target, is skipped in the windows that follow, and
+ * cri_links_left() is 0. Does nothing after the last window.
  *
  * @param[in,out] links the iterator
  *
@@ -225,7 +231,8 @@ typedef struct cri_link_value_t {
  *
  * @param[in] target the target, an IRI reference such as `/temp`
  * @param[in] target_len length of `target`
- * @param[in] attributes attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing
+ * @param[in] attributes attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing; a
+ *   semicolon may precede them
  * @param[in] attributes_len length of `attributes`
  * @param[out] link the link, which borrows both
  * @retval CRI_ERR_UTF8 not UTF-8
@@ -300,10 +307,10 @@ bool cri_link_attribute(const cri_link_t *link,
  * @param[in] link the link
  * @param[in] query the value of the option, or a constant of the program
  * @param[in] query_len length of `query`
- * @param[out] matches whether the link passes
  * @param[in] lists names of attributes that are lists, too, with a space between two, such as `ep d`: each
  *   token of every one of them counts
  * @param[in] lists_len length of `lists`
+ * @param[out] matches whether the link passes
  * @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
  *
  * Linear in the link, `query` and `lists`. RFC 6690 4.1; R36.
@@ -312,9 +319,9 @@ CRI_MUST_CHECK
 cri_err_t cri_link_matches(const cri_link_t *link,
                            const char *CRI_NULLABLE query,
                            size_t query_len,
-                           bool *matches,
                            const char *CRI_NULLABLE lists,
-                           size_t lists_len);
+                           size_t lists_len,
+                           bool *matches);
 
 /**
  * Resolves an IRI reference against a base: the target of a link, or the value of its attribute `anchor`. Each is

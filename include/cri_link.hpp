@@ -211,8 +211,8 @@ private:
 
     cri_link_writer_t writer_{};
     span<std::uint8_t> buffer_;
-};
     std::size_t offset_;
+};
 
 } // namespace cri
 

@@ -97,16 +97,17 @@ fn views() {
 /// Reading in windows of a few bytes more each.
 fn windows_of_links() {
     let pieces = ["</a>;rt=x,", "</a>;x=1", ";x", "\"", ",", "<", "<,", "a", "\\a", "é", " "];
-    for (prefix, piece) in pieces.iter().flat_map(|piece| [("", piece), ("</a>;x=\"", piece)]) {
-        check(&format!("blocks of links: {prefix}{piece}"), |size| {
+    let all = pieces.iter().flat_map(|piece| [("", piece), ("</a>;x=\"", piece)]);
+    for ((prefix, piece), room) in all.flat_map(|text| [(text, 64), (text, usize::MAX)]) {
+        check(&format!("blocks of links, {room} bytes kept: {prefix}{piece}"), |size| {
             let text = format!("{prefix}{}", piece.repeat(size / piece.len()));
             Box::new(move || {
                 let mut links = cri::Links::new(&[], false);
-                for end in (0..text.len()).step_by(16) {
-                    links = links.continue_with(&text.as_bytes()[end - links.left()..end], false);
+                for start in (0..text.len() - 16).step_by(16) {
+                    links = links.continue_with(&text.as_bytes()[start - links.left()..start + 16], false);
                     black_box(links.by_ref().count());
-                    // A buffer of 64 bytes is full.
-                    if links.left() > 48 {
+                    // The buffer is full.
+                    if links.left() > room - 16 {
                         links.drop_rest();
                     }
                 }

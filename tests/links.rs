@@ -2,19 +2,22 @@
 //! Link format: rows, every cut and every division into windows, and what is written.
 
 use crate::support::lib::{from_uri, output, parse};
-use crate::support::links::{fields, read, read_in_windows};
+use crate::support::links::{fields, random_text, read, read_in_windows, shown};
 use crate::support::random::{Random, rounds};
 use crate::support::rows::each;
 use cri::{Cri, Error, Link, LinkWriter, Links};
 use std::cell::RefCell;
 
-fn joined(items: Vec<Vec<String>>) -> String {
-    items.concat().join("\t")
-}
-
 #[test]
 fn links() {
-    each("links.txt", |_, [text, answer]| assert_eq!(joined(read(&text)), answer.text));
+    each("links.txt", |_, [text, answer]| {
+        assert_eq!(shown(&read(&text)), answer.text);
+        let whole: Vec<_> = read(&text).into_iter().map(Some).collect();
+        for at in 0..text.len() {
+            assert_eq!(whole, read_in_windows(&text, [at], usize::MAX), "{at}");
+            assert_eq!(whole, read_in_windows(&text, (0..text.len()).step_by(at + 1), usize::MAX), "{at}");
+        }
+    });
 }
 
 #[test]
@@ -23,7 +26,7 @@ fn links_that_pass_a_filter() {
         let none = Link::new(b"", b"").unwrap();
         let found = none.matches(&query, &lists).map(|_| {
             let passing = Links::new(&text, true).filter(|link| link.matches(&query, &lists).unwrap());
-            joined(passing.map(|link| fields(&link)).collect())
+            shown(&passing.map(|link| fields(&link)).collect::<Vec<_>>())
         });
         assert_eq!(found, answer.result(|answer| answer.text.clone()));
     });
@@ -96,10 +99,12 @@ fn what_is_not_written() {
 fn links_of_parts() {
     let link = Link::new(b"/a", b"rt=x; if=\"y z\"").unwrap();
     assert_eq!(fields(&link), ["</a", "rt=x", "if=y z"]);
+    assert_eq!(Link::new(b"/a", b";rt=x; if=\"y z\""), Ok(link));
     for (attributes, error) in [
         (&b"rt=x,if=y"[..], Error::Syntax),
         (b"rt=x;", Error::Truncated),
-        (b";rt=x", Error::Syntax),
+        (b";;rt=x", Error::Syntax),
+        (b";", Error::Truncated),
         (b"rt=\"x", Error::Truncated),
         (b"rt=\"\xff\"", Error::Utf8),
     ] {
@@ -132,14 +137,8 @@ fn octets_that_are_no_utf8() {
         (b"\xff,</b>", "!syntax@0\t</b"),
     ];
     for (text, answer) in cases {
-        assert_eq!(joined(read(text)), answer, "{text:?}");
+        assert_eq!(shown(&read(text)), answer, "{text:?}");
     }
-}
-
-/// A text of what matters to the grammar.
-fn random_text(random: &mut Random) -> String {
-    const PIECES: &str = "</a>|<|>|;|;x=|;y|,|\"|\\| |=|a|*|é|\n|%41|%|\x01|\"b c\"|</é>;rt=\"p q\"";
-    (0..random.below(12)).map(|_| random.word(PIECES)).collect()
 }
 
 fn texts() -> impl Iterator<Item = String> {
@@ -147,19 +146,6 @@ fn texts() -> impl Iterator<Item = String> {
     let rows = RefCell::new(Vec::new());
     each("links.txt", |_, [text, _]| rows.borrow_mut().push(text.text));
     rows.into_inner().into_iter().chain((0..rounds(20_000)).map(move |_| random_text(&mut random)))
-}
-
-/// Every division into two windows, and into windows of each size, gives the items of the whole, with its offsets.
-#[test]
-fn windows_give_the_links_of_the_whole() {
-    for text in texts() {
-        let text = text.as_bytes();
-        let whole: Vec<_> = read(text).into_iter().map(Some).collect();
-        for at in 0..text.len() {
-            assert_eq!(whole, read_in_windows(text, [at], usize::MAX), "{text:?} {at}");
-            assert_eq!(whole, read_in_windows(text, (0..text.len()).step_by(at + 1), usize::MAX), "{text:?} {at}");
-        }
-    }
 }
 
 /// What does not fit in the buffer is dropped, and nothing else: each link that is found is one of the whole.
@@ -174,16 +160,6 @@ fn links_that_are_too_long_are_dropped() {
     let mut links = Links::new(b"</a>,</b", false);
     links.drop_rest();
     assert_eq!((links.left(), links.next_item().is_some_and(|item| item.is_ok())), (8, true));
-    for text in texts() {
-        let text = text.as_bytes();
-        let whole = read(text);
-        for room in 1..8 {
-            let mut rest = whole.iter();
-            for link in read_in_windows(text, 0..text.len(), room).into_iter().flatten() {
-                assert!(rest.any(|item| *item == link), "{text:?} {room} {link:?}");
-            }
-        }
-    }
 }
 
 /// What is written of a document is read as the same links, and every window of it is that part of the whole.

@@ -121,9 +121,10 @@ class Comments:
         return text + "".join(self.text(other, parameter) for other in re.findall(r"@sameas\{(\w+)\}", text))
 
     def is_step(self, name):
-        """Whether a function changes an object, which keeps the error for the last call, and stores nothing else."""
+        """Whether a function changes an object and stores nothing else; its error is kept for _finish()."""
         directions = [direction for direction, _ in self.parameters(name).values()]
-        return "in,out" in directions and "out" not in directions
+        finished = [other.removesuffix("finish") for other in self.parts if other.endswith("_finish")]
+        return name.startswith(tuple(finished)) and "in,out" in directions and "out" not in directions
 
     def errors(self, name, unprocessable):
         found = set()

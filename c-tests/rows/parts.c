@@ -263,7 +263,7 @@ static err_name_t link_windows(struct job *job)
         for (size_t end = 0; end < all;) {
             size_t start = end - cri_links_left(&windows);
             end = end + step < all ? end + step : all;
-            cri_links_more(&windows, text + start, end - start, end == all);
+            is_err(cri_links_more(&windows, text + start, end - start, end == all), CRI_OK);
             while (cri_links_next_item(&windows, &link, &err[0], &at[0])) {
                 held(cri_links_next_item(&whole, &other, &err[1], &at[1]) && err[0] == err[1], "the link");
                 cri_link_attributes(err[0] == CRI_OK ? &link : NULL, &attributes);

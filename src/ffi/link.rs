@@ -36,7 +36,8 @@ mirror! {
 /// table.
 ///
 /// @param[in] target,target_len the target, an IRI reference such as `/temp`
-/// @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing
+/// @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing; a
+///   semicolon may precede them
 /// @param[out] link the link, which borrows both
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
@@ -134,9 +135,9 @@ pub unsafe extern "C" fn cri_link_attribute(
 ///
 /// @param[in] link the link
 /// @param[in] query,query_len the value of the option, or a constant of the program
-/// @param[out] matches whether the link passes
 /// @param[in] lists,lists_len names of attributes that are lists, too, with a space between two, such as `ep d`: each
 ///   token of every one of them counts
+/// @param[out] matches whether the link passes
 /// @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
 ///
 /// Linear in the link, `query` and `lists`. RFC 6690 4.1; R36.
@@ -145,9 +146,9 @@ pub unsafe extern "C" fn cri_link_matches(
     link: *const cri_link_t,
     query: *const c_char,
     query_len: usize,
-    matches: *mut bool,
     lists: *const c_char,
     lists_len: usize,
+    matches: *mut bool,
 ) -> cri_err_t {
     // SAFETY: C passes a link, two texts and a place for the answer.
     let opened = unsafe { open((slot(matches), object(link), input(query, query_len), input(lists, lists_len))) };

@@ -23,13 +23,18 @@ pub struct cri_links_t {
     _rest: *const c_char,
     _rest_len: usize,
     _offset: usize,
+    _searched: usize,
     _place: u8,
+    _state: u8,
     _is_last: bool,
 }
 
 mirror! {
     cri_link_t: borrows [target, attributes] = Link { _target = target, _attributes = attributes }
-    cri_links_t: borrows [rest] = Links { _rest = rest, _offset = offset, _place = state, _is_last = is_last }
+    cri_links_t: borrows [rest] = Links {
+        _rest = rest, _offset = offset, _searched = searched, _place = place, _state = state,
+        _is_last = is_last
+    }
 }
 
 /// Initialises an iterator over the links of a document.
@@ -44,7 +49,7 @@ mirror! {
 /// @param[out] links the iterator, which borrows `text`
 /// @retval CRI_OK
 ///
-/// Constant time. RFC 6690 2; R32.
+/// Constant time. RFC 6690 2; R35.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_init(
     text: *const c_char,
@@ -79,13 +84,14 @@ pub unsafe extern "C" fn cri_links_more(
 }
 
 /// Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside
-/// of quotes and angle brackets: cri_links_next_item() stores where it is.
+/// of quotes and of the angle brackets of a target: cri_links_next_item() stores where it is.
 ///
 /// @param[in,out] links the iterator
 /// @param[out] link the link, which borrows the text
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
-/// Linear in the bytes consumed or, if there is no further link, in the rest of the window. RFC 6690 2; R32.
+/// Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
+/// together are linear in it, however small the windows are. RFC 6690 2; R35.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_link_t) -> bool {
     found(|| {
@@ -101,7 +107,7 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
 /// The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place, #CRI_ERR_UTF8 for invalid UTF-8 in
 /// a quoted string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and the
 /// errors of cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma
-/// outside of the quotes and angle brackets that are open at the error or opened after it.
+/// outside of quotes, and of the angle brackets if the error is in a target. A `<` after the error opens nothing.
 ///
 /// @param[in,out] links the iterator
 /// @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
@@ -109,7 +115,8 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
 /// @param[out] offset offset in the document of the first invalid character, or its length; 0 if `err` is #CRI_OK
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
-/// Linear in the bytes consumed or, if there is no further link, in the rest of the window. RFC 6690 2; R32.
+/// Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
+/// together are linear in it, however small the windows are. RFC 6690 2; R35.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next_item(
     links: *mut cri_links_t,
@@ -147,8 +154,8 @@ pub unsafe extern "C" fn cri_links_left(links: *const cri_links_t) -> usize {
 }
 
 /// Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next
-/// comma outside of quotes and angle brackets, is skipped in the windows that follow, and cri_links_left() is 0. Does
-/// nothing after the last window.
+/// comma outside of quotes and of the angle brackets of a target, is skipped in the windows that follow, and
+/// cri_links_left() is 0. Does nothing after the last window.
 ///
 /// @param[in,out] links the iterator
 ///

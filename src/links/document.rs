@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The links of a document, which may arrive in windows (RFC 6690 2; RFC 7959).
 
-use super::grammar::{self, State, Stop, blanks, skip};
+use super::grammar::{Place, after_blanks, find_comma, link};
 use super::link::Link;
 use crate::error::Error;
 
@@ -14,10 +14,24 @@ pub struct LinkFault {
     pub offset: usize,
 }
 
+/// The state of a reader of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum State {
+    /// Before the first link, of which there may be none.
+    Start,
+    /// After a comma: a link must follow.
+    Next,
+    /// In a link-value that is skipped.
+    Skipping,
+    /// After the last link.
+    End,
+}
+
 /// The links of a document in link format, in order. [`Iterator::next`] skips what is not a link-value.
 ///
 /// A document may arrive in windows, such as the blocks of a transfer with the end of the window before:
-/// [`Links::left`] is how much of a window must be at the start of the next one. Linear in the windows.
+/// [`Links::left`] is how much of a window must be at the start of the next one. Linear in the document.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Links<'a> {
@@ -25,6 +39,10 @@ pub struct Links<'a> {
     pub(crate) rest: &'a [u8],
     /// Offset of that in the document.
     pub(crate) offset: usize,
+    /// How much of `rest` was searched for the comma after a link-value.
+    pub(crate) searched: usize,
+    /// The place in the link-value at which the search continues.
+    pub(crate) place: Place,
     pub(crate) state: State,
     pub(crate) is_last: bool,
 }
@@ -33,35 +51,31 @@ impl<'a> Links<'a> {
     /// The links of a document, of which `text` is the first window. If it is the last one too, it is the whole
     /// document.
     pub fn new(text: &'a [u8], is_last: bool) -> Self {
-        Self { rest: text, offset: 0, state: State::Start, is_last }
+        Self { rest: text, offset: 0, searched: 0, place: Place::Begin, state: State::Start, is_last }
     }
 
     /// Continues with the next window, which begins with the last [`Links::left`] bytes of the one before.
     pub fn continue_with<'b>(&self, text: &'b [u8], is_last: bool) -> Links<'b> {
-        Links { rest: text, offset: self.offset, state: self.state, is_last }
+        Links { rest: text, is_last, ..*self }
     }
 
-    /// How many bytes of the window were not read: once there is no next link, those of the link that the window ends
-    /// in.
+    /// How many bytes of the window were not read: once there is no next link, those of the link-value that the window
+    /// ends in.
     pub fn left(&self) -> usize {
         self.rest.len()
     }
 
-    /// Skips the link that the window ends in, which is too long to be kept: [`Links::left`] is then 0. Does nothing
-    /// before a link that is complete.
+    /// Drops the link-value that the window ends in, which is too long to be kept: [`Links::left`] is then 0. Does
+    /// nothing before a link-value that is complete.
     pub fn drop_rest(&mut self) {
-        if self.is_last || !self.enter() {
-            return;
-        }
-        match grammar::link(self.rest) {
-            Ok((_, _, end)) if end == self.rest.len() => self.go_to(end, State::Outside),
-            Err(Stop { error: Error::Truncated, state, .. }) => self.go_to(self.rest.len(), state),
-            _ => {}
+        if self.enter() && !self.find_comma() && !self.is_last {
+            self.state = State::Skipping;
+            self.go_to(self.searched, self.place);
         }
     }
 
     /// Returns the next link, or the fault of a malformed one. Reading continues after the next comma outside of quotes
-    /// and angle brackets.
+    /// and of the angle brackets of a target.
     pub fn next_item(&mut self) -> Option<Result<Link<'a>, LinkFault>> {
         if !self.enter() {
             // A link must follow a comma.
@@ -71,41 +85,56 @@ impl<'a> Links<'a> {
             }
             return missing.then_some(Err(LinkFault { error: Error::Truncated, offset: self.offset }));
         }
+        // What was unfinished is read again only when it has its end, which takes linear time in all.
+        if self.searched > 0 && !self.find_comma() && !self.is_last {
+            return None;
+        }
         let text = self.rest;
-        match grammar::link(text) {
-            Ok((target, attributes, end)) if end < text.len() => {
-                self.go_to(end + 1, State::Next);
+        match link(text) {
+            Ok((target, attributes, end)) if end < text.len() || self.is_last => {
+                self.state = if end < text.len() { State::Next } else { State::End };
+                self.go_to(end + 1, Place::Begin);
                 Some(Ok(Link { target, attributes }))
             }
-            Ok((target, attributes, end)) if self.is_last => {
-                self.go_to(end, State::End);
-                Some(Ok(Link { target, attributes }))
-            }
-            Ok(_) => None,
-            Err(stop) if stop.error == Error::Truncated && !self.is_last => None,
-            Err(stop) => {
-                self.go_to(stop.at, stop.state);
+            Err(stop) if stop.error != Error::Truncated || self.is_last => {
+                self.state = State::Skipping;
+                self.go_to(stop.at, stop.place);
                 Some(Err(LinkFault { error: stop.error, offset: self.offset }))
+            }
+            unfinished => {
+                self.searched = text.len();
+                self.place = unfinished.map_or_else(|stop| stop.place, |_| Place::Outside);
+                None
             }
         }
     }
 
-    /// Skips to where a link begins; whether there is more of the window.
+    /// Searches the window for the comma that ends the link-value.
+    fn find_comma(&mut self) -> bool {
+        find_comma(self.rest, &mut self.searched, &mut self.place)
+    }
+
+    /// Advances to the first character of a link-value; whether there is one in the window.
     fn enter(&mut self) -> bool {
-        if !matches!(self.state, State::Start | State::Next | State::End) {
-            let (at, state) = skip(self.rest, self.state);
-            self.go_to(at, state);
+        if self.state == State::Skipping {
+            if !self.find_comma() {
+                self.go_to(self.searched, self.place);
+                return false;
+            }
+            self.state = State::Next;
+            self.go_to(self.searched + 1, Place::Begin);
         }
-        if self.state == State::Next {
-            self.go_to(blanks(self.rest, 0), State::Next);
+        if self.searched == 0 {
+            self.go_to(after_blanks(self.rest, 0), Place::Begin);
         }
         !self.rest.is_empty() && self.state != State::End
     }
 
-    fn go_to(&mut self, at: usize, state: State) {
+    fn go_to(&mut self, at: usize, place: Place) {
+        self.offset = self.offset.saturating_add(at.min(self.rest.len()));
         self.rest = self.rest.get(at..).unwrap_or(&[]);
-        self.offset = self.offset.saturating_add(at);
-        self.state = state;
+        self.searched = 0;
+        self.place = place;
     }
 }
 

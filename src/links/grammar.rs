@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The grammar of link format (RFC 6690 2; R32).
-//!
-//! That is the grammar of a link-value and of an attribute, and where reading continues after what is neither.
+//! The grammar of link format (RFC 6690 2; R32, R35): where a link-value ends, and what it consists of.
 
 use core::mem::MaybeUninit;
 
@@ -10,24 +8,39 @@ use crate::scan::IRI;
 use crate::uri::Uri;
 use crate::utf8;
 
-/// The state of a reader of a document.
+/// The place of a reader in a link-value, as far as it decides whether a comma ends the link-value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum State {
-    /// Before the first link, of which there may be none.
-    Start,
-    /// After a comma: a link must follow.
-    Next,
-    /// In a link that is skipped, outside of quotes and angle brackets.
-    Outside,
-    /// Between angle brackets.
+pub(crate) enum Place {
+    /// Before its first character.
+    Begin,
+    /// Between the angle brackets of its target.
     Target,
+    /// Outside of these and of quotes.
+    Outside,
     /// In a quoted string.
     Quoted,
     /// After a backslash in a quoted string.
     Pair,
-    /// After the last link.
-    End,
+}
+
+/// Finds the end of a link-value, from a place in it on: the next comma outside of quotes and of the angle brackets of
+/// its target, whether it is well-formed or not. Advances `at` to the comma or to the end of the text, where the search
+/// can be continued once there is more text. Returns whether there is a comma.
+pub(super) fn find_comma(text: &[u8], at: &mut usize, place: &mut Place) -> bool {
+    for byte in text.get(*at..).unwrap_or(&[]) {
+        //= R35
+        *place = match (*place, byte) {
+            (Place::Begin | Place::Outside, b',') => return true,
+            (Place::Begin, b'<') => Place::Target,
+            (Place::Begin | Place::Outside, b'"') | (Place::Pair, _) => Place::Quoted,
+            (Place::Begin, _) | (Place::Target, b'>') | (Place::Quoted, b'"') => Place::Outside,
+            (Place::Quoted, b'\\') => Place::Pair,
+            (same, _) => same,
+        };
+        *at += 1;
+    }
+    false
 }
 
 /// Why and where reading stopped. `Truncated` if the text ended.
@@ -35,14 +48,14 @@ pub(crate) enum State {
 pub(super) struct Stop {
     pub(super) error: Error,
     pub(super) at: usize,
-    pub(super) state: State,
+    pub(super) place: Place,
 }
 
 impl Stop {
     /// At a character that is not allowed, or at the end of the text.
-    fn at(text: &[u8], at: usize, state: State) -> Self {
+    fn at(text: &[u8], at: usize, place: Place) -> Self {
         let error = if at < text.len() { Error::Syntax } else { Error::Truncated };
-        Self { error, at, state }
+        Self { error, at, place }
     }
 }
 
@@ -67,10 +80,13 @@ fn run(text: &[u8], at: usize, is_of: impl Fn(u8) -> bool) -> usize {
     text.get(at..).unwrap_or(&[]).iter().take_while(|byte| is_of(**byte)).count()
 }
 
-/// How many bytes of blanks and line ends there are: read after a comma and a semicolon (R32).
-pub(super) fn blanks(text: &[u8], at: usize) -> usize {
-    //= R32
-    run(text, at, |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
+/// The end of the blanks and line ends at a place: `OWS` and `BWS` of RFC 8288 3, and line ends.
+pub(super) fn after_blanks(text: &[u8], mut at: usize) -> usize {
+    //= R35
+    while let Some(b' ' | b'\t' | b'\r' | b'\n') = text.get(at) {
+        at += 1;
+    }
+    at
 }
 
 /// The length of the attribute name at a place: `parmname` or `ext-name-star`. 0 if there is none.
@@ -102,19 +118,20 @@ pub(super) fn char_len(text: &[u8], at: usize) -> Result<usize, Error> {
 /// The end of a quoted string, after its closing quote, from after its opening one.
 fn quoted(text: &[u8], mut at: usize) -> Result<usize, Stop> {
     loop {
-        let mut state = State::Quoted;
+        let mut place = Place::Quoted;
+        at += run(text, at, |byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'));
         match text.get(at) {
             Some(b'"') => return Ok(at + 1),
             Some(b'\\') => {
                 at += 1;
-                state = State::Pair;
+                place = Place::Pair;
             }
             _ => {}
         }
         match char_len(text, at) {
-            Ok(0) => return Err(Stop { error: Error::Truncated, at: text.len(), state }),
+            Ok(0) => return Err(Stop { error: Error::Truncated, at: text.len(), place }),
             Ok(length) => at += length,
-            Err(error) => return Err(Stop { error, at, state: State::Quoted }),
+            Err(error) => return Err(Stop { error, at, place: Place::Quoted }),
         }
     }
 }
@@ -125,28 +142,31 @@ pub(super) type Attribute<'t> = (&'t [u8], &'t [u8], usize);
 /// Reads the attribute at a place, after a semicolon: a name and, after `=`, a ptoken or a quoted string, whatever the
 /// name is (R32). A comma, a semicolon or the end follows.
 pub(super) fn attribute(text: &[u8], at: usize) -> Result<Attribute<'_>, Stop> {
-    let start = at + blanks(text, at);
+    let start = after_blanks(text, at);
     let name_end = start + name_len(text, start);
     if name_end == start {
-        return Err(Stop::at(text, start, State::Outside));
+        return Err(Stop::at(text, start, Place::Outside));
     }
-    let (mut value_start, mut end) = (name_end, name_end);
-    if text.get(name_end) == Some(&b'=') {
-        value_start += 1;
+    let mut value: &[u8] = &[];
+    let mut end = after_blanks(text, name_end);
+    if text.get(end) == Some(&b'=') {
+        let value_start = after_blanks(text, end + 1);
         //= R32
-        end = if text.get(value_start) == Some(&b'"') {
+        let value_end = if text.get(value_start) == Some(&b'"') {
             quoted(text, value_start + 1)?
         } else {
             value_start + run(text, value_start, is_token_char)
         };
-        if end == value_start {
-            return Err(Stop::at(text, end, State::Outside));
+        if value_end == value_start {
+            return Err(Stop::at(text, value_end, Place::Outside));
         }
+        value = slice(text, value_start, value_end);
+        end = after_blanks(text, value_end);
     }
     //= RFC 6690 2
     match text.get(end) {
-        None | Some(b',' | b';') => Ok((slice(text, start, name_end), slice(text, value_start, end), end)),
-        Some(_) => Err(Stop::at(text, end, State::Outside)),
+        None | Some(b',' | b';') => Ok((slice(text, start, name_end), value, end)),
+        Some(_) => Err(Stop::at(text, end, Place::Outside)),
     }
 }
 
@@ -174,43 +194,26 @@ pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
 /// A link-value: its target, its attributes, empty if there are none, and where it ends.
 pub(super) type LinkText<'t> = (&'t [u8], &'t [u8], usize);
 
-/// Reads the link-value at the start of a text. It ends at a comma, or at the end of the text, after which its
-/// attributes may continue.
+/// Reads the link-value at the start of a text. It ends at a comma, or at the end of the text, after which it may
+/// continue.
 pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop> {
     if text.first() != Some(&b'<') {
-        return Err(Stop::at(text, 0, State::Outside));
+        return Err(Stop::at(text, 0, Place::Outside));
     }
     let close = 1 + run(text, 1, |byte| byte != b'>');
     if close >= text.len() {
-        return Err(Stop::at(text, close, State::Target));
+        return Err(Stop::at(text, close, Place::Target));
     }
     let target = slice(text, 1, close);
-    check_target(target).map_err(|(error, at)| Stop { error, at: 1 + at, state: State::Target })?;
-    let (mut start, mut end) = (close + 1, close + 1);
+    check_target(target).map_err(|(error, at)| Stop { error, at: 1 + at, place: Place::Target })?;
+    let mut end = after_blanks(text, close + 1);
+    let mut start = end;
     if text.get(start) == Some(&b';') {
         start += 1;
         end = attributes(text, start)?;
     }
     match text.get(end) {
         None | Some(b',') => Ok((target, slice(text, start, end), end)),
-        Some(_) => Err(Stop::at(text, end, State::Outside)),
+        Some(_) => Err(Stop::at(text, end, Place::Outside)),
     }
-}
-
-/// Skips from a place in a link to after the next comma outside of quotes and angle brackets, where [`State::Next`] is;
-/// or to the end of the text.
-pub(super) fn skip(text: &[u8], mut state: State) -> (usize, State) {
-    for (at, byte) in text.iter().enumerate() {
-        state = match (state, byte) {
-            //= R32
-            (State::Outside, b',') => return (at + 1, State::Next),
-            (State::Outside, b'<') => State::Target,
-            (State::Outside, b'"') => State::Quoted,
-            (State::Target, b'>') | (State::Quoted, b'"') => State::Outside,
-            (State::Quoted, b'\\') => State::Pair,
-            (State::Pair, _) => State::Quoted,
-            _ => state,
-        };
-    }
-    (text.len(), state)
 }

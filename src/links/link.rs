@@ -3,7 +3,7 @@
 
 use super::attribute::{LinkAttributes, LinkValue};
 use super::filter::Filter;
-use super::grammar::{attributes, check_target};
+use super::grammar::{self, check_target};
 use crate::error::Error;
 
 /// A link, as slices of its text, which was checked.
@@ -16,19 +16,19 @@ pub struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    /// A link of a target and, if not empty, attributes as in a document, such as `rt=temperature;ct="40 60"`.
+    /// A link of a target and, if not empty, attributes as in a document, such as `rt=temperature;ct="40 60"`. A
+    /// semicolon may precede them, as it does there.
     ///
     /// `Syntax`, `Truncated` and `Utf8` for attributes, errors as [`from_iri`](crate::from_iri()) for a target that is
     /// no IRI reference.
     pub fn new(target: &'a [u8], attributes: &'a [u8]) -> Result<Self, Error> {
         check_target(target).map_err(|(error, _)| error)?;
-        if !attributes.is_empty() {
-            let end = self::attributes(attributes, 0).map_err(|stop| stop.error)?;
-            if end < attributes.len() {
-                return Err(Error::Syntax);
-            }
+        if attributes.is_empty() {
+            return Ok(Self { target, attributes });
         }
-        Ok(Self { target, attributes })
+        let attributes = attributes.strip_prefix(b";").unwrap_or(attributes);
+        let end = grammar::attributes(attributes, 0).map_err(|stop| stop.error)?;
+        if end < attributes.len() { Err(Error::Syntax) } else { Ok(Self { target, attributes }) }
     }
 
     /// The target: an IRI reference.

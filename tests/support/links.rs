@@ -4,6 +4,8 @@
 use cri::{Link, LinkFault, Links};
 
 use super::lib::output;
+use super::links_model::Parts;
+use super::random::Random;
 
 fn escaped(text: &[u8]) -> String {
     String::from_utf8(output(|output| cri::escape(text, output)).unwrap()).unwrap()
@@ -28,6 +30,26 @@ pub fn item(item: Result<Link<'_>, LinkFault>) -> Vec<String> {
         Ok(link) => fields(&link),
         Err(LinkFault { error, offset }) => vec![format!("!{}@{offset}", error.name().to_str().unwrap())],
     }
+}
+
+/// A link as the model has it.
+pub fn parts(link: &Link<'_>) -> Parts {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let value = |value: cri::LinkValue<'_>| value.is_set().then(|| text(&output(|out| value.decode(out)).unwrap()));
+    (text(link.target()), link.attributes().map(|(name, found)| (text(name), value(found))).collect())
+}
+
+/// Items as a row has them.
+pub fn shown(items: &[Vec<String>]) -> String {
+    items.concat().join("\t")
+}
+
+/// A text of what matters to the grammar.
+pub fn random_text(random: &mut Random) -> String {
+    const PIECES: &str = "</a>|</a>|<|>|;|;x=|;y|,|,|\"|\\| |\r\n|\t|=| = |a|*|é|%41|%|\x01|\"b c\"|;t=\"<,>\"|\
+        </é>;rt=\"p q\"|<b>;z=<";
+    let start = if random.one_in(2) { random.word(" <b>;y|<>,</a>|</a>;x = 1") } else { "" };
+    [start].into_iter().chain((0..random.below(11)).map(|_| random.word(PIECES))).collect()
 }
 
 /// All items of a document.

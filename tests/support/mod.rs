@@ -17,6 +17,7 @@ pub mod iri;
 pub mod judged;
 pub mod lib;
 pub mod links;
+pub mod links_model;
 pub mod model;
 pub mod model_ops;
 pub mod places;

@@ -56,8 +56,9 @@
  *     answer(payload, len, err == CRI_ERR_BUFFER); // true: more blocks follow
  * @endcode
  *
- * As R32 reads RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are read after
- * a comma and a semicolon; targets are IRI references. No function decides what an attribute means.
+ * As R32 and R35 read RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are
+ * read at both ends of a document and around commas, semicolons and equals signs, and never written; targets are IRI
+ * references. No function decides what an attribute means.
  */
 
 /**

@@ -6,6 +6,7 @@ pub mod coap;
 #[cfg(feature = "cori")]
 pub mod coris;
 pub mod cris;
+pub mod links;
 pub mod texts;
 
 use super::run::{Part, Share, Tally, run};
@@ -36,6 +37,8 @@ readers! {
     from_uri(texts::converting),
     uri_resolve(texts::resolving),
     iri(texts::iris),
+    links(links::reading),
+    links_filter(links::filtering),
     to_edn(texts::writing_edn),
     from_edn(texts::reading_edn),
     to_coap(coap::outward),
