@@ -49,11 +49,12 @@ cri_err_t cri_to_edn(const cri_t *cri,
 
 /**
  * Writes a CRI or CRI reference in diagnostic notation as a literal with its IRI, such as `cri'coap://example.com'`,
- * if cri_from_edn() reads the same CRI back from it; else as cri_to_edn().
+ * if cri_from_edn() reads the same CRI back from it; else as cri_to_edn(). What cri_escape() escapes is
+ * percent-encoded in it.
  *
  * There is no such literal for: CRIs without a form as an IRI; a scheme by its name where the registry has a number;
  * the default port of the scheme; upper-case letters in a host name; octets that need not be percent-encoded; an empty
- * path or query of a reference; an apostrophe, U+200C or U+200D.
+ * path or query of a reference; an apostrophe.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length

@@ -253,25 +253,20 @@ pub(crate) fn read_ucs(text: &[u8], private: bool) -> Result<usize, Error> {
     }
 }
 
-/// The length in bytes of the character beyond ASCII that `text` starts with, if it may be shown; else 0:
-/// [`shown_len`], [`shown_private_len`].
+/// The length in bytes of the character beyond ASCII that `text` starts with, if it may be shown; else 0: [`shown`].
 pub(crate) type Shown = fn(&[u8]) -> usize;
 
-/// [`Shown`] but in the query: what an IRI may have there, and does not mislead its reader (R25, R39).
-pub(crate) fn shown_len(text: &[u8]) -> usize {
-    shown_ucs_len(text, false)
-}
+/// Those that an IRI shows: in most places, and in the query, which may have characters for private use, too.
+pub(crate) const IN_IRI: [Option<Shown>; 2] = [Some(shown::<false, true>), Some(shown::<true, true>)];
+/// Those that an IRI in diagnostic notation shows, in the same places: no joiners, which notation would escape.
+pub(crate) const IN_LITERAL: [Option<Shown>; 2] = [Some(shown::<false, false>), Some(shown::<true, false>)];
 
-/// [`Shown`] in the query, which may have characters for private use, too.
-pub(crate) fn shown_private_len(text: &[u8]) -> usize {
-    shown_ucs_len(text, true)
-}
-
-fn shown_ucs_len(text: &[u8], private: bool) -> usize {
+/// [`Shown`]: what an IRI may have, and does not mislead its reader (R25, R39).
+pub(crate) fn shown<const PRIVATE: bool, const JOINERS_TOO: bool>(text: &[u8]) -> usize {
     let (code, length) = first_char(text);
     //= R39
-    let shown = is_ucs(code, private) && (JOINERS.contains(&code) || !is_invisible(code));
-    if shown { length } else { 0 }
+    let seen = !is_invisible(code) || JOINERS_TOO && JOINERS.contains(&code);
+    if seen && is_ucs(code, PRIVATE) { length } else { 0 }
 }
 
 /// The characters that are not percent-encoded. A program that writes no IRIs links nothing of the characters beyond
@@ -289,11 +284,6 @@ impl Literal {
     pub(crate) const fn of(class: u8) -> Self {
         Self { class, shown: None }
     }
-}
-
-/// Whether a text has one of the [`JOINERS`].
-pub(crate) fn has_joiner(text: &[u8]) -> bool {
-    text.windows(3).any(|character| matches!(character, [0xe2, 0x80, 0x8c | 0x8d]))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::to_uri::{has_dotted_label, put_chars, put_items, put_text};
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{IN_HOST, Literal, shown_len};
+use crate::chars::{IN_HOST, Literal, shown};
 use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::error::Error;
@@ -11,7 +11,7 @@ use crate::ip;
 use crate::revision::Revision;
 
 /// What is not percent-encoded: what an IRI shows in a host. That excludes all control characters.
-const LITERAL: Literal = Literal { class: IN_HOST, shown: Some(shown_len) };
+const LITERAL: Literal = Literal { class: IN_HOST, shown: Some(shown::<false, true>) };
 
 impl Cri<'_> {
     /// Writes the host, UTF-8 without a NUL: the labels of a name with dots between them, an IPv4 address in decimal,

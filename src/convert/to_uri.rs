@@ -4,8 +4,8 @@
 use crate::cbor::read::{self, short_length};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::chars::{
-    IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal, Shown, UNRESERVED, class, hex_upper, run, shown_len,
-    shown_private_len,
+    IN_FRAGMENT, IN_HOST, IN_IRI, IN_LITERAL, IN_PARAMETER, IN_SEGMENT, Literal, Shown, UNRESERVED, class, hex_upper,
+    run,
 };
 use crate::cri::authority::{Authority, AuthorityKind, Host, userinfo_class};
 use crate::cri::items::Items;
@@ -33,7 +33,13 @@ impl Cri<'_> {
     /// the query (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
     pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_uri([Some(shown_len), Some(shown_private_len)], output)
+        self.put_uri(IN_IRI, output)
+    }
+
+    /// Writes the IRI or IRI reference for a literal of diagnostic notation: as [`Cri::to_iri`], but all that notation
+    /// escapes stays percent-encoded.
+    pub(crate) fn to_iri_in_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put_uri(IN_LITERAL, output)
     }
 
     /// Writes the text, with the characters beyond ASCII that `shown` has, in the query those of its second function.

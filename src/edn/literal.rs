@@ -2,7 +2,7 @@
 //! A CRI as a `cri'…'` literal where that says the same (R25; `cri` extension of the EDN draft).
 
 use crate::cbor::write::{Byte, Output, Sink};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class, has_joiner};
+use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
 use crate::convert::from_uri::SchemeText;
 use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
@@ -14,10 +14,10 @@ use crate::{scheme, words};
 
 impl Cri<'_> {
     /// Writes the canonical form as `cri'…'`, with the IRI or IRI reference, if reading that gives the same bytes; else
-    /// as [`Cri::to_edn`]. One with a character that needs an escape, an apostrophe or a joiner, has no such literal.
-    /// `Buffer` if it does not fit. Linear.
+    /// as [`Cri::to_edn`]. One with an apostrophe, which needs an escape, has no such literal. `Buffer` if it does not
+    /// fit. Linear.
     pub fn to_edn_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_edn_literal(output, |output| self.to_iri(output))
+        self.put_edn_literal(output, |output| self.to_iri_in_literal(output))
     }
 
     /// Writes a literal as [`Cri::to_edn_literal`], with the schemes of a table too;
@@ -30,7 +30,7 @@ impl Cri<'_> {
             // The literal would be read as the number.
             return self.to_edn(output);
         }
-        self.put_edn_literal(output, |output| self.to_iri_with(rows, output))
+        self.put_edn_literal(output, |output| self.with_scheme_name(rows, |cri| cri.to_iri_in_literal(output)))
     }
 
     /// Writes a literal, with a given IRI writer.
@@ -52,7 +52,7 @@ impl Cri<'_> {
         self.to_edn(output)
     }
 
-    /// Whether from-IRI of its IRI, if it has one, is its canonical form, and the IRI needs no escapes. What from-IRI
+    /// Whether from-IRI of its IRI, if it has one, is its canonical form, and the IRI has no apostrophe. What from-IRI
     /// changes is what R12 says, and what IRIs do not say: the name of a scheme that has a number, the scheme's default
     /// port, upper-case letters in a host, octets that need not be percent-encoded (R13), and an empty path or query of
     /// a reference.
@@ -97,6 +97,6 @@ fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
 fn is_exact(text: Text<'_>, literal: u8) -> bool {
     text.chunks().all(|chunk| match chunk.percent_encoded {
         true => chunk.bytes.iter().all(|octet| *octet > 0x7f || class(*octet) & literal != 0),
-        false => !words::has(chunk.bytes, b'\'') && !has_joiner(chunk.bytes),
+        false => !words::has(chunk.bytes, b'\''),
     })
 }
