@@ -59,10 +59,15 @@ is_there() {
     done
 }
 
-# Prints the tools that programs name and that are not there: "needs" or "needs|wants", FILE...
+# Prints the tools that programs name and that are not there: "needs" or "needs|wants", FILE... What pip installs needs
+# a virtual environment.
 missing() {
-    local tool
-    for tool in $(named_tools "$@"); do is_there "$tool" || echo "$tool"; done
+    local tool lacking=()
+    for tool in $(named_tools "$@"); do is_there "$tool" || lacking+=("$tool"); done
+    for tool in ${lacking[@]+"${lacking[@]}"}; do
+        if [[ $(tool_column "$tool" 3) == "pip "* ]] && ! is_there venv; then lacking=(venv "${lacking[@]}") && break; fi
+    done
+    printf '%s\n' ${lacking[@]+"${lacking[@]}"} | awk 'NF && !seen[$0]++'
 }
 
 # True if the cargo that is used is not a package of Debian.
