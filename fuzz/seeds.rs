@@ -124,12 +124,13 @@ fn calls(seeds: &mut Seeds) {
 /// choose their arguments. From 224 on these are texts of c-tests/exports/arguments.c.
 fn flows(seeds: &mut Seeds) {
     let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
+    let user = edn::bytes("[-1, [false, \"u\", \"h\"]]");
     let core = edn::bytes("[-1, [\"h\"], [\".well-known\", \"core\"]]");
     let no_path = edn::bytes("[-1, [\"h\"]]");
     let permissions = edn::bytes(r#"[[[["a"]], 1]]"#);
     // [1], 99([1])
     let tagged = [0x81, 1, 0xd8, 0x63, 0x81, 1];
-    let flows: [([&[u8]; 3], &str); 10] = [
+    let flows: [([&[u8]; 3], &str); 11] = [
         (
             [b"", b"", b""],
             "builder_init 0 0 200, builder_scheme_id 0 0, builder_host_name 0 227, builder_port 0 4, \
@@ -143,6 +144,7 @@ fn flows(seeds: &mut Seeds) {
         // Uri-Path: a
         ([b"\xb1a", &no_path, b""], "parse 0 1, coap_path_match 0 0, coap_path_next 0"),
         ([b"", &local, b""], "parse 0 1, zone 0, host_endpoint 0"),
+        ([b"", &user, b""], "parse 0 1, userinfo 0"),
         ([b"", &core, b""], "parse 0 1, coap_path_abbrev 0"),
         (
             [b"</a>;rt=x", b"rt=x", b""],
