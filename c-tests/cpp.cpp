@@ -60,9 +60,9 @@ void reads_every_section()
     CHECK(cri.is_full() && cri.scheme() == -1 && cri.scheme_name() == "coap");
     CHECK(cri.authority_kind() == cri::authority_kind::host && cri.host_kind() == cri::host_kind::name);
     CHECK(!cri.host_address() && !cri.zone() && !cri.userinfo() && !cri.port());
-    CHECK(cri.path_count() == 3 && cri.query_count() == 2 && cri.path_is_set() && cri.query_is_set());
+    CHECK(cri.path_is_set() && cri.query_is_set());
     CHECK(cri.fragment() && *cri.fragment() == "f" && *cri.fragment() != "g" && !cri.without_fragment().fragment());
-    CHECK(cri.without_query().query_count() == 0 && cri.without_query().fragment());
+    CHECK(cri.without_query().query().empty() && cri.without_query().fragment());
     CHECK(other.host_kind() == cri::host_kind::ipv6 && other.port() == 61616 && *of("//u@h").userinfo() == "u");
     CHECK(other.host_address() && other.host_address()->size() == 16 && (*other.host_address())[15] == 1);
     CHECK(other.labels().empty() && other.query().empty() && !other.fragment());

@@ -745,28 +745,6 @@ bool cri_userinfo(const cri_t *cri, cri_text_t *userinfo);
 bool cri_port(const cri_t *cri, uint16_t *port);
 
 /**
- * Returns the number of labels of the host's name.
- *
- * @param[in] cri the CRI or CRI reference
- * @return 0 if the name is empty or the host is not a name
- *
- * Linear in that number. href 2 (C5).
- */
-size_t cri_host_count(const cri_t *cri);
-
-/**
- * Stores a label of the host's name.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[in] index 0 for the first label
- * @param[out] label the label
- * @return false, with nothing stored, if there is no such label
- *
- * Linear in the number of labels. href 2 (C5).
- */
-bool cri_host_get(const cri_t *cri, size_t index, cri_text_t *label);
-
-/**
  * Initialises an iterator over the labels of the host's name.
  *
  * @param[in] cri the CRI or CRI reference
@@ -794,28 +772,6 @@ void cri_host_iter(const cri_t *cri, cri_iter_t *iter);
 bool cri_path_is_set(const cri_t *cri);
 
 /**
- * Returns the number of segments of the path.
- *
- * @param[in] cri the CRI or CRI reference
- * @return 0 if the path is empty or not set
- *
- * Constant time. href 2 (C8).
- */
-size_t cri_path_count(const cri_t *cri);
-
-/**
- * Stores a segment of the path.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[in] index 0 for the first segment
- * @param[out] segment the segment
- * @return false, with nothing stored, if there is no such segment
- *
- * Linear in `index`; cri_path_iter() visits all. href 2 (C9).
- */
-bool cri_path_get(const cri_t *cri, size_t index, cri_text_t *segment);
-
-/**
  * Initialises an iterator over the segments of the path.
  *
  * @param[in] cri the CRI or CRI reference
@@ -834,28 +790,6 @@ void cri_path_iter(const cri_t *cri, cri_iter_t *iter);
  * Constant time. href 5.1.
  */
 bool cri_query_is_set(const cri_t *cri);
-
-/**
- * Returns the number of parameters of the query.
- *
- * @param[in] cri the CRI or CRI reference
- * @return 0 if there is no query
- *
- * Constant time. href 2 (C10).
- */
-size_t cri_query_count(const cri_t *cri);
-
-/**
- * Stores a parameter of the query.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[in] index 0 for the first parameter
- * @param[out] parameter the parameter
- * @return false, with nothing stored, if there is no such parameter
- *
- * Linear in `index`; cri_query_iter() visits all. href 2 (C10).
- */
-bool cri_query_get(const cri_t *cri, size_t index, cri_text_t *parameter);
 
 /**
  * Initialises an iterator over the parameters of the query.

@@ -192,14 +192,10 @@ public:
     texts path() const noexcept { return visit(cri_path_iter); }
     /** Returns whether the path is set; see cri_path_is_set(). */
     bool path_is_set() const noexcept { return cri_path_is_set(&cri_); }
-    /** Returns the number of segments; see cri_path_count(). */
-    std::size_t path_count() const noexcept { return cri_path_count(&cri_); }
     /** Returns the parameters of the query; see cri_query_iter(). */
     texts query() const noexcept { return visit(cri_query_iter); }
     /** Returns whether the query is set; see cri_query_is_set(). */
     bool query_is_set() const noexcept { return cri_query_is_set(&cri_); }
-    /** Returns the number of parameters; see cri_query_count(). */
-    std::size_t query_count() const noexcept { return cri_query_count(&cri_); }
     /** Returns the fragment; see cri_fragment(). */
     std::optional<text> fragment() const noexcept { return get(cri_fragment); }
 

@@ -73,21 +73,23 @@ static void put_text(const cri_text_t *text)
     }
 }
 
-/* Texts by iterator; by number they are the same. */
-static void put_texts(const cri_t *cri, cri_iter_t iter, size_t count, bool (*get)(const cri_t *, size_t, cri_text_t *))
+static size_t count_of(cri_iter_t iter)
 {
-    cri_text_t text, same;
-    for (size_t i = 0; i < count && held(cri_iter_next(&iter, &text), "as many texts as are counted"); i++) {
-        held(get(cri, i, &same), "a text for each number");
-        size_t len = writer.bytes.len;
-        put_text(&same);
-        size_t again = writer.bytes.len - len;
-        put_text(&text);
-        row_bytes(writer.bytes.data + len, again, to_hex(writer.bytes.data + len + again, again), row_at);
-        writer.bytes.len -= again;
+    cri_text_t text;
+    size_t count = 0;
+    while (cri_iter_next(&iter, &text)) {
+        count++;
     }
-    held(!cri_iter_next(&iter, &text), "no more texts than are counted");
-    held(!get(cri, count, &text) && !get(cri, SIZE_MAX, &text), "no text after the last");
+    return count;
+}
+
+static void put_texts(cri_iter_t iter)
+{
+    cri_text_t text;
+    while (cri_iter_next(&iter, &text)) {
+        put_text(&text);
+    }
+    held(!cri_iter_next(&iter, &text), "it stays at its end");
 }
 
 static void end_section(bool says_something)
@@ -103,12 +105,14 @@ static void put_authority(const cri_t *cri)
 {
     const uint8_t *address = NULL;
     const char *zone = NULL;
-    size_t len = 0, zone_len = 0, labels = cri_host_count(cri);
+    size_t len = 0, zone_len = 0, labels = 0;
     uint16_t port = 0;
     cri_text_t userinfo;
     cri_iter_t iter;
     bool has_userinfo = cri_userinfo(cri, &userinfo), has_address = cri_host_address(cri, &address, &len);
     bool has_zone = cri_zone(cri, &zone, &zone_len), has_port = cri_port(cri, &port);
+    cri_host_iter(cri, &iter);
+    labels = count_of(iter);
     uint8_t host = !has_address ? CRI_HOST_NAME : len == 4 ? CRI_HOST_IPV4 : CRI_HOST_IPV6;
     if (cri_authority_kind(cri) != CRI_AUTHORITY_HOST) {
         held(!has_userinfo && !has_address && !has_zone && !has_port && labels == 0, "a host");
@@ -129,8 +133,7 @@ static void put_authority(const cri_t *cri)
     if (has_zone) {
         put_string(3, zone, zone_len);
     }
-    cri_host_iter(cri, &iter);
-    put_texts(cri, iter, labels, cri_host_get);
+    put_texts(iter);
     if (has_port) {
         put_head(0, port);
     }
@@ -142,16 +145,16 @@ static void put_authority(const cri_t *cri)
 static void put_section(const cri_t *cri, bool query)
 {
     bool full = cri_is_full(cri), set = query ? cri_query_is_set(cri) : cri_path_is_set(cri);
-    size_t count = query ? cri_query_count(cri) : cri_path_count(cri);
     cri_iter_t iter;
     (query ? cri_query_iter : cri_path_iter)(cri, &iter);
+    size_t count = count_of(iter);
     held(set || (!full && count == 0), "is set");
     if (set && !(full && query && count == 0 && cri_revision(cri) == CRI_REV_13)) {
         put_head(4, count);
     } else {
         put("\xf6", 1);
     }
-    put_texts(cri, iter, count, query ? cri_query_get : cri_path_get);
+    put_texts(iter);
     end_section(full ? count > 0 : set);
 }
 

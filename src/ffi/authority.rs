@@ -130,32 +130,6 @@ pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
     unsafe { value(cri, port, |cri| cri.authority()?.port) }
 }
 
-/// Returns the number of labels of the host's name.
-///
-/// @param[in] cri the CRI or CRI reference
-/// @return 0 if the name is empty or the host is not a name
-///
-/// Linear in that number. href 2 (C5).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_host_count(cri: *const cri_t) -> usize {
-    // SAFETY: C passes a view.
-    unsafe { read(cri, 0, |cri| labels(cri).count()) }
-}
-
-/// Stores a label of the host's name.
-///
-/// @param[in] cri the CRI or CRI reference
-/// @param[in] index 0 for the first label
-/// @param[out] label the label
-/// @return false, with nothing stored, if there is no such label
-///
-/// Linear in the number of labels. href 2 (C5).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_host_get(cri: *const cri_t, index: usize, label: *mut cri_text_t) -> bool {
-    // SAFETY: C passes a view and a place for the text.
-    unsafe { text(cri, label, |cri| labels(cri).nth(index)) }
-}
-
 /// Initialises an iterator over the labels of the host's name.
 ///
 /// @param[in] cri the CRI or CRI reference

@@ -103,12 +103,12 @@ function uriPieces(object, { err, at, length }) {
     if (has(PARTS.path)) {
         const from = size(place), discards = cri.cri_is_full(object) === 0 && !has(PARTS.host) && length <= FORM_MOST;
         start(discards ? "discard" : "path", from);
-        list(cri.cri_uri_path_iter, cri.cri_path_count(object), (segment, index) =>
+        list(cri.cri_uri_path_iter, countOf(cri.cri_path_iter, object), (segment, index) =>
             start("path", discards && index === 0 ? segment : Math.max(from, segment - 1), index));
     }
     if (has(PARTS.query)) {
         start("query", size(place) - 1);
-        list(cri.cri_uri_query_iter, cri.cri_query_count(object), (parameter, index) =>
+        list(cri.cri_uri_query_iter, countOf(cri.cri_query_iter, object), (parameter, index) =>
             start("query", parameter - 1, index),
         );
     }
@@ -140,10 +140,17 @@ function textOf(object) {
     return parts;
 }
 
+function countOf(begin, object) {
+    const iter = struct(), item = struct();
+    let count = 0;
+    for (begin(object, iter); cri.cri_iter_next(iter, item); count++);
+    return count;
+}
+
 // Texts with their indexes, all or those at both ends of a long list; null if the list is not set.
-function listOf(object, isSet, count, begin) {
+function listOf(object, isSet, begin) {
     if (!isSet(object)) return null;
-    const iter = struct(), item = struct(), items = [];
+    const iter = struct(), item = struct(), items = [], count = countOf(begin, object);
     begin(object, iter);
     for (let index = 0; cri.cri_iter_next(iter, item); index++) {
         if (index < ENDS_MOST || count - index <= ENDS_MOST) items.push({ index, text: textOf(item) });
@@ -170,8 +177,8 @@ function componentsOf(object) {
         zone: storedText("cri_zone", object, TEXT_MOST),
         port: stored("cri_port", object, number),
         effectivePort: cri.cri_effective_port(object, port) === 0 ? number(port) : undefined,
-        path: listOf(object, cri.cri_path_is_set, cri.cri_path_count(object), cri.cri_path_iter),
-        query: listOf(object, cri.cri_query_is_set, cri.cri_query_count(object), cri.cri_query_iter),
+        path: listOf(object, cri.cri_path_is_set, cri.cri_path_iter),
+        query: listOf(object, cri.cri_query_is_set, cri.cri_query_iter),
         fragment: stored("cri_fragment", object, textOf) ?? null,
     };
 }
@@ -231,10 +238,11 @@ const origin = (isFromReference, isInResult = true) => (isFromReference ? "refer
 
 function originsOf(reference, target) {
     const isFull = cri.cri_is_full(reference) !== 0, fragment = struct();
+    const hasQuery = (object) => countOf(cri.cri_query_iter, object) > 0;
     return {
         scheme: origin(isFull),
         authority: origin(isFull || cri.cri_authority_kind(reference) !== 0),
-        query: origin(isFull || cri.cri_query_count(reference) > 0, cri.cri_query_count(target) > 0),
+        query: origin(isFull || hasQuery(reference), hasQuery(target)),
         fragment: origin(
             isFull || cri.cri_fragment(reference, fragment) !== 0,
             cri.cri_fragment(target, fragment) !== 0,
@@ -252,10 +260,10 @@ function relativeOf(base, target) {
 function resolutionOf(base, reference) {
     const target = struct(), { err } = write((...out) => cri.cri_resolve_to(base, reference, ...out, target));
     if (err) return { error: errorOf(err) };
-    const appended = cri.cri_path_count(reference);
+    const appended = countOf(cri.cri_path_iter, reference);
     return {
         ...originsOf(reference, target),
-        kept: Math.max(0, cri.cri_path_count(target) - appended),
+        kept: Math.max(0, countOf(cri.cri_path_iter, target) - appended),
         appended,
         target: { ...formsOf(target, kept[1]), components: componentsOf(target), coap: coapOf(target) },
         relative: relativeOf(base, target),
