@@ -4,21 +4,6 @@
  */
 #include "support.h"
 
-/* After an error nothing is under the prefix. */
-static void refuses_options_in_another_order(void **state)
-{
-    (void)state;
-    bool under = true;
-    cri_t prefix = parse_hex(CRI_REV_27, "82 f5 81 6161");
-    cri_coap_path_matcher_t matcher;
-    size_t matched = 0;
-    assert_int_equal(cri_coap_path_matcher_init(&matcher, &prefix), CRI_OK);
-    assert_int_equal(cri_coap_path_matcher_option(&matcher, 11, (const uint8_t *)"a", 1), CRI_OK);
-    assert_int_equal(cri_coap_path_matcher_option(&matcher, 7, NULL, 0), CRI_ERR_COAP_ORDER);
-    assert_int_equal(cri_coap_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
-    assert_false(under);
-}
-
 /* A table with a fault is refused, though the first route matches: so the first test finds it. */
 static void faults_are_found_at_once(void **state)
 {
@@ -50,4 +35,4 @@ static void faults_are_found_at_once(void **state)
     }
 }
 
-TESTS(cmocka_unit_test(refuses_options_in_another_order), cmocka_unit_test(faults_are_found_at_once))
+TESTS(cmocka_unit_test(faults_are_found_at_once))

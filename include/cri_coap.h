@@ -21,7 +21,7 @@
  * |------------------------------|----------------------------------|-----------------------------------|---------------------|
  * | the handler, by patterns     | cri_coap_route()                 | a composer, then cri_route()      | cri_route()         |
  * | whether one pattern matches  | cri_coap_pattern_match()         | a composer, cri_pattern_match()   | cri_pattern_match() |
- * | whether it is under one path | cri_coap_path_match()            | cri_coap_path_matcher_option()    | cri_path_match()    |
+ * | whether it is under one path | cri_coap_path_match()            | a composer, cri_path_match()      | cri_path_match()    |
  * | the CRI of its own request   | cri_from_coap()                  | cri_coap_composer_option()        |                     |
  * | the CRI of a proxy's request | cri_from_coap_proxy()            | cri_coap_composer_option_proxy()  |                     |
  *
@@ -768,18 +768,6 @@ typedef struct cri_coap_path_t {
 } cri_coap_path_t;
 
 /**
- * A matcher, which compares the path in a request's options with a given path, initialised by
- * cri_coap_path_matcher_init(). Borrows the bytes that the given view borrows.
- */
-typedef struct cri_coap_path_matcher_t {
-  cri_iter_t _prefix;
-  size_t _counts[3];
-  uint16_t _last;
-  uint8_t _revision;
-  uint8_t _state[4];
-} cri_coap_path_matcher_t;
-
-/**
  * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
  *
  * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of
@@ -848,61 +836,6 @@ cri_err_t cri_coap_path_match(const uint8_t *CRI_NULLABLE options,
  * Constant time.
  */
 bool cri_coap_path_next(cri_coap_path_t *segments, const char **segment, size_t *segment_len);
-
-/**
- * Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any
- * stack.
- *
- * Call cri_coap_path_matcher_option() for each option in ascending order, then cri_coap_path_matcher_finish().
- *
- * @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
- * @param[in] prefix as in cri_path_match()
- * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
- *
- * Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
- */
-CRI_MUST_CHECK
-cri_err_t cri_coap_path_matcher_init(cri_coap_path_matcher_t *matcher,
-                                     const cri_t *prefix);
-
-/**
- * Adds the next option of the request. A request with a proxy option does not match. All options other
- * than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
- *
- * @param[in,out] matcher the matcher
- * @param[in] opt_number number of the option, such as `CRI_COAP_…`
- * @param[in] value its value, which is not borrowed
- * @param[in] value_len length of `value`
- * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
- * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
- *   server answers 4.02
- * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
- *
- * Linear in `value_len`. RFC 7252 6.5; R17, R29.
- */
-cri_err_t cri_coap_path_matcher_option(cri_coap_path_matcher_t *matcher,
-                                       uint16_t opt_number,
-                                       const uint8_t *CRI_NULLABLE value,
-                                       size_t value_len);
-
-/**
- * Stores the match once all options have been fed. After an error of cri_coap_path_matcher_option() the request does
- * not match.
- *
- * @param[in] matcher the matcher
- * @param[out] under true if the path of the request is the given path or is under it
- * @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path
- *   that Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
- * @retval CRI_OK
- *
- * Constant time. RFC 7252 6.5; R17, R29.
- */
-CRI_MUST_CHECK
-cri_err_t cri_coap_path_matcher_finish(const cri_coap_path_matcher_t *matcher,
-                                       bool *under,
-                                       size_t *matched);
 
 /**
  * @}

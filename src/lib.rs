@@ -102,7 +102,7 @@ mod words;
 
 pub use builder::Builder;
 pub use cbor::write::{Byte, Output};
-pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, PathMatcher};
+pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint};
 pub use coap::{Pattern, coap_route, route};
 pub use coap::{aif_allows, coap_path_under, from_coap, from_coap_location, from_coap_proxy};
 pub use coap::{coap_to_uri, coap_to_uri_proxy, uri_reference_to_coap, uri_to_coap};

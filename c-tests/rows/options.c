@@ -146,61 +146,25 @@ static err_name_t answer_rest(struct job *job, bool under, const struct coded *r
     return under ? NULL : ERR_NO_MATCH;
 }
 
-/* Codes the segments after the prefix, except for the first `but` ones. */
-static cri_err_t code_rest(struct coded *coded, const struct buffer *options, const cri_t *prefix, size_t but,
-                           bool *under)
+/* Codes the segments after the prefix. */
+static cri_err_t code_rest(struct coded *coded, const struct buffer *options, const cri_t *prefix, bool *under)
 {
     cri_coap_path_t rest;
     const char *segment = NULL;
     size_t len = 0;
     *under = false;
     cri_err_t err = cri_coap_path_match(options->bytes, options->len, prefix, under, &rest);
-    for (; *under && cri_coap_path_next(&rest, &segment, &len); but -= but > 0) {
-        if (but == 0) {
-            code(coded, CRI_COAP_URI_PATH, (const uint8_t *)segment, len);
-        }
+    while (*under && cri_coap_path_next(&rest, &segment, &len)) {
+        code(coded, CRI_COAP_URI_PATH, (const uint8_t *)segment, len);
     }
     return err;
-}
-
-static err_name_t under_one_by_one(struct job *job)
-{
-    struct coded rest = {{0, {0}}, 0};
-    cri_coap_raw_t options;
-    cri_coap_path_matcher_t matcher;
-    uint16_t number = 0;
-    const uint8_t *value = NULL;
-    bool under = true;
-    size_t len = 0, matched = 0;
-    cri_err_t err = cri_coap_path_matcher_init(&matcher, CRI(1));
-    if (err != CRI_OK) {
-        return cri_err_name(err);
-    }
-    if (cri_coap_raw(BYTES(0), &options) != CRI_OK) {
-        return ERR_SKIPPED; /* malformed, which is for a stack to refuse */
-    }
-    while (err == CRI_OK && cri_coap_raw_next(&options, &number, &value, &len)) {
-        err = cri_coap_path_matcher_option(&matcher, number, value, len);
-    }
-    is_err(cri_coap_path_matcher_finish(&matcher, &under, &matched), CRI_OK);
-    if (err != CRI_OK) {
-        held(!under, "nothing is under the prefix after an error");
-        return cri_err_name(err);
-    }
-    if (under) {
-        static const uint8_t no_segment[] = {0x82, 0xf5, 0x80};
-        cri_t root;
-        is_err(cri_parse_exact(CRI_REV_27, no_segment, sizeof no_segment, &root), CRI_OK);
-        is_err(code_rest(&rest, &job->bytes[0], &root, matched, &under), CRI_OK);
-    }
-    return answer_rest(job, under, &rest);
 }
 
 static err_name_t under(struct job *job)
 {
     struct coded rest = {{0, {0}}, 0};
     bool is_under = false;
-    cri_err_t err = code_rest(&rest, &job->bytes[0], CRI(1), 0, &is_under);
+    cri_err_t err = code_rest(&rest, &job->bytes[0], CRI(1), &is_under);
     return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &rest);
 }
 
@@ -231,13 +195,8 @@ static err_name_t under_as_cri(struct job *job)
 }
 
 const struct op option_ops[] = {
-    {"options", "c?e", .run = iterate_options},
-    {"proxy-options", "cp?e", .run = iterate_proxy_options},
-    {"compose", "sh?e", .run = compose_request},
-    {"compose-location", "h", .run = compose_location},
-    {"is-for-proxy", "h", .run = is_for_proxy},
-    {"under", "hc", .run = under},
-    {"under-one-by-one", "hc", .run = under_one_by_one},
-    {"under-as-cri", "hc", .run = under_as_cri},
-    END_OF_TABLE,
+    {"options", "c?e", .run = iterate_options},  {"proxy-options", "cp?e", .run = iterate_proxy_options},
+    {"compose", "sh?e", .run = compose_request}, {"compose-location", "h", .run = compose_location},
+    {"is-for-proxy", "h", .run = is_for_proxy},  {"under", "hc", .run = under},
+    {"under-as-cri", "hc", .run = under_as_cri}, END_OF_TABLE,
 };

@@ -41,7 +41,7 @@ mod uri_to_options;
 pub use aif::{Aif, aif_allows};
 pub use cri_to_options_iter::CoapOptions;
 pub(crate) use cri_to_options_proxy::prepare_proxy;
-pub use dispatch::{CoapPath, PathMatcher, Pattern, coap_path_under, coap_route, route};
+pub use dispatch::{CoapPath, Pattern, coap_path_under, coap_route, route};
 pub use option::*;
 pub use options_to_cri::{Composer, from_coap, from_coap_location, from_coap_proxy};
 pub use options_to_uri::coap_to_uri;

@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 
 use super::prelude::*;
-use crate::coap::{CoapPath, PathMatcher, coap_path_under};
+use crate::coap::{CoapPath, coap_path_under};
 
 /// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options.
 #[repr(C)]
@@ -15,21 +15,8 @@ pub struct cri_coap_path_t {
     _number: u16,
 }
 
-/// A matcher, which compares the path in a request's options with a given path, initialised by
-/// cri_coap_path_matcher_init(). Borrows the bytes that the given view borrows.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct cri_coap_path_matcher_t {
-    _prefix: cri_iter_t,
-    _counts: [usize; 3],
-    _last: u16,
-    _revision: u8,
-    _state: [u8; 4],
-}
-
 mirror! {
     cri_coap_path_t: borrows [options.rest] = CoapPath { _rest = options }
-    cri_coap_path_matcher_t: borrows [prefix.rest, prefix.tail] = PathMatcher { _prefix = prefix, _revision = revision }
 }
 
 /// Stores whether the path of a request is a given path or is under it, to find the handler of the request.
@@ -124,82 +111,5 @@ pub unsafe extern "C" fn cri_coap_path_next(
             unsafe { open((slot(segment), slot(segment_len), object_mut(segments))).ok()? };
         let value = segments.next()?;
         store_bytes(segment, segment_len, value)
-    })
-}
-
-/// Initialises a matcher, which compares the path of a CoAP request with a given path, option by option, from any
-/// stack.
-///
-/// Call cri_coap_path_matcher_option() for each option in ascending order, then cri_coap_path_matcher_finish().
-///
-/// @param[out] matcher the matcher, which borrows the bytes that `prefix` borrows
-/// @param[in] prefix @sameas{cri_path_match}
-/// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
-///
-/// Linear in the path of `prefix`. RFC 7252 6.5; R17, R29.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_path_matcher_init(
-    matcher: *mut cri_coap_path_matcher_t,
-    prefix: *const cri_t,
-) -> cri_err_t {
-    call(|| {
-        // SAFETY: C passes a view, whose bytes outlive the matcher, and a place for that.
-        let (matcher, prefix) = unsafe { open((slot(matcher), object(prefix)))? };
-        matcher.store(PathMatcher::new(prefix)?);
-        Ok(())
-    })
-}
-
-/// Adds the next option of the request. A request with a proxy option does not match. All options other
-/// than Uri-Path, Uri-Path-Abbrev and Proxy-* are ignored.
-///
-/// @param[in,out] matcher the matcher
-/// @param[in] opt_number number of the option, @suchas{CRI_COAP_}
-/// @param[in] value,value_len its value, which is not borrowed
-/// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
-/// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
-/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
-///   server answers 4.02
-/// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
-/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
-///
-/// Linear in `value_len`. RFC 7252 6.5; R17, R29.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_path_matcher_option(
-    matcher: *mut cri_coap_path_matcher_t,
-    opt_number: u16,
-    value: *const u8,
-    value_len: usize,
-) -> cri_err_t {
-    // SAFETY: C passes a matcher and the value of an option.
-    let opened = unsafe { open((object_mut(matcher), input(value, value_len))) };
-    number(opened.and_then(|(matcher, value)| matcher.option(opt_number, value)))
-}
-
-/// Stores the match once all options have been fed. After an error of cri_coap_path_matcher_option() the request does
-/// not match.
-///
-/// @param[in] matcher the matcher
-/// @param[out] under true if the path of the request is the given path or is under it
-/// @param[out] matched if true, the number of segments that the given path matches: of Uri-Path options, or of the path
-///   that Uri-Path-Abbrev stands for. Those after them are the rest of the path. If false, not stored
-/// @retval CRI_OK
-///
-/// Constant time. RFC 7252 6.5; R17, R29.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_path_matcher_finish(
-    matcher: *const cri_coap_path_matcher_t,
-    under: *mut bool,
-    matched: *mut usize,
-) -> cri_err_t {
-    call(|| {
-        // SAFETY: C passes a matcher, and places for the answer and the number.
-        let (under, matched, matcher) = unsafe { open((slot(under), slot(matched), object(matcher)))? };
-        let left = matcher.finish();
-        under.write(left.is_some());
-        if let Some(left) = left {
-            matched.write(left);
-        }
-        Ok(())
     })
 }

@@ -4,7 +4,7 @@
 
 use super::run::{Part, Tally, bytes, each_string};
 use crate::support::cbor::encoded;
-use crate::support::coap::{fed, matched};
+use crate::support::coap::fed;
 use crate::support::coap_in::{self, Errors, is_known, under};
 use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::{Abstract, Piece};
@@ -167,16 +167,12 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
     for (segments, prefix) in PREFIXES.iter().chain(PREFIXES.last()).zip(&KNOWN.prefixes) {
         let segments: Vec<&[u8]> = segments.iter().map(|text| text.as_bytes()).collect();
         let expected = own.and_then(|path| under(path, &segments));
-        let one_by_one = matched(data, prefix);
         let same = match cri::coap_path_under(data, prefix) {
             Ok(found) => {
                 let found: Option<Vec<_>> = found.map(Iterator::collect);
-                let fed = one_by_one.is_ok_and(|rest| {
-                    rest.is_some_and(|rest| found.as_ref().is_some_and(|f| rest == *f)) || found.is_none()
-                });
-                model.is_ok() && found == expected && fed
+                model.is_ok() && found == expected
             }
-            Err(error) => refused(error) && one_by_one == Err(error),
+            Err(error) => refused(error),
         };
         if !same {
             return Some(format!("under {segments:02x?}: model {expected:02x?}"));

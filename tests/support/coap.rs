@@ -3,11 +3,11 @@
 //! R17) over the abstract form, and the library's operations with results that the tests can hold.
 
 use super::cbor::Value;
+use super::edn;
 use super::lib::output;
 use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number, scheme_port, unreserved};
-use super::{coap_in, edn};
 use cri::coap::Options;
-use cri::{Composer, Cri, Endpoint, Error, PathMatcher, Revision};
+use cri::{Composer, Cri, Endpoint, Error, Revision};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub type Option_ = (u16, Vec<u8>);
@@ -235,23 +235,4 @@ pub fn fed(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoin
     assert_eq!(composer.finish(), Err(Error::Order));
     assert_eq!(composer.option(2048, b""), Err(Error::Order));
     Ok(buffer[..length].to_vec())
-}
-
-/// Feeds a matcher option by option.
-pub fn matched(options: &[u8], prefix: &Cri<'_>) -> Result<Option<Vec<Vec<u8>>>, Error> {
-    let mut matcher = PathMatcher::new(prefix)?;
-    let mut path = Vec::new();
-    for option in Options::new(options, 0) {
-        let (number, value) = option?;
-        if let Err(error) = matcher.option(number, value) {
-            assert_eq!(matcher.finish(), None);
-            return Err(error);
-        }
-        match number {
-            11 => path.push(value.to_vec()),
-            13 => path.extend(coap_in::abbreviated(value).expect("a known value").iter().map(|text| text.to_vec())),
-            _ => {}
-        }
-    }
-    Ok(matcher.finish().map(|matched| path.split_off(matched)))
 }

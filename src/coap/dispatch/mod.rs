@@ -4,5 +4,5 @@
 mod path;
 mod pattern;
 
-pub use path::{CoapPath, PathMatcher, coap_path_under};
+pub use path::{CoapPath, coap_path_under};
 pub use pattern::{Pattern, coap_route, route};

@@ -9,25 +9,18 @@ use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::text::is_dot_segment;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
-use crate::revision::Revision;
 use crate::utf8;
 
-/// Compares the options of a request, passed one by one, with the path of a CRI or CRI reference, as
-/// [`Cri::path_under`] does for a request's CRI.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct PathMatcher<'a> {
+/// Compares the path of a request with that of a CRI or CRI reference, as [`Cri::path_under`] does for a request's CRI.
+struct Matcher<'a> {
     /// The rest of the prefix.
-    pub(crate) prefix: Items<'a>,
+    prefix: Items<'a>,
     /// The number of segments left in it, without a trailing empty one.
     left: usize,
     /// The number of segments of the request that belong to the prefix.
     matched: usize,
     /// The number of segments after those.
     beyond: usize,
-    /// The number of the previous option.
-    last: u16,
-    pub(crate) revision: Revision,
     /// The prefix is empty, or ends with an empty segment: a lone empty segment after it is ignored.
     open: bool,
     /// A segment must follow those of the prefix.
@@ -38,9 +31,9 @@ pub struct PathMatcher<'a> {
     has_text: bool,
 }
 
-impl<'a> PathMatcher<'a> {
+impl<'a> Matcher<'a> {
     /// Starts on the options of a request. `NotFull` if the path of `prefix` is not complete. Linear in it.
-    pub fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
+    fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
         if prefix.discard() != DISCARD_ALL {
             return Err(Error::NotFull);
         }
@@ -51,8 +44,6 @@ impl<'a> PathMatcher<'a> {
             left: count - slash as usize,
             matched: 0,
             beyond: 0,
-            last: 0,
-            revision: prefix.revision(),
             open: slash || count == 0,
             wants_more: slash && count > 1,
             differs: false,
@@ -60,28 +51,7 @@ impl<'a> PathMatcher<'a> {
         })
     }
 
-    /// Adds the next option. After an error nothing matches. A request that is for a proxy does not match either: its
-    /// path is that of another server's resource (R17). All options other than Uri-Path, Uri-Path-Abbrev and Proxy-*
-    /// are ignored.
-    ///
-    /// `CoapOrder` if its number is less than that of the one before; `CoapLength`, `Utf8` and `DotSegment` for a
-    /// Uri-Path that no request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together
-    /// with Uri-Path (R29). Linear in the value.
-    pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        let result = match number {
-            _ if number < self.last => Err(Error::CoapOrder),
-            URI_PATH => self.segment(value),
-            URI_PATH_ABBREV => self.abbreviated(value).map(|_| ()),
-            _ => {
-                self.differs |= Proxy::from_number(number).is_some();
-                Ok(())
-            }
-        };
-        self.last = number;
-        self.differs |= result.is_err();
-        result
-    }
-
+    /// Compares the value of the next Uri-Path. `CoapLength`, `Utf8` and `DotSegment` for one that no request may have.
     fn segment(&mut self, value: &[u8]) -> Result<(), Error> {
         check_segment(value)?;
         if self.left == 0 {
@@ -96,7 +66,8 @@ impl<'a> PathMatcher<'a> {
         Ok(())
     }
 
-    /// Compares the segments that Uri-Path-Abbrev stands for (R29). Returns those after the prefix.
+    /// Compares the segments that Uri-Path-Abbrev stands for (R29). Returns those after the prefix. `CoapPathAbbrev` if
+    /// its value is unknown or it is not the first option of the path.
     fn abbreviated(&mut self, value: &[u8]) -> Result<CoapPath<'static>, Error> {
         let mut path = CoapPath::abbreviated(value)?;
         let mut rest = path;
@@ -118,7 +89,7 @@ impl<'a> PathMatcher<'a> {
     /// which are Uri-Path options or segments that Uri-Path-Abbrev stands for. Those after them are the rest of the
     /// path; there are none if the paths are equal. `None` if the request's path is neither equal to that of the prefix
     /// nor under it.
-    pub fn finish(&self) -> Option<usize> {
+    fn finish(&self) -> Option<usize> {
         if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
             return None;
         }
@@ -142,21 +113,25 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 }
 
 /// The segments of the path of a request's delta-coded options after those of `prefix`: no segment if the paths
-/// are equal; `None` if it is neither equal to that one nor under it.
+/// are equal; `None` if it is neither equal to that one nor under it. A request that is for a proxy is under none: its
+/// path is that of another server's resource (R17). All options other than Uri-Path, Uri-Path-Abbrev and Proxy-* are
+/// ignored.
 ///
-/// Errors as in [`PathMatcher`]; `CoapOption` and `Truncated` for malformed options. Linear: the options are read once,
-/// so that answer and segments agree whatever happens to the bytes (R22).
+/// `NotFull` if the path of `prefix` is not complete; `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no
+/// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
+/// `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that answer and segments
+/// agree whatever happens to the bytes (R22).
 pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
-    let mut matcher = PathMatcher::new(prefix)?;
+    let mut matcher = Matcher::new(prefix)?;
     let mut options = Options::new(options, 0);
     let mut rest = CoapPath { options };
     while let Some(option) = options.next() {
         let (number, value) = option?;
-        if number == URI_PATH_ABBREV {
-            rest = matcher.abbreviated(value)?;
-            continue;
+        match number {
+            URI_PATH => matcher.segment(value)?,
+            URI_PATH_ABBREV => rest = matcher.abbreviated(value)?,
+            _ => matcher.differs |= Proxy::from_number(number).is_some(),
         }
-        matcher.option(number, value)?;
         if number <= URI_PATH && matcher.beyond == 0 {
             rest.options = options;
         }
@@ -174,7 +149,7 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
 /// its path is then that of another server's resource (R17).
 ///
 /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as
-/// [`PathMatcher::option`]; `CoapOption` and `Truncated` for malformed options. Linear.
+/// [`coap_path_under`]; `CoapOption` and `Truncated` for malformed options. Linear.
 pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
     // Starts at the first Uri-Path, so that the options before it are skipped once.
