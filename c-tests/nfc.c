@@ -9,13 +9,9 @@ static cri_err_t typed_to_cri(const char *iri, size_t iri_len, uint8_t *buf, siz
 {
     uint8_t plain[128];
     cri_t cri;
-    cri_err_t err = cri_from_iri_nfc(CRI_REV_27, iri, iri_len, buf, buf_cap, len); /* nearly always this is all */
+    cri_err_t err = cri_from_iri_view(CRI_REV_27, iri, iri_len, plain, sizeof plain, &cri);
 
-    if (err == CRI_ERR_NOT_NFC &&
-        (err = cri_from_iri_view(CRI_REV_27, iri, iri_len, plain, sizeof plain, &cri)) == CRI_OK) {
-        err = cri_encode_nfc(&cri, buf, buf_cap, len);
-    }
-    return err;
+    return err == CRI_OK ? cri_encode_nfc(&cri, buf, buf_cap, len) : err;
 }
 
 /* The function of the guide. */

@@ -250,8 +250,6 @@ uint32_t cri_features(void);
 #define CRI_ERR_URI_HOST (-67)
 /** The URI reference has no form as a CRI reference. R4, R12; or more than 126 leading `../`. */
 #define CRI_ERR_NO_CRI (-68)
-/** Text that is not in Unicode normalization form C. Also a host name that is not in lower case. */
-#define CRI_ERR_NOT_NFC (-69)
 /** The scheme is not a CoAP one. R16. */
 #define CRI_ERR_COAP_SCHEME (-80)
 /** A fragment has no CoAP option. R16. */

@@ -104,8 +104,6 @@ errors! {
     UriHost = -67, "uri_host", "an IP literal that has no CRI";
     /// R4, R12; or more than 126 leading `../`.
     NoCri = -68, "no_cri", "the URI reference has no form as a CRI reference";
-    /// Also a host name that is not in lower case.
-    NotNfc = -69, "not_nfc", "text that is not in Unicode normalization form C";
     /// R16.
     CoapScheme = -80, "coap_scheme", "the scheme is not a CoAP one";
     /// R16.

@@ -213,8 +213,8 @@ bool call_succeeded(const struct call *call)
 
 bool call_is_of_result(const struct call *call)
 {
-    return call->result == CRI_ERR_NOT_NFC || (strcmp(call->function->name, "cri_link_resolve") == 0 &&
-                                               (call->result == CRI_ERR_NOT_VALID || call->result == CRI_ERR_LIMIT));
+    return strcmp(call->function->name, "cri_link_resolve") == 0 &&
+           (call->result == CRI_ERR_NOT_VALID || call->result == CRI_ERR_LIMIT);
 }
 
 bool call_found(const struct call *call)

@@ -40,7 +40,7 @@ void call_describe(struct call *call);
 void call_make(struct call *call);
 /* Whether the call succeeded, so that its outputs are stored. */
 bool call_succeeded(const struct call *call);
-/* Whether the error is about what was written: its normal form (cri_nfc.h), or the path that it resolves to. */
+/* Whether the error is about what was written: the path that it resolves to. */
 bool call_is_of_result(const struct call *call);
 /* Whether it did, and does not say that there is nothing. */
 bool call_found(const struct call *call);

@@ -94,7 +94,6 @@ static void every_capacity(const struct call *call)
                 other.a[buffer].pointer = NULL;
             calls_made++;
             call_make(&other);
-            /* cri_nfc.h: the result is what is checked. */
             if (other.result != (cap < needed ? CRI_ERR_BUFFER : CRI_OK))
                 call_fail(&other, "does not say truly how much it needs");
             if (stored_length(&other, buffer) != len)

@@ -219,13 +219,6 @@ static err_name_t same_text(struct job *job)
     return NULL;
 }
 
-/* The first, if it is its own normal form C. */
-static err_name_t if_nfc(struct job *job)
-{
-    answer_octets(job, job->args[0].text, job->args[0].len);
-    return same_fields(job) ? NULL : cri_err_name(CRI_ERR_NOT_NFC);
-}
-
 /* The same in tag 99, which revision 13 has not. */
 static err_name_t tagged(struct job *job)
 {
@@ -309,7 +302,6 @@ const struct op part_ops[] = {
     {"links-filter-lists", "ttt", .run = links_filter},
     {"length", "h", .run = length},
     {"same-text", "xx", .run = same_text},
-    {"if-nfc", "xx", .run = if_nfc},
     {"tagged", "x", .run = tagged},
     {"scheme-of", "c", .run = scheme_of},
     {"cori-kind", "h", .run = cori_kind},

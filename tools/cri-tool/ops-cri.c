@@ -84,8 +84,6 @@ static err_name_t schemes(struct job *job)
 
 #ifdef CRI_NFC
 WRITES(encode_nfc, cri_encode_nfc(CRI(0), OUT))
-WRITES(from_uri_nfc, cri_from_uri_nfc(job->rev, TEXT(0), OUT))
-WRITES(from_iri_nfc, cri_from_iri_nfc(job->rev, TEXT(0), OUT))
 ASKS(is_nfc, (yes = cri_is_nfc(CRI(0)), CRI_OK))
 #endif
 
@@ -124,8 +122,6 @@ const struct op text_ops[] = {
     {"is-nfc", "c", "HEX", "Whether all texts are in Unicode normalization form C", "8201816365cc81", .run = is_nfc},
     {"encode-nfc", "c", "HEX", "The canonical form, in Unicode normalization form C", "8201816365cc81",
      .hex = encode_nfc},
-    {"from-uri-nfc", "t", "TEXT", "As from-uri; refuses texts in other forms", "%C3%A9", .hex = from_uri_nfc},
-    {"from-iri-nfc", "t", "TEXT", "As from-iri; refuses texts in other forms", "a", .hex = from_iri_nfc},
 #endif
     END_OF_TABLE,
 };
