@@ -155,10 +155,12 @@ void walks_documents()
     const octet open[] = {0x9f, 0xd8, 0x63, 0x81, 0x01, 0xd8, 0x63, 0x00};
     cri::walk cut(rev, open);
     CHECK(!cut.items().begin()->argument());
-    auto tagged = cut.tagged().begin();
-    CHECK(*tagged->cri == parsed({open + 3, 2}) && tagged->at.depth() == 1 && tagged->at.data().data() == open + 1);
-    CHECK((++tagged)->cri.error() == CRI_ERR_STRUCTURE && tagged->at.index() == 1);
-    CHECK(cut.tagged().empty() && cut.error() == CRI_ERR_TRUNCATED && cut.error().length == 8);
+    auto item = cut.items().begin();
+    CHECK(item->argument() == 99u && item->depth() == 1 && item->data().data() == open + 1);
+    CHECK(*cut.parse() == parsed({open + 3, 2}));
+    CHECK((++item)->argument() == 99u && item->index() == 1 && cut.parse().error() == CRI_ERR_STRUCTURE);
+    CHECK((++item)->major_type() == CRI_TYPE_UINT && cut.items().empty());
+    CHECK(cut.error() == CRI_ERR_TRUNCATED && cut.error().length == 8);
 }
 
 void matches_patterns()

@@ -156,10 +156,7 @@ fn flows(seeds: &mut Seeds) {
         // After no option: the number 0 is the fourteenth of those that `after` is given.
         ([b"coap://h/a", b"", b""], "uri_to_coap 0 0 0 13 200"),
         // The text a as an item, and alone.
-        (
-            [&tagged, b"\x61a", b"a"],
-            "walk_init 0 0, walk_next 0, walk_parse 0, walk_next_tagged 0, walk_error 0, item_is 1 2",
-        ),
+        ([&tagged, b"\x61a", b"a"], "walk_init 0 0, walk_next 0, walk_parse 0, walk_error 0, item_is 1 2"),
     ];
     for (blocks, flow) in flows {
         let blocks = blocks.map(|data| first(data).expect("it is short")).concat();

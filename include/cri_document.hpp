@@ -69,14 +69,6 @@ private:
     cri_place_t place_{};
 };
 
-/** An item in tag 99: a CRI, or why it cannot be processed. */
-struct tagged_item {
-    /** The tag and its place. */
-    place at;
-    /** The CRI or CRI reference. */
-    result<view> cri = view();
-};
-
 /** @cond */
 struct walk_step {
     using value_type = place;
@@ -85,19 +77,6 @@ struct walk_step {
         cri_place_t at{};
         if (!cri_walk_next(walk, &at)) return false;
         value = place(at);
-        return true;
-    }
-};
-
-struct tagged_step {
-    using value_type = tagged_item;
-    cri_walk_t *walk = nullptr;
-    bool next(tagged_item &value) noexcept {
-        cri_place_t at{};
-        cri_t cri{};
-        cri_err_t code = CRI_OK;
-        if (!cri_walk_next_tagged(walk, &cri, &code, &at)) return false;
-        value = {place(at), code == CRI_OK ? result<view>(view(cri)) : result<view>(error{code, 0})};
         return true;
     }
 };
@@ -122,8 +101,6 @@ public:
 
     /** Returns the items from here on; see cri_walk_next(). */
     range<walk_step> items() noexcept CRI_LIFETIMEBOUND { return range<walk_step>(walk_step{&walk_}); }
-    /** Returns the items in tag 99 from here on, CRIs or not; see cri_walk_next_tagged(). */
-    range<tagged_step> tagged() noexcept CRI_LIFETIMEBOUND { return range<tagged_step>(tagged_step{&walk_}); }
     /** Parses the last item as a CRI or CRI reference, and continues after it; see cri_walk_parse(). */
     result<view> parse() noexcept {
         cri_t cri{};

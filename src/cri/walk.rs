@@ -170,23 +170,17 @@ impl<'a> CriWalk<'a> {
     /// and inside of any other item (href-27 tag 99, href 5.2.1). None in revision 13, which has no tag: the error is
     /// `Revision` then.
     pub fn next_tagged(&mut self) -> Option<(CriPlace<'a>, Result<Cri<'a>, Error>)> {
-        self.find(|place, read| (place, read.copied()))
-    }
-
-    /// Finds an item as [`CriWalk::next_tagged`], and calls `found` with its place and the CRI, which is not moved.
-    pub(crate) fn find<R>(&mut self, found: impl FnOnce(CriPlace<'a>, Result<&Cri<'a>, Error>) -> R) -> Option<R> {
         if self.revision == Revision::Href13 {
             self.error = self.error.or(Some(Error::Revision));
             return None;
         }
-        let mut held = MaybeUninit::uninit();
         loop {
             let place = self.next()?;
             if place.kind == ItemType::Tag && place.argument == CRI_TAG {
-                match self.read(&mut held) {
+                match self.parse() {
                     // The walk will end at the item at fault, with that error.
                     Err(error) if !error.is_unprocessable() => {}
-                    read => return Some(found(place, read)),
+                    read => return Some((place, read)),
                 }
             }
         }

@@ -156,7 +156,7 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 
 /// Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
 ///
-/// In revision 27 the item may be a tag 99. The item is read up to the error: the walk finds what is malformed or
+/// In revision 27 the item may be a tag 99, which the walk stores with #CRI_TYPE_TAG and 99. The item is read up to the error: the walk finds what is malformed or
 /// missing after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside
 /// the item.
 ///
@@ -177,37 +177,6 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
     })
 }
 
-/// Advances to the next item in tag 99, CRI or not, and stores where it is and whether it can be processed.
-///
-/// As cri_find_next(), it continues after a CRI, and inside of any other item. Unlike it, it reports each item that is
-/// not a processable CRI, once, and checks that the document is well-formed.
-///
-/// @param[in,out] walk the walk
-/// @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
-/// @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
-/// @param[out] at the tag and its place; cri_parse_where() finds the place of an error in its `data`, or that the item
-///   is malformed after it
-/// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep:
-///   call cri_walk_error()
-///
-/// All calls together are linear in the bytes, however tags nest. href-27 tag 99; href 5.2.1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_walk_next_tagged(
-    walk: *mut cri_walk_t,
-    cri: *mut cri_t,
-    err: *mut cri_err_t,
-    at: *mut cri_place_t,
-) -> bool {
-    found(|| {
-        // SAFETY: C passes a walk, and places for the results.
-        let (cri, err, at, walk) = unsafe { open((slot(cri), slot(err), slot(at), object_mut(walk))).ok()? };
-        walk.find(|place, read| {
-            err.write(number(read.map(|view| cri.store_copy(view))));
-            at.write(cri_place_t::of(&place));
-        })
-    })
-}
-
 /// Returns the error at which a walk stopped, or #CRI_OK, and stores where.
 ///
 /// @param[in] walk the walk
@@ -217,7 +186,6 @@ pub unsafe extern "C" fn cri_walk_next_tagged(
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item
 /// @retval CRI_ERR_CBOR the document is not well-formed
 /// @retval CRI_ERR_LIMIT more than 16 arrays, maps and tags nest
-/// @retval CRI_ERR_REVISION cri_walk_next_tagged() was called in revision 13, which has no tag
 ///
 /// Constant time.
 #[unsafe(no_mangle)]

@@ -66,13 +66,22 @@ static err_name_t places(struct job *job)
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
-    while (tagged ? cri_walk_next_tagged(&walk, CRI(0), &err, &at) : cri_walk_next(&walk, &at)) {
-        const bool is_cri = tagged ? err == CRI_OK : parses && cri_walk_parse(&walk, CRI(0)) == CRI_OK;
-        append_place(job, is_cri ? "cri" : tagged ? cri_err_name(err) : types[at.major_type], &at);
-    }
-    err = cri_walk_error(&walk, &job->offset);
     job->has_offset = true;
-    return error_of(err);
+    if (tagged && job->rev == CRI_REV_13) {
+        job->offset = 0;
+        return error_of(CRI_ERR_REVISION);
+    }
+    while (cri_walk_next(&walk, &at)) {
+        const bool is_tagged = at.major_type == CRI_TYPE_TAG && at.argument == 99;
+        if (tagged && !is_tagged) {
+            continue;
+        }
+        err = tagged || parses ? cri_walk_parse(&walk, CRI(0)) : CRI_ERR_STRUCTURE;
+        if (!tagged || err == CRI_OK || cri_err_is_unprocessable(err)) {
+            append_place(job, err == CRI_OK ? "cri" : tagged ? cri_err_name(err) : types[at.major_type], &at);
+        }
+    }
+    return error_of(cri_walk_error(&walk, &job->offset));
 }
 
 const struct op document_ops[] = {
