@@ -99,8 +99,6 @@ single 0 'OK zz://h' --scheme yy=1 --scheme zz=99999 to-uri 823a0001869f816168
 single 0 'OK zz://h' --scheme zz=99999 to-iri 823a0001869f816168
 single 0 'OK 823a0001869f816168' --scheme zz=99999 from-uri zz://h
 single 0 'OK 823a0001869f816168' --scheme zz=99999 from-iri zz://h
-single 0 'OK 823a0001869f816168' --scheme zz=99999 from-edn "cri'zz://h'"
-single 0 "OK cri'zz://h'" --scheme zz=99999 edn 823a0001869f816168 literal
 single 1 'ERR argument' --scheme =99999 from-uri zz://h
 single 2 '' --scheme zz=x from-uri zz://h
 single 2 '' --scheme zz=4294967296 from-uri zz://h

@@ -16,63 +16,27 @@ static const cri_scheme_row_t schemes[] = {
 #define TII "83 390403 81 6168 81 6162"
 #define UNKNOWN "83 390407 81 6168 81 6162"
 
-/* Which rows count is for the unit tests of src/scheme/table.rs. */
-static void asks_the_registry_first(void **state)
-{
-    (void)state;
-    /* clang-format off */
-    static const struct {
-        const char *name;
-        int64_t id;
-    } rows[] = {
-        {"coap", CRI_SCHEME_COAP}, {"http", CRI_SCHEME_HTTP}, {"tii", CRI_SCHEME_ID(1027)}, {"uuaid", -1016},
-        {"last", -1 - (int64_t)UINT32_MAX},
-    };
-    /* clang-format on */
-    static const int64_t unknown_ids[] = {0, 1, -1030, -1 - (int64_t)UINT32_MAX - 1, INT64_MIN, INT64_MAX};
-    const char *name = NULL;
-    size_t len = 0;
-    int64_t id = 0;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        row_err(cri_registry_name_with(CRI_REV_27, SCHEMES, rows[i].id, &name, &len), CRI_OK, rows[i].name);
-        row_text(name, len, rows[i].name, rows[i].name);
-        row_err(cri_registry_id_with(CRI_REV_27, SCHEMES, rows[i].name, strlen(rows[i].name), &id), CRI_OK,
-                rows[i].name);
-        row_ok(id == rows[i].id, rows[i].name, "the id");
-    }
-    for (size_t i = 0; i < COUNT(unknown_ids); i++) {
-        row_err(cri_registry_name_with(CRI_REV_27, SCHEMES, unknown_ids[i], &name, &len), CRI_ERR_SCHEME_UNKNOWN,
-                "ids");
-    }
-    /* Without a table. */
-    assert_int_equal(cri_registry_id_with(CRI_REV_13, NULL, 0, "coap+ws", 7, &id), CRI_OK);
-    assert_int_equal(id, CRI_SCHEME_COAP_WS_R13);
-    assert_int_equal(cri_registry_id_with(CRI_REV_27, NULL, 0, "tii", 3, &id), CRI_ERR_SCHEME_UNKNOWN);
-    rows_end();
-}
-
 struct text_row {
     const char *hex;
     const char *uri; /* NULL for none */
     const char *iri;
-    const char *literal;
     bool named; /* a URI of it is read as the number, or as another name */
 };
 
 static const struct text_row text_rows[] = {
-    {UUAID, "uuaid:a", "uuaid:a", "cri'uuaid:a'", false},
-    {TII, "tii://h/b", "tii://h/b", "cri'tii://h/b'", false},
-    {"82 3903f7 81 62c3a9", "uuaid://%C3%A9", "uuaid://\303\251", "cri'uuaid://\303\251'", false},
-    {"82 20 81 6168", "coap://h", "coap://h", "cri'coap://h'", false},
-    {"82 02 81 6161", "../a", "../a", "cri'../a'", false},
-    {"83 3a fffffffe f5 81 6161", NULL, NULL, "[-4294967295, true, [\"a\"]]", false}, /* its neighbour has a row */
-    {"83 3a ffffffff f5 81 6161", "last:a", "last:a", "cri'last:a'", false},
-    {UNKNOWN, NULL, NULL, "[-1032, [\"h\"], [\"b\"]]", false},
-    /* By name: a literal would be read as the number, but one that no row gives. */
-    {"83 657575616964 f5 81 6161", "uuaid:a", "uuaid:a", "[\"uuaid\", true, [\"a\"]]", true},
-    {"83 64636f6170 f5 81 6161", "coap:a", "coap:a", "[\"coap\", true, [\"a\"]]", true},
-    {"83 667365636f6e64 f5 81 6161", "second:a", "second:a", "cri'second:a'", false},
-    {"83 67 6e657768747470 f5 81 6161", "newhttp:a", "newhttp:a", "cri'newhttp:a'", false},
+    {UUAID, "uuaid:a", "uuaid:a", false},
+    {TII, "tii://h/b", "tii://h/b", false},
+    {"82 3903f7 81 62c3a9", "uuaid://%C3%A9", "uuaid://\303\251", false},
+    {"82 20 81 6168", "coap://h", "coap://h", false},
+    {"82 02 81 6161", "../a", "../a", false},
+    {"83 3a fffffffe f5 81 6161", NULL, NULL, false}, /* its neighbour has a row */
+    {"83 3a ffffffff f5 81 6161", "last:a", "last:a", false},
+    {UNKNOWN, NULL, NULL, false},
+    /* By name. */
+    {"83 657575616964 f5 81 6161", "uuaid:a", "uuaid:a", true},
+    {"83 64636f6170 f5 81 6161", "coap:a", "coap:a", true},
+    {"83 667365636f6e64 f5 81 6161", "second:a", "second:a", false},
+    {"83 67 6e657768747470 f5 81 6161", "newhttp:a", "newhttp:a", false},
 };
 
 static void row_written(cri_err_t err, const char *text, size_t len, const char *wanted, const char *row)
@@ -92,7 +56,7 @@ static void row_read(cri_err_t err, const uint8_t *buf, size_t len, const char *
 static void reads(const struct text_row *row)
 {
     uint8_t buf[64];
-    size_t len = 0, offset = 0;
+    size_t len = 0;
     cri_err_t err;
     if (row->uri != NULL && !row->named) {
         err = cri_from_uri_with(CRI_REV_27, SCHEMES, row->uri, strlen(row->uri), buf, sizeof buf, &len);
@@ -100,8 +64,6 @@ static void reads(const struct text_row *row)
         err = cri_from_iri_with(CRI_REV_27, SCHEMES, row->iri, strlen(row->iri), buf, sizeof buf, &len);
         row_read(err, buf, len, row->hex, row->iri);
     }
-    err = cri_from_edn_with(CRI_REV_27, SCHEMES, row->literal, strlen(row->literal), buf, sizeof buf, &len, &offset);
-    row_read(err, buf, len, row->hex, row->literal);
 }
 
 static void converts_both_ways(void **state)
@@ -109,7 +71,7 @@ static void converts_both_ways(void **state)
     (void)state;
     uint8_t buf[32];
     char text[64];
-    size_t len = 4711, offset = 4711;
+    size_t len = 4711;
     for (size_t i = 0; i < COUNT(text_rows); i++) {
         const struct text_row *row = &text_rows[i];
         cri_t cri = parse_hex(CRI_REV_27, row->hex);
@@ -117,12 +79,10 @@ static void converts_both_ways(void **state)
         row_written(err, text, len, row->uri, row->hex);
         err = cri_to_iri_with(&cri, SCHEMES, text, sizeof text, &len);
         row_written(err, text, len, row->iri, row->hex);
-        err = cri_to_edn_literal_with(&cri, SCHEMES, text, sizeof text, &len);
-        row_written(err, text, len, row->literal, row->hex);
         reads(row);
     }
-    assert_int_equal(cri_from_edn(CRI_REV_27, "cri'uuaid:a'", 12, buf, sizeof buf, &len, &offset), CRI_OK);
-    row_bytes(buf, len, "83 657575616964 f5 81 6161", "without the table");
+    assert_int_equal(cri_from_uri_with(CRI_REV_27, NULL, 0, "uuaid:a", 7, buf, sizeof buf, &len), CRI_OK);
+    row_bytes(buf, len, "83 657575616964 f5 81 6161", "without a table");
     rows_end();
 }
 
@@ -132,18 +92,11 @@ static void all_return(const cri_scheme_row_t *rows, size_t rows_len, cri_err_t 
     cri_t cri = parse_hex(CRI_REV_27, TII);
     uint8_t buf[64];
     char text[64];
-    size_t len = 0, offset = 0;
-    const char *name = NULL;
-    int64_t id = 0;
+    size_t len = 0;
     assert_int_equal(cri_to_uri_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
     assert_int_equal(cri_to_iri_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
     assert_int_equal(cri_from_uri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
     assert_int_equal(cri_from_iri_with(CRI_REV_27, rows, rows_len, "tii:a", 5, buf, sizeof buf, &len), wanted);
-    assert_int_equal(cri_to_edn_literal_with(&cri, rows, rows_len, text, sizeof text, &len), wanted);
-    assert_int_equal(cri_from_edn_with(CRI_REV_27, rows, rows_len, "cri'tii:a'", 10, buf, sizeof buf, &len, &offset),
-                     wanted);
-    assert_int_equal(cri_registry_name_with(CRI_REV_27, rows, rows_len, -1028, &name, &len), wanted);
-    assert_int_equal(cri_registry_id_with(CRI_REV_27, rows, rows_len, "tii", 3, &id), wanted);
 }
 
 static void refuses_other_tables(void **state)
@@ -159,5 +112,4 @@ static void refuses_other_tables(void **state)
     }
 }
 
-TESTS(cmocka_unit_test(asks_the_registry_first), cmocka_unit_test(converts_both_ways),
-      cmocka_unit_test(refuses_other_tables))
+TESTS(cmocka_unit_test(converts_both_ways), cmocka_unit_test(refuses_other_tables))

@@ -11,7 +11,7 @@
  * Schemes that were registered after the library was built.
  *
  * IANA assigns numbers as schemes are registered, and firmware may live for ten years. CRIs with an unknown scheme
- * number can still be parsed, resolved, compared, encoded and written in EDN; only a URI needs the name. A program can
+ * number can still be parsed, resolved, compared, encoded and written in EDN; only a URI or an IRI needs the name. A program can
  * keep names in a table of its own, in flash, and update the table:
  *
  * @code
@@ -36,9 +36,9 @@ CRI_BEGIN_DECLS
  * Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme
  * name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
  *
- * Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(),
- * cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_coap_options_proxy(), cri_to_coap_proxy() and
- * cri_from_coap_proxy(). The table has no default ports.
+ * Only the functions of this header use the table. All others know the registry alone, among them cri_registry_name(),
+ * cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
+ * cri_coap_options_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
  * @{
  */
 
@@ -59,48 +59,6 @@ typedef struct cri_scheme_row_t {
    */
   uint32_t number;
 } cri_scheme_row_t;
-
-/**
- * Stores the name of a scheme id, from the registry of a revision or else from a table.
- *
- * @param[in] rev the revision
- * @param[in] schemes the table; NULL for none
- * @param[in] schemes_len length of `schemes`
- * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
- * @param[out] name the name, in lower case, without a NUL; a constant of the library, or that of a row
- * @param[out] name_len length of `name`
- * @retval CRI_ERR_SCHEME_UNKNOWN neither has such an id
- *
- * Linear in the size of the registry and the table. href 10.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_registry_name_with(uint8_t rev,
-                                 const cri_scheme_row_t *CRI_NULLABLE schemes,
-                                 size_t schemes_len,
-                                 int64_t id,
-                                 const char **name,
-                                 size_t *name_len);
-
-/**
- * Stores the id of a scheme name, from the registry of a revision or else from a table.
- *
- * @param[in] rev the revision
- * @param[in] schemes the table; NULL for none
- * @param[in] schemes_len length of `schemes`
- * @param[in] name the name, in lower case
- * @param[in] name_len length of `name`
- * @param[out] id the scheme id, a negative number
- * @retval CRI_ERR_SCHEME_UNKNOWN neither has such a name
- *
- * Linear in the size of the registry and the table. href 10.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_registry_id_with(uint8_t rev,
-                               const cri_scheme_row_t *CRI_NULLABLE schemes,
-                               size_t schemes_len,
-                               const char *CRI_NULLABLE name,
-                               size_t name_len,
-                               int64_t *id);
 
 /**
  * Converts a URI to a CRI, or a URI reference to a CRI reference, as cri_from_uri(), with the schemes of a table too.
@@ -220,68 +178,6 @@ cri_err_t cri_to_iri_with(const cri_t *cri,
                           char *CRI_NULLABLE buf,
                           size_t buf_cap,
                           size_t *len);
-
-/**
- * Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the
- * result is for cri_from_edn_with() and the same table.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[in] schemes the table, of the revision of `cri`; NULL for none
- * @param[in] schemes_len length of `schemes`
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes of the UTF-8 text, without the final NUL
- * @retval CRI_OK
- *
- * Linear. R25; href 6.1; RFC 3987 3.2.
- */
-CRI_MUST_CHECK
-cri_err_t cri_to_edn_literal_with(const cri_t *cri,
-                                  const cri_scheme_row_t *CRI_NULLABLE schemes,
-                                  size_t schemes_len,
-                                  char *CRI_NULLABLE buf,
-                                  size_t buf_cap,
-                                  size_t *len);
-
-/**
- * Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too,
- * in `cri''` literals.
- *
- * @param[in] rev the revision to write
- * @param[in] schemes the table; NULL for none
- * @param[in] schemes_len length of `schemes`
- * @param[in] edn the notation, in UTF-8
- * @param[in] edn_len length of `edn`
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length of the CBOR in bytes
- * @param[out] offset as that of cri_from_edn()
- * @retval other the errors of cri_from_edn()
- *
- * Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
- * cri_from_edn_with_view() also parses the result.
- */
-CRI_MUST_CHECK
-cri_err_t cri_from_edn_with(uint8_t rev,
-                            const cri_scheme_row_t *CRI_NULLABLE schemes,
-                            size_t schemes_len,
-                            const char *CRI_NULLABLE edn,
-                            size_t edn_len,
-                            uint8_t *CRI_NULLABLE buf,
-                            size_t buf_cap,
-                            size_t *len,
-                            size_t *offset);
-
-/** Writes the result of cri_from_edn_with() and parses it. The view borrows the buffer. `view` may be one of the
- * inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_from_edn_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
-    schemes, size_t schemes_len, const char *CRI_NULLABLE edn, size_t edn_len, uint8_t *CRI_NULLABLE buf, size_t
-    buf_cap, cri_t *view, size_t *offset)
-{
-    size_t len;
-    const cri_err_t err = cri_from_edn_with(rev, schemes, schemes_len, edn, edn_len, buf, buf_cap, &len, offset);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
-}
 
 /** @} */
 

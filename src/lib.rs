@@ -110,7 +110,7 @@ pub use convert::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_wh
 pub use cri::document::{CriFind, CriItems};
 pub use cri::walk::{CriPlace, CriWalk, ItemType};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
-pub use edn::{EdnError, escape, from_edn, from_edn_with};
+pub use edn::{EdnError, escape, from_edn};
 pub use error::Error;
 pub use links::{Link, LinkAttributes, LinkFault, LinkValue, LinkWriter, Links};
 pub use ops::{equal_encoded, features, ownership};

@@ -4,12 +4,11 @@
 //! Programs without a table pay nothing: the converters know the registry alone. The table gives the writer a name, and
 //! the reader a number.
 
-use super::from_uri::{SchemeText, UriComponents, from_iri};
+use super::from_uri::{SchemeText, UriComponents};
 use crate::cbor::TEXT;
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::cri::Cri;
 use crate::error::Error;
-use crate::revision::Revision;
 use crate::scan::{Grammar, IRI, URI};
 use crate::scheme::{Row, Table};
 
@@ -21,32 +20,6 @@ pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<
 /// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
 pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
     convert(table, iri, IRI, output)
-}
-
-/// A revision alone, or one with a table: what the literals of diagnostic notation are converted with.
-pub(crate) trait FromIri: Copy {
-    fn revision(self) -> Revision;
-    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error>;
-}
-
-impl FromIri for Revision {
-    fn revision(self) -> Revision {
-        self
-    }
-
-    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-        from_iri(self, iri, output)
-    }
-}
-
-impl FromIri for Table<'_> {
-    fn revision(self) -> Revision {
-        self.revision
-    }
-
-    fn convert_iri<T: Byte>(self, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-        from_iri_with(self, iri, output)
-    }
 }
 
 fn convert<T: Byte>(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<'_, T>) -> Result<(), Error> {

@@ -9,7 +9,6 @@ use crate::cri::text::Text;
 use crate::cri::{Cri, Scheme};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scheme::{Row, Table};
 use crate::{scheme, words};
 
 impl Cri<'_> {
@@ -17,32 +16,10 @@ impl Cri<'_> {
     /// as [`Cri::to_edn`]. One with an apostrophe, which needs an escape, has no such literal. `Buffer` if it does not
     /// fit. Linear.
     pub fn to_edn_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_edn_literal(output, |output| self.to_iri_in_literal(output))
-    }
-
-    /// Writes a literal as [`Cri::to_edn_literal`], with the schemes of a table too;
-    /// [`from_edn_with`](super::from_edn_with()) reads it. `Argument` if the name of a row is not a scheme name.
-    pub fn to_edn_literal_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
-        let table = Table::new(self.revision, rows)?;
-        if let Scheme::Name(name) = self.scheme()
-            && table.number(name).is_some()
-        {
-            // The literal would be read as the number.
-            return self.to_edn(output);
-        }
-        self.put_edn_literal(output, |output| self.with_scheme_name(rows, |cri| cri.to_iri_in_literal(output)))
-    }
-
-    /// Writes a literal, with a given IRI writer.
-    fn put_edn_literal<T: Byte>(
-        &self,
-        output: &mut Output<'_, T>,
-        to_iri: impl FnOnce(&mut Output<'_, T>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
         let start = output.position();
         if self.reads_back() {
             output.put(b"cri'");
-            if matches!(to_iri(output), Ok(()) | Err(Error::Buffer)) {
+            if matches!(self.to_iri_in_literal(output), Ok(()) | Err(Error::Buffer)) {
                 output.put(b"'");
                 return output.written().map(|_| ());
             }

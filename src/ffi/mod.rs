@@ -73,7 +73,6 @@ pub mod path;
 pub mod registry;
 pub mod resolve;
 pub mod scheme;
-pub mod scheme_table;
 pub mod text;
 pub mod to_coap;
 pub mod uri_prose;

@@ -1,16 +1,53 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Conversions with a table of schemes.
+//! Conversions with a program's own table of schemes, which were registered after the library was built.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::pointer::{Buffer, Input, InputArray};
 use super::prelude::*;
-use super::scheme_table::{cri_scheme_row_t, names};
+use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::scheme::{Row, Table};
-use crate::{convert, edn};
+
+/// A row of a table of schemes: `{CRI_LIT("uuaid"), 1015}`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_scheme_row_t {
+    /// The name of the scheme, in lower case, at most 64 bytes.
+    pub name: *const c_char,
+    /// Its length in bytes.
+    pub name_len: usize,
+    /// The scheme number, as IANA lists it: the scheme id is -1 minus it.
+    pub number: u32,
+}
+
+const _: () = assert!(size_of::<cri_scheme_row_t>() == size_of::<Row<'_>>());
+const _: () = assert!(align_of::<cri_scheme_row_t>() == align_of::<Row<'_>>());
+const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, name) == core::mem::offset_of!(Row<'_>, name));
+const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::mem::offset_of!(Row<'_>, number));
+
+/// Checks the names of rows, as `open` does the arguments of a call: `Argument` for NULL and for a length above the
+/// signed range, `Overlap` if one overlaps an output.
+///
+/// # Safety
+///
+/// Each name is NULL or points to as many bytes as the row says, which stay unchanged for `'a`.
+unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<&'a [Row<'a>], Error> {
+    let mut result = Ok(());
+    for row in rows {
+        let name = Region { start: row.name.cast(), length: row.name_len };
+        if row.name.is_null() || row.name_len > isize::MAX as usize {
+            return Err(Error::Argument);
+        }
+        if outputs.iter().any(|output| output.overlaps(name)) {
+            result = Err(Error::Overlap);
+        }
+    }
+    // SAFETY: the layouts are compared above; every name is a slice, as was checked.
+    result.map(|()| unsafe { core::slice::from_raw_parts(rows.as_ptr().cast(), rows.len()) })
+}
 
 fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
     Region { start: buffer.as_ptr().cast(), length: buffer.len() }
@@ -158,78 +195,6 @@ pub unsafe extern "C" fn cri_to_iri_with(
     number(unsafe {
         to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
             cri.to_iri_with(schemes, output)
-        })
-    })
-}
-
-/// Writes a CRI or CRI reference in diagnostic notation as cri_to_edn_literal(), with the schemes of a table too: the
-/// result is for cri_from_edn_with() and the same table.
-///
-/// @param[in] cri the CRI or CRI reference
-/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
-/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
-/// @retval CRI_OK
-///
-/// Linear. R25; href 6.1; RFC 3987 3.2.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_to_edn_literal_with(
-    cri: *const cri_t,
-    schemes: *const cri_scheme_row_t,
-    schemes_len: usize,
-    buf: *mut c_char,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
-    // SAFETY: C passes a view, a table, a buffer and a place for the length.
-    number(unsafe {
-        to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
-            cri.to_edn_literal_with(schemes, output)
-        })
-    })
-}
-
-/// Converts a CRI or CRI reference in diagnostic notation to CBOR as cri_from_edn(), with the schemes of a table too,
-/// in `cri''` literals.
-///
-/// @param[in] rev the revision to write
-/// @param[in] schemes,schemes_len the table; NULL for none
-/// @param[in] edn,edn_len the notation, in UTF-8
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
-/// @param[out] len length of the CBOR in bytes
-/// @param[out] offset as that of cri_from_edn()
-/// @errorsof{cri_from_edn}
-///
-/// Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
-/// @viewable
-#[unsafe(no_mangle)]
-#[allow(clippy::too_many_arguments)]
-pub unsafe extern "C" fn cri_from_edn_with(
-    rev: u8,
-    schemes: *const cri_scheme_row_t,
-    schemes_len: usize,
-    edn: *const c_char,
-    edn_len: usize,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-    offset: *mut usize,
-) -> cri_err_t {
-    call(|| {
-        let revision = revision(rev)?;
-        let (buf, schemes, edn) = (buffer(buf, buf_cap), input_array(schemes, schemes_len), input(edn, edn_len));
-        // SAFETY: C passes a table, a text, a buffer and places for the length and the offset.
-        let (buf, len, offset, schemes, edn) = unsafe { open((buf, slot(len), slot(offset), schemes, edn))? };
-        let outputs = [region_of(buf), len.region(), offset.region()];
-        // SAFETY: C passes a table.
-        let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
-        fill(buf, len, Written::Bytes, |output| {
-            edn::from_edn_with(table, edn, output).map_err(|refused| {
-                if refused.error != Error::Buffer {
-                    offset.write(refused.offset);
-                }
-                refused.error
-            })
         })
     })
 }

@@ -132,6 +132,20 @@ bool read_scheme(struct job *job, const char *text)
     return valid;
 }
 
+/* Reads the name of a scheme, of the registry or of the command line. */
+static cri_err_t read_scheme_id(struct job *job, const struct field *name)
+{
+    cri_err_t err = cri_registry_id(job->rev, name->text, name->len, &job->number);
+    for (size_t i = 0; err == CRI_ERR_SCHEME_UNKNOWN && i < job->scheme_count; i++) {
+        const cri_scheme_row_t *row = &job->schemes[i];
+        if (row->name_len == name->len && memcmp(row->name, name->text, name->len) == 0) {
+            job->number = CRI_SCHEME_ID(row->number);
+            err = CRI_OK;
+        }
+    }
+    return err;
+}
+
 /* The code of a method, by its name or as a number; 0, which the library refuses, for anything else. */
 static int64_t read_method(const struct field *text)
 {
@@ -215,7 +229,7 @@ static err_name_t read_argument(struct job *job, char kind, size_t index)
     case 'e':
         return read_endpoint(job, index);
     case 's':
-        return error_of(cri_registry_id_with(job->rev, SCHEMES, arg->text, arg->len, &job->number));
+        return error_of(read_scheme_id(job, arg));
     case 'm':
         job->number = read_method(arg);
         return NULL;

@@ -61,7 +61,15 @@ void note_scheme(struct walk *walk, int64_t id)
     struct job *job = dump_of(walk)->job;
     const char *name = NULL;
     size_t len = 0;
-    if (cri_registry_name_with(job->rev, SCHEMES, id, &name, &len) == CRI_OK) {
+    cri_err_t err = cri_registry_name(job->rev, id, &name, &len);
+    for (size_t i = 0; err == CRI_ERR_SCHEME_UNKNOWN && i < job->scheme_count; i++) {
+        if (CRI_SCHEME_ID(job->schemes[i].number) == id) {
+            name = job->schemes[i].name;
+            len = job->schemes[i].name_len;
+            err = CRI_OK;
+        }
+    }
+    if (err == CRI_OK) {
         job->out_of_memory |= !buffer_append_escaped(&job->scratch, name, len);
     } else {
         note(walk, "not in the registry");

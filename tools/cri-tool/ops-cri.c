@@ -10,9 +10,7 @@
 WRITES(encode, cri_encode(CRI(0), OUT))
 WRITES(normalize, cri_normalize(CRI(0), OUT))
 WRITES(decode_pet, cri_decode_pet(CRI(0), OUT))
-WRITES(edn, !has_word(job, "literal") ? cri_to_edn(CRI(0), OUT_TEXT)
-            : NO_SCHEMES              ? cri_to_edn_literal(CRI(0), OUT_TEXT)
-                                      : cri_to_edn_literal_with(CRI(0), SCHEMES, OUT_TEXT))
+WRITES(edn, has_word(job, "literal") ? cri_to_edn_literal(CRI(0), OUT_TEXT) : cri_to_edn(CRI(0), OUT_TEXT))
 WRITES(to_uri, NO_SCHEMES ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
 WRITES(to_iri, NO_SCHEMES ? cri_to_iri(CRI(0), OUT_TEXT) : cri_to_iri_with(CRI(0), SCHEMES, OUT_TEXT))
 /* The error of a text, with its place if `where` finds the same error. */
@@ -52,8 +50,7 @@ static err_name_t check(struct job *job)
 
 static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
-    cri_err_t err = NO_SCHEMES ? cri_from_edn(job->rev, TEXT(0), OUT, &job->offset)
-                               : cri_from_edn_with(job->rev, SCHEMES, TEXT(0), OUT, &job->offset);
+    cri_err_t err = cri_from_edn(job->rev, TEXT(0), OUT, &job->offset);
     job->has_offset = err != CRI_OK && err != CRI_ERR_BUFFER && err != CRI_ERR_ARGUMENT && err != CRI_ERR_OVERLAP;
     return err;
 }
@@ -93,8 +90,8 @@ const struct op cri_ops[] = {
     {"encode", "c", "HEX", "The canonical form", "823800816168", .hex = encode},
     {"normalize", "c", "HEX", "The canonical form, normalised as the CRI of its URI would be", "8220826168191633",
      .hex = normalize},
-    {"decode-pet", "c", "HEX", "The canonical form with percent-encoded text decoded, for CoAP options",
-     "82f58181413b", .hex = decode_pet},
+    {"decode-pet", "c", "HEX", "The canonical form with percent-encoded text decoded, for CoAP options", "82f58181413b",
+     .hex = decode_pet},
     {"resolve", "cc", "BASE REF", "The reference, resolved against the base", EXAMPLE_AB "\t" EXAMPLE_REF,
      .hex = resolve},
     {"resolve-to", "cc", "BASE REF", "The same, resolved and stored in one call", EXAMPLE_AB "\t" EXAMPLE_REF,

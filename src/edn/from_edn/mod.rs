@@ -19,14 +19,13 @@ mod texts;
 
 use crate::cbor::write::{Byte, Output, put_long_head};
 use crate::cbor::{ARRAY, NINT, TEXT};
-use crate::convert::from_iri_where;
-use crate::convert::with_table::FromIri;
+use crate::convert::{from_iri, from_iri_where};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME, Section};
 use crate::cri::text::TextRule;
 use crate::cri::{CRI_TAG, DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scheme::{self, Table};
+use crate::scheme;
 use kind::Kind;
 use lexer::Token;
 use octets::Octets;
@@ -60,19 +59,10 @@ const MAX_ESCAPED: usize = 1024;
 /// # Ok::<(), cri::Error>(())
 /// ```
 pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
-    read_edn(revision, edn, output)
-}
-
-/// Reads notation as [`from_edn`]; `cri''` literals may also have the schemes of a table.
-pub fn from_edn_with<T: Byte>(table: Table<'_>, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
-    read_edn(table, edn, output)
-}
-
-fn read_edn<T: Byte>(schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
     let mut literal = None;
-    let read = read(schemes.revision(), edn, output, &mut literal);
+    let read = read(revision, edn, output, &mut literal);
     if let Some(literal) = literal {
-        literal.convert(schemes, edn, output)?;
+        literal.convert(revision, edn, output)?;
     }
     read?;
     output.written().map(|_| ()).map_err(|error| EdnError { error, offset: edn.len() })
@@ -101,26 +91,26 @@ struct Literal<'e> {
 
 impl Literal<'_> {
     /// Writes the CRI reference of the URI reference. The caller checks whether it fits.
-    fn convert<T: Byte>(&self, schemes: impl FromIri, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    fn convert<T: Byte>(&self, revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
         let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
         if !text.iter().copied().eq(self.octets) {
-            return self.convert_escaped(schemes, edn.len(), output);
+            return self.convert_escaped(revision, edn.len(), output);
         }
-        convert_text(schemes, text, output)
+        convert_text(revision, text, output)
             .map_err(|EdnError { error, offset }| EdnError { error, offset: self.start + offset })
     }
 
     #[inline(never)]
     fn convert_escaped<T: Byte>(
         &self,
-        schemes: impl FromIri,
+        revision: Revision,
         end: usize,
         output: &mut Output<'_, T>,
     ) -> Result<(), EdnError> {
         let mut text = [0; MAX_ESCAPED];
         let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: self.start })?;
         self.unescape(text);
-        convert_text(schemes, text, output)
+        convert_text(revision, text, output)
             .map_err(|EdnError { error, offset }| EdnError { error, offset: end - self.left_after(offset) })
     }
 
@@ -141,11 +131,11 @@ impl Literal<'_> {
 }
 
 /// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
-fn convert_text<T: Byte>(schemes: impl FromIri, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
-    match schemes.convert_iri(text, output) {
+fn convert_text<T: Byte>(revision: Revision, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    match from_iri(revision, text, output) {
         Ok(()) | Err(Error::Buffer) => Ok(()),
         Err(error) => {
-            let offset = from_iri_where(schemes.revision(), text).map_or_else(|fault| fault.offset, |()| 0);
+            let offset = from_iri_where(revision, text).map_or_else(|fault| fault.offset, |()| 0);
             Err(EdnError { error, offset })
         }
     }

@@ -7,7 +7,7 @@
  * Schemes that were registered after the library was built.
  *
  * IANA assigns numbers as schemes are registered, and firmware may live for ten years. CRIs with an unknown scheme
- * number can still be parsed, resolved, compared, encoded and written in EDN; only a URI needs the name. A program can
+ * number can still be parsed, resolved, compared, encoded and written in EDN; only a URI or an IRI needs the name. A program can
  * keep names in a table of its own, in flash, and update the table:
  *
  * @code
@@ -29,8 +29,7 @@ meaning.
 Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme
 name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
 
-Only the functions of this header use the table. All others know the registry alone, among them cri_scheme_text(),
-cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_coap_options_proxy(), cri_to_coap_proxy() and
-cri_from_coap_proxy(). The table has no default ports.
-@include scheme_table.rs
+Only the functions of this header use the table. All others know the registry alone, among them cri_registry_name(),
+cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
+cri_coap_options_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
 @include with_table.rs
