@@ -78,23 +78,6 @@ cri_err_t cri_cori_parse(const uint8_t *CRI_NULLABLE data,
                          size_t *consumed);
 
 /**
- * Checks the CoRI at the start of `data` as cri_cori_parse(), without a view.
- *
- * @param[in] data CBOR; bytes after the item are ignored
- * @param[in] data_len length of `data`
- * @param[out] kind as cri_cori_kind()
- * @param[out] consumed length of the item in bytes
- * @retval other the errors of cri_cori_parse()
- *
- * Linear in the length of the item. cori 2, 3; R1, R3, R18.
- */
-CRI_MUST_CHECK
-cri_err_t cri_cori_check(const uint8_t *CRI_NULLABLE data,
-                         size_t data_len,
-                         uint8_t *kind,
-                         size_t *consumed);
-
-/**
  * Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself;
  * results of cri_cori_resolve() are normalised.
  *

@@ -35,7 +35,6 @@ LINKS = '"</temp>;rt=\\"x core.s\\";ct=40;if=sensor,</led>;rt=light;if=actuator;
 # A parameter of an export that is not what its name says.
 EXCEPTIONS = {
     ("cri_cori_parse", "data"): "CORI",
-    ("cri_cori_check", "data"): "CORI",
     ("cri_aif_entries", "data"): "AIF",
     ("cri_items_array", "data"): "ITEMS",
     ("cri_items_sequence", "data"): "CRI",

@@ -165,18 +165,14 @@ static err_name_t claims(struct job *job)
 static err_name_t cori_kind(struct job *job)
 {
     static const char *const kinds[] = {"relative", "absolute", "normalized"};
-    uint8_t kind = 0;
-    size_t consumed = 0, parsed = 0;
+    size_t consumed = 0;
     cri_cori_t cori;
-    cri_err_t err = cri_cori_check(BYTES(0), &kind, &consumed);
-    is_err(cri_cori_parse(BYTES(0), &cori, &parsed), err);
-    row_size(parsed, consumed, row_at);
+    cri_err_t err = cri_cori_parse(BYTES(0), &cori, &consumed);
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
     row_size(consumed, job->bytes[0].len, row_at);
-    row_size(cri_cori_kind(&cori), kind, row_at);
-    answer_text(job, kinds[kind]);
+    answer_text(job, kinds[cri_cori_kind(&cori)]);
     return NULL;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CoRI, the older serialization.
 
-use super::pointer::Slot;
 use super::prelude::*;
 use crate::cori::{Cori, CoriKind};
 use crate::error::Error;
@@ -47,22 +46,6 @@ unsafe fn combine(
     Ok(())
 }
 
-/// Parses a CoRI and stores its length, also that of one to skip.
-fn parse<'a>(data: &'a [u8], consumed: Slot<'_, usize>) -> Result<Cori<'a>, Error> {
-    match Cori::parse(data) {
-        Ok((cori, length)) => {
-            consumed.write(length);
-            Ok(cori)
-        }
-        Err(refusal) => {
-            if let Some(skip) = refusal.skip {
-                consumed.write(skip);
-            }
-            Err(refusal.error)
-        }
-    }
-}
-
 /// Parses and checks the CoRI at the start of `data`, and stores a view of it, which borrows `data`.
 ///
 /// @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
@@ -95,31 +78,19 @@ pub unsafe extern "C" fn cri_cori_parse(
     call(|| {
         // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
         let (view, consumed, data) = unsafe { open((slot(cori), slot(consumed), input(data, data_len)))? };
-        view.store(parse(data, consumed)?);
-        Ok(())
-    })
-}
-
-/// Checks the CoRI at the start of `data` as cri_cori_parse(), without a view.
-///
-/// @param[in] data,data_len CBOR; bytes after the item are ignored
-/// @param[out] kind as cri_cori_kind()
-/// @param[out] consumed length of the item in bytes
-/// @errorsof{cri_cori_parse}
-///
-/// Linear in the length of the item. cori 2, 3; R1, R3, R18.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_cori_check(
-    data: *const u8,
-    data_len: usize,
-    kind: *mut u8,
-    consumed: *mut usize,
-) -> cri_err_t {
-    call(|| {
-        // SAFETY: C passes bytes, and places for the kind and the length.
-        let (kind, consumed, data) = unsafe { open((slot(kind), slot(consumed), input(data, data_len)))? };
-        kind.write(parse(data, consumed)?.kind() as u8);
-        Ok(())
+        match Cori::parse(data) {
+            Ok((cori, length)) => {
+                consumed.write(length);
+                view.store(cori);
+                Ok(())
+            }
+            Err(refusal) => {
+                if let Some(skip) = refusal.skip {
+                    consumed.write(skip);
+                }
+                Err(refusal.error)
+            }
+        }
     })
 }
 

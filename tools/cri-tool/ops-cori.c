@@ -18,11 +18,10 @@ ENCODES(cori_relative, cri_cori_t, cri_cori_encode, cri_cori_relativize(CORI(1),
 
 static err_name_t cori_check(struct job *job)
 {
-    uint8_t kind = CRI_CORI_RELATIVE;
     size_t consumed = 0;
-    cri_err_t err = cri_cori_check(BYTES(0), &kind, &consumed);
+    cri_err_t err = cri_cori_parse(BYTES(0), CORI(0), &consumed);
     if (err == CRI_OK) {
-        answer_text(job, kind == CRI_CORI_RELATIVE ? "relative" : "absolute");
+        answer_text(job, cri_cori_kind(CORI(0)) == CRI_CORI_RELATIVE ? "relative" : "absolute");
         answer_int(job, (long long)consumed);
     }
     return error_of(err);
