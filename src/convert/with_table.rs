@@ -49,7 +49,7 @@ impl Cri<'_> {
     }
 
     /// Calls a function with the same CRI, its scheme given by name if the registry or the table knows its number.
-    pub(crate) fn with_scheme_name<R>(
+    fn with_scheme_name<R>(
         &self,
         rows: &[Row<'_>],
         call: impl FnOnce(&Cri<'_>) -> Result<R, Error>,
