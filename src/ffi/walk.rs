@@ -156,8 +156,8 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 
 /// Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
 ///
-/// In revision 27 the item may be a tag 99, which the walk stores with #CRI_TYPE_TAG and 99. The item is read up to the error: the walk finds what is malformed or
-/// missing after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside
+/// In revision 27 the item may be a tag 99, which the walk stores with #CRI_TYPE_TAG and 99. The item is read up to the
+/// error: the walk finds what is malformed or missing after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside
 /// the item.
 ///
 /// @param[in,out] walk the walk
