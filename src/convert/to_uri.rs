@@ -38,7 +38,7 @@ impl Cri<'_> {
 
     /// Writes the IRI or IRI reference for a literal of diagnostic notation: as [`Cri::to_iri`], but all that notation
     /// escapes stays percent-encoded.
-    pub(crate) fn to_iri_in_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub(crate) fn put_iri_in_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
         self.put_uri(IN_LITERAL, output)
     }
 

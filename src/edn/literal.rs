@@ -19,7 +19,7 @@ impl Cri<'_> {
         let start = output.position();
         if self.reads_back() {
             output.put(b"cri'");
-            if matches!(self.to_iri_in_literal(output), Ok(()) | Err(Error::Buffer)) {
+            if matches!(self.put_iri_in_literal(output), Ok(()) | Err(Error::Buffer)) {
                 output.put(b"'");
                 return output.written().map(|_| ());
             }

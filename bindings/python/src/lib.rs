@@ -58,7 +58,9 @@ mod _libcri {
     #[pymodule_export]
     use crate::class::PyCri;
     #[pymodule_export]
-    use crate::coap::{aif_allows, aif_entries, is_for_proxy, coded, options_to_uri, scheme_id, uncoded, uri_to_options};
+    use crate::coap::{
+        aif_allows, aif_entries, coded, is_for_proxy, options_to_uri, scheme_id, uncoded, uri_to_options,
+    };
     #[pymodule_export]
     use crate::columns::{ChunkedArray, OneArray, apply_to_column};
     #[pymodule_export]
