@@ -6,9 +6,14 @@ use super::grammar::name_len;
 use crate::error::Error;
 
 /// Attributes whose value is a list of tokens (RFC 6690 2 `relation-types`; RFC 7252 7.2.1).
-const LISTS: [&[u8]; 5] = [b"rel", b"rev", b"rt", b"if", b"ct"];
+const LISTS: &[u8] = b"rel rev rt if ct";
 /// Attributes of which only the first of a link counts (RFC 6690 3; RFC 7252 7.2.1; RFC 8288 3.3, 3.4.1).
-const ONCE: [&[u8]; 10] = [b"rel", b"rt", b"if", b"sz", b"ct", b"anchor", b"media", b"title", b"title*", b"type"];
+const ONCE: &[u8] = b"rel rt if sz ct anchor media title title* type";
+
+/// True if a name is among names with spaces between them. Case does not count.
+fn is_among(names: &[u8], name: &[u8]) -> bool {
+    names.split(|byte| *byte == b' ').any(|one| one.eq_ignore_ascii_case(name))
+}
 
 /// One decoded Uri-Query value.
 pub(super) struct Filter<'q> {
@@ -39,14 +44,20 @@ impl<'q> Filter<'q> {
         if self.name.eq_ignore_ascii_case(b"href") {
             return if self.is_prefix { target.starts_with(self.pattern) } else { target == self.pattern };
         }
-        let is_named = |name: &[u8]| name.eq_ignore_ascii_case(self.name);
-        //= R36
-        let is_added = lists.split(|byte| *byte == b' ').any(is_named);
-        let is_list = is_added || LISTS.into_iter().any(is_named);
-        let is_once = !is_added && ONCE.into_iter().any(is_named);
-        let mut values = attributes.filter(|(name, _)| is_named(name));
-        let mut counted = values.by_ref().take(if is_once { 1 } else { usize::MAX });
-        counted.any(|(_, value)| if is_list { self.is_met_by_token(value) } else { self.is_met_by(value) })
+        for (name, value) in attributes {
+            if name.eq_ignore_ascii_case(self.name) {
+                //= R36
+                let is_added = is_among(lists, name);
+                let is_list = is_added || is_among(LISTS, name);
+                if if is_list { self.is_met_by_token(value) } else { self.is_met_by(value) } {
+                    return true;
+                }
+                if !is_added && is_among(ONCE, name) {
+                    return false;
+                }
+            }
+        }
+        false
     }
 
     fn is_met_by(&self, value: LinkValue<'_>) -> bool {

@@ -81,6 +81,7 @@ fn run(text: &[u8], at: usize, is_of: impl Fn(u8) -> bool) -> usize {
 }
 
 /// The end of the blanks and line ends at a place: `OWS` and `BWS` of RFC 8288 3, and line ends.
+#[cfg_attr(not(speed), inline(never))]
 pub(super) fn after_blanks(text: &[u8], mut at: usize) -> usize {
     //= R35
     while let Some(b' ' | b'\t' | b'\r' | b'\n') = text.get(at) {
