@@ -73,7 +73,7 @@
  * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
  * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
- * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the
+ * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C13 are the
  * constraints of its section 2; R1 to R40 are the rulings of docs/rulings.md.
  */
 
@@ -128,12 +128,17 @@
 /** The scheme id of a scheme number: the value in a CRI for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
+/** The result of a call: #CRI_OK, or the number of an error, a negative `CRI_ERR_…` at the end of this header. */
+typedef int32_t cri_err_t;
+/** Success. */
+#define CRI_OK 0
+
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_library Library
+ * @defgroup cri_parse Parsing
  * @ingroup cri_h
- * Version, features, and the revisions of the draft.
+ * From CBOR to a view, in either revision of the draft.
  * @{
  */
 
@@ -141,248 +146,8 @@ CRI_BEGIN_DECLS
 #define CRI_REV_13 13
 /** The revision of draft-ietf-core-href-27. */
 #define CRI_REV_27 27
-/** In cri_features(): both scheme registries are complete. Without it they have the ten short-numbered schemes. */
-#define CRI_FEATURE_SCHEMES_FULL 1
-/** In cri_features(): the functions of cri_cori.h are there. */
-#define CRI_FEATURE_CORI 2
-/** In cri_features(): the functions of cri_nfc.h are there. */
-#define CRI_FEATURE_NFC 4
 /**
- * Returns the version of the library, such as "0.1.0": #CRI_VERSION of the header that it was built with.
- *
- * @return a constant string of the library, which ends in NUL
- *
- * Constant time.
- */
-const char *cri_version(void);
-
-/**
- * Returns the features that the library was built with.
- *
- * @return a sum of `CRI_FEATURE_…` bits
- *
- * Constant time.
- */
-uint32_t cri_features(void);
-
-/**
- * @}
- * @defgroup cri_errors Errors
- * @ingroup cri_h
- * Numbers keep their meaning; those of retired errors are not used again.
- * @{
- */
-
-/** Success. */
-#define CRI_OK 0
-/** Invalid argument. NULL where an object is needed, NULL with a length, a length above `SIZE_MAX / 2`, an
- * object of zeros, an unknown revision. */
-#define CRI_ERR_ARGUMENT (-1)
-/** The output buffer is too small. The length needed is reported. */
-#define CRI_ERR_BUFFER (-2)
-/** The input ends inside an item. With more bytes it may be complete. */
-#define CRI_ERR_TRUNCATED (-3)
-/** Not well-formed CBOR. RFC 8949 appendix C. */
-#define CRI_ERR_CBOR (-4)
-/** An output overlaps an input or another output. */
-#define CRI_ERR_OVERLAP (-5)
-/** Past a limit of this library. There are limits on nested indefinite-length items, on the pieces of a path,
- * and on counts. */
-#define CRI_ERR_LIMIT (-6)
-/** The operands are of different revisions. */
-#define CRI_ERR_REVISION (-7)
-/** A reference, where a CRI or URI with a scheme is needed. A full CRI has one. */
-#define CRI_ERR_NOT_FULL (-8)
-/** A builder or composer call out of order. */
-#define CRI_ERR_ORDER (-9)
-/** Bytes follow the item. */
-#define CRI_ERR_EXTRA (-10)
-/** The operation needs a host. */
-#define CRI_ERR_NO_HOST (-11)
-/** A text outside the grammar that the function reads. For example EDN or a pattern of paths. */
-#define CRI_ERR_SYNTAX (-12)
-/** The host is a name, not an address. */
-#define CRI_ERR_HOST_NAME (-13)
-/** An item whose type or value is not allowed in its place. Unprocessable. */
-#define CRI_ERR_STRUCTURE (-16)
-/** An indefinite-length item in a CRI. Unprocessable. href 5.1 indefinite, href 7 indefinite. */
-#define CRI_ERR_INDEFINITE (-17)
-/** The last section is null. Unprocessable. href 5.1 rule 1. */
-#define CRI_ERR_TRAILING (-18)
-/** An invalid scheme name. Unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1). */
-#define CRI_ERR_SCHEME_NAME (-19)
-/** A discard value above 127. Unprocessable. */
-#define CRI_ERR_DISCARD (-20)
-/** A port above 65535. Unprocessable. C6. */
-#define CRI_ERR_PORT (-21)
-/** An invalid host address. Unprocessable: neither 4 nor 16 bytes, or a zone where none may be (C4); or a host
- * name that reads as an IPv4 address (R4). */
-#define CRI_ERR_ADDRESS (-22)
-/** Text that is not valid UTF-8. Unprocessable. */
-#define CRI_ERR_UTF8 (-23)
-/** A dot segment (. or ..). Unprocessable. C9. */
-#define CRI_ERR_DOT_SEGMENT (-24)
-/** A dot in a host name label. Unprocessable in revision 27. C5. */
-#define CRI_ERR_DOT_IN_LABEL (-25)
-/** Invalid percent-encoded text. Unprocessable: empty, not alternating or not minimal. href 7.1. */
-#define CRI_ERR_PET (-26)
-/** A full CRI that corresponds to no valid URI. Unprocessable. href 2.1; R4. */
-#define CRI_ERR_NOT_VALID (-27)
-/** A tag or simple value in place of an item. Unprocessable; some extension may define it. */
-#define CRI_ERR_FEATURE (-28)
-/** An upper-case letter in a scheme or a host name. Refused by the builder. C1, C5. */
-#define CRI_ERR_UPPERCASE (-29)
-/** The reference has no form as a URI reference. R11. */
-#define CRI_ERR_NO_URI (-48)
-/** The scheme is not in the registry. The registry of the revision lacks its number or name. */
-#define CRI_ERR_SCHEME_UNKNOWN (-49)
-/** A zone identifier that cannot be converted. Revision 27 has no URI form of zone identifiers; with addresses
- * of 4 bytes no revision has. */
-#define CRI_ERR_ZONE (-50)
-/** Not a URI reference. RFC 3986. */
-#define CRI_ERR_URI_SYNTAX (-64)
-/** A byte outside ASCII in a URI. */
-#define CRI_ERR_URI_NOT_ASCII (-65)
-/** A port with a leading zero or above 65535. C6. */
-#define CRI_ERR_URI_PORT (-66)
-/** An IP literal that has no CRI. IPvFuture, an invalid IPv6 address, a zone identifier that is not text. */
-#define CRI_ERR_URI_HOST (-67)
-/** The URI reference has no form as a CRI reference. R4, R12; or more than 126 leading `../`. */
-#define CRI_ERR_NO_CRI (-68)
-/** The scheme is not a CoAP one. R16. */
-#define CRI_ERR_COAP_SCHEME (-80)
-/** A fragment has no CoAP option. R16. */
-#define CRI_ERR_COAP_FRAGMENT (-81)
-/** Percent-encoded text has no CoAP option. R16. */
-#define CRI_ERR_COAP_PET (-82)
-/** User information has no CoAP option. R16. */
-#define CRI_ERR_COAP_USERINFO (-83)
-/** No host: no authority, or neither Uri-Host nor a known endpoint. R16, R17. */
-#define CRI_ERR_COAP_AUTHORITY (-84)
-/** An empty host has no CoAP option. R16. */
-#define CRI_ERR_COAP_EMPTY_HOST (-85)
-/** A host that Uri-Host cannot carry. Also a Uri-Host that is not a name, an IPv4 address or a bracketed IPv6
- * address. R16, R17. */
-#define CRI_ERR_COAP_HOST (-86)
-/** A value that is too long or too short for its option. R16. */
-#define CRI_ERR_COAP_LENGTH (-87)
-/** Malformed CoAP options. A nibble of 15, a number above 65535, or a value that its option does not allow. */
-#define CRI_ERR_COAP_OPTION (-88)
-/** A repeated CoAP option that may occur only once. R17. */
-#define CRI_ERR_COAP_REPEATED (-89)
-/** CoAP options that exclude each other. For example Proxy-Cri and Uri-Path. R17. */
-#define CRI_ERR_COAP_CONFLICT (-90)
-/** The reference has no form as Location-* options. It must be an absolute path, or empty. RFC 7252 5.10.7. */
-#define CRI_ERR_COAP_LOCATION (-91)
-/** An abbreviated path that cannot be expanded; a server answers 4.02. A value of Uri-Path-Abbrev that the
- * library does not know, a second one, or one beside a path. A proxy forwards it. R29. */
-#define CRI_ERR_COAP_PATH_ABBREV (-92)
-/** A lone empty path segment that Uri-Path cannot carry. Only Proxy-Uri and Proxy-Cri can carry it, for
- * schemes other than CoAP and HTTP. R30. */
-#define CRI_ERR_COAP_EMPTY_PATH (-93)
-/** CoAP options that are not in ascending order. Also an `after` above the number of the first option that is
- * written. RFC 7252 3.1. */
-#define CRI_ERR_COAP_ORDER (-94)
-/** The request is meant for a proxy; a server that is not a proxy answers 5.05. Proxy-Uri, Proxy-Cri,
- * Proxy-Scheme or Proxy-Scheme-Number, where no proxy is asked for. RFC 7252 5.10.2. */
-#define CRI_ERR_COAP_PROXY (-95)
-/** A CoRI option that is unknown or out of place. Not a well-formed CoRI. cori 2.2. */
-#define CRI_ERR_CORI_OPTION (-96)
-/** A CoRI path type above 127. Not a well-formed CoRI. R18. */
-#define CRI_ERR_CORI_PATH_TYPE (-97)
-/** The operation needs an absolute CoRI. An absolute CoRI has a scheme. */
-#define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
-/** The reference has no form as a CoRI. */
-#define CRI_ERR_NO_CORI (-99)
-
-/**
- * An error number: CRI_OK (0) or one of the negative CRI_ERR_….
- */
-typedef int32_t cri_err_t;
-
-/**
- * Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
- *
- * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
- * @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
- *   version
- *
- * Linear in the length of the list of names.
- */
-const char *cri_err_name(cri_err_t err);
-
-/**
- * Returns what an error number means, in English, without a full stop: "the output buffer is too small".
- *
- * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
- * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of
- *   this version
- *
- * Linear in the length of the list of texts, which are linked only if this function is called.
- */
-const char *cri_err_text(cri_err_t err);
-
-/**
- * Returns whether an error means that an item is well-formed CBOR but not a processable CRI or CoRI. If so, and only
- * then, cri_parse() and cri_cori_parse() have stored the number of bytes to skip.
- *
- * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
- * @return true for such an error
- *
- * Constant time. href 5.2.1.
- */
-bool cri_err_is_unprocessable(cri_err_t err);
-
-/**
- * @}
- * @defgroup cri_parts Components
- * @ingroup cri_h
- * The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
- * @{
- */
-
-/** The scheme. */
-#define CRI_PART_SCHEME 0
-/** The user information; of a URI reference without the at sign. */
-#define CRI_PART_USERINFO 1
-/** The host; of a URI reference with the brackets of an IP literal. */
-#define CRI_PART_HOST 2
-/** The port. */
-#define CRI_PART_PORT 3
-/** The path. */
-#define CRI_PART_PATH 4
-/** The query; of a URI reference without the question mark. */
-#define CRI_PART_QUERY 5
-/** The fragment; of a URI reference without the number sign. */
-#define CRI_PART_FRAGMENT 6
-/** The discard value of a CRI reference. */
-#define CRI_PART_DISCARD 7
-/** The zone identifier of a host address. */
-#define CRI_PART_ZONE 8
-/** The authority as a whole. */
-#define CRI_PART_AUTHORITY 9
-/** No single component: the item is in no section, such as the array of a CRI. */
-#define CRI_PART_WHOLE 10
-/**
- * Returns the name of a component, for people: "scheme", "host", "whole".
- *
- * @param[in] part one of the `CRI_PART_…`
- * @return a constant string of the library, which ends in NUL; "unknown" for another number
- *
- * Constant time. The names are linked only if this function is called.
- */
-const char *cri_part_name(uint8_t part);
-
-/**
- * @}
- * @defgroup cri_parse Parsing
- * @ingroup cri_h
- * From CBOR to a view.
- * @{
- */
-
-/**
- * A CRI or CRI reference: a view of the caller's bytes, which must outlive it and stay unchanged.
+ * A CRI or CRI reference: a view of the caller's bytes, which must outlive it.
  *
  * Stored by cri_parse() and by all functions with an output of this type.
  */
@@ -1570,6 +1335,239 @@ CRI_MUST_CHECK
 cri_err_t cri_registry_default_port(uint8_t rev,
                                     int64_t id,
                                     uint16_t *port);
+
+/**
+ * @}
+ * @defgroup cri_library Library
+ * @ingroup cri_h
+ * Version and features.
+ * @{
+ */
+
+/** In cri_features(): both scheme registries are complete. Without it they have the ten short-numbered schemes. */
+#define CRI_FEATURE_SCHEMES_FULL 1
+/** In cri_features(): the functions of cri_cori.h are there. */
+#define CRI_FEATURE_CORI 2
+/** In cri_features(): the functions of cri_nfc.h are there. */
+#define CRI_FEATURE_NFC 4
+/**
+ * Returns the version of the library, such as "0.1.0": #CRI_VERSION of the header that it was built with.
+ *
+ * @return a constant string of the library, which ends in NUL
+ *
+ * Constant time.
+ */
+const char *cri_version(void);
+
+/**
+ * Returns the features that the library was built with.
+ *
+ * @return a sum of `CRI_FEATURE_…` bits
+ *
+ * Constant time.
+ */
+uint32_t cri_features(void);
+
+/**
+ * @}
+ * @defgroup cri_parts Components
+ * @ingroup cri_h
+ * The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
+ * @{
+ */
+
+/** The scheme. */
+#define CRI_PART_SCHEME 0
+/** The user information; of a URI reference without the at sign. */
+#define CRI_PART_USERINFO 1
+/** The host; of a URI reference with the brackets of an IP literal. */
+#define CRI_PART_HOST 2
+/** The port. */
+#define CRI_PART_PORT 3
+/** The path. */
+#define CRI_PART_PATH 4
+/** The query; of a URI reference without the question mark. */
+#define CRI_PART_QUERY 5
+/** The fragment; of a URI reference without the number sign. */
+#define CRI_PART_FRAGMENT 6
+/** The discard value of a CRI reference. */
+#define CRI_PART_DISCARD 7
+/** The zone identifier of a host address. */
+#define CRI_PART_ZONE 8
+/** The authority as a whole. */
+#define CRI_PART_AUTHORITY 9
+/** No single component: the item is in no section, such as the array of a CRI. */
+#define CRI_PART_WHOLE 10
+/**
+ * Returns the name of a component, for people: "scheme", "host", "whole".
+ *
+ * @param[in] part one of the `CRI_PART_…`
+ * @return a constant string of the library, which ends in NUL; "unknown" for another number
+ *
+ * Constant time. The names are linked only if this function is called.
+ */
+const char *cri_part_name(uint8_t part);
+
+/**
+ * @}
+ * @defgroup cri_errors Errors
+ * @ingroup cri_h
+ * Numbers keep their meaning; those of retired errors are not used again.
+ * @{
+ */
+
+/** Invalid argument. NULL where an object is needed, NULL with a length, a length above `SIZE_MAX / 2`, an
+ * object of zeros, an unknown revision. */
+#define CRI_ERR_ARGUMENT (-1)
+/** The output buffer is too small. The length needed is reported. */
+#define CRI_ERR_BUFFER (-2)
+/** The input ends inside an item. With more bytes it may be complete. */
+#define CRI_ERR_TRUNCATED (-3)
+/** Not well-formed CBOR. RFC 8949 appendix C. */
+#define CRI_ERR_CBOR (-4)
+/** An output overlaps an input or another output. */
+#define CRI_ERR_OVERLAP (-5)
+/** Past a limit of this library. There are limits on nested indefinite-length items, on the pieces of a path,
+ * and on counts. */
+#define CRI_ERR_LIMIT (-6)
+/** The operands are of different revisions. */
+#define CRI_ERR_REVISION (-7)
+/** A reference, where a CRI or URI with a scheme is needed. A full CRI has one. */
+#define CRI_ERR_NOT_FULL (-8)
+/** A builder or composer call out of order. */
+#define CRI_ERR_ORDER (-9)
+/** Bytes follow the item. */
+#define CRI_ERR_EXTRA (-10)
+/** The operation needs a host. */
+#define CRI_ERR_NO_HOST (-11)
+/** A text outside the grammar that the function reads. For example EDN or a pattern of paths. */
+#define CRI_ERR_SYNTAX (-12)
+/** The host is a name, not an address. */
+#define CRI_ERR_HOST_NAME (-13)
+/** An item whose type or value is not allowed in its place. Unprocessable. */
+#define CRI_ERR_STRUCTURE (-16)
+/** An indefinite-length item in a CRI. Unprocessable. href 5.1 indefinite, href 7 indefinite. */
+#define CRI_ERR_INDEFINITE (-17)
+/** The last section is null. Unprocessable. href 5.1 rule 1. */
+#define CRI_ERR_TRAILING (-18)
+/** An invalid scheme name. Unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1). */
+#define CRI_ERR_SCHEME_NAME (-19)
+/** A discard value above 127. Unprocessable. */
+#define CRI_ERR_DISCARD (-20)
+/** A port above 65535. Unprocessable. C6. */
+#define CRI_ERR_PORT (-21)
+/** An invalid host address. Unprocessable: neither 4 nor 16 bytes, or a zone where none may be (C4); or a host
+ * name that reads as an IPv4 address (R4). */
+#define CRI_ERR_ADDRESS (-22)
+/** Text that is not valid UTF-8. Unprocessable. */
+#define CRI_ERR_UTF8 (-23)
+/** A dot segment (. or ..). Unprocessable. C9. */
+#define CRI_ERR_DOT_SEGMENT (-24)
+/** A dot in a host name label. Unprocessable in revision 27. C5. */
+#define CRI_ERR_DOT_IN_LABEL (-25)
+/** Invalid percent-encoded text. Unprocessable: empty, not alternating or not minimal. href 7.1. */
+#define CRI_ERR_PET (-26)
+/** A full CRI that corresponds to no valid URI. Unprocessable. href 2.1; R4. */
+#define CRI_ERR_NOT_VALID (-27)
+/** A tag or simple value in place of an item. Unprocessable; some extension may define it. */
+#define CRI_ERR_FEATURE (-28)
+/** An upper-case letter in a scheme or a host name. Refused by the builder. C1, C5. */
+#define CRI_ERR_UPPERCASE (-29)
+/** The reference has no form as a URI reference. R11. */
+#define CRI_ERR_NO_URI (-48)
+/** The scheme is not in the registry. The registry of the revision lacks its number or name. */
+#define CRI_ERR_SCHEME_UNKNOWN (-49)
+/** A zone identifier that cannot be converted. Revision 27 has no URI form of zone identifiers; with addresses
+ * of 4 bytes no revision has. */
+#define CRI_ERR_ZONE (-50)
+/** Not a URI reference. RFC 3986. */
+#define CRI_ERR_URI_SYNTAX (-64)
+/** A byte outside ASCII in a URI. */
+#define CRI_ERR_URI_NOT_ASCII (-65)
+/** A port with a leading zero or above 65535. C6. */
+#define CRI_ERR_URI_PORT (-66)
+/** An IP literal that has no CRI. IPvFuture, an invalid IPv6 address, a zone identifier that is not text. */
+#define CRI_ERR_URI_HOST (-67)
+/** The URI reference has no form as a CRI reference. R4, R12; or more than 126 leading `../`. */
+#define CRI_ERR_NO_CRI (-68)
+/** The scheme is not a CoAP one. R16. */
+#define CRI_ERR_COAP_SCHEME (-80)
+/** A fragment has no CoAP option. R16. */
+#define CRI_ERR_COAP_FRAGMENT (-81)
+/** Percent-encoded text has no CoAP option. R16. */
+#define CRI_ERR_COAP_PET (-82)
+/** User information has no CoAP option. R16. */
+#define CRI_ERR_COAP_USERINFO (-83)
+/** No host: no authority, or neither Uri-Host nor a known endpoint. R16, R17. */
+#define CRI_ERR_COAP_AUTHORITY (-84)
+/** An empty host has no CoAP option. R16. */
+#define CRI_ERR_COAP_EMPTY_HOST (-85)
+/** A host that Uri-Host cannot carry. Also a Uri-Host that is not a name, an IPv4 address or a bracketed IPv6
+ * address. R16, R17. */
+#define CRI_ERR_COAP_HOST (-86)
+/** A value that is too long or too short for its option. R16. */
+#define CRI_ERR_COAP_LENGTH (-87)
+/** Malformed CoAP options. A nibble of 15, a number above 65535, or a value that its option does not allow. */
+#define CRI_ERR_COAP_OPTION (-88)
+/** A repeated CoAP option that may occur only once. R17. */
+#define CRI_ERR_COAP_REPEATED (-89)
+/** CoAP options that exclude each other. For example Proxy-Cri and Uri-Path. R17. */
+#define CRI_ERR_COAP_CONFLICT (-90)
+/** The reference has no form as Location-* options. It must be an absolute path, or empty. RFC 7252 5.10.7. */
+#define CRI_ERR_COAP_LOCATION (-91)
+/** An abbreviated path that cannot be expanded; a server answers 4.02. A value of Uri-Path-Abbrev that the
+ * library does not know, a second one, or one beside a path. A proxy forwards it. R29. */
+#define CRI_ERR_COAP_PATH_ABBREV (-92)
+/** A lone empty path segment that Uri-Path cannot carry. Only Proxy-Uri and Proxy-Cri can carry it, for
+ * schemes other than CoAP and HTTP. R30. */
+#define CRI_ERR_COAP_EMPTY_PATH (-93)
+/** CoAP options that are not in ascending order. Also an `after` above the number of the first option that is
+ * written. RFC 7252 3.1. */
+#define CRI_ERR_COAP_ORDER (-94)
+/** The request is meant for a proxy; a server that is not a proxy answers 5.05. Proxy-Uri, Proxy-Cri,
+ * Proxy-Scheme or Proxy-Scheme-Number, where no proxy is asked for. RFC 7252 5.10.2. */
+#define CRI_ERR_COAP_PROXY (-95)
+/** A CoRI option that is unknown or out of place. Not a well-formed CoRI. cori 2.2. */
+#define CRI_ERR_CORI_OPTION (-96)
+/** A CoRI path type above 127. Not a well-formed CoRI. R18. */
+#define CRI_ERR_CORI_PATH_TYPE (-97)
+/** The operation needs an absolute CoRI. An absolute CoRI has a scheme. */
+#define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
+/** The reference has no form as a CoRI. */
+#define CRI_ERR_NO_CORI (-99)
+
+/**
+ * Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
+ *
+ * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
+ * @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
+ *   version
+ *
+ * Linear in the length of the list of names.
+ */
+const char *cri_err_name(cri_err_t err);
+
+/**
+ * Returns what an error number means, in English, without a full stop: "the output buffer is too small".
+ *
+ * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
+ * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of
+ *   this version
+ *
+ * Linear in the length of the list of texts, which are linked only if this function is called.
+ */
+const char *cri_err_text(cri_err_t err);
+
+/**
+ * Returns whether an error means that an item is well-formed CBOR but not a processable CRI or CoRI. If so, and only
+ * then, cri_parse() and cri_cori_parse() have stored the number of bytes to skip.
+ *
+ * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
+ * @return true for such an error
+ *
+ * Constant time. href 5.2.1.
+ */
+bool cri_err_is_unprocessable(cri_err_t err);
 
 /** @} */
 

@@ -5,9 +5,11 @@
 //! checks all of them in one go and returns what the operation works on: a slice for an input, a reference for an
 //! object, a [`Slot`](super::pointer::Slot) for an output. `pointer.rs` has the kinds of arguments.
 
-use super::errors::cri_err_t;
 use crate::error::Error;
 use crate::revision::Revision;
+
+/// An error number: CRI_OK (0) or one of the negative CRI_ERR_….
+pub type cri_err_t = i32;
 
 /// A region of memory, laid out as a slice is (`mirror.rs` checks it): so the slices of an object can be read as
 /// regions.

@@ -3,10 +3,8 @@
 
 use core::ffi::c_char;
 
+use super::call::cri_err_t;
 use crate::error::{Error, name_of, text_of};
-
-/// An error number: CRI_OK (0) or one of the negative CRI_ERR_….
-pub type cri_err_t = i32;
 
 /// Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Version, features and revisions of the library.
+//! Version and features of the library.
 
 use core::ffi::{CStr, c_char};
-
-/// The revision of draft-ietf-core-href-13.
-pub const CRI_REV_13: u8 = 13;
-/// The revision of draft-ietf-core-href-27.
-pub const CRI_REV_27: u8 = 27;
 
 /// In cri_features(): both scheme registries are complete. Without it they have the ten short-numbered schemes.
 pub const CRI_FEATURE_SCHEMES_FULL: u32 = 1;

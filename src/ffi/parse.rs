@@ -7,7 +7,12 @@ use super::prelude::*;
 use crate::cbor::skip::skip;
 use crate::cri::{Cri, Refusal};
 
-/// A CRI or CRI reference: a view of the caller's bytes, which must outlive it and stay unchanged.
+/// The revision of draft-ietf-core-href-13.
+pub const CRI_REV_13: u8 = 13;
+/// The revision of draft-ietf-core-href-27.
+pub const CRI_REV_27: u8 = 27;
+
+/// A CRI or CRI reference: a view of the caller's bytes, which must outlive it.
 ///
 /// Stored by cri_parse() and by all functions with an output of this type.
 #[repr(C)]

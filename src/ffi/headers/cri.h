@@ -69,7 +69,7 @@
  * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
  * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
- * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C11 are the
+ * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C13 are the
  * constraints of its section 2; R1 to R40 are the rulings of docs/rulings.md.
  */
 
@@ -124,21 +124,13 @@
 /** The scheme id of a scheme number: the value in a CRI for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
-@group cri_library Library
-Version, features, and the revisions of the draft.
-@include library.rs
-
-@group cri_errors Errors
-Numbers keep their meaning; those of retired errors are not used again.
-@errors
-@include errors.rs
-
-@group cri_parts Components
-The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
-@include part.rs
+/** The result of a call: #CRI_OK, or the number of an error, a negative `CRI_ERR_…` at the end of this header. */
+typedef int32_t cri_err_t;
+/** Success. */
+#define CRI_OK 0
 
 @group cri_parse Parsing
-From CBOR to a view.
+From CBOR to a view, in either revision of the draft.
 @include parse.rs
 
 @group cri_text Texts and lists
@@ -173,3 +165,16 @@ the calls before it need not be checked.
 @group cri_schemes Schemes
 The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.
 @include registry.rs
+
+@group cri_library Library
+Version and features.
+@include library.rs
+
+@group cri_parts Components
+The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
+@include part.rs
+
+@group cri_errors Errors
+Numbers keep their meaning; those of retired errors are not used again.
+@errors
+@include errors.rs
