@@ -63,8 +63,8 @@ static void takes_long_input(void **state)
     }
     const cri_t cri = there_and_back(uri, sizeof uri - 1, cbor, sizeof cbor);
     cri_iter_t labels, segments;
-    cri_host_iter(&cri, &labels);
-    cri_path_iter(&cri, &segments);
+    cri_iter_init_labels(&labels, &cri);
+    cri_iter_init_path(&segments, &cri);
     assert_int_equal(count_of(labels), PARTS);
     assert_int_equal(count_of(segments), PARTS);
 }
@@ -87,7 +87,7 @@ static void takes_long_texts(void **state)
         cri_iter_t path;
         cri_text_t segment;
         bool equal = true;
-        cri_path_iter(&cri, &path);
+        cri_iter_init_path(&path, &cri);
         assert_true(cri_iter_next(&path, &segment));
         assert_int_equal(cri_text_decode(&segment, decoded, lens[i] - 1, &needed), CRI_ERR_BUFFER);
         assert_int_equal(needed, lens[i]);

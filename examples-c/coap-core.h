@@ -26,7 +26,7 @@ static inline cri_err_t coap_core_has(const cri_link_t *link, const cri_t *reque
     size_t query_len;
     cri_err_t err = CRI_OK;
     *has = true;
-    cri_query_iter(request, &parameters);
+    cri_iter_init_query(&parameters, request);
     while (err == CRI_OK && *has && cri_iter_next(&parameters, &parameter)) {
         err = cri_text_plain(&parameter, &query, &query_len) ? cri_link_matches(link, query, query_len, NULL, 0, has)
                                                              : CRI_ERR_SYNTAX;
@@ -45,7 +45,7 @@ static inline cri_err_t coap_core_block(const char *core, size_t core_len, const
     bool has = false;
     cri_err_t err = cri_link_writer_init(&writer, offset, block, block_cap);
     if (err == CRI_OK) {
-        err = cri_links_init(core, core_len, true, &links);
+        err = cri_links_init(&links, core, core_len, true);
     }
     while (err == CRI_OK && cri_links_next(&links, &link)) {
         err = coap_core_has(&link, request, &has);
@@ -84,7 +84,7 @@ struct coap_core {
 static inline cri_err_t coap_core_begin(struct coap_core *core)
 {
     core->kept = 0;
-    return cri_links_init(core->window, 0, false, &core->links);
+    return cri_links_init(&core->links, core->window, 0, false);
 }
 
 /*

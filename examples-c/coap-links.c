@@ -278,8 +278,8 @@ static void post_room(struct call *call)
     }
     if (err == CRI_OK) {
         coap_pdu_set_code(call->response, COAP_RESPONSE_CODE_CREATED);
-        cri_path_iter(&location, &path);
-        cri_query_iter(&location, &query);
+        cri_iter_init_path(&path, &location);
+        cri_iter_init_query(&query, &location);
     }
     if (err != CRI_OK || !add_texts(call->response, COAP_OPTION_LOCATION_PATH, &path) ||
         !add_texts(call->response, COAP_OPTION_LOCATION_QUERY, &query)) {

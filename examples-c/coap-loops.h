@@ -33,7 +33,7 @@ typedef void (*coap_link_fn)(void *context, cri_err_t err, const cri_t *target);
  * Adds the options of a request for `cri` that is sent to `dest`. A fragment is left out: it is never sent.
  * Percent-encoded text is decoded: CoAP has none. CRI_ERR_BUFFER if the message has no room for the options, or if a
  * CRI with such text has more than COAP_DECODED bytes; CRI_ERR_UTF8 if its text is not UTF-8; otherwise as
- * cri_coap_options().
+ * cri_coap_options_init().
  */
 static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *dest, coap_add_fn add, void *message)
 {
@@ -47,11 +47,11 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
     cri_t resource;
     cri_err_t err = cri_without_fragment(cri, &resource);
     if (err == CRI_OK) {
-        err = cri_coap_options(&resource, dest, scratch, sizeof scratch, &scratch_len, &options);
+        err = cri_coap_options_init(&options, &resource, dest, scratch, sizeof scratch, &scratch_len);
     }
     if (err == CRI_ERR_COAP_PET &&
         (err = cri_decode_pet_view(&resource, decoded, sizeof decoded, &resource)) == CRI_OK) {
-        err = cri_coap_options(&resource, dest, scratch, sizeof scratch, &scratch_len, &options);
+        err = cri_coap_options_init(&options, &resource, dest, scratch, sizeof scratch, &scratch_len);
     }
     if (err != CRI_OK) {
         return err;
@@ -80,7 +80,7 @@ static inline cri_err_t coap_each_link(const cri_t *base, uint8_t rev, const uin
     cri_t link, target;
     const uint8_t *item;
     size_t item_len;
-    cri_err_t err = cri_items_array(rev, document, document_len, &items);
+    cri_err_t err = cri_items_init_array(&items, rev, document, document_len);
     if (err != CRI_OK) {
         return err;
     }

@@ -106,7 +106,7 @@ static int follow_all(const uint8_t *data, size_t len, const cri_t *base, const 
     const uint8_t *item;
     cri_items_t items;
     cri_t link;
-    cri_err_t err = cri_items_array(REVISION, data, len, &items);
+    cri_err_t err = cri_items_init_array(&items, REVISION, data, len);
     if (err != CRI_OK) {
         fprintf(stderr, "the document is not a CBOR array: %s\n", cri_err_name(err));
         return 1;

@@ -151,7 +151,7 @@ fn flows(seeds: &mut Seeds) {
             "links_init 0 1, links_next 0, link_matches 0 1 1, link_writer_init 0 200, link_writer_link 0 0, \
              link_writer_flag 0 225, link_writer_finish 0",
         ),
-        ([&permissions, b"", b""], "aif_entries 0 0, aif_next 0"),
+        ([&permissions, b"", b""], "aif_init 0 0, aif_next 0"),
         ([b"see coap://h/", b"", b""], "uri_find 0 0"),
         // After no option: the number 0 is the fourteenth of those that `after` is given.
         ([b"coap://h/a", b"", b""], "uri_to_coap 0 0 0 13 200"),

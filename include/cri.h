@@ -277,7 +277,7 @@ typedef struct cri_iter_t {
  * @param[in] text the text
  * @param[out] chars UTF-8, borrowed from the CRI's bytes
  * @param[out] chars_len length of `chars`
- * @return false, with nothing stored, for PET: use cri_text_chunks() or cri_text_decode()
+ * @return false, with nothing stored, for PET: use cri_chunks_init() or cri_text_decode()
  *
  * Constant time. href 2.
  */
@@ -286,13 +286,13 @@ bool cri_text_plain(const cri_text_t *text, const char **chars, size_t *chars_le
 /**
  * Initialises an iterator over the parts of a text: one part for plain text that is not empty, one or more for PET.
  *
- * @param[in] text the text
  * @param[out] chunks the iterator
+ * @param[in] text the text
  *
  * Constant time. href 7.1.
  */
-void cri_text_chunks(const cri_text_t *text,
-                     cri_chunks_t *chunks);
+void cri_chunks_init(cri_chunks_t *chunks,
+                     const cri_text_t *text);
 
 /**
  * Advances to the next part of a text, and stores it.
@@ -509,12 +509,12 @@ bool cri_port(const cri_t *cri, uint16_t *port);
 /**
  * Initialises an iterator over the labels of the host's name.
  *
- * @param[in] cri the CRI or CRI reference
  * @param[out] iter the iterator, for cri_iter_next()
+ * @param[in] cri the CRI or CRI reference
  *
  * Linear in the number of labels. href 2 (C5).
  */
-void cri_host_iter(const cri_t *cri, cri_iter_t *iter);
+void cri_iter_init_labels(cri_iter_t *iter, const cri_t *cri);
 
 /**
  * @}
@@ -536,12 +536,12 @@ bool cri_path_is_set(const cri_t *cri);
 /**
  * Initialises an iterator over the segments of the path.
  *
- * @param[in] cri the CRI or CRI reference
  * @param[out] iter the iterator, for cri_iter_next()
+ * @param[in] cri the CRI or CRI reference
  *
  * Constant time. href 2 (C9).
  */
-void cri_path_iter(const cri_t *cri, cri_iter_t *iter);
+void cri_iter_init_path(cri_iter_t *iter, const cri_t *cri);
 
 /**
  * Returns whether the query is set. In a full CRI it always is; in a reference `[]` is set and null is not.
@@ -556,12 +556,12 @@ bool cri_query_is_set(const cri_t *cri);
 /**
  * Initialises an iterator over the parameters of the query.
  *
- * @param[in] cri the CRI or CRI reference
  * @param[out] iter the iterator, for cri_iter_next()
+ * @param[in] cri the CRI or CRI reference
  *
  * Constant time. href 2 (C10).
  */
-void cri_query_iter(const cri_t *cri, cri_iter_t *iter);
+void cri_iter_init_query(cri_iter_t *iter, const cri_t *cri);
 
 /**
  * Stores the fragment.

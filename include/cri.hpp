@@ -95,10 +95,10 @@ public:
     std::optional<std::string_view> plain() const noexcept {
         return detail::find<char>([this](auto... out) { return cri_text_plain(&text_, out...); });
     }
-    /** Returns the parts; see cri_text_chunks(). */
+    /** Returns the parts; see cri_chunks_init(). */
     range<chunk_step> chunks() const noexcept {
         chunk_step step;
-        cri_text_chunks(&text_, &step.chunks);
+        cri_chunks_init(&step.chunks, &text_);
         return range<chunk_step>(step);
     }
     /** Writes characters and octets to a buffer; see cri_text_decode(). */
@@ -182,18 +182,18 @@ public:
     std::optional<bytes> host_address() const noexcept { return get(cri_host_address); }
     /** Returns the address's zone identifier; see cri_zone(). */
     std::optional<std::string_view> zone() const noexcept { return get(cri_zone); }
-    /** Returns the labels of the host's name; see cri_host_iter(). */
-    texts labels() const noexcept { return visit(cri_host_iter); }
+    /** Returns the labels of the host's name; see cri_iter_init_labels(). */
+    texts labels() const noexcept { return visit(cri_iter_init_labels); }
     /** Returns the user information; see cri_userinfo(). */
     std::optional<text> userinfo() const noexcept { return get(cri_userinfo); }
     /** Returns the port that it gives, if any; see cri_port(). */
     std::optional<std::uint16_t> port() const noexcept { return get(cri_port); }
-    /** Returns the segments of the path; see cri_path_iter(). */
-    texts path() const noexcept { return visit(cri_path_iter); }
+    /** Returns the segments of the path; see cri_iter_init_path(). */
+    texts path() const noexcept { return visit(cri_iter_init_path); }
     /** Returns whether the path is set; see cri_path_is_set(). */
     bool path_is_set() const noexcept { return cri_path_is_set(&cri_); }
-    /** Returns the parameters of the query; see cri_query_iter(). */
-    texts query() const noexcept { return visit(cri_query_iter); }
+    /** Returns the parameters of the query; see cri_iter_init_query(). */
+    texts query() const noexcept { return visit(cri_iter_init_query); }
     /** Returns whether the query is set; see cri_query_is_set(). */
     bool query_is_set() const noexcept { return cri_query_is_set(&cri_); }
     /** Returns the fragment; see cri_fragment(). */
@@ -307,9 +307,9 @@ private:
         if (code != CRI_OK) return error{code, 0};
         return value;
     }
-    texts visit(void (*iter)(const cri_t *, cri_iter_t *)) const noexcept {
+    texts visit(void (*init)(cri_iter_t *, const cri_t *)) const noexcept {
         text_step step;
-        iter(&cri_, &step.iter);
+        init(&step.iter, &cri_);
         return texts(step);
     }
     template <class T>

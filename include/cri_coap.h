@@ -12,8 +12,8 @@
  * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
  * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them
- * with cri_coap_options() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri() are for
- * programs that have or want URI text and need no CRI.
+ * with cri_coap_options_init() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri()
+ * are for programs that have or want URI text and need no CRI.
  *
  * A server can dispatch a request without its CRI; it needs the CRI only as the base of links in the payload:
  *
@@ -67,9 +67,9 @@ CRI_BEGIN_DECLS
 #define CRI_COAP_PROXY_CRI 235
 /** Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2. */
 #define CRI_COAP_PROXY_SCHEME_NUMBER 239
-/** A capacity of scratch in bytes that is always enough for cri_coap_options(). */
+/** A capacity of scratch in bytes that is always enough for cri_coap_options_init(). */
 #define CRI_COAP_SCRATCH 260
-/** A capacity of scratch in bytes that is always enough for cri_coap_options_proxy(). */
+/** A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy(). */
 #define CRI_COAP_PROXY_SCRATCH 1034
 /**
  * An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's
@@ -100,13 +100,13 @@ typedef struct cri_coap_options_t {
  * Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without
  * DTLS.
  *
+ * @param[out] options the iterator
  * @param[in] cri a full CRI, parsed or resolved
  * @param[in] dest the destination of the request, or NULL
  * @param[out] scratch for values that are not in the CRI: the joined host name or the address as text,
  *   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
- * @param[out] options the iterator
  * @retval CRI_ERR_NOT_FULL `cri` is a reference
  * @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
  * @retval CRI_ERR_COAP_AUTHORITY there is no authority
@@ -122,58 +122,58 @@ typedef struct cri_coap_options_t {
  * Linear. RFC 7252 6.4; href-27 8.1.1; R16.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_options(const cri_t *cri,
-                           const cri_endpoint_t *CRI_NULLABLE dest,
-                           uint8_t *CRI_NULLABLE scratch,
-                           size_t scratch_cap,
-                           size_t *scratch_len,
-                           cri_coap_options_t *options);
+cri_err_t cri_coap_options_init(cri_coap_options_t *options,
+                                const cri_t *cri,
+                                const cri_endpoint_t *CRI_NULLABLE dest,
+                                uint8_t *CRI_NULLABLE scratch,
+                                size_t scratch_cap,
+                                size_t *scratch_len);
 
 /**
  * Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI.
  *
+ * @param[out] options the iterator
  * @param[in] cri a full CRI of any scheme
  * @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
  *   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
  * @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the
  *   proxy's
- * @param[out] scratch as in cri_coap_options(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
+ * @param[out] scratch as in cri_coap_options_init(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
- * @param[out] options the iterator
  * @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
  * @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
  * @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and
  *   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
  * @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
- *   cri_coap_options()
+ *   cri_coap_options_init()
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
- * @retval other the errors of cri_coap_options() and cri_to_uri(): the latter with #CRI_COAP_PROXY_URI
+ * @retval other the errors of cri_coap_options_init() and cri_to_uri(): the latter with #CRI_COAP_PROXY_URI
  *
  * Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_options_proxy(const cri_t *cri,
-                                 uint16_t proxy,
-                                 const cri_endpoint_t *CRI_NULLABLE dest,
-                                 uint8_t *CRI_NULLABLE scratch,
-                                 size_t scratch_cap,
-                                 size_t *scratch_len,
-                                 cri_coap_options_t *options);
+cri_err_t cri_coap_options_init_proxy(cri_coap_options_t *options,
+                                      const cri_t *cri,
+                                      uint16_t proxy,
+                                      const cri_endpoint_t *CRI_NULLABLE dest,
+                                      uint8_t *CRI_NULLABLE scratch,
+                                      size_t scratch_cap,
+                                      size_t *scratch_len);
 
 /**
  * Initialises an iterator over the Location-Path and Location-Query options of a CoAP response for a CRI reference, in
  * ascending order of their numbers, for any CoAP stack: the options that cri_to_coap_location() writes.
  *
- * @param[in] cri the CRI reference
  * @param[out] options the iterator
+ * @param[in] cri the CRI reference
  * @retval other the errors of cri_to_coap_location()
  *
  * Linear. RFC 7252 5.10.7.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_options_location(const cri_t *cri,
-                                    cri_coap_options_t *options);
+cri_err_t cri_coap_options_init_location(cri_coap_options_t *options,
+                                         const cri_t *cri);
 
 /**
  * Advances to the next option, and stores it.
@@ -210,17 +210,17 @@ bool cri_coap_path_abbrev(const cri_t *cri,
 /**
  * Writes the options of a CoAP request for a CRI, delta-coded as in a message.
  *
- * The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(),
- * and must not send a request for a coaps URI without DTLS.
+ * The options do not contain the scheme. As with cri_coap_options_init(), the caller chooses the transport by
+ * cri_scheme(), and must not send a request for a coaps URI without DTLS.
  *
- * @param[in] cri as in cri_coap_options()
- * @param[in] dest as in cri_coap_options()
+ * @param[in] cri as in cri_coap_options_init()
+ * @param[in] dest as in cri_coap_options_init()
  * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
- * @retval other the errors of cri_coap_options()
+ * @retval other the errors of cri_coap_options_init()
  *
  * Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
  */
@@ -266,15 +266,15 @@ cri_err_t cri_to_coap_location(const cri_t *cri,
 /**
  * Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
  *
- * @param[in] cri as in cri_coap_options_proxy()
- * @param[in] proxy as in cri_coap_options_proxy()
- * @param[in] dest as in cri_coap_options_proxy()
+ * @param[in] cri as in cri_coap_options_init_proxy()
+ * @param[in] proxy as in cri_coap_options_init_proxy()
+ * @param[in] dest as in cri_coap_options_init_proxy()
  * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
- * @retval other the errors of cri_coap_options_proxy()
+ * @retval other the errors of cri_coap_options_init_proxy()
  *
  * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
  */
@@ -846,7 +846,7 @@ bool cri_coap_path_next(cri_coap_path_t *segments, const char **segment, size_t 
  */
 
 /**
- * An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw().
+ * An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw_init().
  */
 typedef struct cri_coap_raw_t {
   const uint8_t *_rest;
@@ -857,15 +857,18 @@ typedef struct cri_coap_raw_t {
 /**
  * Checks the options of a message, and initialises an iterator over them.
  *
+ * @param[out] raw the iterator, which borrows `options`
  * @param[in] options delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[out] raw the iterator, which borrows `options`
  * @retval CRI_ERR_COAP_OPTION a malformed option, or the payload marker
  * @retval CRI_ERR_TRUNCATED an option extends past the end
  *
  * Linear. RFC 7252 3.1.
  */
-CRI_MUST_CHECK cri_err_t cri_coap_raw(const uint8_t *CRI_NULLABLE options, size_t options_len, cri_coap_raw_t *raw);
+CRI_MUST_CHECK
+cri_err_t cri_coap_raw_init(cri_coap_raw_t *raw,
+                            const uint8_t *CRI_NULLABLE options,
+                            size_t options_len);
 
 /**
  * Advances to the next option, and stores it.
@@ -896,7 +899,7 @@ bool cri_coap_raw_next(cri_coap_raw_t *raw,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval other the errors of cri_coap_raw()
+ * @retval other the errors of cri_coap_raw_init()
  *
  * Linear. RFC 7252 3.1.
  */
@@ -933,7 +936,7 @@ uint8_t cri_coap_response_code(cri_err_t err);
  */
 
 /**
- * The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes.
+ * The entries of authorization information, made by cri_aif_init(). Borrows from its bytes.
  */
 typedef struct cri_aif_t {
   const uint8_t *_rest;
@@ -946,10 +949,10 @@ typedef struct cri_aif_t {
  * Checks authorization information, and initialises an iterator over it: `application/aif+cbor` with
  * `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
  *
+ * @param[out] aif the iterator, which borrows `data`
  * @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR; bytes after the array are ignored
  * @param[in] data_len length of `data`
- * @param[out] aif the iterator, which borrows `data`
  * @retval CRI_ERR_STRUCTURE not an array, or an invalid entry
  * @retval CRI_ERR_CBOR not well-formed
  * @retval CRI_ERR_TRUNCATED `data` ends inside the array
@@ -958,10 +961,10 @@ typedef struct cri_aif_t {
  * Linear. RFC 9237 2, 3; href-27 8.3.
  */
 CRI_MUST_CHECK
-cri_err_t cri_aif_entries(uint8_t rev,
-                          const uint8_t *CRI_NULLABLE data,
-                          size_t data_len,
-                          cri_aif_t *aif);
+cri_err_t cri_aif_init(cri_aif_t *aif,
+                       uint8_t rev,
+                       const uint8_t *CRI_NULLABLE data,
+                       size_t data_len);
 
 /**
  * Advances to the next entry of authorization information, and stores it.
@@ -987,14 +990,14 @@ bool cri_aif_next(cri_aif_t *aif,
  * created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
  * The entries are about resources of this server: call cri_coap_is_for_proxy() first.
  *
- * @param[in] aif CBOR as in cri_aif_entries(), of the revision of `cri`
+ * @param[in] aif CBOR as in cri_aif_init(), of the revision of `cri`
  * @param[in] aif_len length of `aif`
  * @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
  * @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
  * @param[out] allowed the answer
  * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
  * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
- * @retval other the errors of cri_aif_entries()
+ * @retval other the errors of cri_aif_init()
  *
  * Linear. RFC 9237 2, 3; href-27 8.3.
  */

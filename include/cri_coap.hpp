@@ -23,7 +23,7 @@
 namespace cri
 {
 
-/** The proxy option that cri_coap_options_proxy() makes. */
+/** The proxy option that cri_coap_options_init_proxy() makes. */
 enum class proxy : std::uint16_t {
     uri = CRI_COAP_PROXY_URI,                    /**< Proxy-Uri: the whole URI. */
     scheme = CRI_COAP_PROXY_SCHEME,              /**< Proxy-Scheme: the scheme's name, and Uri-* options. */
@@ -95,46 +95,46 @@ struct coap_segment_step {
 /** The rest of a request's path, each segment a std::string_view of UTF-8. Borrows the options. */
 using coap_segments = range<coap_segment_step>;
 
-/** Returns the options of a request; CRI_COAP_SCRATCH bytes of scratch are always enough; see cri_coap_options(). */
+/** Returns the options of a request; CRI_COAP_SCRATCH bytes of scratch are enough; see cri_coap_options_init(). */
 inline result<coap_option_range> coap_options(const view &cri, span<std::uint8_t> scratch,
                                               const cri_endpoint_t *dest = nullptr) noexcept
 {
     coap_option_step step;
     std::size_t used = 0;
-    const cri_err_t code = cri_coap_options(cri.get(), dest, scratch.data(), scratch.size(), &used, &step.options);
+    const cri_err_t code = cri_coap_options_init(&step.options, cri.get(), dest, scratch.data(), scratch.size(), &used);
     if (code != CRI_OK)
         return error{code, used};
     return coap_option_range(step);
 }
 
-/** Returns the options of a request to a proxy; CRI_COAP_PROXY_SCRATCH is enough; see cri_coap_options_proxy(). */
+/** Returns the options of a request to a proxy; CRI_COAP_PROXY_SCRATCH is enough; see cri_coap_options_init_proxy(). */
 inline result<coap_option_range> coap_options_proxy(const view &cri, proxy option, span<std::uint8_t> scratch,
                                                     const cri_endpoint_t *dest = nullptr) noexcept
 {
     coap_option_step step;
     std::size_t used = 0;
-    const cri_err_t code = cri_coap_options_proxy(cri.get(), static_cast<std::uint16_t>(option), dest, scratch.data(),
-                                                  scratch.size(), &used, &step.options);
+    const cri_err_t code = cri_coap_options_init_proxy(&step.options, cri.get(), static_cast<std::uint16_t>(option),
+                                                       dest, scratch.data(), scratch.size(), &used);
     if (code != CRI_OK)
         return error{code, used};
     return coap_option_range(step);
 }
 
-/** Returns the Location options of a response for a reference; see cri_coap_options_location(). */
+/** Returns the Location options of a response for a reference; see cri_coap_options_init_location(). */
 inline result<coap_option_range> coap_options_location(const view &reference) noexcept
 {
     coap_option_step step;
-    const cri_err_t code = cri_coap_options_location(reference.get(), &step.options);
+    const cri_err_t code = cri_coap_options_init_location(&step.options, reference.get());
     if (code != CRI_OK)
         return error{code, 0};
     return coap_option_range(step);
 }
 
-/** Returns the options of a message as they are; see cri_coap_raw(). */
+/** Returns the options of a message as they are; see cri_coap_raw_init(). */
 inline result<coap_raw_range> coap_raw(bytes options CRI_LIFETIMEBOUND) noexcept
 {
     coap_raw_step step;
-    const cri_err_t code = cri_coap_raw(options.data(), options.size(), &step.options);
+    const cri_err_t code = cri_coap_raw_init(&step.options, options.data(), options.size());
     if (code != CRI_OK)
         return error{code, 0};
     return coap_raw_range(step);

@@ -17,7 +17,7 @@
  * cri_find_t find;
  * cri_t link, target;
  *
- * if (cri_find_tagged(CRI_REV_27, document, document_len, &find) != CRI_OK)
+ * if (cri_find_init(&find, CRI_REV_27, document, document_len) != CRI_OK)
  *     return;
  * while (cri_find_next(&find, &link)) {
  *     if (cri_resolve(&base, &link, &target) == CRI_OK)
@@ -33,7 +33,7 @@
  * cri_walk_t walk;
  * cri_place_t at;
  *
- * if (cri_walk_init(CRI_REV_27, document, document_len, &walk) != CRI_OK)
+ * if (cri_walk_init(&walk, CRI_REV_27, document, document_len) != CRI_OK)
  *     return;
  * while (cri_walk_next(&walk, &at)) {
  *     if (cri_item_is(at.key, at.key_len, CRI_LIT("href")) && cri_walk_parse(&walk, &link) == CRI_OK)
@@ -57,8 +57,8 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * The items of a CBOR array or sequence that are CRIs, made by cri_items_array() and cri_items_sequence(). Borrows
- * from its bytes.
+ * The items of a CBOR array or sequence that are CRIs, made by cri_items_init_array() and cri_items_init_sequence().
+ * Borrows from its bytes.
  */
 typedef struct cri_items_t {
   const uint8_t *_rest;
@@ -70,7 +70,7 @@ typedef struct cri_items_t {
 } cri_items_t;
 
 /**
- * The CRIs in tag 99 in a CBOR item or sequence, made by cri_find_tagged(). Borrows from its bytes.
+ * The CRIs in tag 99 in a CBOR item or sequence, made by cri_find_init(). Borrows from its bytes.
  */
 typedef struct cri_find_t {
   const uint8_t *_rest;
@@ -86,10 +86,10 @@ typedef struct cri_find_t {
  * cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not
  * well-formed.
  *
+ * @param[out] items the iterator, which borrows `data`
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR, which begins with the array
  * @param[in] data_len length of `data`
- * @param[out] items the iterator, which borrows `data`
  * @retval CRI_ERR_STRUCTURE the item is not an array
  * @retval CRI_ERR_FEATURE the item is a tag, a float, or a simple value other than false, true and null
  * @retval CRI_ERR_INDEFINITE the item is of indefinite length, but not an array
@@ -99,27 +99,27 @@ typedef struct cri_find_t {
  * Constant time. RFC 8949 3.2.2; R3.
  */
 CRI_MUST_CHECK
-cri_err_t cri_items_array(uint8_t rev,
-                          const uint8_t *CRI_NULLABLE data,
-                          size_t data_len,
-                          cri_items_t *items);
+cri_err_t cri_items_init_array(cri_items_t *items,
+                               uint8_t rev,
+                               const uint8_t *CRI_NULLABLE data,
+                               size_t data_len);
 
 /**
  * Initialises an iterator over the items of a CBOR sequence that are CRIs or CRI references.
  *
+ * @param[out] items the iterator, which borrows `data`
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data the sequence: items one after another, up to the end
  * @param[in] data_len length of `data`
- * @param[out] items the iterator, which borrows `data`
  * @retval CRI_OK
  *
  * Constant time. RFC 8742; R3.
  */
 CRI_MUST_CHECK
-cri_err_t cri_items_sequence(uint8_t rev,
-                             const uint8_t *CRI_NULLABLE data,
-                             size_t data_len,
-                             cri_items_t *items);
+cri_err_t cri_items_init_sequence(cri_items_t *items,
+                                  uint8_t rev,
+                                  const uint8_t *CRI_NULLABLE data,
+                                  size_t data_len);
 
 /**
  * Advances to the next item that is a CRI or CRI reference, and stores it.
@@ -178,19 +178,19 @@ CRI_MUST_CHECK cri_err_t cri_items_error(const cri_items_t *items);
  * strings, which is never read as CBOR. Depth is unlimited. The search does not check that the items are well-formed
  * as a whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
  *
+ * @param[out] find the iterator, which borrows `data`
  * @param[in] rev the revision of the CRIs, #CRI_REV_27
  * @param[in] data CBOR
  * @param[in] data_len length of `data`
- * @param[out] find the iterator, which borrows `data`
  * @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
  *
  * Constant time. href-27 tag 99; RFC 8949 3.4.
  */
 CRI_MUST_CHECK
-cri_err_t cri_find_tagged(uint8_t rev,
-                          const uint8_t *CRI_NULLABLE data,
-                          size_t data_len,
-                          cri_find_t *find);
+cri_err_t cri_find_init(cri_find_t *find,
+                        uint8_t rev,
+                        const uint8_t *CRI_NULLABLE data,
+                        size_t data_len);
 
 /**
  * Advances to the next CRI or CRI reference in tag 99, and stores it.
@@ -356,19 +356,19 @@ typedef struct cri_place_t {
  * The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk
  * checks that all of `data` is well-formed. It borrows `data`.
  *
+ * @param[out] walk the walk
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR: an item or a sequence of items
  * @param[in] data_len length of `data`
- * @param[out] walk the walk
  * @retval CRI_OK
  *
  * Constant time. RFC 8949 3.1, RFC 8742.
  */
 CRI_MUST_CHECK
-cri_err_t cri_walk_init(uint8_t rev,
+cri_err_t cri_walk_init(cri_walk_t *walk,
+                        uint8_t rev,
                         const uint8_t *CRI_NULLABLE data,
-                        size_t data_len,
-                        cri_walk_t *walk);
+                        size_t data_len);
 
 /**
  * Advances to the next item, and stores it and where it is.
@@ -389,8 +389,8 @@ bool cri_walk_next(cri_walk_t *walk,
  * Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
  *
  * In revision 27 the item may be a tag 99, which the walk stores with #CRI_TYPE_TAG and 99. The item is read up to the
- * error: the walk finds what is malformed or missing after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside
- * the item.
+ * error: the walk finds what is malformed or missing after it. With an error of the data for which
+ * cri_err_is_unprocessable() is false, the walk will end inside the item.
  *
  * @param[in,out] walk the walk
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows

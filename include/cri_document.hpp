@@ -91,7 +91,7 @@ public:
     /** Begins at the first item. */
     walk(cri::revision revision, bytes data CRI_LIFETIMEBOUND) noexcept {
         // After an error the walk is empty: there are no items.
-        if (cri_walk_init(static_cast<std::uint8_t>(revision), data.data(), data.size(), &walk_) != CRI_OK) walk_ = {};
+        if (cri_walk_init(&walk_, static_cast<std::uint8_t>(revision), data.data(), data.size()) != CRI_OK) walk_ = {};
     }
     /** A container that ends with the call: the walk would borrow bytes that are gone. */
     template <class C, class = detail::if_temporary<C>>

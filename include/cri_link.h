@@ -26,7 +26,7 @@
  * uint8_t buf[64];
  * bool matches;
  *
- * if (cri_links_init(text, text_len, true, &links) != CRI_OK)
+ * if (cri_links_init(&links, text, text_len, true) != CRI_OK)
  *     return;
  * while (cri_links_next(&links, &link)) {
  *     if (cri_link_matches(&link, CRI_LIT("rt=temperature"), NULL, 0, &matches) == CRI_OK && matches &&
@@ -46,7 +46,7 @@
  * cri_err_t err;
  *
  * if (cri_link_writer_init(&writer, block * 64, payload, 64) != CRI_OK ||
- *     cri_links_init(all, sizeof all - 1, true, &links) != CRI_OK)
+ *     cri_links_init(&links, all, sizeof all - 1, true) != CRI_OK)
  *     return;
  * while (cri_links_next(&links, &link)) {
  *     matches = true;
@@ -110,19 +110,19 @@ typedef struct cri_link_t {
  * start of the buffer, append the next block, and call cri_links_more(). The links, and offsets of errors, are those
  * of the whole document.
  *
+ * @param[out] links the iterator, which borrows `text`
  * @param[in] text UTF-8, the document or its first window
  * @param[in] text_len length of `text`
  * @param[in] is_last true if the document ends with `text`
- * @param[out] links the iterator, which borrows `text`
  * @retval CRI_OK
  *
  * Constant time. RFC 6690 2; R35.
  */
 CRI_MUST_CHECK
-cri_err_t cri_links_init(const char *CRI_NULLABLE text,
+cri_err_t cri_links_init(cri_links_t *links,
+                         const char *CRI_NULLABLE text,
                          size_t text_len,
-                         bool is_last,
-                         cri_links_t *links);
+                         bool is_last);
 
 /**
  * Continues an iterator with the next window of its document.
@@ -210,7 +210,7 @@ void cri_links_drop(cri_links_t *links);
  */
 
 /**
- * An iterator over the attributes of a link, made by cri_link_attributes(). Borrows the text.
+ * An iterator over the attributes of a link, made by cri_link_attributes_init(). Borrows the text.
  */
 typedef struct cri_link_attributes_t {
   const char *_rest;
@@ -229,12 +229,12 @@ typedef struct cri_link_value_t {
  * Makes a link of a target and of attributes, for links that are not in one document, such as the rows of a server's
  * table.
  *
+ * @param[out] link the link, which borrows both
  * @param[in] target the target, an IRI reference such as `/temp`
  * @param[in] target_len length of `target`
  * @param[in] attributes attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing; a
  *   semicolon may precede them
  * @param[in] attributes_len length of `attributes`
- * @param[out] link the link, which borrows both
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
  * @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
@@ -245,11 +245,11 @@ typedef struct cri_link_value_t {
  * Linear. RFC 6690 2; R32.
  */
 CRI_MUST_CHECK
-cri_err_t cri_link_init(const char *CRI_NULLABLE target,
+cri_err_t cri_link_init(cri_link_t *link,
+                        const char *CRI_NULLABLE target,
                         size_t target_len,
                         const char *CRI_NULLABLE attributes,
-                        size_t attributes_len,
-                        cri_link_t *link);
+                        size_t attributes_len);
 
 /**
  * Stores the target of a link as it is written, for cri_link_resolve().
@@ -266,12 +266,12 @@ bool cri_link_target(const cri_link_t *link, const char **target, size_t *target
 /**
  * Initialises an iterator over the attributes of a link.
  *
- * @param[in] link the link
  * @param[out] attributes the iterator
+ * @param[in] link the link
  *
  * Constant time.
  */
-void cri_link_attributes(const cri_link_t *link, cri_link_attributes_t *attributes);
+void cri_link_attributes_init(cri_link_attributes_t *attributes, const cri_link_t *link);
 
 /**
  * Stores the value of the first attribute of a name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or `title*`. All
@@ -328,7 +328,7 @@ cri_err_t cri_link_matches(const cri_link_t *link,
  * resolved against the base of the document, never against each other.
  *
  * The base is the CRI that the document was requested from. The result is a view of the bytes of both, for
- * cri_to_coap() or cri_coap_options(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
+ * cri_to_coap() or cri_coap_options_init(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
  *
  * @param[in] base a full CRI
  * @param[in] iri UTF-8, an IRI reference

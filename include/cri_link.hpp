@@ -101,10 +101,10 @@ public:
     std::string_view target() const noexcept {
         return detail::find<char>([this](auto... out) { return cri_link_target(&link_, out...); }).value_or("");
     }
-    /** Returns the attributes; see cri_link_attributes(). */
+    /** Returns the attributes; see cri_link_attributes_init(). */
     range<link_attribute_step> attributes() const noexcept {
         link_attribute_step step;
-        cri_link_attributes(&link_, &step.attributes);
+        cri_link_attributes_init(&step.attributes, &link_);
         return range<link_attribute_step>(step);
     }
     /** Returns the value of the first attribute of a name; see cri_link_attribute(). */
@@ -144,7 +144,7 @@ struct link_step {
 /** Returns the links of a whole document, without what is none; see cri_links_next(). */
 inline range<link_step> links(std::string_view document) noexcept {
     link_step step;
-    if (cri_links_init(document.data(), document.size(), true, &step.links) != CRI_OK) return {};
+    if (cri_links_init(&step.links, document.data(), document.size(), true) != CRI_OK) return {};
     return range<link_step>(step);
 }
 /** A string that ends with the call: the links would borrow text that is gone. */

@@ -38,7 +38,7 @@ CRI_BEGIN_DECLS
  *
  * Only the functions of this header use the table. All others know the registry alone, among them cri_registry_name(),
  * cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
- * cri_coap_options_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
+ * cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
  * @{
  */
 

@@ -115,25 +115,25 @@ uint8_t cri_uri_host_kind(const cri_uri_t *uri);
  * Initialises an iterator over the segments of a path. An empty path has none. A leading slash is not a separator:
  * "/a/" has the segments "a" and "".
  *
- * @param[in] uri the components of a URI reference
  * @param[out] iter the iterator, for cri_uri_iter_next()
+ * @param[in] uri the components of a URI reference
  *
  * Constant time. RFC 3986 3.3.
  */
-void cri_uri_path_iter(const cri_uri_t *uri,
-                       cri_uri_iter_t *iter);
+void cri_uri_iter_init_path(cri_uri_iter_t *iter,
+                            const cri_uri_t *uri);
 
 /**
  * Initialises an iterator over the parameters of a query, which are separated by ampersands. An undefined query has no
  * parameter, an empty query one empty parameter.
  *
- * @param[in] uri the components of a URI reference
  * @param[out] iter the iterator, for cri_uri_iter_next()
+ * @param[in] uri the components of a URI reference
  *
  * Constant time. RFC 3986 3.4; href 6.1.
  */
-void cri_uri_query_iter(const cri_uri_t *uri,
-                        cri_uri_iter_t *iter);
+void cri_uri_iter_init_query(cri_uri_iter_t *iter,
+                             const cri_uri_t *uri);
 
 /**
  * Advances to the next segment or parameter, and stores it.

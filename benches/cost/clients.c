@@ -75,7 +75,7 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
     bool same;
     if (cri_from_coap(REVISION, -1, request, request_len, &here, cri, cap, &cri_len) != CRI_OK ||
         cri_parse_exact(REVISION, cri, cri_len, &base) != CRI_OK ||
-        cri_items_array(REVISION, links, links_len, &items) != CRI_OK) {
+        cri_items_init_array(&items, REVISION, links, links_len) != CRI_OK) {
         return false;
     }
     while (cri_items_next(&items, &link)) {
@@ -102,7 +102,7 @@ bool client_discover(const uint8_t *base, size_t base_len, const char *links, si
     size_t target_len, cri_len;
     bool matches;
     if (cri_parse_exact(REVISION, base, base_len, &from) != CRI_OK ||
-        cri_links_init(links, links_len, true, &all) != CRI_OK) {
+        cri_links_init(&all, links, links_len, true) != CRI_OK) {
         return false;
     }
     while (cri_links_next(&all, &link)) {
@@ -124,7 +124,7 @@ bool client_core(const char *query, size_t query_len, size_t offset, uint8_t *bl
     size_t total;
     bool matches;
     if (cri_link_writer_init(&writer, offset, block, cap) != CRI_OK ||
-        cri_links_init(core, sizeof core - 1, true, &links) != CRI_OK) {
+        cri_links_init(&links, core, sizeof core - 1, true) != CRI_OK) {
         return false;
     }
     while (cri_links_next(&links, &link)) {

@@ -35,10 +35,10 @@ LINKS = '"</temp>;rt=\\"x core.s\\";ct=40;if=sensor,</led>;rt=light;if=actuator;
 # A parameter of an export that is not what its name says.
 EXCEPTIONS = {
     ("cri_cori_parse", "data"): "CORI",
-    ("cri_aif_entries", "data"): "AIF",
-    ("cri_items_array", "data"): "ITEMS",
-    ("cri_items_sequence", "data"): "CRI",
-    ("cri_find_tagged", "data"): "TAGGED",
+    ("cri_aif_init", "data"): "AIF",
+    ("cri_items_init_array", "data"): "ITEMS",
+    ("cri_items_init_sequence", "data"): "CRI",
+    ("cri_find_init", "data"): "TAGGED",
     ("cri_walk_init", "data"): "TAGGED",
     ("cri_from_coap_location", "options"): "LOCATION",
     ("cri_coap_path_match", "prefix"): "LINK",
@@ -49,7 +49,7 @@ EXCEPTIONS = {
     ("cri_link_value_equal", "chars"): '"x core.s", 8',
 }
 # The exports that make an object, if not the first one that stores it.
-MAKERS = {"cri_iter_t": "cri_path_iter", "cri_link_value_t": "cri_link_attributes_next"}
+MAKERS = {"cri_iter_t": "cri_iter_init_path", "cri_link_value_t": "cri_link_attributes_next"}
 
 
 class Exports:

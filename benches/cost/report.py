@@ -8,7 +8,7 @@ from tools import Failed, archive_exports
 
 BASE = classes.base().name
 # The functions whose bounds of the stack are printed.
-STACKS = ["parse", "resolve", "to_coap", "coap_options", "encode", "to_uri", "from_uri", "from_coap"]
+STACKS = ["parse", "resolve", "to_coap", "coap_options_init", "encode", "to_uri", "from_uri", "from_coap"]
 
 
 def print_table(title, heads, rows):

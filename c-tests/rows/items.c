@@ -100,9 +100,9 @@ static err_name_t documents(struct job *job)
     cri_find_t find;
     cri_t cri;
     uint8_t count = 0;
-    cri_err_t err = tagged                   ? cri_find_tagged(job->rev, BYTES(1), &find)
-                    : has_word(job, "array") ? cri_items_array(job->rev, BYTES(1), &items)
-                                             : cri_items_sequence(job->rev, BYTES(1), &items);
+    cri_err_t err = tagged                   ? cri_find_init(&find, job->rev, BYTES(1))
+                    : has_word(job, "array") ? cri_items_init_array(&items, job->rev, BYTES(1))
+                                             : cri_items_init_sequence(&items, job->rev, BYTES(1));
     if (err != CRI_OK) {
         return cri_err_name(err);
     }

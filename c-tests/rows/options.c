@@ -47,9 +47,9 @@ static err_name_t iterate(struct job *job, bool proxy)
     uint16_t number = 0;
     const uint8_t *value = NULL;
     size_t len = 0;
-    cri_err_t err =
-        proxy ? cri_coap_options_proxy(CRI(0), (uint16_t)job->number, job->dest, scratch, BYTES_MAX, &len, &options)
-              : cri_coap_options(CRI(0), job->dest, scratch, CRI_COAP_SCRATCH, &len, &options);
+    cri_err_t err = proxy ? cri_coap_options_init_proxy(&options, CRI(0), (uint16_t)job->number, job->dest, scratch,
+                                                        BYTES_MAX, &len)
+                          : cri_coap_options_init(&options, CRI(0), job->dest, scratch, CRI_COAP_SCRATCH, &len);
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
@@ -78,7 +78,7 @@ static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const 
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
-    if (cri_coap_raw(bytes->bytes, bytes->len, &options) != CRI_OK) {
+    if (cri_coap_raw_init(&options, bytes->bytes, bytes->len) != CRI_OK) {
         return ERR_SKIPPED;
     }
     while (err == CRI_OK && cri_coap_raw_next(&options, &number, &value, &len)) {
@@ -129,7 +129,7 @@ static err_name_t is_for_proxy(struct job *job)
     cri_coap_raw_t options;
     bool asks = false;
     cri_err_t err = cri_coap_is_for_proxy(BYTES(0), &asks);
-    is_err(cri_coap_raw(BYTES(0), &options), err);
+    is_err(cri_coap_raw_init(&options, BYTES(0)), err);
     if (err == CRI_OK) {
         answer_bool(job, asks);
     }

@@ -15,7 +15,7 @@ static void iterates(const cri_uri_t *uri, uint8_t part)
     const char *text = NULL, *piece = NULL;
     size_t len = 0, piece_len = 0;
     cri_uri_iter_t iter;
-    (path ? cri_uri_path_iter : cri_uri_query_iter)(uri, &iter);
+    (path ? cri_uri_iter_init_path : cri_uri_iter_init_query)(&iter, uri);
     if (cri_uri_part(uri, part, &text, &len) && (!path || len > 0)) {
         const char *from = path && text[0] == '/' ? text + 1 : text, *end = text + len;
         for (bool more = true; more;) {
@@ -247,15 +247,15 @@ static err_name_t link_windows(struct job *job)
     cri_err_t err[2];
     size_t at[2], len;
     for (size_t step = 1; step <= all; step += 1 + step / 2) {
-        is_err(cri_links_init(text, all, true, &whole), CRI_OK);
-        is_err(cri_links_init(text, 0, false, &windows), CRI_OK);
+        is_err(cri_links_init(&whole, text, all, true), CRI_OK);
+        is_err(cri_links_init(&windows, text, 0, false), CRI_OK);
         for (size_t end = 0; end < all;) {
             size_t start = end - cri_links_left(&windows);
             end = end + step < all ? end + step : all;
             is_err(cri_links_more(&windows, text + start, end - start, end == all), CRI_OK);
             while (cri_links_next_item(&windows, &link, &err[0], &at[0])) {
                 held(cri_links_next_item(&whole, &other, &err[1], &at[1]) && err[0] == err[1], "the link");
-                cri_link_attributes(err[0] == CRI_OK ? &link : NULL, &attributes);
+                cri_link_attributes_init(&attributes, err[0] == CRI_OK ? &link : NULL);
                 while (cri_link_attributes_next(&attributes, &name, &len, &value)) {
                     is_err(cri_link_value_decode(&value, chars, sizeof chars, &len), CRI_OK);
                     held(cri_link_value_equal(&value, chars, len), "the value");
@@ -264,7 +264,7 @@ static err_name_t link_windows(struct job *job)
         }
         held(!cri_links_next(&whole, &link), "all links");
     }
-    is_err(cri_links_init(text, all, false, &windows), CRI_OK);
+    is_err(cri_links_init(&windows, text, all, false), CRI_OK);
     while (cri_links_next(&windows, &link)) {
     }
     cri_links_drop(&windows);

@@ -77,7 +77,7 @@ static err_name_t captured(struct job *job)
     cri_iter_t iter;
     cri_text_t segment;
     for (size_t i = 0; i < 2; i++) {
-        cri_path_iter(CRI(i), &iter);
+        cri_iter_init_path(&iter, CRI(i));
         while (cri_iter_next(&iter, &segment)) {
             answer_segment(job, &segment);
         }

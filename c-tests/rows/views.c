@@ -53,7 +53,7 @@ static void put_text(const cri_text_t *text)
     held(cri_text_equal(text, (const char *)decoded, decoded_len) == plain, "a text equals itself, PET nothing");
     held(!cri_text_equal(text, (const char *)decoded, decoded_len + 1), "equals a longer text");
     held(decoded_len == 0 || !cri_text_equal(text, (const char *)decoded, decoded_len - 1), "or a shorter one");
-    cri_text_chunks(text, &chunks);
+    cri_chunks_init(&chunks, text);
     while (cri_chunks_next(&chunks, &bytes, &len, &octets)) {
         held(len <= decoded_len - used && memcmp(decoded + used, bytes, len) == 0, "what is decoded");
         used += len;
@@ -67,7 +67,7 @@ static void put_text(const cri_text_t *text)
         return;
     }
     put_head(4, count);
-    cri_text_chunks(text, &chunks);
+    cri_chunks_init(&chunks, text);
     while (cri_chunks_next(&chunks, &bytes, &len, &octets)) {
         put_string(octets ? 2 : 3, bytes, len);
     }
@@ -111,7 +111,7 @@ static void put_authority(const cri_t *cri)
     cri_iter_t iter;
     bool has_userinfo = cri_userinfo(cri, &userinfo), has_address = cri_host_address(cri, &address, &len);
     bool has_zone = cri_zone(cri, &zone, &zone_len), has_port = cri_port(cri, &port);
-    cri_host_iter(cri, &iter);
+    cri_iter_init_labels(&iter, cri);
     labels = count_of(iter);
     uint8_t host = !has_address ? CRI_HOST_NAME : len == 4 ? CRI_HOST_IPV4 : CRI_HOST_IPV6;
     if (cri_authority_kind(cri) != CRI_AUTHORITY_HOST) {
@@ -146,7 +146,7 @@ static void put_section(const cri_t *cri, bool query)
 {
     bool full = cri_is_full(cri), set = query ? cri_query_is_set(cri) : cri_path_is_set(cri);
     cri_iter_t iter;
-    (query ? cri_query_iter : cri_path_iter)(cri, &iter);
+    (query ? cri_iter_init_query : cri_iter_init_path)(&iter, cri);
     size_t count = count_of(iter);
     held(set || (!full && count == 0), "is set");
     if (set && !(full && query && count == 0 && cri_revision(cri) == CRI_REV_13)) {
@@ -308,7 +308,7 @@ static err_name_t aif_array(struct job *job)
     cri_t target;
     uint64_t permissions = 0;
     uint8_t count = 0;
-    cri_err_t err = cri_aif_entries(job->rev, BYTES(0), &entries);
+    cri_err_t err = cri_aif_init(&entries, job->rev, BYTES(0));
     memset(&writer, 0, sizeof writer);
     put("", 1);
     for (; err == CRI_OK && cri_aif_next(&entries, &target, &permissions); count++) {

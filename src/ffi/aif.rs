@@ -4,7 +4,7 @@
 use super::prelude::*;
 use crate::coap::{Aif, aif_allows};
 
-/// The entries of authorization information, made by cri_aif_entries(). Borrows from its bytes.
+/// The entries of authorization information, made by cri_aif_init(). Borrows from its bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_aif_t {
@@ -21,9 +21,9 @@ mirror! {
 /// Checks authorization information, and initialises an iterator over it: `application/aif+cbor` with
 /// `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
 ///
+/// @param[out] aif the iterator, which borrows `data`
 /// @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the array are ignored
-/// @param[out] aif the iterator, which borrows `data`
 /// @retval CRI_ERR_STRUCTURE not an array, or an invalid entry
 /// @retval CRI_ERR_CBOR not well-formed
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the array
@@ -31,7 +31,7 @@ mirror! {
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_aif_entries(rev: u8, data: *const u8, data_len: usize, aif: *mut cri_aif_t) -> cri_err_t {
+pub unsafe extern "C" fn cri_aif_init(aif: *mut cri_aif_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
@@ -70,13 +70,13 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
 /// created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
 /// The entries are about resources of this server: call cri_coap_is_for_proxy() first.
 ///
-/// @param[in] aif,aif_len CBOR as in cri_aif_entries(), of the revision of `cri`
+/// @param[in] aif,aif_len CBOR as in cri_aif_init(), of the revision of `cri`
 /// @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
 /// @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
 /// @param[out] allowed the answer
 /// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
 /// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
-/// @errorsof{cri_aif_entries}
+/// @errorsof{cri_aif_init}
 ///
 /// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]

@@ -132,12 +132,12 @@ pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
 
 /// Initialises an iterator over the labels of the host's name.
 ///
-/// @param[in] cri the CRI or CRI reference
 /// @param[out] iter the iterator, for cri_iter_next()
+/// @param[in] cri the CRI or CRI reference
 ///
 /// Linear in the number of labels. href 2 (C5).
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_host_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
+pub unsafe extern "C" fn cri_iter_init_labels(iter: *mut cri_iter_t, cri: *const cri_t) {
     // SAFETY: C passes a view and a place for the iterator.
     unsafe { iterate(cri, iter, labels) }
 }

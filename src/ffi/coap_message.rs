@@ -6,7 +6,7 @@ use crate::coap::option::{Options, merge_options};
 use crate::coap::response_code;
 use crate::error::Error;
 
-/// An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw().
+/// An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw_init().
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_raw_t {
@@ -21,14 +21,18 @@ mirror! {
 
 /// Checks the options of a message, and initialises an iterator over them.
 ///
-/// @param[in] options,options_len delta-coded as in a message, without the payload marker
 /// @param[out] raw the iterator, which borrows `options`
+/// @param[in] options,options_len delta-coded as in a message, without the payload marker
 /// @retval CRI_ERR_COAP_OPTION a malformed option, or the payload marker
 /// @retval CRI_ERR_TRUNCATED an option extends past the end
 ///
 /// Linear. RFC 7252 3.1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_raw(options: *const u8, options_len: usize, raw: *mut cri_coap_raw_t) -> cri_err_t {
+pub unsafe extern "C" fn cri_coap_raw_init(
+    raw: *mut cri_coap_raw_t,
+    options: *const u8,
+    options_len: usize,
+) -> cri_err_t {
     call(|| {
         // SAFETY: C passes options, which outlive the iterator, and a place for that.
         let (raw, options) = unsafe { open((slot(raw), input(options, options_len)))? };
@@ -72,7 +76,7 @@ pub unsafe extern "C" fn cri_coap_raw_next(
 /// @param[in] more,more_len the other list, likewise
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @errorsof{cri_coap_raw}
+/// @errorsof{cri_coap_raw_init}
 ///
 /// Linear. RFC 7252 3.1.
 #[unsafe(no_mangle)]

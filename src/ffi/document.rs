@@ -7,8 +7,8 @@ use super::prelude::*;
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
 
-/// The items of a CBOR array or sequence that are CRIs, made by cri_items_array() and cri_items_sequence(). Borrows
-/// from its bytes.
+/// The items of a CBOR array or sequence that are CRIs, made by cri_items_init_array() and cri_items_init_sequence().
+/// Borrows from its bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_items_t {
@@ -20,7 +20,7 @@ pub struct cri_items_t {
     _end: u8,
 }
 
-/// The CRIs in tag 99 in a CBOR item or sequence, made by cri_find_tagged(). Borrows from its bytes.
+/// The CRIs in tag 99 in a CBOR item or sequence, made by cri_find_init(). Borrows from its bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_find_t {
@@ -41,9 +41,9 @@ mirror! {
 /// cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not
 /// well-formed.
 ///
+/// @param[out] items the iterator, which borrows `data`
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which begins with the array
-/// @param[out] items the iterator, which borrows `data`
 /// @retval CRI_ERR_STRUCTURE the item is not an array
 /// @retval CRI_ERR_FEATURE the item is a tag, a float, or a simple value other than false, true and null
 /// @retval CRI_ERR_INDEFINITE the item is of indefinite length, but not an array
@@ -52,11 +52,11 @@ mirror! {
 ///
 /// Constant time. RFC 8949 3.2.2; R3.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_items_array(
+pub unsafe extern "C" fn cri_items_init_array(
+    items: *mut cri_items_t,
     rev: u8,
     data: *const u8,
     data_len: usize,
-    items: *mut cri_items_t,
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
@@ -69,18 +69,18 @@ pub unsafe extern "C" fn cri_items_array(
 
 /// Initialises an iterator over the items of a CBOR sequence that are CRIs or CRI references.
 ///
+/// @param[out] items the iterator, which borrows `data`
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len the sequence: items one after another, up to the end
-/// @param[out] items the iterator, which borrows `data`
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 8742; R3.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_items_sequence(
+pub unsafe extern "C" fn cri_items_init_sequence(
+    items: *mut cri_items_t,
     rev: u8,
     data: *const u8,
     data_len: usize,
-    items: *mut cri_items_t,
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
@@ -164,19 +164,14 @@ pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t
 /// strings, which is never read as CBOR. Depth is unlimited. The search does not check that the items are well-formed
 /// as a whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
 ///
+/// @param[out] find the iterator, which borrows `data`
 /// @param[in] rev the revision of the CRIs, #CRI_REV_27
 /// @param[in] data,data_len CBOR
-/// @param[out] find the iterator, which borrows `data`
 /// @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
 ///
 /// Constant time. href-27 tag 99; RFC 8949 3.4.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_find_tagged(
-    rev: u8,
-    data: *const u8,
-    data_len: usize,
-    find: *mut cri_find_t,
-) -> cri_err_t {
+pub unsafe extern "C" fn cri_find_init(find: *mut cri_find_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the iterator, and a place for that.

@@ -11,7 +11,7 @@ use crate::cri::Cri;
 use crate::error::Error;
 use crate::links::{Link, LinkAttributes, LinkValue};
 
-/// An iterator over the attributes of a link, made by cri_link_attributes(). Borrows the text.
+/// An iterator over the attributes of a link, made by cri_link_attributes_init(). Borrows the text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_link_attributes_t {
@@ -35,10 +35,10 @@ mirror! {
 /// Makes a link of a target and of attributes, for links that are not in one document, such as the rows of a server's
 /// table.
 ///
+/// @param[out] link the link, which borrows both
 /// @param[in] target,target_len the target, an IRI reference such as `/temp`
 /// @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing; a
 ///   semicolon may precede them
-/// @param[out] link the link, which borrows both
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
 /// @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
@@ -49,11 +49,11 @@ mirror! {
 /// Linear. RFC 6690 2; R32.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_init(
+    link: *mut cri_link_t,
     target: *const c_char,
     target_len: usize,
     attributes: *const c_char,
     attributes_len: usize,
-    link: *mut cri_link_t,
 ) -> cri_err_t {
     call(|| {
         // SAFETY: C passes texts, which outlive the link, and a place for that.
@@ -86,12 +86,12 @@ pub unsafe extern "C" fn cri_link_target(
 
 /// Initialises an iterator over the attributes of a link.
 ///
-/// @param[in] link the link
 /// @param[out] attributes the iterator
+/// @param[in] link the link
 ///
 /// Constant time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_link_attributes(link: *const cri_link_t, attributes: *mut cri_link_attributes_t) {
+pub unsafe extern "C" fn cri_link_attributes_init(attributes: *mut cri_link_attributes_t, link: *const cri_link_t) {
     // SAFETY: C passes a link and a place for the iterator.
     unsafe { store_iterator(link, attributes, |link| link.attributes(), LinkAttributes::empty()) }
 }
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn cri_link_matches(
 /// resolved against the base of the document, never against each other.
 ///
 /// The base is the CRI that the document was requested from. The result is a view of the bytes of both, for
-/// cri_to_coap() or cri_coap_options(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
+/// cri_to_coap() or cri_coap_options_init(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
 ///
 /// @param[in] base a full CRI
 /// @param[in] iri,iri_len UTF-8, an IRI reference

@@ -44,18 +44,18 @@ mirror! {
 /// start of the buffer, append the next block, and call cri_links_more(). The links, and offsets of errors, are those
 /// of the whole document.
 ///
+/// @param[out] links the iterator, which borrows `text`
 /// @param[in] text,text_len UTF-8, the document or its first window
 /// @param[in] is_last true if the document ends with `text`
-/// @param[out] links the iterator, which borrows `text`
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 6690 2; R35.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_init(
+    links: *mut cri_links_t,
     text: *const c_char,
     text_len: usize,
     is_last: bool,
-    links: *mut cri_links_t,
 ) -> cri_err_t {
     // SAFETY: C passes a text, which outlives the iterator, and a place for that.
     let opened = unsafe { open((slot(links), input(text, text_len))) };

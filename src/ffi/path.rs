@@ -19,12 +19,12 @@ pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
 
 /// Initialises an iterator over the segments of the path.
 ///
-/// @param[in] cri the CRI or CRI reference
 /// @param[out] iter the iterator, for cri_iter_next()
+/// @param[in] cri the CRI or CRI reference
 ///
 /// Constant time. href 2 (C9).
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_path_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
+pub unsafe extern "C" fn cri_iter_init_path(iter: *mut cri_iter_t, cri: *const cri_t) {
     // SAFETY: C passes a view and a place for the iterator.
     unsafe { iterate(cri, iter, |cri| cri.path()) }
 }
@@ -43,12 +43,12 @@ pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
 
 /// Initialises an iterator over the parameters of the query.
 ///
-/// @param[in] cri the CRI or CRI reference
 /// @param[out] iter the iterator, for cri_iter_next()
+/// @param[in] cri the CRI or CRI reference
 ///
 /// Constant time. href 2 (C10).
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_query_iter(cri: *const cri_t, iter: *mut cri_iter_t) {
+pub unsafe extern "C" fn cri_iter_init_query(iter: *mut cri_iter_t, cri: *const cri_t) {
     // SAFETY: C passes a view and a place for the iterator.
     unsafe { iterate(cri, iter, |cri| cri.query()) }
 }

@@ -48,7 +48,7 @@ mirror! {
 ///
 /// @param[in] text the text
 /// @param[out] chars,chars_len UTF-8, borrowed from the CRI's bytes
-/// @return false, with nothing stored, for PET: use cri_text_chunks() or cri_text_decode()
+/// @return false, with nothing stored, for PET: use cri_chunks_init() or cri_text_decode()
 ///
 /// Constant time. href 2.
 #[unsafe(no_mangle)]
@@ -67,12 +67,12 @@ pub unsafe extern "C" fn cri_text_plain(
 
 /// Initialises an iterator over the parts of a text: one part for plain text that is not empty, one or more for PET.
 ///
-/// @param[in] text the text
 /// @param[out] chunks the iterator
+/// @param[in] text the text
 ///
 /// Constant time. href 7.1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_text_chunks(text: *const cri_text_t, chunks: *mut cri_chunks_t) {
+pub unsafe extern "C" fn cri_chunks_init(chunks: *mut cri_chunks_t, text: *const cri_text_t) {
     // SAFETY: C passes a text and a place for the iterator.
     unsafe { store_iterator(text, chunks, |text| text.chunks(), Chunks::empty()) }
 }

@@ -35,9 +35,9 @@ pub const CRI_COAP_PROXY_CRI: u16 = 235;
 /// Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2.
 pub const CRI_COAP_PROXY_SCHEME_NUMBER: u16 = 239;
 
-/// A capacity of scratch in bytes that is always enough for cri_coap_options().
+/// A capacity of scratch in bytes that is always enough for cri_coap_options_init().
 pub const CRI_COAP_SCRATCH: usize = 260;
-/// A capacity of scratch in bytes that is always enough for cri_coap_options_proxy().
+/// A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy().
 pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
 
 /// An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's
@@ -110,12 +110,12 @@ where
 /// Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without
 /// DTLS.
 ///
+/// @param[out] options the iterator
 /// @param[in] cri a full CRI, parsed or resolved
 /// @param[in] dest the destination of the request, or @nullable
 /// @param[out] scratch,scratch_cap for values that are not in the CRI: the joined host name or the address as text,
 ///   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
 /// @param[out] scratch_len number of bytes used
-/// @param[out] options the iterator
 /// @retval CRI_ERR_NOT_FULL `cri` is a reference
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
 /// @retval CRI_ERR_COAP_AUTHORITY there is no authority
@@ -130,13 +130,13 @@ where
 ///
 /// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_options(
+pub unsafe extern "C" fn cri_coap_options_init(
+    options: *mut cri_coap_options_t,
     cri: *const cri_t,
     dest: *const cri_endpoint_t,
     scratch: *mut u8,
     scratch_cap: usize,
     scratch_len: *mut usize,
-    options: *mut cri_coap_options_t,
 ) -> cri_err_t {
     // SAFETY: C passes a view, an endpoint or NULL, a scratch that outlives the iterator, and places for the length
     // and the iterator.
@@ -145,38 +145,38 @@ pub unsafe extern "C" fn cri_coap_options(
 
 /// Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI.
 ///
+/// @param[out] options the iterator
 /// @param[in] cri a full CRI of any scheme
 /// @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
 ///   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
 /// @param[in] dest the proxy, or @nullable; Uri-Port is omitted if the port is both the scheme's default and the
 ///   proxy's
-/// @param[out] scratch,scratch_cap @sameas{cri_coap_options}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
+/// @param[out] scratch,scratch_cap @sameas{cri_coap_options_init}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
-/// @param[out] options the iterator
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
 /// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
 /// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and
 ///   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
 /// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
-///   cri_coap_options()
+///   cri_coap_options_init()
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
-/// @errorsof{cri_coap_options,cri_to_uri}: the latter with #CRI_COAP_PROXY_URI
+/// @errorsof{cri_coap_options_init,cri_to_uri}: the latter with #CRI_COAP_PROXY_URI
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_options_proxy(
+pub unsafe extern "C" fn cri_coap_options_init_proxy(
+    options: *mut cri_coap_options_t,
     cri: *const cri_t,
     proxy: u16,
     dest: *const cri_endpoint_t,
     scratch: *mut u8,
     scratch_cap: usize,
     scratch_len: *mut usize,
-    options: *mut cri_coap_options_t,
 ) -> cri_err_t {
     let Some(proxy) = Proxy::from_number(proxy) else {
         return Error::Argument.number();
     };
-    // SAFETY: as in cri_coap_options().
+    // SAFETY: as in cri_coap_options_init().
     number(unsafe {
         self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
             prepare_proxy(options, cri, proxy, dest, output)
@@ -187,13 +187,16 @@ pub unsafe extern "C" fn cri_coap_options_proxy(
 /// Initialises an iterator over the Location-Path and Location-Query options of a CoAP response for a CRI reference, in
 /// ascending order of their numbers, for any CoAP stack: the options that cri_to_coap_location() writes.
 ///
-/// @param[in] cri the CRI reference
 /// @param[out] options the iterator
+/// @param[in] cri the CRI reference
 /// @errorsof{cri_to_coap_location}
 ///
 /// Linear. RFC 7252 5.10.7.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_options_location(cri: *const cri_t, options: *mut cri_coap_options_t) -> cri_err_t {
+pub unsafe extern "C" fn cri_coap_options_init_location(
+    options: *mut cri_coap_options_t,
+    cri: *const cri_t,
+) -> cri_err_t {
     call(|| {
         // SAFETY: C passes a view and a place for the iterator.
         let (options, cri) = unsafe { open((slot(options), object(cri)))? };
@@ -264,16 +267,16 @@ unsafe fn write(
 
 /// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
 ///
-/// The options do not contain the scheme. As with cri_coap_options(), the caller chooses the transport by cri_scheme(),
-/// and must not send a request for a coaps URI without DTLS.
+/// The options do not contain the scheme. As with cri_coap_options_init(), the caller chooses the transport by
+/// cri_scheme(), and must not send a request for a coaps URI without DTLS.
 ///
-/// @param[in] cri @sameas{cri_coap_options}
-/// @param[in] dest @sameas{cri_coap_options}
+/// @param[in] cri @sameas{cri_coap_options_init}
+/// @param[in] dest @sameas{cri_coap_options_init}
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @errorsof{cri_coap_options}
+/// @errorsof{cri_coap_options_init}
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
 #[unsafe(no_mangle)]
@@ -327,14 +330,14 @@ pub unsafe extern "C" fn cri_to_coap_location(
 
 /// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
 ///
-/// @param[in] cri @sameas{cri_coap_options_proxy}
-/// @param[in] proxy @sameas{cri_coap_options_proxy}
-/// @param[in] dest @sameas{cri_coap_options_proxy}
+/// @param[in] cri @sameas{cri_coap_options_init_proxy}
+/// @param[in] proxy @sameas{cri_coap_options_init_proxy}
+/// @param[in] dest @sameas{cri_coap_options_init_proxy}
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @errorsof{cri_coap_options_proxy}
+/// @errorsof{cri_coap_options_init_proxy}
 ///
 /// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
 #[unsafe(no_mangle)]

@@ -134,12 +134,12 @@ unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) 
 /// Initialises an iterator over the segments of a path. An empty path has none. A leading slash is not a separator:
 /// "/a/" has the segments "a" and "".
 ///
-/// @param[in] uri the components of a URI reference
 /// @param[out] iter the iterator, for cri_uri_iter_next()
+/// @param[in] uri the components of a URI reference
 ///
 /// Constant time. RFC 3986 3.3.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
+pub unsafe extern "C" fn cri_uri_iter_init_path(iter: *mut cri_uri_iter_t, uri: *const cri_uri_t) {
     // SAFETY: C passes components and a place for the iterator.
     unsafe { iterate(uri, iter, Part::Path) }
 }
@@ -147,12 +147,12 @@ pub unsafe extern "C" fn cri_uri_path_iter(uri: *const cri_uri_t, iter: *mut cri
 /// Initialises an iterator over the parameters of a query, which are separated by ampersands. An undefined query has no
 /// parameter, an empty query one empty parameter.
 ///
-/// @param[in] uri the components of a URI reference
 /// @param[out] iter the iterator, for cri_uri_iter_next()
+/// @param[in] uri the components of a URI reference
 ///
 /// Constant time. RFC 3986 3.4; href 6.1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_uri_query_iter(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t) {
+pub unsafe extern "C" fn cri_uri_iter_init_query(iter: *mut cri_uri_iter_t, uri: *const cri_uri_t) {
     // SAFETY: C passes components and a place for the iterator.
     unsafe { iterate(uri, iter, Part::Query) }
 }

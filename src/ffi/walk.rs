@@ -102,14 +102,14 @@ impl cri_place_t {
 /// The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk
 /// checks that all of `data` is well-formed. It borrows `data`.
 ///
+/// @param[out] walk the walk
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR: an item or a sequence of items
-/// @param[out] walk the walk
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 8949 3.1, RFC 8742.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_walk_init(rev: u8, data: *const u8, data_len: usize, walk: *mut cri_walk_t) -> cri_err_t {
+pub unsafe extern "C" fn cri_walk_init(walk: *mut cri_walk_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
         // SAFETY: C passes bytes, which outlive the walk, and a place for that.
@@ -157,8 +157,8 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 /// Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
 ///
 /// In revision 27 the item may be a tag 99, which the walk stores with #CRI_TYPE_TAG and 99. The item is read up to the
-/// error: the walk finds what is malformed or missing after it. With an error of the data for which cri_err_is_unprocessable() is false, the walk will end inside
-/// the item.
+/// error: the walk finds what is malformed or missing after it. With an error of the data for which
+/// cri_err_is_unprocessable() is false, the walk will end inside the item.
 ///
 /// @param[in,out] walk the walk
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows

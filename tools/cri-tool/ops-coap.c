@@ -112,7 +112,7 @@ static err_name_t aif_entries(struct job *job)
 {
     cri_aif_t entries;
     uint64_t methods;
-    cri_err_t err = cri_aif_entries(job->rev, BYTES(0), &entries);
+    cri_err_t err = cri_aif_init(&entries, job->rev, BYTES(0));
     while (err == CRI_OK && cri_aif_next(&entries, CRI(0), &methods)) {
         char text[32];
         err_name_t error = job_write(job, encode);
@@ -145,7 +145,7 @@ static err_name_t raw(struct job *job)
     uint16_t number;
     const uint8_t *value;
     size_t value_len;
-    cri_err_t err = cri_coap_raw(BYTES(0), &rest);
+    cri_err_t err = cri_coap_raw_init(&rest, BYTES(0));
     while (err == CRI_OK && cri_coap_raw_next(&rest, &number, &value, &value_len)) {
         answer_int(job, number);
         answer_hex(job, value, value_len);
@@ -159,7 +159,7 @@ static err_name_t location_options(struct job *job)
     uint16_t number;
     const uint8_t *value;
     size_t value_len;
-    cri_err_t err = cri_coap_options_location(CRI(0), &location);
+    cri_err_t err = cri_coap_options_init_location(&location, CRI(0));
     while (err == CRI_OK && cri_coap_options_next(&location, &number, &value, &value_len)) {
         answer_int(job, number);
         answer_octets(job, value, value_len);

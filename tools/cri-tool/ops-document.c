@@ -21,7 +21,7 @@ static void answer_place(struct job *job, const cri_t *cri)
 static err_name_t find(struct job *job)
 {
     cri_find_t find;
-    cri_err_t err = cri_find_tagged(job->rev, BYTES(0), &find);
+    cri_err_t err = cri_find_init(&find, job->rev, BYTES(0));
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
@@ -34,8 +34,8 @@ static err_name_t find(struct job *job)
 static err_name_t items(struct job *job)
 {
     cri_items_t items;
-    cri_err_t err = has_word(job, "sequence") ? cri_items_sequence(job->rev, BYTES(0), &items)
-                                              : cri_items_array(job->rev, BYTES(0), &items);
+    cri_err_t err = has_word(job, "sequence") ? cri_items_init_sequence(&items, job->rev, BYTES(0))
+                                              : cri_items_init_array(&items, job->rev, BYTES(0));
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
@@ -62,7 +62,7 @@ static err_name_t places(struct job *job)
     const bool tagged = has_word(job, "tagged"), parses = has_word(job, "cris");
     cri_walk_t walk;
     cri_place_t at;
-    cri_err_t err = cri_walk_init(job->rev, BYTES(0), &walk);
+    cri_err_t err = cri_walk_init(&walk, job->rev, BYTES(0));
     if (err != CRI_OK) {
         return cri_err_name(err);
     }

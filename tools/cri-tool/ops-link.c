@@ -37,7 +37,7 @@ static void answer_attributes(struct job *job, const cri_link_t *link)
     cri_link_value_t value;
     const char *name;
     size_t len;
-    cri_link_attributes(link, &attributes);
+    cri_link_attributes_init(&attributes, link);
     while (cri_link_attributes_next(&attributes, &name, &len, &value)) {
         answer_octets(job, name, len);
         if (cri_link_value_is_set(&value)) {
@@ -138,7 +138,7 @@ static err_name_t links(struct job *job)
         error = cri_err_name(CRI_ERR_NOT_FULL);
     }
     if (error == NULL) {
-        error = error_of(cri_links_init(TEXT(0), true, &links));
+        error = error_of(cri_links_init(&links, TEXT(0), true));
     }
     while (error == NULL && cri_links_next_item(&links, &link, &err, &offset)) {
         if (err == CRI_OK) {
@@ -157,14 +157,14 @@ static err_name_t links_filter(struct job *job)
     cri_links_t links;
     cri_link_t link;
     const struct field *lists = &job->lists;
-    cri_err_t err = cri_link_init("", 0, "", 0, &link);
+    cri_err_t err = cri_link_init(&link, "", 0, "", 0);
     bool passes = false;
     if (err == CRI_OK) {
         /* Also where there are no links. */
         err = cri_link_matches(&link, TEXT(1), lists->text, lists->len, &passes);
     }
     if (err == CRI_OK) {
-        err = cri_links_init(TEXT(0), true, &links);
+        err = cri_links_init(&links, TEXT(0), true);
     }
     while (err == CRI_OK && cri_links_next(&links, &link)) {
         err = cri_link_matches(&link, TEXT(1), lists->text, lists->len, &passes);
@@ -183,7 +183,7 @@ static cri_err_t rewritten(struct job *job, uint8_t *buf, size_t cap, size_t *le
     size_t written = 0;
     cri_err_t err = cri_link_writer_init(&writer, 0, buf, cap);
     if (err == CRI_OK) {
-        err = cri_links_init(TEXT(0), true, &links);
+        err = cri_links_init(&links, TEXT(0), true);
     }
     while (err == CRI_OK && cri_links_next(&links, &link)) {
         err = cri_link_writer_link(&writer, &link);

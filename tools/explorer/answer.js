@@ -90,7 +90,7 @@ function uriPieces(object, { err, at, length }) {
     const list = (begin, count, each) => {
         const iter = struct(), found = [];
         if (count === 0 || length > FORM_MOST) return;
-        for (begin(split, iter); cri.cri_uri_iter_next(iter, place, place + 4);) found.push(size(place));
+        for (begin(iter, split); cri.cri_uri_iter_next(iter, place, place + 4);) found.push(size(place));
         found.slice(-count).forEach(each);
     };
     if (has(PARTS.scheme)) start("scheme", at);
@@ -103,12 +103,12 @@ function uriPieces(object, { err, at, length }) {
     if (has(PARTS.path)) {
         const from = size(place), discards = cri.cri_is_full(object) === 0 && !has(PARTS.host) && length <= FORM_MOST;
         start(discards ? "discard" : "path", from);
-        list(cri.cri_uri_path_iter, countOf(cri.cri_path_iter, object), (segment, index) =>
+        list(cri.cri_uri_iter_init_path, countOf(cri.cri_iter_init_path, object), (segment, index) =>
             start("path", discards && index === 0 ? segment : Math.max(from, segment - 1), index));
     }
     if (has(PARTS.query)) {
         start("query", size(place) - 1);
-        list(cri.cri_uri_query_iter, countOf(cri.cri_query_iter, object), (parameter, index) =>
+        list(cri.cri_uri_iter_init_query, countOf(cri.cri_iter_init_query, object), (parameter, index) =>
             start("query", parameter - 1, index),
         );
     }
@@ -131,7 +131,7 @@ export function wholeForm(which, name) {
 // The parts of a text: strings, and { octets } for what is percent-encoded.
 function textOf(object) {
     const chunks = struct(), place = take(12), parts = [];
-    cri.cri_text_chunks(object, chunks);
+    cri.cri_chunks_init(chunks, object);
     while (cri.cri_chunks_next(chunks, place, place + 4, place + 8)) {
         if (parts.length === PARTS_MOST) return [...parts, { more: true }];
         const bytes = [size(place), size(place + 4), TEXT_MOST];
@@ -143,7 +143,7 @@ function textOf(object) {
 function countOf(begin, object) {
     const iter = struct(), item = struct();
     let count = 0;
-    for (begin(object, iter); cri.cri_iter_next(iter, item); count++);
+    for (begin(iter, object); cri.cri_iter_next(iter, item); count++);
     return count;
 }
 
@@ -151,7 +151,7 @@ function countOf(begin, object) {
 function listOf(object, isSet, begin) {
     if (!isSet(object)) return null;
     const iter = struct(), item = struct(), items = [], count = countOf(begin, object);
-    begin(object, iter);
+    begin(iter, object);
     for (let index = 0; cri.cri_iter_next(iter, item); index++) {
         if (index < ENDS_MOST || count - index <= ENDS_MOST) items.push({ index, text: textOf(item) });
     }
@@ -177,8 +177,8 @@ function componentsOf(object) {
         zone: storedText("cri_zone", object, TEXT_MOST),
         port: stored("cri_port", object, number),
         effectivePort: cri.cri_effective_port(object, port) === 0 ? number(port) : undefined,
-        path: listOf(object, cri.cri_path_is_set, cri.cri_path_iter),
-        query: listOf(object, cri.cri_query_is_set, cri.cri_query_iter),
+        path: listOf(object, cri.cri_path_is_set, cri.cri_iter_init_path),
+        query: listOf(object, cri.cri_query_is_set, cri.cri_iter_init_query),
         fragment: stored("cri_fragment", object, textOf) ?? null,
     };
 }
@@ -204,7 +204,7 @@ function optionOf(number, at, length, wire) {
 function optionsOf(object, endpoint, wire) {
     const scratch = take(COAP_SCRATCH), iter = struct(), place = take(12), options = [];
     let at = wire.at, count = 0;
-    cri.cri_coap_options(object, endpoint, scratch, COAP_SCRATCH, place, iter);
+    cri.cri_coap_options_init(iter, object, endpoint, scratch, COAP_SCRATCH, place);
     for (; cri.cri_coap_options_next(iter, place, place + 4, place + 8); count++) {
         const option = [data().getUint16(place, true), size(place + 4), size(place + 8)];
         if (count < OPTIONS_MOST) options.push(optionOf(...option, at));
@@ -238,7 +238,7 @@ const origin = (isFromReference, isInResult = true) => (isFromReference ? "refer
 
 function originsOf(reference, target) {
     const isFull = cri.cri_is_full(reference) !== 0, fragment = struct();
-    const hasQuery = (object) => countOf(cri.cri_query_iter, object) > 0;
+    const hasQuery = (object) => countOf(cri.cri_iter_init_query, object) > 0;
     return {
         scheme: origin(isFull),
         authority: origin(isFull || cri.cri_authority_kind(reference) !== 0),
@@ -260,10 +260,10 @@ function relativeOf(base, target) {
 function resolutionOf(base, reference) {
     const target = struct(), { err } = write((...out) => cri.cri_resolve_to(base, reference, ...out, target));
     if (err) return { error: errorOf(err) };
-    const appended = countOf(cri.cri_path_iter, reference);
+    const appended = countOf(cri.cri_iter_init_path, reference);
     return {
         ...originsOf(reference, target),
-        kept: Math.max(0, countOf(cri.cri_path_iter, target) - appended),
+        kept: Math.max(0, countOf(cri.cri_iter_init_path, target) - appended),
         appended,
         target: { ...formsOf(target, kept[1]), components: componentsOf(target), coap: coapOf(target) },
         relative: relativeOf(base, target),

@@ -20,7 +20,7 @@ static void place(const cri_place_t *at, uint8_t parent)
 {
     cri_walk_t walk;
     cri_place_t key = {.content = NULL};
-    if (parent == CRI_TYPE_MAP && at->key != NULL && cri_walk_init(CRI_REV_27, at->key, at->key_len, &walk) == CRI_OK) {
+    if (parent == CRI_TYPE_MAP && at->key != NULL && cri_walk_init(&walk, CRI_REV_27, at->key, at->key_len) == CRI_OK) {
         cri_walk_next(&walk, &key);
     }
     const bool is_string = key.content != NULL;
@@ -46,7 +46,7 @@ __attribute__((export_name("walk_document"))) cri_err_t walk_document(const uint
     uint8_t types[LEVELS];
     cri_walk_t walk;
     cri_place_t at;
-    cri_err_t err = cri_walk_init(CRI_REV_27, data, len, &walk);
+    cri_err_t err = cri_walk_init(&walk, CRI_REV_27, data, len);
     if (err != CRI_OK) {
         return err;
     }

@@ -66,7 +66,8 @@ function addItem(node, from, length, err, object) {
 // Calls `each` for each item. Returns the error at which the array or the sequence is malformed, and where.
 function eachItem(isSequence, each) {
     const items = struct(), object = struct(), at = take(12);
-    let end = begin, err = (isSequence ? cri.cri_items_sequence : cri.cri_items_array)(revision, ...whole(), items);
+    const init = isSequence ? cri.cri_items_init_sequence : cri.cri_items_init_array;
+    let end = begin, err = init(items, revision, ...whole());
     if (err !== 0) return { err, offset: 0 };
     for (let index = 0; cri.cri_items_next_item(items, object, at, at + 4, at + 8); index++) {
         end = size(at + 4) + size(at + 8);
@@ -96,7 +97,7 @@ function readAif() {
     view(one, 1)[0] = 0x81;
     const end = eachItem(false, (index, from, length) => {
         view(one + 1, length).set(view(from, length));
-        const err = cri.cri_aif_entries(revision, one, length + 1, aif) || (cri.cri_aif_next(aif, target, set), 0);
+        const err = cri.cri_aif_init(aif, revision, one, length + 1) || (cri.cri_aif_next(aif, target, set), 0);
         add({ label: `[${index}]`, at: from - begin, len: length }, err, () => {
             if (err !== 0) return { offset: from - begin, subject: { error: errorOf(err), offset: from - begin } };
             const cbor = write((...out) => cri.cri_encode(target, ...out));
@@ -106,7 +107,7 @@ function readAif() {
             };
         });
     });
-    const all = cri.cri_aif_entries(revision, ...whole(), aif);
+    const all = cri.cri_aif_init(aif, revision, ...whole());
     return { err: end.err && all, offset: end.offset, isNothing: all !== 0 };
 }
 
@@ -154,7 +155,7 @@ export const DOCUMENT = {
 };
 
 function readTagged() {
-    const at = take(4), err = cri.cri_find_tagged(revision, ...whole(), struct());
+    const at = take(4), err = cri.cri_find_init(struct(), revision, ...whole());
     if (err !== 0) return { err, offset: 0 };
     return { err: cri.walk_document(...whole(), at), offset: size(at) };
 }
@@ -163,7 +164,7 @@ function readTagged() {
 
 function attributesOf(link) {
     const attributes = struct(), value = struct(), name = take(8), found = [];
-    cri.cri_link_attributes(link, attributes);
+    cri.cri_link_attributes_init(attributes, link);
     while (found.length < ATTRIBUTES_MOST && cri.cri_link_attributes_next(attributes, name, name + 4, value)) {
         const written = text(size(name), Math.min(size(name + 4), TEXT_MOST));
         const decoded = cri.cri_link_value_is_set(value)
@@ -182,7 +183,7 @@ function targetError(err, from, length) {
 
 function readLinks() {
     const links = struct(), link = struct(), at = take(20);
-    let err = cri.cri_links_init(...whole(), 1, links);
+    let err = cri.cri_links_init(links, ...whole(), 1);
     for (let index = 0; err === 0 && cri.cri_links_next_item(links, link, at, at + 4); index++) {
         const label = `[${index}]`, fault = number(at), offset = size(at + 4);
         if (fault !== 0) {
@@ -215,7 +216,7 @@ const READERS = {
 function shapeOf() {
     const object = struct(), at = take(8);
     if (cri.cri_parse_exact(revision, ...whole(), object) === 0) return "cri";
-    if (cri.cri_aif_entries(revision, ...whole(), object) === 0 && cri.cri_aif_next(object, struct(), take(8)) &&
+    if (cri.cri_aif_init(object, revision, ...whole()) === 0 && cri.cri_aif_next(object, struct(), take(8)) &&
         cri.cri_skip(...whole(), at) === 0 && size(at) === bytes.length) return "aif";
     const fault = cri.cri_parse_where(revision, ...whole(), at, at + 4) === 0 ? Infinity : begin + size(at);
     let isFirst = false, found = 0;
@@ -228,7 +229,7 @@ function shapeOf() {
     eachItem(true, (index, from, length, err) => (found += err === 0));
     if (found > 1) return "sequence";
     const find = struct();
-    return cri.cri_find_tagged(revision, ...whole(), find) === 0 && cri.cri_find_next(find, object) ? "tagged" : "cri";
+    return cri.cri_find_init(find, revision, ...whole()) === 0 && cri.cri_find_next(find, object) ? "tagged" : "cri";
 }
 
 // Returns the document, with the entry that was chosen or the first one, and the input of each entry; null for one CRI.

@@ -114,12 +114,12 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
 
 /**
  * Appends the options of a request for a CRI to a packet: Uri-Host, Uri-Port, Uri-Path and Uri-Query. They do not
- * contain the scheme: the caller chooses the transport, as cri_coap_options() says.
+ * contain the scheme: the caller chooses the transport, as cri_coap_options_init() says.
  *
  * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
- * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out. Call cri_decode_pet() first if
- *   `target` may have percent-encoded text
- * @return 0; -ENOMEM if the packet has no room; other errors as cri_coap_options(), as by cri_errno()
+ * @param[in] target,dest as in cri_coap_options_init(); a fragment of `target` is left out. Call cri_decode_pet() first
+ *   if `target` may have percent-encoded text
+ * @return 0; -ENOMEM if the packet has no room; other errors as cri_coap_options_init(), as by cri_errno()
  */
 static inline int cri_packet_append_options(struct coap_packet *packet, const cri_t *target, const cri_endpoint_t *dest)
 {
@@ -132,7 +132,7 @@ static inline int cri_packet_append_options(struct coap_packet *packet, const cr
     cri_t resource;
     cri_err_t err = cri_without_fragment(target, &resource);
     if (err == CRI_OK) {
-        err = cri_coap_options(&resource, dest, scratch, sizeof(scratch), &scratch_len, &iter);
+        err = cri_coap_options_init(&iter, &resource, dest, scratch, sizeof(scratch), &scratch_len);
     }
     if (err != CRI_OK) {
         return cri_errno(err);
@@ -163,8 +163,8 @@ static inline int cri_packet_append_location(struct coap_packet *packet, const c
     if (err != CRI_OK && err != CRI_ERR_BUFFER) {
         return cri_errno(err);
     }
-    cri_path_iter(location, &iters[0]);
-    cri_query_iter(location, &iters[1]);
+    cri_iter_init_path(&iters[0], location);
+    cri_iter_init_query(&iters[1], location);
     for (size_t i = 0; i < 2; i++) {
         while (cri_iter_next(&iters[i], &text)) {
             if (!cri_text_plain(&text, &chars, &len)) {
@@ -185,12 +185,12 @@ static inline int cri_packet_append_location(struct coap_packet *packet, const c
 /**
  * Stores the options of a request for a CRI, for coap_client_req(): `options` and `num_options` of a
  * coap_client_request, whose `path` is empty. They do not contain the scheme: the caller chooses the transport, as
- * cri_coap_options() says.
+ * cri_coap_options_init() says.
  *
- * @param[in] target,dest as in cri_coap_options(); a fragment of `target` is left out
+ * @param[in] target,dest as in cri_coap_options_init(); a fragment of `target` is left out
  * @param[out] options,options_cap the options
  * @return the number of options; -ENOMEM if there is no room for as many, or not for one as long, which
- *   CONFIG_COAP_EXTENDED_OPTIONS_LEN changes; other errors as cri_coap_options(), as by cri_errno()
+ *   CONFIG_COAP_EXTENDED_OPTIONS_LEN changes; other errors as cri_coap_options_init(), as by cri_errno()
  */
 static inline int cri_client_options(const cri_t *target, const cri_endpoint_t *dest,
                                      struct coap_client_option *options, size_t options_cap)
@@ -205,7 +205,7 @@ static inline int cri_client_options(const cri_t *target, const cri_endpoint_t *
     cri_t resource;
     cri_err_t err = cri_without_fragment(target, &resource);
     if (err == CRI_OK) {
-        err = cri_coap_options(&resource, dest, scratch, sizeof(scratch), &scratch_len, &iter);
+        err = cri_coap_options_init(&iter, &resource, dest, scratch, sizeof(scratch), &scratch_len);
     }
     if (err != CRI_OK) {
         return cri_errno(err);

@@ -120,7 +120,7 @@ static uint32_t asked_block(const struct server_request *request)
     size_t len;
     uint32_t block = COAP_BLOCKSIZE_64;
 
-    if (cri_coap_raw(request->options, request->options_len, &options) != CRI_OK) {
+    if (cri_coap_raw_init(&options, request->options, request->options_len) != CRI_OK) {
         return block; /* never: the options have been parsed */
     }
     while (cri_coap_raw_next(&options, &number, &value, &len)) {
@@ -242,7 +242,7 @@ bool server_add_options(const struct server_reply *reply, coap_add_fn add, void 
     size_t len;
 
     if (reply->has_location) {
-        if (cri_coap_options_location(&reply->location, &location) != CRI_OK) {
+        if (cri_coap_options_init_location(&location, &reply->location) != CRI_OK) {
             return false;
         }
         while (cri_coap_options_next(&location, &number, &value, &len)) {

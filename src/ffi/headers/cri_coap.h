@@ -8,8 +8,8 @@
  * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
  *
  * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them
- * with cri_coap_options() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri() are for
- * programs that have or want URI text and need no CRI.
+ * with cri_coap_options_init() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri()
+ * are for programs that have or want URI text and need no CRI.
  *
  * A server can dispatch a request without its CRI; it needs the CRI only as the base of links in the payload:
  *

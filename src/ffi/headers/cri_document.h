@@ -13,7 +13,7 @@
  * cri_find_t find;
  * cri_t link, target;
  *
- * if (cri_find_tagged(CRI_REV_27, document, document_len, &find) != CRI_OK)
+ * if (cri_find_init(&find, CRI_REV_27, document, document_len) != CRI_OK)
  *     return;
  * while (cri_find_next(&find, &link)) {
  *     if (cri_resolve(&base, &link, &target) == CRI_OK)
@@ -29,7 +29,7 @@
  * cri_walk_t walk;
  * cri_place_t at;
  *
- * if (cri_walk_init(CRI_REV_27, document, document_len, &walk) != CRI_OK)
+ * if (cri_walk_init(&walk, CRI_REV_27, document, document_len) != CRI_OK)
  *     return;
  * while (cri_walk_next(&walk, &at)) {
  *     if (cri_item_is(at.key, at.key_len, CRI_LIT("href")) && cri_walk_parse(&walk, &link) == CRI_OK)

@@ -22,7 +22,7 @@
  * uint8_t buf[64];
  * bool matches;
  *
- * if (cri_links_init(text, text_len, true, &links) != CRI_OK)
+ * if (cri_links_init(&links, text, text_len, true) != CRI_OK)
  *     return;
  * while (cri_links_next(&links, &link)) {
  *     if (cri_link_matches(&link, CRI_LIT("rt=temperature"), NULL, 0, &matches) == CRI_OK && matches &&
@@ -42,7 +42,7 @@
  * cri_err_t err;
  *
  * if (cri_link_writer_init(&writer, block * 64, payload, 64) != CRI_OK ||
- *     cri_links_init(all, sizeof all - 1, true, &links) != CRI_OK)
+ *     cri_links_init(&links, all, sizeof all - 1, true) != CRI_OK)
  *     return;
  * while (cri_links_next(&links, &link)) {
  *     matches = true;
