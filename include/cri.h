@@ -74,7 +74,7 @@
  * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
  * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C13 are the
- * constraints of its section 2; R1 to R40 are the rulings of docs/rulings.md.
+ * constraints of its section 2; R1 to R41 are the rulings of docs/rulings.md.
  */
 
 /**

@@ -772,8 +772,9 @@ typedef struct cri_coap_path_t {
  *
  * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of
  * "/a/b" is "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path
- * is under it. Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b"
- * has the one segment "a:b". Compare the origin first where that matters: cri_same_origin().
+ * is under it. Segments match if their octets are the same, percent-encoded or not: "/a;b" is under "/a%3Bb". Only
+ * segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
+ * "a:b". Compare the origin first where that matters: cri_same_origin().
  *
  * For a request meant for a proxy the answer is meaningless, and a CRI does not
  * show that: call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
@@ -786,7 +787,7 @@ typedef struct cri_coap_path_t {
  * @retval CRI_ERR_NOT_FULL a path depends on a base
  * @retval CRI_ERR_REVISION they are of different revisions
  *
- * Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
+ * Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
  */
 CRI_MUST_CHECK
 cri_err_t cri_path_match(const cri_t *cri,
@@ -816,7 +817,7 @@ cri_err_t cri_path_match(const cri_t *cri,
  * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
  *
- * Linear. RFC 7252 6.5; R17, R29.
+ * Linear. RFC 7252 6.5; R17, R29, R41.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_path_match(const uint8_t *CRI_NULLABLE options,

@@ -56,6 +56,14 @@ impl<'a> Text<'a> {
         self.content.is_empty()
     }
 
+    /// True if its octets, with percent-encoded parts decoded, are these: segments of paths match so (R41).
+    pub(crate) fn has_octets(&self, octets: impl IntoIterator<Item = u8>) -> bool {
+        let mut octets = octets.into_iter();
+        //= R41
+        let begins = self.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)));
+        begins && octets.next().is_none()
+    }
+
     /// The number of its octets, percent-encoded ones decoded.
     pub(crate) fn decoded_length(&self) -> usize {
         self.chunks().map(|chunk| chunk.bytes.len()).sum()

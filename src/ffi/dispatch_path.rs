@@ -23,8 +23,9 @@ mirror! {
 ///
 /// "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of
 /// "/a/b" is "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path
-/// is under it. Only segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b"
-/// has the one segment "a:b". Compare the origin first where that matters: cri_same_origin().
+/// is under it. Segments match if their octets are the same, percent-encoded or not: "/a;b" is under "/a%3Bb". Only
+/// segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
+/// "a:b". Compare the origin first where that matters: cri_same_origin().
 ///
 /// For a request meant for a proxy the answer is meaningless, and a CRI does not
 /// show that: call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
@@ -37,7 +38,7 @@ mirror! {
 /// @retval CRI_ERR_NOT_FULL a path depends on a base
 /// @retval CRI_ERR_REVISION they are of different revisions
 ///
-/// Linear in the path of `prefix`. RFC 7252 6.4; R15, R30.
+/// Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_match(
     cri: *const cri_t,
@@ -74,7 +75,7 @@ pub unsafe extern "C" fn cri_path_match(
 /// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 ///
-/// Linear. RFC 7252 6.5; R17, R29.
+/// Linear. RFC 7252 6.5; R17, R29, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_match(
     options: *const u8,

@@ -7,6 +7,7 @@ use super::compare::same_tokens;
 use crate::cbor::read;
 use crate::cri::items::Items;
 use crate::cri::lone_segment::is_lone_empty;
+use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
@@ -16,9 +17,9 @@ impl<'a> Cri<'a> {
     ///
     /// Only the paths count. They must be complete, as those of full CRIs and of references that discard
     /// all are, else `NotFull`. `/a/b` is under `/a/` as it is under `/a`, and the rest is `b`; `/a` is not under
-    /// `/a/`, and under itself `/a/` leaves no rest. Segments count, not the root: `urn:a` is under `/a`. A path of one
-    /// empty segment is the empty path, as in CoAP. `Revision` if they are of different revisions. Linear in the
-    /// prefix.
+    /// `/a/`, and under itself `/a/` leaves no rest. Segments count, not the root: `urn:a` is under `/a`. They match if
+    /// they have the same octets, percent-encoded or not: `/a;b` is under `/a%3Bb` (R41). A path of one empty segment
+    /// is the empty path, as in CoAP. `Revision` if they are of different revisions. Linear in the prefix.
     pub fn path_under(&self, prefix: &Self) -> Result<Option<Items<'a>>, Error> {
         if self.revision != prefix.revision {
             return Err(Error::Revision);
@@ -39,7 +40,7 @@ impl<'a> Cri<'a> {
                 return Ok(if reached { Some(rest.without_lone()) } else { None });
             }
             match rest.next_item() {
-                Some(own) if own == segment || same_tokens([own, &[]], [segment, &[]]) => {}
+                Some(own) if own == segment || Text::of_item(own).has_octets(octets(segment)) => {}
                 _ => return Ok(None),
             }
         }
@@ -51,6 +52,11 @@ impl<'a> Cri<'a> {
         //= href-27 8.3, RFC 9237 2
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
     }
+}
+
+/// The octets of a segment.
+fn octets(item: &[u8]) -> impl Iterator<Item = u8> {
+    Text::of_item(item).chunks().flat_map(|chunk| chunk.bytes.iter().copied())
 }
 
 fn path<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {

@@ -33,7 +33,9 @@ const PATTERNS: [PatternRow; 6] = [
     (b"/{}/%61/{*}", &[None, Some("a")], true),
     (b"/.well-known/{}/{*}", &[Some(".well-known"), None], true),
 ];
-const PREFIXES: [&[&str]; 7] = [&[], &[""], &["a"], &["a", ""], &["", "a"], &[".well-known"], &[".well-known", "core"]];
+/// Their semicolons are percent-encoded.
+const PREFIXES: [&[&str]; 8] =
+    [&[], &[""], &["a"], &["a", ""], &["", "a"], &["a;"], &[".well-known"], &[".well-known", "core"]];
 
 /// The CRI that is the destination alone, and what paths are matched with.
 struct Known {
@@ -44,7 +46,7 @@ struct Known {
 static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     let request = |revision| coap_in::from_coap(revision, 0, &[], None, Some(DESTINATION)).expect("the destination");
     let prefix = |segments: &[&str]| {
-        let path = segments.iter().map(|text| Piece::Plain(text.as_bytes().to_vec())).collect();
+        let path = segments.iter().map(|text| Piece::of(text.bytes().map(|octet| (octet, octet == b';')))).collect();
         let cri = Abstract { path: Some(path), ..request(Revision::Href27) };
         parse(Revision::Href27, encoded(&cri.canonical(Revision::Href27)).leak())
     };

@@ -179,6 +179,16 @@ fn patterns() {
     });
 }
 
+/// Whether the path of a CRI is under another one, and what is left of it.
+#[test]
+fn path_prefixes() {
+    each("path-match.txt", |revision, [path, prefix, rest]| {
+        let [path, prefix] = [path, prefix].map(|segments| [&[0x82, 0xf5], &segments[..]].concat());
+        let found = parse(revision, &path).path_under(&parse(revision, &prefix)).unwrap();
+        assert_eq!(found.map(|rest| rest.map(piece).collect()), (!rest.is_none()).then(|| pieces(&rest.bytes)));
+    });
+}
+
 /// Options as they are, and the code of a response (RFC 7252 3.1, 5.9).
 #[test]
 fn messages() {

@@ -60,8 +60,7 @@ impl<'a> Matcher<'a> {
         } else {
             self.left -= 1;
             self.matched += 1;
-            // Options have no percent-encoded parts.
-            self.differs |= self.prefix.next().is_none_or(|segment| segment.plain() != Some(value));
+            self.differs |= self.prefix.next().is_none_or(|segment| !segment.has_octets(value.iter().copied()));
         }
         Ok(())
     }

@@ -159,9 +159,7 @@ impl Segment for Text<'_> {
     }
 
     fn is_literal(&self, literal: &[u8]) -> bool {
-        let mut octets = Decoded::new(literal);
-        let begins = self.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)));
-        begins && octets.next().is_none()
+        self.has_octets(Decoded::new(literal))
     }
 }
 
