@@ -117,7 +117,8 @@
  *   `SIZE_MAX / 2`; an object of zeros; an unknown revision, flag or level. A function that does not return a
  *   #cri_err_t then returns false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
- * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored.
+ * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored. Functions that
+ *   capture segments of a path name the error themselves, and store no number: see cri_pattern_check().
  */
 
 /** A string literal as two arguments: its characters and their number. */
@@ -1440,10 +1441,12 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_EXTRA (-10)
 /** The operation needs a host. */
 #define CRI_ERR_NO_HOST (-11)
-/** A text outside the grammar that the function reads. For example EDN or a pattern of paths. */
+/** A text outside the grammar that the function reads. For example EDN or a filter of links. */
 #define CRI_ERR_SYNTAX (-12)
 /** The host is a name, not an address. */
 #define CRI_ERR_HOST_NAME (-13)
+/** A malformed pattern of paths. RFC 3986 3.3. */
+#define CRI_ERR_PATTERN (-14)
 /** An item whose type or value is not allowed in its place. Unprocessable. */
 #define CRI_ERR_STRUCTURE (-16)
 /** An indefinite-length item in a CRI. Unprocessable. href 5.1 indefinite, href 7 indefinite. */

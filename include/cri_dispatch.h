@@ -52,7 +52,7 @@ CRI_BEGIN_DECLS
  * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
  * without segments and the path of one empty segment, which are the same in CoAP.
  *
- * Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`;
+ * Anything else is #CRI_ERR_PATTERN, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`;
  * `{*}` before other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a
  * segment `.` or `..`; no slash at the start.
  * @{
@@ -82,8 +82,8 @@ typedef struct cri_route_t {
  * @param[in] pattern the pattern, such as "/dev/{}/led"
  * @param[in] pattern_len length of `pattern`
  * @param[out] captures number of segments that `{}` captures
- * @param[out] offset with #CRI_ERR_SYNTAX, offset of the first invalid character, or of a segment "." or ".."
- * @retval CRI_ERR_SYNTAX the pattern is malformed
+ * @param[out] offset with #CRI_ERR_PATTERN, offset of the first invalid character, or of a segment "." or ".."
+ * @retval CRI_ERR_PATTERN the pattern is malformed
  *
  * Linear. RFC 3986 3.3.
  */
@@ -110,9 +110,9 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
  *   Not stored if the pattern does not match. NULL if it is not wanted
- * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
- *   cri_pattern_check() counts them
+ * @retval CRI_ERR_PATTERN the pattern is malformed, whether the path would match or not
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not. No number
+ *   is stored: cri_pattern_check() counts them
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear. RFC 3986 3.3; R15, R17.
@@ -144,9 +144,9 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
  *   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. NULL if it is not
  *   wanted
- * @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
- *   cri_pattern_check() counts them
+ * @retval CRI_ERR_PATTERN the pattern is malformed, whether the path would match or not
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not. No number
+ *   is stored: cri_pattern_check() counts them
  * @retval other the errors of cri_coap_path_match() about the options
  *
  * Linear. RFC 7252 6.5; R17, R29.
@@ -176,8 +176,9 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored
  *   if no route matches
- * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
- * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+ * @retval CRI_ERR_PATTERN a pattern of the table is malformed, whichever route would match
+ * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
+ *   number is stored: cri_pattern_check() counts them
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads.
@@ -208,8 +209,9 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not
  *   stored if no route matches
- * @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
- * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+ * @retval CRI_ERR_PATTERN a pattern of the table is malformed, whichever route would match
+ * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
+ *   number is stored: cri_pattern_check() counts them
  * @retval other the errors of cri_coap_path_match() about the options
  *
  * Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.

@@ -57,9 +57,11 @@ errors! {
     Order = -9, "order", "a builder or composer call out of order";
     Extra = -10, "extra", "bytes follow the item";
     NoHost = -11, "no_host", "the operation needs a host";
-    /// For example EDN or a pattern of paths.
+    /// For example EDN or a filter of links.
     Syntax = -12, "syntax", "a text outside the grammar that the function reads";
     HostName = -13, "host_name", "the host is a name, not an address";
+    /// RFC 3986 3.3.
+    Pattern = -14, "pattern", "a malformed pattern of paths";
     /// Unprocessable.
     Structure = -16, "structure", "an item whose type or value is not allowed in its place";
     /// Unprocessable. href 5.1 indefinite, href 7 indefinite.

@@ -26,6 +26,18 @@ static bool is_documented(const struct call *call, int64_t err)
     return false;
 }
 
+/* Whether the length needed is stored; what captures segments stores none, as its comment says. */
+static bool stores_needed(const struct call *call)
+{
+    for (size_t i = 0; i < call->function->count; i++) {
+        const struct parameter *parameter = &call->function->parameters[i];
+        if (parameter->kind == OBJECTS ||
+            (parameter->stored == STORED_NEEDED && !is_fill(call->a[i].pointer, parameter->size)))
+            return true;
+    }
+    return false;
+}
+
 static void check_error(const struct call *call)
 {
     const int64_t err = call->result;
@@ -47,6 +59,8 @@ static void check_error(const struct call *call)
         call_fail(call, "returns CRI_ERR_OVERLAP, but nothing overlaps");
     } else if (err != CRI_OK && !changed && !is_documented(call, err)) {
         call_fail(call, "returns an error that its comment does not name");
+    } else if (err == CRI_ERR_BUFFER && !stores_needed(call)) {
+        call_fail(call, "returns CRI_ERR_BUFFER and stores no length");
     }
 }
 

@@ -20,9 +20,18 @@ pub fn response_code(error: Error) -> u8 {
         | Error::CoapHost => BAD_OPTION,
         //= RFC 7252 5.10.2
         Error::CoapProxy | Error::CoapScheme | Error::SchemeUnknown => PROXYING_NOT_SUPPORTED,
-        Error::Argument | Error::Buffer | Error::Overlap | Error::Limit | Error::Revision | Error::Order => {
-            INTERNAL_SERVER_ERROR
-        }
+        // Mistakes of the server's own program, and what is too much for it.
+        Error::Argument
+        | Error::Buffer
+        | Error::Overlap
+        | Error::Limit
+        | Error::Revision
+        | Error::Order
+        | Error::Pattern
+        | Error::Uppercase
+        | Error::CoapAuthority
+        | Error::CoapLocation
+        | Error::CoapOrder => INTERNAL_SERVER_ERROR,
         _ => BAD_REQUEST,
     }
 }

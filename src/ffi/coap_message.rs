@@ -100,8 +100,9 @@ pub unsafe extern "C" fn cri_coap_merge(
 /// Returns the code of a response to a request that met an error of this library.
 ///
 /// 4.02 (Bad Option) for options that a server must not accept; 5.05 (Proxying Not Supported) for what this server does
-/// not proxy; 5.00 (Internal Server Error) for errors of the caller and for what is too much for its buffer or for this
-/// library; 4.00 (Bad Request) for anything else.
+/// not proxy; 5.00 (Internal Server Error) for mistakes of the program, such as a malformed pattern, a missing
+/// destination or calls out of order, and for what is too much for its buffer or for this library; 4.00 (Bad Request)
+/// for anything else.
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this

@@ -24,7 +24,7 @@ pub struct cri_route_t {
     pub id: u32,
 }
 
-/// A pattern that captures no more segments than there is room for: `Syntax`, `Buffer`.
+/// A pattern that captures no more segments than there is room for: `Pattern`, `Buffer`.
 fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
     let pattern = Pattern::new(text)?;
     if pattern.capture_count() > room { Err(Error::Buffer) } else { Ok(pattern) }
@@ -40,8 +40,8 @@ fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[out] captures number of segments that `{}` captures
-/// @param[out] offset with #CRI_ERR_SYNTAX, offset of the first invalid character, or of a segment "." or ".."
-/// @retval CRI_ERR_SYNTAX the pattern is malformed
+/// @param[out] offset with #CRI_ERR_PATTERN, offset of the first invalid character, or of a segment "." or ".."
+/// @retval CRI_ERR_PATTERN the pattern is malformed
 ///
 /// Linear. RFC 3986 3.3.
 #[unsafe(no_mangle)]
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn cri_pattern_check(
             Ok(pattern) => captures.write(pattern.capture_count()),
             Err(at) => {
                 offset.write(at);
-                return Err(Error::Syntax);
+                return Err(Error::Pattern);
             }
         }
         Ok(())
@@ -79,9 +79,9 @@ pub unsafe extern "C" fn cri_pattern_check(
 ///   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
 ///   Not stored if the pattern does not match. @nullable if it is not wanted
-/// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
-/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
-///   cri_pattern_check() counts them
+/// @retval CRI_ERR_PATTERN the pattern is malformed, whether the path would match or not
+/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not. No number
+///   is stored: cri_pattern_check() counts them
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear. RFC 3986 3.3; R15, R17.
@@ -126,9 +126,9 @@ pub unsafe extern "C" fn cri_pattern_match(
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
 ///   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. @nullable if it is not
 ///   wanted
-/// @retval CRI_ERR_SYNTAX the pattern is malformed, whether the path would match or not
-/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not:
-///   cri_pattern_check() counts them
+/// @retval CRI_ERR_PATTERN the pattern is malformed, whether the path would match or not
+/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not. No number
+///   is stored: cri_pattern_check() counts them
 /// @errorsof{cri_coap_path_match} about the options
 ///
 /// Linear. RFC 7252 6.5; R17, R29.
@@ -209,8 +209,9 @@ fn store_route<T: Mirror>(
 ///   least the number of `{}` in any pattern of the table. Not stored if no route matches
 /// @param[out] rest @sameas{cri_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored
 ///   if no route matches
-/// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
-/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+/// @retval CRI_ERR_PATTERN a pattern of the table is malformed, whichever route would match
+/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
+///   number is stored: cri_pattern_check() counts them
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads.
@@ -256,8 +257,9 @@ pub unsafe extern "C" fn cri_route(
 ///   at least the number of `{}` in any pattern of the table. Not stored if no route matches
 /// @param[out] rest @sameas{cri_coap_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not
 ///   stored if no route matches
-/// @retval CRI_ERR_SYNTAX a pattern of the table is malformed, whichever route would match
-/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match
+/// @retval CRI_ERR_PATTERN a pattern of the table is malformed, whichever route would match
+/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
+///   number is stored: cri_pattern_check() counts them
 /// @errorsof{cri_coap_path_match} about the options
 ///
 /// Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.

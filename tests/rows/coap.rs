@@ -137,7 +137,7 @@ fn paths() {
         // A pattern captures all of the path as what is under the root, and is checked first.
         let all = under(&parse(revision, &[0x81, 0xf5]));
         let all = all.map(|path| path.map(|path| (vec![], path.into_iter().map(Piece::Plain).collect())));
-        assert_eq!((of_options("/{*}", &options), of_options("/a/{", &options)), (all, Err(Error::Syntax)));
+        assert_eq!((of_options("/{*}", &options), of_options("/a/{", &options)), (all, Err(Error::Pattern)));
         if asks.boolean() == Ok(false) {
             let found = from_bytes(revision, 0, &options, Some(destination)).and_then(|cri| {
                 let rest = parse(revision, &cri).path_under(&prefix)?;
@@ -221,7 +221,7 @@ fn patterns_alone() {
     each("pattern-check.txt", |_, [pattern, captures, offset]| match Pattern::new_where(&pattern) {
         Ok(pattern) => assert_eq!(Ok(pattern.capture_count().to_string()), captures.result(|field| field.text.clone())),
         Err(at) => {
-            assert_eq!(captures.result(|_| ()), Err(Error::Syntax));
+            assert_eq!(captures.result(|_| ()), Err(Error::Pattern));
             assert_eq!(at.to_string(), offset.text);
         }
     });

@@ -130,7 +130,7 @@ static err_name_t pattern_check(struct job *job)
 {
     size_t captures = 0;
     cri_err_t err = cri_pattern_check(TEXT(0), &captures, &job->offset);
-    job->has_offset = err == CRI_ERR_SYNTAX;
+    job->has_offset = err == CRI_ERR_PATTERN;
     if (err == CRI_OK) {
         answer_int(job, (long long)captures);
     }

@@ -60,6 +60,7 @@ static inline int cri_errno(cri_err_t err)
     case CRI_ERR_REVISION:
     case CRI_ERR_NOT_FULL:
     case CRI_ERR_ORDER:
+    case CRI_ERR_PATTERN:
     case CRI_ERR_COAP_ORDER:
         return -EINVAL;
     case CRI_ERR_BUFFER:

@@ -30,9 +30,9 @@ pub struct Pattern<'p> {
 }
 
 impl<'p> Pattern<'p> {
-    /// Checks a pattern. `Syntax`, also for a segment `.` or `..`, which no path has. Linear.
+    /// Checks a pattern. `Pattern`, also for a segment `.` or `..`, which no path has. Linear.
     pub fn new(text: &'p [u8]) -> Result<Self, Error> {
-        Self::new_where(text).map_err(|_| Error::Syntax)
+        Self::new_where(text).map_err(|_| Error::Pattern)
     }
 
     /// Checks a pattern as [`Pattern::new`]; the error is the offset of the first invalid character, or of a segment

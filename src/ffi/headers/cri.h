@@ -113,7 +113,8 @@
  *   `SIZE_MAX / 2`; an object of zeros; an unknown revision, flag or level. A function that does not return a
  *   #cri_err_t then returns false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
- * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored.
+ * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored. Functions that
+ *   capture segments of a path name the error themselves, and store no number: see cri_pattern_check().
  */
 
 /** A string literal as two arguments: its characters and their number. */

@@ -45,7 +45,7 @@ A pattern is a path that begins with a slash. Slashes separate its segments:
 A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
 without segments and the path of one empty segment, which are the same in CoAP.
 
-Anything else is #CRI_ERR_SYNTAX, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`;
+Anything else is #CRI_ERR_PATTERN, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`;
 `{*}` before other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a
 segment `.` or `..`; no slash at the start.
 @include dispatch_pattern.rs

@@ -48,6 +48,7 @@ ZTEST(cri, test_refuses)
 ZTEST(cri, test_errno)
 {
     zassert_equal(cri_errno(CRI_ERR_NOT_FULL), -EINVAL);
+    zassert_equal(cri_errno(CRI_ERR_PATTERN), -EINVAL);
     zassert_equal(cri_errno(CRI_ERR_LIMIT), -E2BIG);
     zassert_equal(cri_errno(CRI_ERR_URI_SYNTAX), -EBADMSG);
     zassert_equal(cri_errno(CRI_ERR_COAP_OPTION), -EBADMSG);
