@@ -68,6 +68,9 @@
  *     puts(uri);
  * @endcode
  *
+ * The functions of a type begin with its name, the object is the first argument, and NAME_init() or NAME_init_HOW()
+ * starts an iterator.
+ *
  * Other headers: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_link.h (link format),
  * cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h (socket addresses), cri_check.h
  * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),

@@ -776,11 +776,11 @@ typedef struct cri_coap_path_t {
  * segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
  * "a:b". Compare the origin first where that matters: cri_same_origin().
  *
- * For a request meant for a proxy the answer is meaningless, and a CRI does not
- * show that: call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+ * For a request meant for a proxy the answer is meaningless, and a CRI does not show that: call
+ * cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
  *
- * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
- * @param[in] prefix the given path, likewise
+ * @param[in] prefix the given path, a full CRI or a reference that discards all; only its path counts
+ * @param[in] cri the request, likewise
  * @param[out] under the answer
  * @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
  *   false, not stored. NULL if it is not wanted
@@ -790,8 +790,8 @@ typedef struct cri_coap_path_t {
  * Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
  */
 CRI_MUST_CHECK
-cri_err_t cri_path_match(const cri_t *cri,
-                         const cri_t *prefix,
+cri_err_t cri_path_match(const cri_t *prefix,
+                         const cri_t *cri,
                          bool *under,
                          cri_iter_t *CRI_NULLABLE rest);
 
@@ -802,9 +802,9 @@ cri_err_t cri_path_match(const cri_t *cri,
  * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is
  * as in cri_path_match().
  *
+ * @param[in] prefix as in cri_path_match()
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[in] prefix as in cri_path_match()
  * @param[out] under the answer
  * @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
  *   cri_coap_path_next(); it borrows `options`. If false, not stored. NULL if it is not wanted
@@ -820,9 +820,9 @@ cri_err_t cri_path_match(const cri_t *cri,
  * Linear. RFC 7252 6.5; R17, R29, R41.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_path_match(const uint8_t *CRI_NULLABLE options,
+cri_err_t cri_coap_path_match(const cri_t *prefix,
+                              const uint8_t *CRI_NULLABLE options,
                               size_t options_len,
-                              const cri_t *prefix,
                               bool *under,
                               cri_coap_path_t *CRI_NULLABLE rest);
 
@@ -992,9 +992,9 @@ bool cri_aif_next(cri_aif_t *aif,
  * created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
  * The entries are about resources of this server: call cri_coap_is_for_proxy() first.
  *
+ * @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
  * @param[in] aif CBOR as in cri_aif_init(), of the revision of `cri`
  * @param[in] aif_len length of `aif`
- * @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
  * @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
  * @param[out] allowed the answer
  * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
@@ -1004,9 +1004,9 @@ bool cri_aif_next(cri_aif_t *aif,
  * Linear. RFC 9237 2, 3; href-27 8.3.
  */
 CRI_MUST_CHECK
-cri_err_t cri_aif_allows(const uint8_t *CRI_NULLABLE aif,
+cri_err_t cri_aif_allows(const cri_t *cri,
+                         const uint8_t *CRI_NULLABLE aif,
                          size_t aif_len,
-                         const cri_t *cri,
                          uint8_t method,
                          bool *allowed);
 

@@ -279,7 +279,7 @@ inline result<std::optional<coap_segments>> coap_path_match(bytes options CRI_LI
 {
     coap_segment_step step;
     bool under = false;
-    const cri_err_t code = cri_coap_path_match(options.data(), options.size(), prefix.get(), &under, &step.path);
+    const cri_err_t code = cri_coap_path_match(prefix.get(), options.data(), options.size(), &under, &step.path);
     if (code != CRI_OK)
         return error{code, 0};
     return under ? std::optional<coap_segments>(coap_segments(step)) : std::nullopt;

@@ -99,6 +99,7 @@ class Headers:
                 fail(f"{node['name']}: an enum has no size that all compilers agree on")
         for function in self.functions.values():
             self.roles(function)
+            self.order(function)
             function.errors = tuple(sorted(self.errors(function)))
             if function.must_check != (function.result == "cri_err_t" and not self.comments.is_step(function.name)):
                 fail(f"{function.name}: CRI_MUST_CHECK belongs to functions that return an error, but for steps")
@@ -197,6 +198,13 @@ class Headers:
             wanted = {"input": "in", "table": "in", "object": "in", "changed": "in,out"}.get(one.role, wanted)
             if one.direction != wanted and one.role not in ("capacity", "places"):
                 fail(f"{function.name}: {one.name} is @param[{one.direction}], not [{wanted}]")
+
+    def order(self, function):
+        """The object that a function starts or changes comes first, and the function has its name."""
+        role = "place" if "_init" in function.name else "changed"
+        for at, one in enumerate(function.parameters):
+            if one.role == role and one.of and (at > 0 or not function.name.startswith(one.of.removesuffix("t"))):
+                fail(f"{function.name}: an object comes first, and its functions begin with its name: {one.name}")
 
     def number(self, function, one):
         text, named = self.comments.text(function.name, one.name), []

@@ -153,7 +153,7 @@ static cri_err_t code_rest(struct coded *coded, const struct buffer *options, co
     const char *segment = NULL;
     size_t len = 0;
     *under = false;
-    cri_err_t err = cri_coap_path_match(options->bytes, options->len, prefix, under, &rest);
+    cri_err_t err = cri_coap_path_match(prefix, options->bytes, options->len, under, &rest);
     while (*under && cri_coap_path_next(&rest, &segment, &len)) {
         code(coded, CRI_COAP_URI_PATH, (const uint8_t *)segment, len);
     }
@@ -185,7 +185,7 @@ static err_name_t under_as_cri(struct job *job)
     cri_err_t err = cri_from_coap_proxy(job->rev, -1, BYTES(0), &dest, room(job), BYTES_MAX, &len);
     if (err == CRI_OK) {
         is_err(cri_parse_exact(job->rev, job->scratch.bytes, len, CRI(0)), CRI_OK);
-        err = cri_path_match(CRI(0), CRI(1), &is_under, &rest);
+        err = cri_path_match(CRI(1), CRI(0), &is_under, &rest);
     }
     while (err == CRI_OK && is_under && cri_iter_next(&rest, &text)) {
         held(cri_text_plain(&text, &chars, &len), "plain");

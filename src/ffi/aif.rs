@@ -70,8 +70,8 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
 /// created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
 /// The entries are about resources of this server: call cri_coap_is_for_proxy() first.
 ///
-/// @param[in] aif,aif_len CBOR as in cri_aif_init(), of the revision of `cri`
 /// @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
+/// @param[in] aif,aif_len CBOR as in cri_aif_init(), of the revision of `cri`
 /// @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
 /// @param[out] allowed the answer
 /// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
@@ -81,9 +81,9 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
 /// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_allows(
+    cri: *const cri_t,
     aif: *const u8,
     aif_len: usize,
-    cri: *const cri_t,
     method: u8,
     allowed: *mut bool,
 ) -> cri_err_t {

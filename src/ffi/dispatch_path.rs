@@ -27,11 +27,11 @@ mirror! {
 /// segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
 /// "a:b". Compare the origin first where that matters: cri_same_origin().
 ///
-/// For a request meant for a proxy the answer is meaningless, and a CRI does not
-/// show that: call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+/// For a request meant for a proxy the answer is meaningless, and a CRI does not show that: call
+/// cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
 ///
-/// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
-/// @param[in] prefix the given path, likewise
+/// @param[in] prefix the given path, a full CRI or a reference that discards all; only its path counts
+/// @param[in] cri the request, likewise
 /// @param[out] under the answer
 /// @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
 ///   false, not stored. @nullable if it is not wanted
@@ -41,8 +41,8 @@ mirror! {
 /// Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_match(
-    cri: *const cri_t,
     prefix: *const cri_t,
+    cri: *const cri_t,
     under: *mut bool,
     rest: *mut cri_iter_t,
 ) -> cri_err_t {
@@ -61,8 +61,8 @@ pub unsafe extern "C" fn cri_path_match(
 /// Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is
 /// as in cri_path_match().
 ///
-/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] prefix @sameas{cri_path_match}
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] under the answer
 /// @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
 ///   cri_coap_path_next(); it borrows `options`. If false, not stored. @nullable if it is not wanted
@@ -78,9 +78,9 @@ pub unsafe extern "C" fn cri_path_match(
 /// Linear. RFC 7252 6.5; R17, R29, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_match(
+    prefix: *const cri_t,
     options: *const u8,
     options_len: usize,
-    prefix: *const cri_t,
     under: *mut bool,
     rest: *mut cri_coap_path_t,
 ) -> cri_err_t {

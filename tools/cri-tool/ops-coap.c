@@ -14,7 +14,7 @@ WRITES(coap_to_uri, cri_coap_to_uri(job->rev, job->number, BYTES(1), job->dest, 
 WRITES(coap_to_uri_proxy, cri_coap_to_uri_proxy(job->rev, job->number, BYTES(1), job->dest, OUT_TEXT))
 WRITES(location, cri_to_coap_location(CRI(0), 0, OUT))
 WRITES(from_coap_location, cri_from_coap_location(job->rev, BYTES(0), OUT))
-ASKS(aif_allows, cri_aif_allows(BYTES(0), CRI(1), (uint8_t)job->number, &yes))
+ASKS(aif_allows, cri_aif_allows(CRI(1), BYTES(0), (uint8_t)job->number, &yes))
 
 WRITES(decode, cri_text_decode(&job->decoding, OUT))
 
@@ -60,8 +60,8 @@ static err_name_t answer_coap_rest(struct job *job, cri_coap_path_t *rest)
         }                                                                                                              \
         return err != CRI_OK ? cri_err_name(err) : under ? answer(job, &rest) : NULL;                                  \
     }
-MATCHES(path_match, cri_iter_t, answer_rest, cri_path_match(CRI(0), CRI(1), &under, &rest))
-MATCHES(coap_path_match, cri_coap_path_t, answer_coap_rest, cri_coap_path_match(BYTES(0), CRI(1), &under, &rest))
+MATCHES(path_match, cri_iter_t, answer_rest, cri_path_match(CRI(1), CRI(0), &under, &rest))
+MATCHES(coap_path_match, cri_coap_path_t, answer_coap_rest, cri_coap_path_match(CRI(1), BYTES(0), &under, &rest))
 
 /* The most segments that a pattern may capture one by one. */
 #define MAX_CAPTURES 32
