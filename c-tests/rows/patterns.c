@@ -77,7 +77,7 @@ static err_name_t path_match_rest(struct job *job)
     cri_iter_t rest;
     cri_text_t segment;
     bool is_under = false;
-    cri_err_t err = cri_path_match(CRI(0), CRI(1), &is_under, &rest);
+    cri_err_t err = cri_path_match(CRI(1), CRI(0), &is_under, &rest);
     if (err != CRI_OK || !is_under) {
         return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;
     }
