@@ -6,8 +6,8 @@
 pub(super) struct RawEnd {
     /// The length of the text after the content.
     pub(super) left: usize,
-    /// The length of what closes the string: the backquotes, and a space before them that is not content. 0 if the
-    /// string is not closed.
+    /// The length of what closes the string: the backquotes, and a space before them that is not content. 0 if nothing
+    /// does: then the input ends, or backquotes follow, which nothing can begin with here.
     pub(super) closing: usize,
 }
 

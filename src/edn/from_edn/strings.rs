@@ -365,9 +365,6 @@ impl Iterator for Characters<'_> {
                 b'\\' if self.within == Within::Quotes => return self.escaped(),
                 0x80.. => return self.beyond_ascii(),
                 byte if byte == self.end && (self.within != Within::Raw || self.rest.len() == self.raw.left) => {
-                    if self.within == Within::Raw && self.raw.closing == 0 {
-                        return self.fail(Error::Syntax);
-                    }
                     if self.sequence.is_none() || !self.is_continued() {
                         return None;
                     }
