@@ -19,8 +19,8 @@
 
 /// What the groups have in common.
 mod prelude {
-    pub(super) use super::call::{Region, call, found, number, open, revision};
     pub(super) use super::call::cri_err_t;
+    pub(super) use super::call::{Region, call, found, number, open, revision};
     pub(super) use super::mirror::mirror;
     pub(super) use super::output::{
         COutput, Written, fill, from_text, from_view, store_bytes, store_length, store_match,

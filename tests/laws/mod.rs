@@ -5,5 +5,6 @@ mod coap;
 mod derived;
 mod edn;
 mod pieces;
+mod sizing;
 mod straight;
 mod text;
