@@ -183,7 +183,9 @@ async def test_links_of_the_server_in_python(follower, host):
         assert lines[-1].startswith("0.01 coap://h.invalid: ")
         assert [uri for _, uri in site.requests] == [
             f"coap://{at}/{path}"
-            for path in ("links", "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "rooms/kitchen")
+            for path in (
+                "links", "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "rooms/kitchen", "rooms/a;b",
+            )  # fmt: skip
         ]
         # Host and port are the destination's: neither Uri-Host nor Uri-Port is sent. libcoap 4.3.4 adds Request-Tag.
         sent = [(number, value) for number, value in site.requests[1][0] if number != 292]
