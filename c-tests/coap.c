@@ -14,8 +14,8 @@ static void faults_are_found_at_once(void **state)
         cri_err_t err;
     } rows[] = {
         {{CRI_LIT("/a/{id}"), 2}, 2, CRI_ERR_PATTERN}, {{NULL, 0, 2}, 2, CRI_ERR_PATTERN},
-        {{NULL, 1, 2}, 2, CRI_ERR_ARGUMENT},          {{"/", SIZE_MAX, 2}, 2, CRI_ERR_ARGUMENT},
-        {{CRI_LIT("/{}/{}"), 2}, 1, CRI_ERR_BUFFER},  {{CRI_LIT("/{}/{}"), 2}, 0, CRI_ERR_BUFFER},
+        {{NULL, 1, 2}, 2, CRI_ERR_ARGUMENT},           {{"/", SIZE_MAX, 2}, 2, CRI_ERR_ARGUMENT},
+        {{CRI_LIT("/{}/{}"), 2}, 1, CRI_ERR_BUFFER},   {{CRI_LIT("/{}/{}"), 2}, 0, CRI_ERR_BUFFER},
         {{CRI_LIT("/{}/{}"), 2}, 2, CRI_OK},
     };
     cri_t cri = parse_hex(CRI_REV_27, "83 20 81 6168 81 6178");

@@ -118,10 +118,7 @@ static err_name_t options_if_any(struct job *job)
 }
 
 const struct op pattern_ops[] = {
-    {"pattern", "ct", .run = pattern_of_cri},
-    {"coap-pattern", "ht", .run = pattern_of_options},
-    {"path-match-rest", "cc", .run = path_match_rest},
-    {"captured", "cc", .run = captured},
-    {"options-if-any", "c", .run = options_if_any},
-    END_OF_TABLE,
+    {"pattern", "ct", .run = pattern_of_cri},          {"coap-pattern", "ht", .run = pattern_of_options},
+    {"path-match-rest", "cc", .run = path_match_rest}, {"captured", "cc", .run = captured},
+    {"options-if-any", "c", .run = options_if_any},    END_OF_TABLE,
 };
