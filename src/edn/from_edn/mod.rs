@@ -93,7 +93,7 @@ impl Literal<'_> {
     /// Writes the CRI reference of the URI reference. The caller checks whether it fits.
     fn convert<T: Byte>(&self, revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
         let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
-        if !text.iter().copied().eq(self.octets) {
+        if !self.equals(text) {
             return self.convert_escaped(revision, edn.len(), output);
         }
         convert_text(revision, text, output)
@@ -112,6 +112,12 @@ impl Literal<'_> {
         self.unescape(text);
         convert_text(revision, text, output)
             .map_err(|EdnError { error, offset }| EdnError { error, offset: end - self.left_after(offset) })
+    }
+
+    /// True if the URI reference is that text. Not inlined: its copy of the octets is gone when the text is converted.
+    #[inline(never)]
+    fn equals(&self, text: &[u8]) -> bool {
+        text.iter().copied().eq(self.octets)
     }
 
     /// Copies the URI reference. Not inlined: the caller has a copy on its stack.
