@@ -125,7 +125,8 @@ end
 
 -- The URI reference of a request with Uri-Path-Abbrev, whose options are given by number. It is Proxy-Uri with the
 -- path, or the reference of Uri-Host, Uri-Port, the path and Uri-Query. Proxy-Cri is shown with the path itself, and a
--- repeated option has no reference. Returns nil and the name of the error if Proxy-Uri has a path (R29).
+-- repeated option has no reference. Returns nil and the name of the error if Proxy-Uri has a path (R29) other than "/"
+-- (R38).
 local function composed(bytes, options, path)
     local host, port, query, whole, is_repeated
     for _, option in ipairs(options) do
@@ -148,7 +149,7 @@ local function composed(bytes, options, path)
         local start, own_path, rest = whole:match("^(%a[%w+.-]*://[^/?#]*)([^?#]*)(.*)$")
         if not start then
             return nil
-        elseif own_path ~= "" and not (own_path == "/" and has_one_root(start:match("^[^:]*"):lower())) then
+        elseif own_path ~= "" and own_path ~= "/" then
             return nil, "coap_path_abbrev"
         end
         return uri.encoded(start .. path .. rest, "whole")
