@@ -684,7 +684,7 @@ cri_err_t cri_without_query(const cri_t *cri,
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] scratch for the host and the port, which are copied if there is user information; NULL and 0
- *   if there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
+ *   if there is none. Always enough: as many bytes as the CRI has that the authority comes from
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows

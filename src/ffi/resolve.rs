@@ -146,7 +146,7 @@ pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0
-///   if there is none. Always enough: 12 bytes more than the length of a host name; 32 bytes for an address
+///   if there is none. Always enough: as many bytes as the CRI has that the authority comes from
 /// @param[out] scratch_len number of bytes used
 /// @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed

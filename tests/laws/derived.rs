@@ -103,7 +103,7 @@ fn views_without_user_information() {
         };
         let data = [crafted(true), crafted(true), crafted(false)];
         let views = data.each_ref().map(|[data, _]| parse(revision, data));
-        let mut scratch = [[0; 512]; 3];
+        let mut scratch = data.each_ref().map(|[data, _]| vec![0; data.len()]); // always enough
         let mut scratch = scratch.iter_mut();
         let bares = views.map(|view| view.without_userinfo(scratch.next().unwrap()).unwrap());
         let plain = data.each_ref().map(|[_, plain]| parse(revision, plain));

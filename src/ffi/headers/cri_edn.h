@@ -11,8 +11,9 @@
  * uint8_t cbor[64];
  * size_t len, offset;
  *
- * if (cri_from_edn(CRI_REV_27, CRI_LIT("cri'coap://example.com/a'"), cbor, sizeof cbor, &len, &offset) != CRI_OK)
- *     printf("error at byte %zu\n", offset);
+ * cri_err_t err = cri_from_edn(CRI_REV_27, CRI_LIT("cri'coap://example.com/a'"), cbor, sizeof cbor, &len, &offset);
+ * if (err != CRI_OK && err != CRI_ERR_BUFFER)
+ *     printf("%s at byte %zu\n", cri_err_text(err), offset);
  * @endcode
  */
 
