@@ -856,6 +856,37 @@ typedef struct cri_coap_raw_t {
 } cri_coap_raw_t;
 
 /**
+ * Stores where the options and the payload of a message are, from the bytes after its token.
+ *
+ * A stack that passes whole messages knows the length of the header; a program without one finds the token as
+ * follows. The length of the token is in the low four bits of the first byte, 8 at most.
+ *
+ * - Over UDP and DTLS (RFC 7252 3) the header has four bytes, and the token follows them. The message ends with the
+ *   datagram.
+ * - Over TCP and TLS (RFC 8323 3.2) the high four bits of the first byte are the length of what follows the token: 13
+ *   to 15 mean that one, two or four bytes of length come next, to which 13, 269 or 65805 is added. One byte for the
+ *   code follows, then the token. `data_len` is that length.
+ * - Over WebSockets (RFC 8323 4.2) the high four bits are 0, the code is the second byte, and the token follows it.
+ *   The message ends with that of the WebSocket.
+ *
+ * @param[in] data the bytes after the token, up to the end of the message
+ * @param[in] data_len length of `data`
+ * @param[out] options_len the length of the options, which begin at `data`
+ * @param[out] payload the payload, a part of `data`; empty if there is none; never NULL
+ * @param[out] payload_len length of `payload`
+ * @retval CRI_ERR_COAP_OPTION a malformed option
+ * @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker
+ *
+ * Linear in the options. RFC 7252 3, 3.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_split(const uint8_t *CRI_NULLABLE data,
+                         size_t data_len,
+                         size_t *options_len,
+                         const uint8_t **payload,
+                         size_t *payload_len);
+
+/**
  * Checks the options of a message, and initialises an iterator over them.
  *
  * @param[out] raw the iterator, which borrows `options`
@@ -912,6 +943,33 @@ cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
                          uint8_t *CRI_NULLABLE buf,
                          size_t buf_cap,
                          size_t *len);
+
+/**
+ * Writes options with one more, at its place in the ascending order of the numbers, as a message needs it. Of options
+ * with the same number, the new one comes last.
+ *
+ * @param[in] options delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] opt_number number of the new option, such as `CRI_COAP_…`
+ * @param[in] value its value. An integer has its bytes in network order, without leading zeros: none for 0
+ * @param[in] value_len length of `value`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
+ * @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the most that an option can have
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear. RFC 7252 3.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_insert(const uint8_t *CRI_NULLABLE options,
+                          size_t options_len,
+                          uint16_t opt_number,
+                          const uint8_t *CRI_NULLABLE value,
+                          size_t value_len,
+                          uint8_t *CRI_NULLABLE buf,
+                          size_t buf_cap,
+                          size_t *len);
 
 /**
  * Returns the code of a response to a request that met an error of this library.

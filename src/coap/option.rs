@@ -2,7 +2,7 @@
 //! Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
 //! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
 
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::{Output, Sink};
 use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::error::Error;
@@ -226,6 +226,20 @@ impl<'a> Options<'a> {
         Self { rest: options, number: after }
     }
 
+    /// The value of the next option with a number; those with lower numbers are skipped. Ends at a greater one.
+    pub(super) fn next_of(&mut self, wanted: u16) -> Option<&'a [u8]> {
+        loop {
+            match self.next()?.ok()? {
+                (number, value) if number == wanted => return Some(value),
+                (number, _) if number < wanted => {}
+                _ => {
+                    *self = Options::new(&[], 0);
+                    return None;
+                }
+            }
+        }
+    }
+
     fn option(&mut self, initial: u8, after: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
         let (delta, length) = (initial >> 4, initial & 15);
         //= RFC 7252 3.1 reserved
@@ -266,26 +280,6 @@ impl<'a> Iterator for Options<'a> {
         }
         Some(option)
     }
-}
-
-/// Writes two lists of delta-coded options as one, in ascending order of their numbers; of options of one number those
-/// of the first list come first. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit.
-/// Linear.
-pub fn merge_options<T: Byte>(first: &[u8], second: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    let (mut first, mut second) = (Options::new(first, 0), Options::new(second, 0));
-    let (mut a, mut b) = (first.next().transpose()?, second.next().transpose()?);
-    let mut last = 0;
-    while a.is_some() || b.is_some() {
-        let from_first = b.is_none_or(|(b, _)| a.is_some_and(|(a, _)| a <= b));
-        let (list, next) = if from_first { (&mut first, &mut a) } else { (&mut second, &mut b) };
-        if let Some((number, value)) = *next {
-            put_head(output, number.wrapping_sub(last), value.len());
-            output.put(value);
-            last = number;
-        }
-        *next = list.next().transpose()?;
-    }
-    output.written().map(|_| ())
 }
 
 /// The default port of the scheme that a request was received by; `CoapScheme` if it is not a CoAP scheme.

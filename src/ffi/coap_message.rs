@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The options of a message as they are: one by one, two lists in one; and the code of a response.
+//! The options of a message as they are: found in it, one by one, merged, by name, as a cache key; and the code of a
+//! response.
 
 use super::prelude::*;
-use crate::coap::option::{Options, merge_options};
-use crate::coap::response_code;
+use crate::coap::option::Options;
+use crate::coap::{insert_option, merge_options, response_code, split_message};
 use crate::error::Error;
 
 /// An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw_init().
@@ -17,6 +18,46 @@ pub struct cri_coap_raw_t {
 
 mirror! {
     cri_coap_raw_t: borrows [rest] = Options { _rest = rest, _number = number }
+}
+
+/// Stores where the options and the payload of a message are, from the bytes after its token.
+///
+/// A stack that passes whole messages knows the length of the header; a program without one finds the token as
+/// follows. The length of the token is in the low four bits of the first byte, 8 at most.
+///
+/// - Over UDP and DTLS (RFC 7252 3) the header has four bytes, and the token follows them. The message ends with the
+///   datagram.
+/// - Over TCP and TLS (RFC 8323 3.2) the high four bits of the first byte are the length of what follows the token: 13
+///   to 15 mean that one, two or four bytes of length come next, to which 13, 269 or 65805 is added. One byte for the
+///   code follows, then the token. `data_len` is that length.
+/// - Over WebSockets (RFC 8323 4.2) the high four bits are 0, the code is the second byte, and the token follows it.
+///   The message ends with that of the WebSocket.
+///
+/// @param[in] data,data_len the bytes after the token, up to the end of the message
+/// @param[out] options_len the length of the options, which begin at `data`
+/// @param[out] payload,payload_len the payload, a part of `data`; empty if there is none; never NULL
+/// @retval CRI_ERR_COAP_OPTION a malformed option
+/// @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker
+///
+/// Linear in the options. RFC 7252 3, 3.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_split(
+    data: *const u8,
+    data_len: usize,
+    options_len: *mut usize,
+    payload: *mut *const u8,
+    payload_len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let outputs = (slot(options_len), slot(payload), slot(payload_len));
+        // SAFETY: C passes bytes, and places for the length of the options and for the payload.
+        let (options_len, payload, payload_len, data) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, input(data, data_len)))? };
+        let (options, after) = split_message(data)?;
+        options_len.write(options.len());
+        store_bytes(payload, payload_len, after);
+        Ok(())
+    })
 }
 
 /// Checks the options of a message, and initialises an iterator over them.
@@ -94,6 +135,38 @@ pub unsafe extern "C" fn cri_coap_merge(
         let (buf, len, options, more) =
             unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), input(more, more_len)))? };
         fill(buf, len, Written::Bytes, |output| merge_options(options, more, output))
+    })
+}
+
+/// Writes options with one more, at its place in the ascending order of the numbers, as a message needs it. Of options
+/// with the same number, the new one comes last.
+///
+/// @param[in] options,options_len delta-coded as in a message, without the payload marker
+/// @param[in] opt_number number of the new option, @suchas{CRI_COAP_}
+/// @param[in] value,value_len its value. An integer has its bytes in network order, without leading zeros: none for 0
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
+/// @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the most that an option can have
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear. RFC 7252 3.1.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_coap_insert(
+    options: *const u8,
+    options_len: usize,
+    opt_number: u16,
+    value: *const u8,
+    value_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes options, a value, a buffer and a place for the length.
+        let (buf, len, options, value) =
+            unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), input(value, value_len)))? };
+        fill(buf, len, Written::Bytes, |output| insert_option(options, opt_number, value, output))
     })
 }
 

@@ -4,6 +4,7 @@
 mod coap;
 mod derived;
 mod edn;
+mod messages;
 mod pieces;
 mod sizing;
 mod straight;

@@ -10,6 +10,7 @@ use crate::support::model::Piece;
 use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::{each, error_of_name};
 use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option, response_code};
+use cri::coap::{insert_option, split_message};
 use cri::{Endpoint, Error, Output, Pattern, Revision};
 
 #[test]
@@ -213,6 +214,19 @@ fn messages() {
             assert_eq!(format!("{}.{:02}", code >> 5, code & 31), expected.text);
         }
         other => panic!("{other}"),
+    });
+}
+
+/// RFC 7252 3, 3.1
+#[test]
+fn inserted_and_split() {
+    each("coap-insert.txt", |_, [options, number, value, expected]| {
+        let number = number.text.parse().unwrap();
+        expected.is_written(|out| insert_option(&options, number, &value, out));
+    });
+    each("coap-split.txt", |_, [message, options, payload]| {
+        let found = split_message(&message).map(|(options, payload)| (options.to_vec(), payload.to_vec()));
+        assert_eq!(found, options.written().map(|options| (options, payload.bytes)));
     });
 }
 

@@ -138,6 +138,21 @@ static err_name_t pattern_check(struct job *job)
 }
 
 WRITES(merge, cri_coap_merge(BYTES(0), BYTES(1), OUT))
+WRITES(insert,
+       job->number > UINT16_MAX ? CRI_ERR_ARGUMENT : cri_coap_insert(BYTES(0), (uint16_t)job->number, BYTES(2), OUT))
+
+static err_name_t split(struct job *job)
+{
+    size_t options_len = 0;
+    const uint8_t *payload = NULL;
+    size_t payload_len = 0;
+    cri_err_t err = cri_coap_split(BYTES(0), &options_len, &payload, &payload_len);
+    if (err == CRI_OK) {
+        answer_hex(job, job->bytes[0].bytes, options_len);
+        answer_hex(job, payload, payload_len);
+    }
+    return error_of(err);
+}
 
 static err_name_t raw(struct job *job)
 {
@@ -210,6 +225,10 @@ const struct op coap_ops[] = {
      .run = location_options},
     {"raw", "h", "OPTIONS", "Any options, one by one: NUMBER HEX NUMBER HEX ...", "8161c171", .run = raw},
     {"merge", "hh", "OPTIONS OPTIONS", "The options of both in ascending order", "b161\t6103", .hex = merge},
+    {"coap-insert", "hnh", "OPTIONS NUMBER VALUE", "The options with one more, at its place", "b161\t17\t32",
+     .hex = insert},
+    {"coap-split", "h", "DATA", "The options and the payload of a message, from the bytes after its token",
+     "b161ff6869", .run = split},
     {"response-code", "t", "ERROR", "The code of the response to a request with that error, or ERR no_match",
      "coap_option", .run = response_code},
     {"path-match", "cc", "HEX PREFIX", "Whether its path is under that of PREFIX, and the other segments",

@@ -149,7 +149,7 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
 ///
 /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as
 /// [`coap_path_under`]; `CoapOption` and `Truncated` for malformed options. Linear.
-pub(super) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
+pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
     // Starts at the first Uri-Path, so that the options before it are skipped once.
     let mut path = CoapPath { options };
@@ -206,20 +206,6 @@ impl<'a> CoapPath<'a> {
         Ok(Self { options: Options { rest, number: source::FIRST_SEGMENT } })
     }
 
-    /// The value of the next Uri-Path.
-    fn next_option(&mut self) -> Option<&'a [u8]> {
-        loop {
-            match self.options.next()?.ok()? {
-                (URI_PATH, value) => return Some(value),
-                (..URI_PATH, _) => {}
-                _ => {
-                    self.options = Options::new(&[], 0);
-                    return None;
-                }
-            }
-        }
-    }
-
     /// The next segment that Uri-Path-Abbrev stands for.
     fn next_item(&mut self, first: bool) -> Option<&'a [u8]> {
         let mut segments = Segments { first, more: self.options.rest };
@@ -236,7 +222,7 @@ impl<'a> Iterator for CoapPath<'a> {
         match self.options.number {
             source::FIRST_SEGMENT => self.next_item(true),
             source::ITEMS => self.next_item(false),
-            _ => self.next_option(),
+            _ => self.options.next_of(URI_PATH),
         }
     }
 }
