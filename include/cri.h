@@ -568,6 +568,37 @@ bool cri_query_is_set(const cri_t *cri);
 void cri_iter_init_query(cri_iter_t *iter, const cri_t *cri);
 
 /**
+ * Finds the parameters with a name in the query, and writes the value of the first, decoded.
+ *
+ * A parameter is its name alone, or its name, `=` and its value. Percent-encoded octets are decoded before they are
+ * compared and written, as in Uri-Query, so a percent-encoded `=` ends a name, too. The query of a reference is read
+ * as it is: resolve it first to find parameters of the base. cri_coap_query_find() reads the options of a request.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[in] name the octets of the name, such as "ep"
+ * @param[in] name_len length of `name`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length of the value of the first such parameter; 0 if it has no value, and if there is no such
+ *   parameter. No NUL is appended, since the octets may contain one
+ * @param[out] count number of parameters with the name; 0 if there is none
+ * @param[out] has_value whether the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+ *   NULL if it is not wanted
+ * @retval CRI_OK
+ *
+ * Linear in the query. href 6.1, 7.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_query_find(const cri_t *cri,
+                         const char *CRI_NULLABLE name,
+                         size_t name_len,
+                         uint8_t *CRI_NULLABLE buf,
+                         size_t buf_cap,
+                         size_t *len,
+                         size_t *count,
+                         bool *CRI_NULLABLE has_value);
+
+/**
  * Stores the fragment.
  *
  * @param[in] cri the CRI or CRI reference

@@ -972,6 +972,39 @@ cri_err_t cri_coap_insert(const uint8_t *CRI_NULLABLE options,
                           size_t *len);
 
 /**
+ * Finds the parameters with a name among the Uri-Query options of a request, and stores the value of the first.
+ *
+ * A parameter is its name alone, or its name, `=` and its value. Uri-Query is not percent-encoded, so names and values
+ * are compared and stored as they are. cri_query_find() finds the same in the CRI of the request. Proxy-Uri and
+ * Proxy-Cri are not read.
+ *
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] name the name, such as "ep"
+ * @param[in] name_len length of `name`
+ * @param[out] value the value of the first such parameter, UTF-8, borrowed from the options; empty if it has
+ *   no value, and if there is no such parameter; never NULL
+ * @param[out] value_len length of `value`
+ * @param[out] count number of parameters with the name; 0 if there is none
+ * @param[out] has_value whether the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+ *   NULL if it is not wanted
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Query of more than 255 bytes
+ * @retval CRI_ERR_UTF8 a Uri-Query that is not UTF-8
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear. RFC 7252 5.10.1, 6.5.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
+                              size_t options_len,
+                              const char *CRI_NULLABLE name,
+                              size_t name_len,
+                              const char **value,
+                              size_t *value_len,
+                              size_t *count,
+                              bool *CRI_NULLABLE has_value);
+
+/**
  * Returns the code of a response to a request that met an error of this library.
  *
  * 4.02 (Bad Option) for options that a server must not accept; 5.05 (Proxying Not Supported) for what this server does

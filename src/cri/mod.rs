@@ -8,6 +8,7 @@ pub mod document;
 pub mod items;
 mod locate;
 pub(crate) mod lone_segment;
+pub mod parameter;
 pub(crate) mod parse;
 pub mod text;
 pub mod walk;

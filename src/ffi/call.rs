@@ -241,7 +241,7 @@ macro_rules! arguments {
     )* };
 }
 
-arguments! { A a; A a B b; A a B b C c; A a B b C c D d; A a B b C c D d E e; }
+arguments! { A a; A a B b; A a B b C c; A a B b C c D d; A a B b C c D d E e; A a B b C c D d E e F f; }
 
 const fn outputs_first(kinds: &[ArgumentKind]) -> bool {
     let mut at = 1;

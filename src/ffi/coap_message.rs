@@ -2,7 +2,10 @@
 //! The options of a message as they are: found in it, one by one, merged, by name, as a cache key; and the code of a
 //! response.
 
+use core::ffi::c_char;
+
 use super::prelude::*;
+use crate::coap::coap_query_find;
 use crate::coap::option::Options;
 use crate::coap::{insert_option, merge_options, response_code, split_message};
 use crate::error::Error;
@@ -167,6 +170,52 @@ pub unsafe extern "C" fn cri_coap_insert(
         let (buf, len, options, value) =
             unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), input(value, value_len)))? };
         fill(buf, len, Written::Bytes, |output| insert_option(options, opt_number, value, output))
+    })
+}
+
+/// Finds the parameters with a name among the Uri-Query options of a request, and stores the value of the first.
+///
+/// A parameter is its name alone, or its name, `=` and its value. Uri-Query is not percent-encoded, so names and values
+/// are compared and stored as they are. cri_query_find() finds the same in the CRI of the request. Proxy-Uri and
+/// Proxy-Cri are not read.
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] name,name_len the name, such as "ep"
+/// @param[out] value,value_len the value of the first such parameter, UTF-8, borrowed from the options; empty if it has
+///   no value, and if there is no such parameter; never NULL
+/// @param[out] count number of parameters with the name; 0 if there is none
+/// @param[out] has_value whether the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+///   @nullable if it is not wanted
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Query of more than 255 bytes
+/// @retval CRI_ERR_UTF8 a Uri-Query that is not UTF-8
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear. RFC 7252 5.10.1, 6.5.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_coap_query_find(
+    options: *const u8,
+    options_len: usize,
+    name: *const c_char,
+    name_len: usize,
+    value: *mut *const c_char,
+    value_len: *mut usize,
+    count: *mut usize,
+    has_value: *mut bool,
+) -> cri_err_t {
+    call(|| {
+        let outputs = (slot(value), slot(value_len), slot(count), optional_slot(has_value));
+        let inputs = (input(options, options_len), input(name, name_len));
+        // SAFETY: C passes options and a name, and places for the value, the number and the flag.
+        let (value, value_len, count, has_value, options, name) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, inputs.0, inputs.1))? };
+        let found = coap_query_find(options, name)?;
+        store_bytes(value, value_len, found.value.unwrap_or(&[]));
+        count.write(found.count);
+        if let Some(has_value) = has_value {
+            has_value.write(found.value.is_some());
+        }
+        Ok(())
     })
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reading a view's path, query and fragment.
 
+use core::ffi::c_char;
+
 use super::prelude::*;
 use super::scheme::{self, iterate};
 use crate::cri::Cri;
+use crate::cri::parameter::NamedParameters;
 
 /// Returns whether the path is set. In a full CRI it always is; in a reference `[]` is set and null is not.
 ///
@@ -51,6 +54,54 @@ pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
 pub unsafe extern "C" fn cri_iter_init_query(iter: *mut cri_iter_t, cri: *const cri_t) {
     // SAFETY: C passes a view and a place for the iterator.
     unsafe { iterate(cri, iter, |cri| cri.query()) }
+}
+
+/// Finds the parameters with a name in the query, and writes the value of the first, decoded.
+///
+/// A parameter is its name alone, or its name, `=` and its value. Percent-encoded octets are decoded before they are
+/// compared and written, as in Uri-Query, so a percent-encoded `=` ends a name, too. The query of a reference is read
+/// as it is: resolve it first to find parameters of the base. cri_coap_query_find() reads the options of a request.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] name,name_len the octets of the name, such as "ep"
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length of the value of the first such parameter; 0 if it has no value, and if there is no such
+///   parameter. No NUL is appended, since the octets may contain one
+/// @param[out] count number of parameters with the name; 0 if there is none
+/// @param[out] has_value whether the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+///   @nullable if it is not wanted
+/// @retval CRI_OK
+///
+/// Linear in the query. href 6.1, 7.1.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_query_find(
+    cri: *const cri_t,
+    name: *const c_char,
+    name_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    count: *mut usize,
+    has_value: *mut bool,
+) -> cri_err_t {
+    call(|| {
+        let outputs = (buffer(buf, buf_cap), slot(len), slot(count), optional_slot(has_value));
+        let inputs = (object(cri), input(name, name_len));
+        // SAFETY: C passes a view and a name, a buffer, and places for the length, the number and the flag.
+        let (buf, len, count, has_value, cri, name) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, inputs.0, inputs.1))? };
+        let mut found = NamedParameters::default();
+        fill(buf, len, Written::Bytes, |output| {
+            found = cri.query_find(name, output)?;
+            Ok(())
+        })?;
+        count.write(found.count);
+        if let Some(slot) = has_value {
+            slot.write(found.has_value);
+        }
+        Ok(())
+    })
 }
 
 /// Stores the fragment.

@@ -3,10 +3,11 @@
 
 use crate::support::coap::{self, Option_};
 use crate::support::hex;
-use crate::support::lib::output;
+use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::options;
 use cri::coap::{Options, insert_option, merge_options, split_message};
+use cri::coap_query_find;
 use cri::{Error, Revision};
 
 fn listed(options: &[u8]) -> Result<Vec<Option_>, Error> {
@@ -52,4 +53,49 @@ fn a_message_is_split_where_it_was_put_together() {
         let wanted = if payload.is_empty() { Err(Error::Truncated) } else { Ok((&options[..], &payload[..])) };
         assert_eq!(split_message(&message), wanted, "{}", hex(&message));
     }
+}
+
+fn decoded(text: &str) -> Vec<u8> {
+    let mut parts = text.split('%');
+    let mut octets = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        octets.push(u8::from_str_radix(&part[..2], 16).unwrap());
+        octets.extend(&part.as_bytes()[2..]);
+    }
+    octets
+}
+
+/// A query is split at its ampersands, decoded, and each parameter split at its first equals sign: in a CRI, and in the
+/// options of its URI.
+#[test]
+fn parameters_are_those_of_the_split_query() {
+    let mut random = Random::new(63);
+    let mut found_count = 0;
+    for round in 0..rounds(200_000) {
+        let revision = REVISIONS[round % 2];
+        let query: String = (0..random.below(9))
+            .map(|_| random.pick(&["a", "b", "=", "=", "&", "&", "%3D", "%26", "%C3%A9", "é"]))
+            .collect();
+        let query = query.replace('é', "%C3%A9");
+        let name = random.pick(&["", "a", "b", "ab", "é", "&"]);
+        let parameters = query.split('&').map(decoded).map(|octets| {
+            let equals = octets.iter().position(|octet| *octet == b'=');
+            (octets[..equals.unwrap_or(octets.len())].to_vec(), equals.map(|at| octets[at + 1..].to_vec()))
+        });
+        let values: Vec<_> = parameters.filter(|(own, _)| own == name.as_bytes()).map(|(_, value)| value).collect();
+        let first = values.first().cloned().flatten();
+        let uri = format!("coap://h/?{query}");
+        let bytes = from_uri(revision, &uri).unwrap();
+        let cri = parse(revision, &bytes);
+        let mut buffer = [0; 64];
+        let mut out = cri::Output::new(&mut buffer);
+        let found = cri.query_find(name.as_bytes(), &mut out).unwrap();
+        let of_cri = (found.count, found.has_value, out.written().unwrap().to_vec());
+        assert_eq!(of_cri, (values.len(), first.is_some(), first.clone().unwrap_or_default()), "{uri} {name}");
+        let options = output(|out| cri::uri_to_coap(revision, uri.as_bytes(), None, 0, out)).unwrap();
+        let found = coap_query_find(&options, name.as_bytes()).unwrap();
+        assert_eq!((found.count, found.value), (values.len(), first.as_deref()), "{uri} {name}");
+        found_count += found.count;
+    }
+    assert!(found_count > rounds(50_000));
 }

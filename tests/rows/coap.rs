@@ -11,7 +11,7 @@ use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::{each, error_of_name};
 use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option, response_code};
 use cri::coap::{insert_option, split_message};
-use cri::{Endpoint, Error, Output, Pattern, Revision};
+use cri::{Endpoint, Error, Output, Pattern, Revision, coap_query_find};
 
 #[test]
 fn out() {
@@ -227,6 +227,33 @@ fn inserted_and_split() {
     each("coap-split.txt", |_, [message, options, payload]| {
         let found = split_message(&message).map(|(options, payload)| (options.to_vec(), payload.to_vec()));
         assert_eq!(found, options.written().map(|options| (options, payload.bytes)));
+    });
+}
+
+/// href 6.1, 7.1
+#[test]
+fn parameters_of_cris() {
+    each("query.txt", |revision, [cri, name, count, has_value, value]| {
+        let cri = parse(revision, &cri);
+        let found = output(|out| {
+            let found = cri.query_find(&name, out)?;
+            assert_eq!(
+                (found.count.to_string(), found.has_value.to_string()),
+                (count.text.clone(), has_value.text.clone())
+            );
+            Ok(())
+        });
+        assert_eq!(output(|out| cri::escape(&found.clone().unwrap(), out)), value.written());
+    });
+}
+
+/// RFC 7252 5.10.1
+#[test]
+fn parameters_of_requests() {
+    each("coap-query.txt", |_, [options, name, count, has_value, value]| {
+        let found = coap_query_find(&options, &name);
+        let wanted = count.result(|count| (count.text.clone(), has_value.boolean().unwrap().then_some(value.bytes)));
+        assert_eq!(found.map(|found| (found.count.to_string(), found.value.map(<[u8]>::to_vec))), wanted);
     });
 }
 

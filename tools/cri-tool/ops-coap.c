@@ -182,6 +182,21 @@ static err_name_t location_options(struct job *job)
     return error_of(err);
 }
 
+static err_name_t coap_query_find(struct job *job)
+{
+    const char *value = NULL;
+    size_t value_len = 0;
+    size_t count = 0;
+    bool has_value = false;
+    cri_err_t err = cri_coap_query_find(BYTES(0), TEXT(1), &value, &value_len, &count, &has_value);
+    if (err == CRI_OK) {
+        answer_int(job, (long long)count);
+        answer_bool(job, has_value);
+        answer_octets(job, value, value_len);
+    }
+    return error_of(err);
+}
+
 /* As people write codes: 4.02. */
 static err_name_t response_code(struct job *job)
 {
@@ -229,6 +244,8 @@ const struct op coap_ops[] = {
      .hex = insert},
     {"coap-split", "h", "DATA", "The options and the payload of a message, from the bytes after its token",
      "b161ff6869", .run = split},
+    {"coap-query-find", "ht", "OPTIONS NAME", "COUNT HAS-VALUE VALUE of the parameter, for the options of a request",
+     "d50265703d6431046c743d31\tep", .run = coap_query_find},
     {"response-code", "t", "ERROR", "The code of the response to a request with that error, or ERR no_match",
      "coap_option", .run = response_code},
     {"path-match", "cc", "HEX PREFIX", "Whether its path is under that of PREFIX, and the other segments",

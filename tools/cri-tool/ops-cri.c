@@ -66,6 +66,30 @@ static cri_err_t resolve_to(struct job *job, uint8_t *buf, size_t cap, size_t *l
     return cri_resolve_to(CRI(0), CRI(1), OUT, &resolved);
 }
 
+static cri_err_t query_value(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    size_t count;
+    return cri_query_find(CRI(0), TEXT(1), OUT, &count, NULL);
+}
+
+static err_name_t query_find(struct job *job)
+{
+    size_t len = 0;
+    size_t count = 0;
+    bool has_value = false;
+    err_name_t error = job_write(job, query_value);
+    if (error == NULL) {
+        error =
+            error_of(cri_query_find(CRI(0), TEXT(1), job->scratch.bytes, job->scratch.cap, &len, &count, &has_value));
+    }
+    if (error == NULL) {
+        answer_int(job, (long long)count);
+        answer_bool(job, has_value);
+        answer_octets(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
+}
+
 static err_name_t schemes(struct job *job)
 {
     for (int64_t id = -1; id >= LAST_SCHEME_ID; id--) {
@@ -99,6 +123,8 @@ const struct op cri_ops[] = {
     {"relativize", "cc", "BASE TARGET", "The shortest reference from the base to the target",
      EXAMPLE_AB "\t" EXAMPLE_AC, .hex = relativize},
     {"without-query", "c", "HEX", "The same without its query", "8300f6816161", .hex = without_query},
+    {"query-find", "ct", "HEX NAME", "COUNT HAS-VALUE VALUE of the query parameter with that name",
+     "842081616881627264816565703d6431\tep", .run = query_find},
     {"equal", "rr", "A B", "Whether two CRIs are equal; unprocessable ones are equal only to themselves",
      EXAMPLE_AB "\t" EXAMPLE_AC, .run = equal},
     {"compare", "cc", "A B", "Their order: -1, 0 or 1", EXAMPLE_AB "\t" EXAMPLE_AC, .run = compare},

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Query parameters by name: a parameter is a name alone, or a name, `=` and a value.
+
+use super::Cri;
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::error::Error;
+
+/// The parameters of a query that have a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NamedParameters {
+    /// How many there are.
+    pub count: usize,
+    /// Whether the first has a value, which may be empty: `a=` has one, `a` has none.
+    pub has_value: bool,
+}
+
+impl Cri<'_> {
+    /// Finds the parameters with a name in the query of a CRI, or of a reference as it is, and writes the value of the
+    /// first, decoded. Nothing is written if there is no such parameter, or if it has no value.
+    ///
+    /// Names and values are compared and written as octets, with percent-encoded ones decoded, as in Uri-Query. A
+    /// percent-encoded `=` therefore ends a name, too. `Buffer` if the value does not fit. Linear.
+    pub fn query_find<T: Byte>(&self, name: &[u8], output: &mut Output<'_, T>) -> Result<NamedParameters, Error> {
+        let mut found = NamedParameters::default();
+        for parameter in self.query() {
+            let Some(value) = value_of(parameter.chunks().map(|chunk| chunk.bytes), name) else { continue };
+            if found.count == 0
+                && let Some((start, more)) = value
+            {
+                found.has_value = true;
+                output.put(start);
+                more.for_each(|part| output.put(part));
+            }
+            found.count += 1;
+        }
+        output.written().map(|_| found)
+    }
+}
+
+/// Compares the name of a parameter, whose octets are in parts. `None` if the name is another one. The value is `None`
+/// if no `=` follows the name; otherwise it is the rest of the part with the `=`, and the parts after that. Linear in
+/// the name.
+pub(crate) fn value_of<'a, P: Iterator<Item = &'a [u8]>>(mut parts: P, name: &[u8]) -> Option<Option<(&'a [u8], P)>> {
+    let mut left = name;
+    while let Some(part) = parts.next() {
+        match part.strip_prefix(left) {
+            Some([]) => left = &[],
+            Some([b'=', value @ ..]) => return Some(Some((value, parts))),
+            Some(_) => return None,
+            None => left = left.strip_prefix(part)?,
+        }
+    }
+    if left.is_empty() { Some(None) } else { None }
+}
