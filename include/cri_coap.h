@@ -1005,6 +1005,63 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
                               bool *CRI_NULLABLE has_value);
 
 /**
+ * Writes the options of a request that belong to its cache key, delta-coded: bytes to hash or to compare.
+ *
+ * Three kinds of options are omitted: those that are NoCacheKey by their number, such as Size1; Observe; and those
+ * that the caller lists because it knows what they mean, such as ETag (4). A cache that puts bodies together lists
+ * Block1 and Block2 (27 and 23), too; otherwise they are kept, so that each block is cached by itself (RFC 7959 2.10).
+ *
+ * The rest of the key is for the caller to add: the method; with FETCH the payload and its Content-Format, which is
+ * among the options (RFC 8132 2.1); and the endpoint, where Uri-Host or Uri-Port are omitted. Two requests with the
+ * same key are the same to a cache; different options may still mean the same resource, such as Uri-Path-Abbrev and
+ * the Uri-Path options that it stands for.
+ *
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] ignored the numbers of further options to leave out, and how many there are; NULL and 0 for
+ *   none
+ * @param[in] ignored_len length of `ignored`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear in `options_len` times `ignored_len`. RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_cache_key(const uint8_t *CRI_NULLABLE options,
+                             size_t options_len,
+                             const uint16_t *CRI_NULLABLE ignored,
+                             size_t ignored_len,
+                             uint8_t *CRI_NULLABLE buf,
+                             size_t buf_cap,
+                             size_t *len);
+
+/**
+ * Stores whether the cache keys of two requests are equal, as far as their options decide: whether
+ * cri_coap_cache_key() writes the same for both. No buffer is needed.
+ *
+ * @param[in] options all options of a request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] other those of the other request, likewise
+ * @param[in] other_len length of `other`
+ * @param[in] ignored as in cri_coap_cache_key()
+ * @param[in] ignored_len length of `ignored`
+ * @param[out] equal the answer
+ * @retval other the errors of cri_coap_raw_init()
+ *
+ * Linear in both lengths times `ignored_len`. RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_cache_key_equal(const uint8_t *CRI_NULLABLE options,
+                                   size_t options_len,
+                                   const uint8_t *CRI_NULLABLE other,
+                                   size_t other_len,
+                                   const uint16_t *CRI_NULLABLE ignored,
+                                   size_t ignored_len,
+                                   bool *equal);
+
+/**
  * Returns the code of a response to a request that met an error of this library.
  *
  * 4.02 (Bad Option) for options that a server must not accept; 5.05 (Proxying Not Supported) for what this server does

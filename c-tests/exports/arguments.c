@@ -56,6 +56,17 @@ static void choose_input(struct call *call, size_t at)
     call->a[at + 1].number = len;
 }
 
+/* Numbers of options. */
+static void choose_array(struct call *call, size_t at)
+{
+    static const uint16_t numbers[] = {11, 4, 15, 3, 65535};
+    const unsigned choice = byte();
+    const size_t count = choice & 3, size = count * call->function->parameters[at].size;
+    const uint16_t *from = numbers + (choice >> 4) % 3;
+    call->a[at].pointer = count > 0 ? memcpy(memory_place(&pieces[ARGUMENTS_AT + at], size), from, size) : NULL;
+    call->a[at + 1].number = count;
+}
+
 /* Rows that the caller fills: a text, its length, a number. */
 static void choose_table(struct call *call, size_t at)
 {
@@ -93,6 +104,9 @@ int choose_inputs(struct call *call)
         switch (parameter->kind) {
         case INPUT:
             choose_input(call, i);
+            break;
+        case ARRAY:
+            choose_array(call, i);
             break;
         case TABLE:
             choose_table(call, i);

@@ -148,8 +148,8 @@ static void describe_counted(struct call *call, const struct parameter *paramete
 {
     if (count > SIZE_MAX / 2 / parameter->size || (start == NULL && count > 0)) {
         call->invalid = true;
-    } else if (parameter->kind == INPUT) {
-        reads(call, start, count);
+    } else if (parameter->kind == INPUT || parameter->kind == ARRAY) {
+        reads(call, start, count * parameter->size);
     } else if (parameter->kind == TABLE) {
         reads(call, start, count * parameter->size);
         for (size_t i = 0; i < count; i++) {

@@ -6,6 +6,7 @@ in src/ffi.
 A parameter has a role, which follows from its type, its direction and the parameter after it:
 
     input        bytes or characters that are read; `length` follows
+    array        numbers that are read; `count` follows
     table        rows that the caller fills and that are read; `count` follows
     object       an object that is read
     changed      an object that is changed: an iterator, a builder
@@ -172,6 +173,8 @@ class Headers:
             elif one.type.count("*") == 1 and base in ("uint8_t", "char") and counted:
                 one.role = "input" if constant else "text" if base == "char" else "buffer"
                 after[at + 1] = "length" if constant else "capacity"
+            elif constant and base in NUMBERS and counted:
+                one.role, after[at + 1] = "array", "count"
             elif one.of and counted:
                 one.role, after[at + 1] = ("table", "count") if constant else ("objects", "places")
                 if constant and self.structures[base][0][0].startswith("_"):
@@ -195,7 +198,8 @@ class Headers:
             answer = one.type == "bool *" or one.type.endswith("**")
             one.answers = one.role == "place" and function.result == "cri_err_t" and answer
             wanted = "out" if "*" in one.type else "in"
-            wanted = {"input": "in", "table": "in", "object": "in", "changed": "in,out"}.get(one.role, wanted)
+            wanted = "in" if one.role in ("input", "array", "table", "object") else wanted
+            wanted = "in,out" if one.role == "changed" else wanted
             if one.direction != wanted and one.role not in ("capacity", "places"):
                 fail(f"{function.name}: {one.name} is @param[{one.direction}], not [{wanted}]")
 

@@ -20,6 +20,7 @@ enum { NONE = -1 };
 
 enum kind {
     INPUT,    /* bytes or characters; LENGTH follows */
+    ARRAY,    /* numbers that are read; COUNT follows */
     TABLE,    /* rows that the caller fills; COUNT follows */
     OBJECT,   /* an object that is read */
     CHANGED,  /* an object that is changed: an iterator, a builder */

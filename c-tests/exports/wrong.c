@@ -129,8 +129,8 @@ void wrong_arguments(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
         const struct parameter *parameter = &call->function->parameters[i];
-        const bool counted = parameter->kind == INPUT || parameter->kind == TABLE || parameter->kind == BUFFER ||
-                             parameter->kind == TEXT || parameter->kind == OBJECTS;
+        const bool counted = parameter->kind <= TABLE || parameter->kind == BUFFER || parameter->kind == TEXT ||
+                             parameter->kind == OBJECTS;
         if (counted)
             wrong_lengths(call, i);
         else if (parameter->size > 0 && !parameter->nullable)

@@ -20,6 +20,7 @@
 //! ```
 
 mod aif;
+mod cache_key;
 mod cri_to_options;
 mod cri_to_options_iter;
 mod cri_to_options_location;
@@ -41,6 +42,7 @@ mod response;
 mod uri_to_options;
 
 pub use aif::{Aif, aif_allows};
+pub use cache_key::{cache_key, cache_key_equal};
 pub use cri_to_options_iter::CoapOptions;
 pub(crate) use cri_to_options_proxy::prepare_proxy;
 pub use dispatch::{CoapPath, Pattern, coap_path_under, coap_route, route};

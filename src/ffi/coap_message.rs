@@ -7,6 +7,7 @@ use core::ffi::c_char;
 use super::prelude::*;
 use crate::coap::coap_query_find;
 use crate::coap::option::Options;
+use crate::coap::{cache_key, cache_key_equal};
 use crate::coap::{insert_option, merge_options, response_code, split_message};
 use crate::error::Error;
 
@@ -215,6 +216,72 @@ pub unsafe extern "C" fn cri_coap_query_find(
         if let Some(has_value) = has_value {
             has_value.write(found.value.is_some());
         }
+        Ok(())
+    })
+}
+
+/// Writes the options of a request that belong to its cache key, delta-coded: bytes to hash or to compare.
+///
+/// Three kinds of options are omitted: those that are NoCacheKey by their number, such as Size1; Observe; and those
+/// that the caller lists because it knows what they mean, such as ETag (4). A cache that puts bodies together lists
+/// Block1 and Block2 (27 and 23), too; otherwise they are kept, so that each block is cached by itself (RFC 7959 2.10).
+///
+/// The rest of the key is for the caller to add: the method; with FETCH the payload and its Content-Format, which is
+/// among the options (RFC 8132 2.1); and the endpoint, where Uri-Host or Uri-Port are omitted. Two requests with the
+/// same key are the same to a cache; different options may still mean the same resource, such as Uri-Path-Abbrev and
+/// the Uri-Path options that it stands for.
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] ignored,ignored_len the numbers of further options to leave out, and how many there are; NULL and 0 for
+///   none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear in `options_len` times `ignored_len`. RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_cache_key(
+    options: *const u8,
+    options_len: usize,
+    ignored: *const u16,
+    ignored_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let inputs = (input(options, options_len), input_array(ignored, ignored_len));
+        // SAFETY: C passes options, an array of numbers, a buffer and a place for the length.
+        let (buf, len, options, ignored) = unsafe { open((buffer(buf, buf_cap), slot(len), inputs.0, inputs.1))? };
+        fill(buf, len, Written::Bytes, |output| cache_key(options, ignored, output))
+    })
+}
+
+/// Stores whether the cache keys of two requests are equal, as far as their options decide: whether
+/// cri_coap_cache_key() writes the same for both. No buffer is needed.
+///
+/// @param[in] options,options_len all options of a request, delta-coded as in a message, without the payload marker
+/// @param[in] other,other_len those of the other request, likewise
+/// @param[in] ignored,ignored_len as in cri_coap_cache_key()
+/// @param[out] equal the answer
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear in both lengths times `ignored_len`. RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_cache_key_equal(
+    options: *const u8,
+    options_len: usize,
+    other: *const u8,
+    other_len: usize,
+    ignored: *const u16,
+    ignored_len: usize,
+    equal: *mut bool,
+) -> cri_err_t {
+    call(|| {
+        let inputs = (input(options, options_len), input(other, other_len), input_array(ignored, ignored_len));
+        // SAFETY: C passes two lists of options, an array of numbers and a place for the answer.
+        let (equal, options, other, ignored) = unsafe { open((slot(equal), inputs.0, inputs.1, inputs.2))? };
+        equal.write(cache_key_equal(options, other, ignored)?);
         Ok(())
     })
 }

@@ -6,7 +6,7 @@ use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::options;
-use cri::coap::{Options, insert_option, merge_options, split_message};
+use cri::coap::{Options, cache_key, cache_key_equal, insert_option, merge_options, split_message};
 use cri::coap_query_find;
 use cri::{Error, Revision};
 
@@ -53,6 +53,45 @@ fn a_message_is_split_where_it_was_put_together() {
         let wanted = if payload.is_empty() { Err(Error::Truncated) } else { Ok((&options[..], &payload[..])) };
         assert_eq!(split_message(&message), wanted, "{}", hex(&message));
     }
+}
+
+/// RFC 7252 5.4.6 draws an option number's last five bits: NoCacheKey is 1, 1, 1, 0, and then either.
+/// (RFC 7252 5.4.6; RFC 7641 2)
+fn is_in_cache_key(number: u16, ignored: &[u16]) -> bool {
+    let bits = format!("{number:016b}");
+    !bits[11..].starts_with("1110") && number != 6 && !ignored.contains(&number)
+}
+
+#[test]
+fn cache_keys_are_lists_of_the_options_that_are_kept() {
+    for number in 0..=u16::MAX {
+        let option = coap::encode(&[(number, b"v".to_vec())], 0);
+        let wanted = if is_in_cache_key(number, &[]) { option.clone() } else { vec![] };
+        assert_eq!(output(|out| cache_key(&option, &[], out)), Ok(wanted), "{number}");
+    }
+    let mut random = Random::new(62);
+    let (mut same, mut other) = (0, 0);
+    for _ in 0..rounds(100_000) {
+        let list = |random: &mut Random| {
+            let number = |random: &mut Random| random.pick(&[4, 6, 11, 11, 15, 23, 28, 60, 284, 300]);
+            let mut list: Vec<Option_> =
+                (0..random.below(5)).map(|_| (number(random), random.pick(&[&b""[..], b"a"]).to_vec())).collect();
+            list.sort_by_key(|option| option.0);
+            list
+        };
+        let (a, b) = (list(&mut random), list(&mut random));
+        let ignored = random.pick(&[&[][..], &[4], &[11, 4], &[300, 23, 15], &[6]]);
+        let kept = |list: &[Option_]| {
+            list.iter().filter(|option| is_in_cache_key(option.0, ignored)).cloned().collect::<Vec<_>>()
+        };
+        let bytes = [&a, &b].map(|list| coap::encode(list, 0));
+        let keys = bytes.each_ref().map(|bytes| output(|out| cache_key(bytes, ignored, out)));
+        assert_eq!(keys, [&a, &b].map(|list| Ok(coap::encode(&kept(list), 0))), "{a:?} {b:?} {ignored:?}");
+        let equal = kept(&a) == kept(&b);
+        assert_eq!(cache_key_equal(&bytes[0], &bytes[1], ignored), Ok(equal), "{a:?} {b:?} {ignored:?}");
+        *if equal { &mut same } else { &mut other } += 1;
+    }
+    assert!(same > rounds(10_000) && other > rounds(10_000), "{same} {other}");
 }
 
 fn decoded(text: &str) -> Vec<u8> {

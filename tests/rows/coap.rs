@@ -10,7 +10,7 @@ use crate::support::model::Piece;
 use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::{each, error_of_name};
 use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option, response_code};
-use cri::coap::{insert_option, split_message};
+use cri::coap::{cache_key, cache_key_equal, insert_option, split_message};
 use cri::{Endpoint, Error, Output, Pattern, Revision, coap_query_find};
 
 #[test]
@@ -254,6 +254,16 @@ fn parameters_of_requests() {
         let found = coap_query_find(&options, &name);
         let wanted = count.result(|count| (count.text.clone(), has_value.boolean().unwrap().then_some(value.bytes)));
         assert_eq!(found.map(|found| (found.count.to_string(), found.value.map(<[u8]>::to_vec))), wanted);
+    });
+}
+
+/// RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2; RFC 7959 2.10
+#[test]
+fn cache_keys() {
+    each("coap-cache-key.txt", |_, [a, b, ignored, key, equal]| {
+        let ignored: Vec<_> = ignored.text.split(',').filter_map(|number| number.parse().ok()).collect();
+        key.is_written(|out| cache_key(&a, &ignored, out));
+        assert_eq!([cache_key_equal(&a, &b, &ignored), cache_key_equal(&b, &a, &ignored)], [equal.boolean(); 2]);
     });
 }
 

@@ -197,6 +197,56 @@ static err_name_t coap_query_find(struct job *job)
     return error_of(err);
 }
 
+/* The numbers of an operand such as 4,23. */
+#define MAX_NUMBERS 16
+struct numbers {
+    uint16_t numbers[MAX_NUMBERS];
+    size_t count;
+};
+
+static bool read_numbers(const struct job *job, size_t index, struct numbers *list)
+{
+    const struct field *text = &job->args[index];
+    list->count = 0;
+    if (index >= job->arg_count || text->len == 0) {
+        return true;
+    }
+    for (size_t at = 0;; at++) {
+        const size_t start = at;
+        unsigned long number = 0;
+        for (; at < text->len && text->text[at] >= '0' && text->text[at] <= '9' && number <= UINT16_MAX; at++) {
+            number = number * 10 + (unsigned long)(text->text[at] - '0');
+        }
+        if (at == start || number > UINT16_MAX || list->count == MAX_NUMBERS) {
+            return false;
+        }
+        list->numbers[list->count++] = (uint16_t)number;
+        if (at == text->len || text->text[at] != ',') {
+            return at == text->len;
+        }
+    }
+}
+
+static cri_err_t cache_key(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    struct numbers ignored;
+    return read_numbers(job, 1, &ignored) ? cri_coap_cache_key(BYTES(0), ignored.numbers, ignored.count, OUT)
+                                          : CRI_ERR_ARGUMENT;
+}
+
+static err_name_t cache_key_equal(struct job *job)
+{
+    struct numbers ignored;
+    bool equal = false;
+    cri_err_t err = read_numbers(job, 2, &ignored)
+                        ? cri_coap_cache_key_equal(BYTES(0), BYTES(1), ignored.numbers, ignored.count, &equal)
+                        : CRI_ERR_ARGUMENT;
+    if (err == CRI_OK) {
+        answer_bool(job, equal);
+    }
+    return error_of(err);
+}
+
 /* As people write codes: 4.02. */
 static err_name_t response_code(struct job *job)
 {
@@ -246,6 +296,10 @@ const struct op coap_ops[] = {
      "b161ff6869", .run = split},
     {"coap-query-find", "ht", "OPTIONS NAME", "COUNT HAS-VALUE VALUE of the parameter, for the options of a request",
      "d50265703d6431046c743d31\tep", .run = coap_query_find},
+    {"cache-key", "h?t", "OPTIONS [NUMBERS]", "The options that belong to the cache key, but for NUMBERS, such as 4,23",
+     "41787161\t4", .hex = cache_key},
+    {"cache-key-equal", "hh?t", "OPTIONS OPTIONS [NUMBERS]", "Whether two requests have the same cache key",
+     "41787161\t605161\t4", .run = cache_key_equal},
     {"response-code", "t", "ERROR", "The code of the response to a request with that error, or ERR no_match",
      "coap_option", .run = response_code},
     {"path-match", "cc", "HEX PREFIX", "Whether its path is under that of PREFIX, and the other segments",

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The options of a request that belong to its cache key (RFC 7252 sections 5.4.2, 5.4.6 and 5.6, RFC 7641 section 2).
+
+use super::message::{Listed, merge};
+use super::option::Options;
+use crate::cbor::write::{Byte, Output};
+use crate::error::Error;
+use crate::words::same;
+
+/// Observe (RFC 7641 section 2).
+const OBSERVE: u16 = 6;
+
+/// True if options with this number belong to the cache key, unless a cache knows better what they mean.
+fn is_in_key(number: u16) -> bool {
+    //= RFC 7252 5.4.6, RFC 7641 2
+    number & 0x1e != 0x1c && number != OBSERVE
+}
+
+/// The options of a request that belong to its cache key, without those whose numbers are `ignored`.
+fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = Listed<'a>> {
+    Options::new(options, 0).filter(move |option| match option {
+        Ok((number, _)) => is_in_key(*number) && ignored.iter().all(|one| one != number),
+        Err(_) => true,
+    })
+}
+
+/// Writes the options of a request that belong to its cache key, delta-coded: bytes to hash or to compare.
+///
+/// These are all options except those that are NoCacheKey by their number, Observe, and those whose numbers are
+/// `ignored`. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear in the options
+/// times the numbers that are ignored.
+pub fn cache_key<T: Byte>(options: &[u8], ignored: &[u16], output: &mut Output<'_, T>) -> Result<(), Error> {
+    merge(key_options(options, ignored), core::iter::empty(), output)
+}
+
+/// True if [`cache_key`] writes the same for both requests. Needs no buffer; errors and cost are the same, whether the
+/// keys are equal or not.
+pub fn cache_key_equal(first: &[u8], second: &[u8], ignored: &[u16]) -> Result<bool, Error> {
+    let (mut first, mut second) = (key_options(first, ignored), key_options(second, ignored));
+    let mut equal = true;
+    loop {
+        match (first.next().transpose()?, second.next().transpose()?) {
+            (None, None) => return Ok(equal),
+            (Some((a, x)), Some((b, y))) => equal &= a == b && same(x, y),
+            _ => equal = false,
+        }
+    }
+}
