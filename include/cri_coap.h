@@ -1158,6 +1158,39 @@ cri_err_t cri_aif_allows(const cri_t *cri,
                          uint8_t method,
                          bool *allowed);
 
+/**
+ * Stores whether authorization information allows a CoAP request, from the request's options, without a CRI: as
+ * cri_aif_allows() of the CRI that cri_from_coap() writes.
+ *
+ * Uri-Path, Uri-Query and Uri-Path-Abbrev are compared; Uri-Host and Uri-Port are not read.
+ *
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] rev revision of the texts in `aif`: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] aif CBOR as in cri_aif_init()
+ * @param[in] aif_len length of `aif`
+ * @param[in] method as in cri_aif_allows()
+ * @param[out] allowed the answer
+ * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
+ * @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(); the entries are about
+ *   resources of this server
+ * @retval CRI_ERR_COAP_OPTION malformed options
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path or Uri-Query of more than 255 bytes
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+ *   server answers 4.02
+ * @retval other the errors of cri_aif_init()
+ *
+ * Linear. RFC 9237 2, 3; href-27 8.3; R17, R29.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_aif_allows(const uint8_t *CRI_NULLABLE options,
+                              size_t options_len,
+                              uint8_t rev,
+                              const uint8_t *CRI_NULLABLE aif,
+                              size_t aif_len,
+                              uint8_t method,
+                              bool *allowed);
+
 /** @} */
 
 CRI_END_DECLS

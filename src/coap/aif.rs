@@ -2,8 +2,11 @@
 //! The Authorization Information Format with CRIs: `application/aif+cbor;Toid=CRI-local-part`, an
 //! array of `[[path, ?query], REST-method-set]` (RFC 9237, href-27 section 8.3).
 
+use super::dispatch::request_path;
+use super::query::Parameters;
 use crate::cbor::UINT;
 use crate::cbor::read::{self, Reader};
+use crate::cri::items::Items;
 use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -81,14 +84,37 @@ impl<'a> Iterator for Aif<'a> {
 /// `Argument` if the method is not in 1 to 32; `NotFull` if the request is a reference whose path is not
 /// complete; `Revision`; errors as in [`Aif`]. Linear.
 pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Error> {
-    if !(1..=32).contains(&method) {
-        return Err(Error::Argument);
-    }
     if request.discard() != DISCARD_ALL {
         return Err(Error::NotFull);
     }
+    allows(request.revision(), data, method, |target| target.same_local_part(request))
+}
+
+/// Whether authorization information allows a method on the resource of a request, as [`aif_allows`], from the
+/// request's delta-coded options. Uri-Host and Uri-Port are not read.
+///
+/// `CoapProxy` if the request is for a proxy; `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path or Uri-Query that no
+/// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
+/// `CoapOption` and `Truncated` for malformed options; errors of [`aif_allows`]. Linear.
+pub fn coap_aif_allows(revision: Revision, data: &[u8], options: &[u8], method: u8) -> Result<bool, Error> {
+    //= R17
+    let path = request_path(options)?.ok_or(Error::CoapProxy)?;
+    let query = Parameters::of_request(options)?;
+    allows(revision, data, method, |target| are(target.path().without_lone(), path) && are(target.query(), query))
+}
+
+/// True if texts are the values of options, which have no percent-encoded parts.
+fn are<'o>(texts: Items<'o>, values: impl Iterator<Item = &'o [u8]>) -> bool {
+    texts.map(|text| text.plain()).eq(values.map(Some))
+}
+
+/// Whether authorization information allows a method on the resource that `is_requested` is true of.
+fn allows(revision: Revision, data: &[u8], method: u8, is_requested: impl Fn(&Cri<'_>) -> bool) -> Result<bool, Error> {
+    if !(1..=32).contains(&method) {
+        return Err(Error::Argument);
+    }
     let mut allowed = 0;
-    let mut entries = Aif::new(request.revision(), data)?;
+    let mut entries = Aif::new(revision, data)?;
     loop {
         let next = entries.next();
         let Some(entry) = &next else {
@@ -96,7 +122,7 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Er
             return Ok(allowed >> (method - 1) & 1 != 0);
         };
         let (target, permissions) = entry.as_ref().map_err(|error| *error)?;
-        if target.same_local_part(request) {
+        if is_requested(target) {
             //= href-27 8.3, RFC 9237 2
             allowed |= permissions;
         }

@@ -41,7 +41,7 @@ mod request;
 mod response;
 mod uri_to_options;
 
-pub use aif::{Aif, aif_allows};
+pub use aif::{Aif, aif_allows, coap_aif_allows};
 pub use cache_key::{cache_key, cache_key_equal};
 pub use cri_to_options_iter::CoapOptions;
 pub(crate) use cri_to_options_proxy::prepare_proxy;

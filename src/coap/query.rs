@@ -41,3 +41,32 @@ fn check_parameter(value: &[u8]) -> Result<(), Error> {
     check_length(value, 0, TEXT_MAX)?;
     if utf8::is_valid(value) { Ok(()) } else { Err(Error::Utf8) }
 }
+
+/// The parameters of a request, one by one. Constant time per step, plus that of skipping other options.
+#[derive(Clone, Copy)]
+pub(super) struct Parameters<'a>(Options<'a>);
+
+impl<'a> Parameters<'a> {
+    /// The parameters of a request, checked: errors as in [`coap_query_find`]. Linear.
+    pub(super) fn of_request(options: &'a [u8]) -> Result<Self, Error> {
+        let mut options = Options::new(options, 0);
+        // Starts at the first Uri-Query, so that the options before it are skipped once.
+        let mut parameters = Self(options);
+        while let Some(option) = options.next() {
+            match option? {
+                (..URI_QUERY, _) => parameters.0 = options,
+                (URI_QUERY, value) => check_parameter(value)?,
+                _ => {}
+            }
+        }
+        Ok(parameters)
+    }
+}
+
+impl<'a> Iterator for Parameters<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next_of(URI_QUERY)
+    }
+}

@@ -2,7 +2,7 @@
 //! Authorization information with CRIs.
 
 use super::prelude::*;
-use crate::coap::{Aif, aif_allows};
+use crate::coap::{Aif, aif_allows, coap_aif_allows};
 
 /// The entries of authorization information, made by cri_aif_init(). Borrows from its bytes.
 #[repr(C)]
@@ -91,6 +91,46 @@ pub unsafe extern "C" fn cri_aif_allows(
         // SAFETY: C passes bytes, a view and a place for the answer.
         let (allowed, aif, cri) = unsafe { open((slot(allowed), input(aif, aif_len), object(cri)))? };
         allowed.write(aif_allows(aif, cri, method)?);
+        Ok(())
+    })
+}
+
+/// Stores whether authorization information allows a CoAP request, from the request's options, without a CRI: as
+/// cri_aif_allows() of the CRI that cri_from_coap() writes.
+///
+/// Uri-Path, Uri-Query and Uri-Path-Abbrev are compared; Uri-Host and Uri-Port are not read.
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] rev revision of the texts in `aif`: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] aif,aif_len CBOR as in cri_aif_init()
+/// @param[in] method as in cri_aif_allows()
+/// @param[out] allowed the answer
+/// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
+/// @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(); the entries are about
+///   resources of this server
+/// @retval CRI_ERR_COAP_OPTION malformed options
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Path or Uri-Query of more than 255 bytes
+/// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+///   server answers 4.02
+/// @errorsof{cri_aif_init}
+///
+/// Linear. RFC 9237 2, 3; href-27 8.3; R17, R29.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_aif_allows(
+    options: *const u8,
+    options_len: usize,
+    rev: u8,
+    aif: *const u8,
+    aif_len: usize,
+    method: u8,
+    allowed: *mut bool,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: C passes bytes, options and a place for the answer.
+        let (allowed, options, aif) =
+            unsafe { open((slot(allowed), input(options, options_len), input(aif, aif_len)))? };
+        allowed.write(coap_aif_allows(revision, aif, options, method)?);
         Ok(())
     })
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Helpers on the options of a message, on queries and on zone identifiers, against plain models of them.
 
+use crate::support::cbor::{Value, encoded};
 use crate::support::coap::{self, Option_};
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::options;
 use cri::coap::{Options, cache_key, cache_key_equal, insert_option, merge_options, split_message};
-use cri::coap_query_find;
-use cri::{Error, Revision};
+use cri::{Endpoint, Error, Revision};
+use cri::{aif_allows, coap_aif_allows, coap_query_find};
 
 fn listed(options: &[u8]) -> Result<Vec<Option_>, Error> {
     Options::new(options, 0).map(|option| option.map(|(number, value)| (number, value.to_vec()))).collect()
@@ -137,4 +138,56 @@ fn parameters_are_those_of_the_split_query() {
         found_count += found.count;
     }
     assert!(found_count > rounds(50_000));
+}
+
+/// All lists of up to `most` of these options.
+fn lists(of: &[(u16, &str)], most: usize) -> Vec<Vec<Option_>> {
+    let mut lists = vec![vec![]];
+    let mut longest = lists.clone();
+    for _ in 0..most {
+        let longer = |list: &Vec<Option_>| {
+            let list = list.clone();
+            of.iter().map(move |(number, value)| [&list[..], &[(*number, value.as_bytes().to_vec())]].concat())
+        };
+        longest = longest.iter().flat_map(longer).collect();
+        lists.extend(longest.iter().cloned());
+    }
+    lists
+}
+
+/// What information allows by the options of a request, it allows by the CRI of the request.
+/// (RFC 9237 2; href-27 8.3; R17, R29)
+#[test]
+fn authorization_is_the_same_by_options_and_by_cri() {
+    let here = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+    let paths = lists(&[(11, ""), (11, "a"), (11, ".well-known"), (11, "core"), (11, ".")], 2);
+    let paths = [paths, lists(&[(13, ""), (13, "\u{3}")], 1), lists(&[(13, "")], 2)].concat();
+    let queries = lists(&[(15, ""), (15, "q")], 2);
+    let others = lists(&[(3, "h"), (12, ""), (14, ""), (17, ""), (35, "coap://h"), (39, "coap")], 1);
+    let texts = |list: &[Option_]| Value::Array(list.iter().map(|(_, text)| Value::Text(text.clone())).collect());
+    let is_path = |path: &&Vec<Option_>| path.iter().all(|option| option.0 == 11 && option.1 != b".");
+    let entry = |path: &[Option_], query: &[Option_]| {
+        let target = Value::Array(vec![texts(path), texts(query)]);
+        encoded(&Value::Array(vec![Value::Array(vec![target, Value::Uint(1)])]))
+    };
+    let entries: Vec<_> =
+        paths.iter().filter(is_path).flat_map(|path| queries.iter().map(|query| entry(path, query))).collect();
+    let (mut allowed, mut refused) = (0, 0);
+    for (path, query) in paths.iter().flat_map(|path| queries.iter().map(move |query| (path, query))) {
+        for other in &others {
+            let mut list = [&path[..], query, other].concat();
+            list.sort_by_key(|option| option.0);
+            let options = coap::encode(&list, 0);
+            for revision in REVISIONS {
+                let cri = output(|out| cri::from_coap(revision, 0, &options, Some(&here), out));
+                for aif in &entries {
+                    let wanted = cri.clone().and_then(|cri| aif_allows(aif, &parse(revision, &cri), 1));
+                    assert_eq!(coap_aif_allows(revision, aif, &options, 1), wanted, "{list:?} {}", hex(aif));
+                    allowed += (wanted == Ok(true)) as usize;
+                    refused += wanted.is_err() as usize;
+                }
+            }
+        }
+    }
+    assert!(allowed > 500 && refused > 500, "{allowed} {refused}");
 }

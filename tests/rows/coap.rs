@@ -11,7 +11,7 @@ use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::{each, error_of_name};
 use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option, response_code};
 use cri::coap::{cache_key, cache_key_equal, insert_option, split_message};
-use cri::{Endpoint, Error, Output, Pattern, Revision, coap_query_find};
+use cri::{Endpoint, Error, Output, Pattern, Revision, coap_aif_allows, coap_query_find};
 
 #[test]
 fn out() {
@@ -264,6 +264,15 @@ fn cache_keys() {
         let ignored: Vec<_> = ignored.text.split(',').filter_map(|number| number.parse().ok()).collect();
         key.is_written(|out| cache_key(&a, &ignored, out));
         assert_eq!([cache_key_equal(&a, &b, &ignored), cache_key_equal(&b, &a, &ignored)], [equal.boolean(); 2]);
+    });
+}
+
+/// RFC 9237 2, 3; href-27 8.3; R17, R29
+#[test]
+fn authorization_by_options() {
+    each("coap-aif.txt", |revision, [data, options, method, expected]| {
+        let method = method.text.parse().unwrap();
+        assert_eq!(coap_aif_allows(revision, &data, &options, method), expected.boolean());
     });
 }
 

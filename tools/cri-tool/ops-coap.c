@@ -15,6 +15,7 @@ WRITES(coap_to_uri_proxy, cri_coap_to_uri_proxy(job->rev, job->number, BYTES(1),
 WRITES(location, cri_to_coap_location(CRI(0), 0, OUT))
 WRITES(from_coap_location, cri_from_coap_location(job->rev, BYTES(0), OUT))
 ASKS(aif_allows, cri_aif_allows(CRI(1), BYTES(0), (uint8_t)job->number, &yes))
+ASKS(coap_aif_allows, cri_coap_aif_allows(BYTES(1), job->rev, BYTES(0), (uint8_t)job->number, &yes))
 
 WRITES(decode, cri_text_decode(&job->decoding, OUT))
 
@@ -313,6 +314,8 @@ const struct op coap_ops[] = {
     {"pattern-check", "t", "PATTERN", "The number of {} in a pattern", "/a/{}/{*}", .run = pattern_check},
     {"aif-allows", "icm", "AIF CRI METHOD", "Whether authorization information allows a request",
      "81828181616101\t8320816168816161\tGET", .run = aif_allows},
+    {"coap-aif-allows", "ihm", "AIF OPTIONS METHOD", "The same for the options of a request",
+     "81828181616101\tb161\tGET", .run = coap_aif_allows},
     {"aif-entries", "i", "AIF", "Its entries: CRI METHODS CRI METHODS ...", "81828181616101", .run = aif_entries},
     END_OF_TABLE,
 };
