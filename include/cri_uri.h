@@ -329,6 +329,39 @@ cri_err_t cri_uri_unwrap(const char *CRI_NULLABLE text,
                          size_t *len);
 
 /**
+ * Writes a URI without the zone identifier of its host, and stores that for the endpoint: of `coap://[fe80::1%eth0]/`,
+ * which no URI may have, `coap://[fe80::1]/` and `eth0`.
+ *
+ * Use it on what a person types, before cri_uri_to_coap() or cri_from_uri(), and pass the zone identifier to the
+ * socket, or to the library as the zone of a #cri_endpoint_t. Without a zone identifier the text is copied.
+ *
+ * The zone identifier follows a percent sign after the IPv6 address. It consists of letters, digits and ``-._~``. `25`
+ * between the percent sign and a further character is the escape of the percent sign that URIs once had: `%25eth0` is
+ * `eth0`, but `%25` is the zone `25`, and the zone `251` must be typed as `%25251`. Nothing else is checked: a text
+ * that is not a URI does not become one.
+ *
+ * @param[in] uri the text
+ * @param[in] uri_len length of `uri`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes, without the final NUL: at most `uri_len`
+ * @param[out] zone the zone identifier, a slice of `uri`; empty if there is none; never NULL
+ * @param[out] zone_len length of `zone`
+ * @retval CRI_ERR_URI_HOST the text before the percent sign is not an IPv6 address, or the text after it is not a zone
+ *   identifier
+ *
+ * Linear. RFC 9844; RFC 6874 2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_uri_without_zone(const char *CRI_NULLABLE uri,
+                               size_t uri_len,
+                               char *CRI_NULLABLE buf,
+                               size_t buf_cap,
+                               size_t *len,
+                               const char **zone,
+                               size_t *zone_len);
+
+/**
  * Stores whether a reference is to the same document as its base: whether it resolves to the base, ignoring fragments.
  *
  * The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in

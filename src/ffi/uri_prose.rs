@@ -87,6 +87,50 @@ pub unsafe extern "C" fn cri_uri_unwrap(
     })
 }
 
+/// Writes a URI without the zone identifier of its host, and stores that for the endpoint: of `coap://[fe80::1%eth0]/`,
+/// which no URI may have, `coap://[fe80::1]/` and `eth0`.
+///
+/// Use it on what a person types, before cri_uri_to_coap() or cri_from_uri(), and pass the zone identifier to the
+/// socket, or to the library as the zone of a #cri_endpoint_t. Without a zone identifier the text is copied.
+///
+/// The zone identifier follows a percent sign after the IPv6 address. It consists of letters, digits and ``-._~``. `25`
+/// between the percent sign and a further character is the escape of the percent sign that URIs once had: `%25eth0` is
+/// `eth0`, but `%25` is the zone `25`, and the zone `251` must be typed as `%25251`. Nothing else is checked: a text
+/// that is not a URI does not become one.
+///
+/// @param[in] uri,uri_len the text
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL: at most `uri_len`
+/// @param[out] zone,zone_len the zone identifier, a slice of `uri`; empty if there is none; never NULL
+/// @retval CRI_ERR_URI_HOST the text before the percent sign is not an IPv6 address, or the text after it is not a zone
+///   identifier
+///
+/// Linear. RFC 9844; RFC 6874 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_uri_without_zone(
+    uri: *const c_char,
+    uri_len: usize,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+    zone: *mut *const c_char,
+    zone_len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let outputs = (buffer(buf, buf_cap), slot(len), slot(zone), slot(zone_len));
+        // SAFETY: C passes a text, a buffer, and places for the length and the zone identifier.
+        let (buf, len, zone, zone_len, text) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, input(uri, uri_len)))? };
+        let mut found: &[u8] = &[];
+        fill(buf, len, Written::Text, |output| {
+            found = uri::without_zone(text, output)?;
+            Ok(())
+        })?;
+        store_bytes(zone, zone_len, found);
+        Ok(())
+    })
+}
+
 /// Stores whether a reference is to the same document as its base: whether it resolves to the base, ignoring fragments.
 ///
 /// The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in

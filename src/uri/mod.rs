@@ -26,6 +26,7 @@ mod normalize;
 mod prose;
 mod resolve;
 mod split;
+mod zone;
 
 pub use compare::equal;
 pub use component::{Decoded, Level, Pieces};
@@ -35,3 +36,4 @@ pub use prose::{find, unwrap};
 pub use resolve::{resolve, same_document};
 pub(crate) use split::PARTS;
 pub use split::{HostKind, Part, SplitError, Uri};
+pub use zone::without_zone;

@@ -8,6 +8,7 @@ use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::options;
 use cri::coap::{Options, cache_key, cache_key_equal, insert_option, merge_options, split_message};
+use cri::uri::without_zone;
 use cri::{Endpoint, Error, Revision};
 use cri::{aif_allows, coap_aif_allows, coap_query_find};
 
@@ -190,4 +191,41 @@ fn authorization_is_the_same_by_options_and_by_cri() {
         }
     }
     assert!(allowed > 500 && refused > 500, "{allowed} {refused}");
+}
+
+/// Every character after an address, in both spellings; the rest is a URI that the library reads.
+/// (RFC 6874 2)
+#[test]
+fn zones_are_unreserved_characters() {
+    for octet in 0..=255u8 {
+        let may = octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
+        for (escape, tail) in [("", ""), ("25", ""), ("", "x"), ("25", "x2"), ("", "25")] {
+            let zone = [&[octet], tail.as_bytes()].concat();
+            let text = [b"coap://[fe80::1%", escape.as_bytes(), &zone, b"]/a"].concat();
+            let mut buffer = [0; 64];
+            let mut out = cri::Output::new(&mut buffer);
+            let found = without_zone(&text, &mut out).map(<[u8]>::to_vec);
+            // A bracket ends the zone, which is then empty or what was escaped.
+            if octet == b']' {
+                assert_eq!(found, if escape.is_empty() { Err(Error::UriHost) } else { Ok(b"25".to_vec()) });
+                continue;
+            }
+            assert_eq!(found, if may { Ok(zone) } else { Err(Error::UriHost) }, "{}", hex(&text));
+            if may {
+                assert_eq!(out.written(), Ok(&b"coap://[fe80::1]/a"[..]));
+            }
+        }
+    }
+    let mut buffer = [0; 64];
+    let mut out = cri::Output::new(&mut buffer);
+    let zone = without_zone(b"coap://[fe80::1%eth0]/a", &mut out).unwrap();
+    let uri = out.written().unwrap();
+    let mut address = [0; 16];
+    (address[0], address[1], address[15]) = (0xfe, 0x80, 1);
+    let dest = Endpoint { address: &address, zone, port: 5683 };
+    for revision in REVISIONS {
+        let options = output(|out| cri::uri_to_coap(revision, uri, Some(&dest), 0, out));
+        assert_eq!(options, Ok(coap::encode(&[(11, b"a".to_vec())], 0)));
+        assert!(from_uri(revision, core::str::from_utf8(uri).unwrap()).is_ok());
+    }
 }

@@ -137,6 +137,14 @@ fn uris_are_unwrapped() {
     each("uri-unwrap.txt", |_, [text, wanted]| wanted.is_written(|out| uri::unwrap(&text, out)));
 }
 
+/// (RFC 6874 2)
+#[test]
+fn zones_are_taken_out() {
+    each("uri-zone.txt", |_, [text, uri, zone]| {
+        uri.is_written(|out| uri::without_zone(&text, out).map(|found| assert_eq!(found, &zone[..])));
+    });
+}
+
 /// (RFC 3986 4.4)
 #[test]
 fn references_to_the_same_document() {

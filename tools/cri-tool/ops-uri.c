@@ -68,6 +68,27 @@ static err_name_t uri_split_lenient(struct job *job)
     return NULL;
 }
 
+static cri_err_t write_without_zone(struct job *job, uint8_t *buf, size_t cap, size_t *len)
+{
+    const char *zone;
+    size_t zone_len;
+    cri_err_t err = cri_uri_without_zone(TEXT(0), OUT_TEXT, &zone, &zone_len);
+    if (err == CRI_OK) {
+        job->zone = (struct field){zone, zone_len};
+    }
+    return err;
+}
+
+static err_name_t uri_without_zone(struct job *job)
+{
+    err_name_t error = job_write(job, write_without_zone);
+    if (error == NULL) {
+        answer_octets(job, job->scratch.bytes, job->scratch.len);
+        answer_octets(job, job->zone.text, job->zone.len);
+    }
+    return error;
+}
+
 WRITES(uri_unwrap, cri_uri_unwrap(TEXT(0), OUT_TEXT))
 ASKS(same_document, cri_uri_same_document(TEXT(0), TEXT(1), &yes))
 
@@ -98,6 +119,8 @@ const struct op uri_ops[] = {
      .run = uri_extract},
     {"uri-unwrap", "t", "TEXT", "A URI without the white space, brackets, quotes and URL: of prose",
      "<URL: http://a/ b>", .text = uri_unwrap},
+    {"uri-without-zone", "t", "TEXT", "A URI without the zone identifier that a person typed, and that",
+     "coap://[fe80::1%eth0]/", .run = uri_without_zone},
     {"same-document", "tt", "BASE-URI REF-URI", "Whether a reference is to the base itself, but for a fragment",
      "http://a/b\t#c", .run = same_document},
     END_OF_TABLE,

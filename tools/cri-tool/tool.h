@@ -88,6 +88,7 @@ struct job {
     } endpoint;
     const cri_endpoint_t *dest; /* the argument ADDR:PORT; NULL without one */
     cri_text_t decoding;        /* the text that is being decoded */
+    struct field zone;          /* the zone identifier that was found */
     struct buffer scratch;      /* output of the library before it becomes a field */
     struct buffer answer;       /* <TAB>field<TAB>field... */
     bool out_of_memory;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The zone identifier of an IPv6 address, as people type it into a URI, where it has no place (RFC 9844, RFC 6874).
+
+use crate::cbor::write::{Byte, Output, Sink};
+use crate::chars::{UNRESERVED, run};
+use crate::error::Error;
+use crate::ip::parse_ipv6;
+use crate::scan::Groups;
+
+/// Writes a URI without the zone identifier of its host, and returns that: empty if there is none.
+///
+/// The zone identifier follows a percent sign after the IPv6 address: unreserved characters, one at least. `25` between
+/// the percent sign and a further character is RFC 6874's escape of the percent sign, and no part of the zone
+/// identifier. `UriHost` if the text before or after the percent sign is neither; `Buffer` if it does not fit. Nothing
+/// else is checked: brackets are in hosts only, so that no other text becomes a URI. Linear.
+pub fn without_zone<'u, T: Byte>(text: &'u [u8], output: &mut Output<'_, T>) -> Result<&'u [u8], Error> {
+    let mut zone: &[u8] = &[];
+    let mut rest = text;
+    if let Some((before, [b'[', host @ ..])) = split_before(text, b'[')
+        && let Some((host, after)) = split_before(host, b']')
+        && let Some((address, [_, typed @ ..])) = split_before(host, b'%')
+    {
+        zone = match typed {
+            //= RFC 6874 2
+            [b'2', b'5', zone @ ..] if !zone.is_empty() => zone,
+            _ => typed,
+        };
+        if !parse_ipv6(address, &mut Groups::default()) || zone.is_empty() || run(zone, UNRESERVED) < zone.len() {
+            return Err(Error::UriHost);
+        }
+        output.put(before);
+        output.put(b"[");
+        output.put(address);
+        rest = after;
+    }
+    output.put(rest);
+    output.written().map(|_| zone)
+}
+
+/// Returns the text before the first such byte, and the text from it on; `None` if there is none.
+fn split_before(text: &[u8], byte: u8) -> Option<(&[u8], &[u8])> {
+    let (before, from) = text.split_at_checked(crate::words::find(text, byte))?;
+    if from.is_empty() { None } else { Some((before, from)) }
+}
