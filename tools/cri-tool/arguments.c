@@ -14,6 +14,7 @@ static const struct {
     {'o', "CoRI, in hex"},
     {'h', "bytes, in hex"},
     {'t', "text"},
+    {'d', "identifier of C"},
     {'s', "name of a scheme"},
     {'m', "GET, POST, PUT, DELETE, FETCH, PATCH, iPATCH, or the number of a method"},
     {'n', "number"},
@@ -181,6 +182,17 @@ static bool is_repeated(const struct job *job, size_t index)
     return false;
 }
 
+/* Whether a text is an identifier of C. */
+static bool is_identifier(const struct field *text)
+{
+    bool is = text->len > 0 && !(text->text[0] >= '0' && text->text[0] <= '9');
+    for (size_t i = 0; i < text->len; i++) {
+        const char c = text->text[i];
+        is = is && (c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
+    }
+    return is;
+}
+
 /* Whether argument `index` is one of the lower-case words of op->args, and no word before it is the same. */
 static bool read_word(struct job *job, const struct op *op, size_t index)
 {
@@ -208,6 +220,8 @@ static bool is_usable(struct job *job, const struct op *op, char kind, size_t in
         return read_number(&job->args[index], UINT32_MAX, &job->number);
     case 'p':
         return read_number(&job->args[index], UINT16_MAX, &job->number) && job->number != 0;
+    case 'd':
+        return is_identifier(&job->args[index]);
     case 'w':
         return read_word(job, op, index);
     default:

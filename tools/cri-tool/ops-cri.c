@@ -2,6 +2,8 @@
 /* Operations on CRIs, and those that convert them from and to URIs and IRIs. */
 #include "ops.h"
 
+#include <stdio.h>
+
 /* Scheme ids of both registries lie between -1 and this. */
 #define LAST_SCHEME_ID (-70000)
 
@@ -103,6 +105,32 @@ static err_name_t schemes(struct job *job)
     return NULL;
 }
 
+WRITES(array_of, NO_SCHEMES ? cri_from_uri(job->rev, TEXT(1), OUT) : cri_from_uri_with(job->rev, SCHEMES, TEXT(1), OUT))
+
+/* In a batch the answer is in hex; called alone, an array of C. */
+static err_name_t c_array(struct job *job)
+{
+    err_name_t error = job_write(job, array_of);
+    if (error == NULL) {
+        answer_hex(job, job->scratch.bytes, job->scratch.len);
+    }
+    return error;
+}
+
+static void c_array_print(struct job *job)
+{
+    const err_name_t error = c_array(job);
+    if (error != NULL) {
+        printf("ERR\t%s\n", error);
+        return;
+    }
+    printf("static const uint8_t %.*s[] = {", (int)job->args[0].len, job->args[0].text);
+    for (size_t i = 0; i < job->scratch.len; i++) {
+        printf("%s0x%02x,", i % 12 == 0 ? "\n    " : " ", job->scratch.bytes[i]);
+    }
+    puts("\n};");
+}
+
 #ifdef CRI_NFC
 WRITES(encode_nfc, cri_encode_nfc(CRI(0), OUT))
 ASKS(is_nfc, (yes = cri_is_nfc(CRI(0)), CRI_OK))
@@ -135,6 +163,8 @@ const struct op cri_ops[] = {
 const struct op text_ops[] = {
     {"to-uri", "c", "HEX", "The URI or URI reference", EXAMPLE_AB, .text = to_uri},
     {"from-uri", "t", "TEXT", "The CRI of a URI or URI reference", "coap://example.com/a/b", .hex = from_uri},
+    {"c-array", "dt", "NAME TEXT", "The CRI of a URI or URI reference, as a constant of C",
+     "base\tcoap://example.com/a/b", .run = c_array, .print = c_array_print},
     {"edn", "c?w", "HEX [literal]", "Diagnostic notation; with `literal` as cri'...' if that is exact", EXAMPLE_AB,
      .edn = edn},
     {"from-edn", "t", "TEXT", "The CRI of one CRI in diagnostic notation", "cri'coap://example.com/a/b'",
