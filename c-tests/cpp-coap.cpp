@@ -15,6 +15,8 @@ void texts_and_options()
     const octet request[] = {0x31, 'h', 0x81, 'a', 0x41, 'x'}, to_proxy[] = {0xd3, 22, 'a', ':', 'b'},
                 location[] = {0x81, 'n', 0x01, '7'}, cut[] = {0xb2, 'a'};
     const bytes messages[] = {request, to_proxy, location, cut, {}};
+    const octet aif[] = {0x81, 0x82, 0x82, 0x81, 0x61, 'a', 0x81, 0x61, 'x', 1};
+    const std::uint16_t ignored[] = {15};
     for (const std::string_view uri : uris) {
         const char *const chars = uri.data();
         const std::size_t len = uri.size();
@@ -38,6 +40,11 @@ void texts_and_options()
         WRITES(octet, cri::from_coap_location(rev, all, out), cri_from_coap_location(REV, data, len, out...));
         WRITES(octet, cri::coap_merge(all, request, out), cri_coap_merge(data, len, request, sizeof request, out...));
         STORES(cri::coap_is_for_proxy(all), cri_coap_is_for_proxy(data, len, out));
+        WRITES(octet, cri::coap_insert(all, 17, ipv4, out), cri_coap_insert(data, len, 17, ipv4, 4, out...));
+        WRITES(octet, cri::coap_cache_key(all, ignored, out), cri_coap_cache_key(data, len, ignored, 1, out...));
+        STORES(cri::coap_cache_key_equal(all, request, ignored),
+               cri_coap_cache_key_equal(data, len, request, sizeof request, ignored, 1, out));
+        STORES(cri::coap_aif_allows(all, rev, aif, 1), cri_coap_aif_allows(data, len, REV, aif, sizeof aif, 1, out));
     }
     CHECK(cri::coap_response_code(cri::from_coap(rev, -1, to_proxy, {}).error()) == 0xa5);
     CHECK(cri::coap_response_code({}) == 0);
@@ -79,6 +86,28 @@ void ranges_of_options()
         return (option.number == 11 || option.number == 15) && same(option.value, wanted);
     }));
     CHECK(cri::coap_raw({})->empty() && cri::coap_raw({message, 1}).error() == CRI_ERR_TRUNCATED);
+}
+
+void finds_parts_of_messages()
+{
+    const octet message[] = {0xb1, 'a', 0x43, 'k', '=', 'v', 0x01, 'k', 0xff, 'p'}; // Uri-Path: a; Uri-Query: k=v, k
+    const auto parts = cri::coap_split(message);
+    CHECK(parts && parts->options.size() == 8 && parts->options.data() == message);
+    CHECK(parts->payload.size() == 1 && parts->payload.data() == message + 9);
+    CHECK(cri::coap_split({message, 9}).error() == CRI_ERR_TRUNCATED);
+    const auto k = cri::coap_query_find(parts->options, "k"), x = cri::coap_query_find(parts->options, "x");
+    CHECK(k && k->count == 2 && k->value == "v" && x && x->count == 0 && !x->value);
+    CHECK(cri::coap_query_find(bytes(message, 9), "k").error() == CRI_ERR_COAP_OPTION);
+    octet value[1];
+    const view cri = of("coap://h?k=v&l");
+    const auto found = cri.query_find("k", value), alone = cri.query_find("l", {});
+    CHECK(found && found->count == 1 && found->value->size() == 1 && (*found->value)[0] == 'v');
+    CHECK(alone && alone->count == 1 && !alone->value && cri.query_find("k", {}).error().length == 1);
+    char uri[17];
+    const auto typed = cri::uri_without_zone("coap://[::1%en1]", uri);
+    CHECK(typed && typed->uri == "coap://[::1]" && typed->zone == "en1");
+    CHECK(cri::uri_without_zone("coap://[::1%]", uri).error() == CRI_ERR_URI_HOST);
+    CHECK(cri::uri_without_zone("coap://[::1%en1]", {}).error().length == 12);
 }
 
 void composes()
@@ -193,6 +222,7 @@ void tests_of_coap_links_and_documents()
 {
     texts_and_options();
     ranges_of_options();
+    finds_parts_of_messages();
     composes();
     reads_and_writes_links();
     walks_documents();

@@ -132,6 +132,14 @@ struct text_step {
 /** The labels of a host's name, the segments of a path, or the parameters of a query. */
 using texts = range<text_step>;
 
+/** The parameters of a query that have a name. */
+struct parameters {
+    /** The value of the first, decoded; nothing if it has no `=`, and if there is no such parameter. */
+    std::optional<bytes> value;
+    /** Their number. */
+    std::size_t count = 0;
+};
+
 /** A CRI or CRI reference: a view of the bytes that it was parsed from, which must outlive it. */
 class view {
 public:
@@ -196,6 +204,17 @@ public:
     texts query() const noexcept { return visit(cri_iter_init_query); }
     /** Returns whether the query is set; see cri_query_is_set(). */
     bool query_is_set() const noexcept { return cri_query_is_set(&cri_); }
+    /** Writes the value of the query parameter with that name; see cri_query_find(). */
+    result<parameters> query_find(std::string_view name, span<std::uint8_t> buffer) const noexcept {
+        parameters found;
+        bool has_value = false;
+        const result<bytes> value = detail::write(buffer, [&](auto... out) {
+            return cri_query_find(&cri_, name.data(), name.size(), out..., &found.count, &has_value);
+        });
+        if (!value) return value.error();
+        if (has_value) found.value = *value;
+        return found;
+    }
     /** Returns the fragment; see cri_fragment(). */
     std::optional<text> fragment() const noexcept { return get(cri_fragment); }
 

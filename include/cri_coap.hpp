@@ -8,6 +8,7 @@
 #include "cri.hpp"
 #include "cri_coap.h"
 #include "cri_dispatch.h"
+#include "cri_uri.h"
 
 /**
  * @file
@@ -44,6 +45,27 @@ template <class C, class = detail::if_temporary<C>>
 cri_endpoint_t endpoint(C &&address, std::uint16_t port, std::string_view zone = {}) = delete;
 template <class C, class = detail::if_temporary<C>>
 cri_endpoint_t endpoint(bytes address, std::uint16_t port, C &&zone) = delete;
+
+/** A URI without the zone identifier that a person typed, and that, for endpoint(). */
+struct typed_uri {
+    /** The URI. */
+    std::string_view uri;
+    /** The zone identifier; empty if there is none. */
+    std::string_view zone;
+};
+
+/** Writes a URI without the zone identifier of its host, and finds that; see cri_uri_without_zone(). */
+inline result<typed_uri> uri_without_zone(std::string_view uri CRI_LIFETIMEBOUND, span<char> buffer) noexcept
+{
+    typed_uri found;
+    const char *zone = nullptr;
+    std::size_t zone_size = 0;
+    const result<std::string_view> written = detail::write(
+        buffer, [&](auto... out) { return cri_uri_without_zone(uri.data(), uri.size(), out..., &zone, &zone_size); });
+    if (!written)
+        return written.error();
+    return typed_uri{*written, {zone, zone_size}};
+}
 
 /** A CoAP option. */
 struct coap_option {
@@ -150,6 +172,84 @@ inline result<bytes> coap_merge(bytes options, bytes more, span<std::uint8_t> bu
     return detail::write(buffer, [&](auto... out) {
         return cri_coap_merge(options.data(), options.size(), more.data(), more.size(), out...);
     });
+}
+
+/** Writes options with one more, at its place; see cri_coap_insert(). */
+inline result<bytes> coap_insert(bytes options, std::uint16_t number, bytes value, span<std::uint8_t> buffer) noexcept
+{
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_insert(options.data(), options.size(), number, value.data(), value.size(), out...);
+    });
+}
+
+/** The options and the payload of a message. */
+struct coap_message {
+    /** The options, without the payload marker. */
+    bytes options;
+    /** The payload; empty if there is none. */
+    bytes payload;
+};
+
+/** Returns the options and the payload of a message, from the bytes after its token; see cri_coap_split(). */
+inline result<coap_message> coap_split(bytes data CRI_LIFETIMEBOUND) noexcept
+{
+    std::size_t options_size = 0, payload_size = 0;
+    const std::uint8_t *payload = nullptr;
+    const cri_err_t code = cri_coap_split(data.data(), data.size(), &options_size, &payload, &payload_size);
+    if (code != CRI_OK)
+        return error{code, 0};
+    return coap_message{{data.data(), options_size}, {payload, payload_size}};
+}
+
+/** Bytes that end with the call: options and payload would borrow bytes that are gone. */
+template <class C, class = detail::if_temporary<C>> result<coap_message> coap_split(C &&data) = delete;
+
+/** The parameters of a request that have a name. */
+struct coap_parameters {
+    /** The value of the first; nothing if it has no `=`, and if there is no such parameter. */
+    std::optional<std::string_view> value;
+    /** Their number. */
+    std::size_t count = 0;
+};
+
+/** Returns the parameters with that name in the Uri-Query options of a request; see cri_coap_query_find(). */
+inline result<coap_parameters> coap_query_find(bytes options CRI_LIFETIMEBOUND, std::string_view name) noexcept
+{
+    coap_parameters found;
+    const char *value = nullptr;
+    std::size_t size = 0;
+    bool has_value = false;
+    const cri_err_t code = cri_coap_query_find(options.data(), options.size(), name.data(), name.size(), &value, &size,
+                                               &found.count, &has_value);
+    if (code != CRI_OK)
+        return error{code, 0};
+    if (has_value)
+        found.value = std::string_view(value, size);
+    return found;
+}
+
+/** Options that end with the call: the value would borrow bytes that are gone. */
+template <class C, class = detail::if_temporary<C>>
+result<coap_parameters> coap_query_find(C &&options, std::string_view name) = delete;
+
+/** Writes the options of a request that belong to its cache key, but for `ignored`; see cri_coap_cache_key(). */
+inline result<bytes> coap_cache_key(bytes options, span<const std::uint16_t> ignored,
+                                    span<std::uint8_t> buffer) noexcept
+{
+    return detail::write(buffer, [&](auto... out) {
+        return cri_coap_cache_key(options.data(), options.size(), ignored.data(), ignored.size(), out...);
+    });
+}
+
+/** Returns whether two requests have the same options in their cache keys; see cri_coap_cache_key_equal(). */
+inline result<bool> coap_cache_key_equal(bytes options, bytes other, span<const std::uint16_t> ignored = {}) noexcept
+{
+    bool equal = false;
+    const cri_err_t code = cri_coap_cache_key_equal(options.data(), options.size(), other.data(), other.size(),
+                                                    ignored.data(), ignored.size(), &equal);
+    if (code != CRI_OK)
+        return error{code, 0};
+    return equal;
 }
 
 /** Returns the code of a response to a request that met an error, 0 for none; see cri_coap_response_code(). */
@@ -265,6 +365,17 @@ inline result<bool> coap_is_for_proxy(bytes options) noexcept
     if (code != CRI_OK)
         return error{code, 0};
     return asks;
+}
+
+/** Returns whether authorization information allows a request; see cri_coap_aif_allows(). */
+inline result<bool> coap_aif_allows(bytes options, revision revision, bytes aif, std::uint8_t method) noexcept
+{
+    bool allowed = false;
+    const cri_err_t code = cri_coap_aif_allows(options.data(), options.size(), static_cast<std::uint8_t>(revision),
+                                               aif.data(), aif.size(), method, &allowed);
+    if (code != CRI_OK)
+        return error{code, 0};
+    return allowed;
 }
 
 /** Returns the value of Uri-Path-Abbrev for the path, if it has one; see cri_coap_path_abbrev(). */
