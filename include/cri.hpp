@@ -34,6 +34,9 @@
  * - A default-constructed object is empty and safe to use, and so is the value of a failed result: its accessors return
  *   nothing, and its operations fail with CRI_ERR_ARGUMENT.
  * - The errors of a member function are those of the C function that its comment names.
+ * - These have no wrapper, so call them with get(): the functions of cri_check.h, cri_cori.h, cri_edn.h, cri_log.h,
+ *   cri_nfc.h, cri_registry.h, cri_socket.h and cri_uri.h; and cri_equal_encoded(), cri_features(), cri_part_name(),
+ *   cri_registry_default_port(), cri_registry_id(), cri_registry_name(), cri_skip() and cri_version() of cri.h.
  */
 
 /**

@@ -8,7 +8,9 @@
 
 /**
  * @file
- * libcri for C++17: the walk of cri_document.h, with the types and the rules of cri.hpp.
+ * libcri for C++17: the walk of cri_document.h, with the types and the rules of cri.hpp. These have no wrapper, since
+ * the walk does their work: cri_items_init_array(), cri_items_init_sequence(), cri_items_next(), cri_items_next_item(),
+ * cri_items_error(), cri_find_init(), cri_find_next(), cri_find_error(); nor have cri_encoding() and cri_encode_tagged().
  *
  * @code
  * cri::walk walk(cri::revision::href27, document);

@@ -9,7 +9,8 @@
 /**
  * @file
  * libcri for C++17: the functions of cri_link.h, with the types and the rules of cri.hpp. There are no wrappers for
- * documents in windows (cri_links_more() and others), cri_links_next_item() and cri_link_init().
+ * documents in windows (cri_links_more(), cri_links_left(), cri_links_drop()), cri_links_next_item() and
+ * cri_link_init().
  *
  * @code
  * for (const cri::link &link : cri::links(document)) {

@@ -28,6 +28,34 @@ fn every_header_is_compiled() {
     }
 }
 
+/// A function has a wrapper in C++, or a C++ header says that it, or all of its header, has none.
+#[test]
+fn every_function_has_a_wrapper_or_is_left_out() {
+    let files = |extension: &str| {
+        let directory = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/include")).unwrap();
+        let paths = directory.map(|entry| entry.unwrap().path());
+        let paths = paths.filter(|path| path.extension().unwrap() == extension);
+        paths
+            .map(|path| {
+                (path.file_name().unwrap().to_str().unwrap().to_string(), std::fs::read_to_string(path).unwrap())
+            })
+            .collect::<Vec<_>>()
+    };
+    let wrappers: String = files("hpp").into_iter().map(|(_, text)| text).collect();
+    let (_, left_out) = wrappers.split_once("These have no wrapper, so call them with get()").unwrap();
+    let (left_out, _) = left_out.split_once("*/").unwrap();
+    for (header, text) in files("h").into_iter().filter(|(header, _)| !left_out.contains(header.as_str())) {
+        for name in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())) {
+            let Some((name, _)) = name.split_once('(') else { continue };
+            let name = name.rsplit([' ', '*']).next().unwrap();
+            let is_mentioned = |(at, _): (usize, &str)| {
+                !wrappers[at + name.len()..].starts_with(|c: char| c == '_' || c.is_ascii_alphanumeric())
+            };
+            assert!(!name.starts_with("cri_") || wrappers.match_indices(name).any(is_mentioned), "{header}: {name}()");
+        }
+    }
+}
+
 /// As macros are written.
 fn shouted(name: &str) -> String {
     let mut out = String::new();
