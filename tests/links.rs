@@ -52,8 +52,10 @@ fn written(offset: usize, room: usize, program: impl Fn(&mut LinkWriter<'_>)) ->
     let mut writer = LinkWriter::new(offset, &mut buffer);
     program(&mut writer);
     let (finished, stored, total) = (writer.finish(), writer.stored(), writer.length());
-    assert!(finished != Err(Error::Buffer) || total > offset + room);
-    finished.or_else(|error| if error == Error::Buffer { Ok(()) } else { Err(error) })?;
+    let cut = if total > offset + room { Err(Error::Buffer) } else { Ok(()) };
+    if finished != cut {
+        return Err(finished.unwrap_err());
+    }
     buffer.truncate(stored);
     Ok((buffer, total))
 }
