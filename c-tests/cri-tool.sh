@@ -62,6 +62,19 @@ single 0 'OK false' path-match 8320816168816162 82f5816161
 single 1 'ERR argument' aif-allows 81828181616101 8320816168816161 get
 single 0 'OK 82f5816161 1 82f580 2' aif-entries 8282818161610182818002
 
+# Constants of C, and lists of numbers.
+single 0 $'static const uint8_t a_1[] = {\n    0x82, 0x20, 0x81, 0x61, 0x68,\n};' c-array a_1 coap://h
+single 0 $'static const uint8_t A[] = {\n    0x84, 0x20, 0x81, 0x61, 0x68, 0x80, 0x81, 0x64, 0x61, 0x3d, 0x62, 0x63,\n};' c-array A 'coap://h?a=bc'
+single 1 'ERR uri_port' c-array a coap://h:99999
+single 2 'ERR usage' c-array 1a coap://h
+single 2 'ERR usage' c-array a-b coap://h
+single 2 'ERR usage' c-array '' coap://h
+single 0 'OK b161' cache-key 417871615105 4,16,65535
+single 1 'ERR argument' cache-key b161 4,
+single 1 'ERR argument' cache-key b161 4x
+single 1 'ERR argument' cache-key b161 65536
+single 1 'ERR argument' coap-insert b161 65536 00
+
 single 0 'OK true' uri-equal scheme simple simpl%65 # a text is not the word
 single 0 'OK 2.1 2.2 2.3 2.4 2.5' ownership 85208161688161618161716166
 
