@@ -12,9 +12,9 @@
 
 /**
  * @file
- * libcri for C++17: the functions of cri_coap.h and cri_dispatch.h, with the types and the rules of cri.hpp. There are no
- * wrappers for authorization information (cri_aif_allows(), cri_aif_init(), cri_aif_next()), cri_to_coap_location() and
- * cri_path_match().
+ * libcri for C++17: the functions of cri_coap.h and cri_dispatch.h, and cri_uri_without_zone(), with the types and the
+ * rules of cri.hpp. There are no wrappers for authorization information with CRIs (cri_aif_allows(), cri_aif_init(),
+ * cri_aif_next()), cri_to_coap_location() and cri_path_match().
  */
 
 /**
