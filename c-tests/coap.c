@@ -4,35 +4,113 @@
  */
 #include "support.h"
 
-/* A table with a fault is refused, though the first route matches: so the first test finds it. */
+/* A fault is found when the table is made, with its place, and nothing is stored but that. */
 static void faults_are_found_at_once(void **state)
 {
     (void)state;
     static const struct {
         cri_route_t last;
-        size_t room;
         cri_err_t err;
+        size_t offset;
     } rows[] = {
-        {{CRI_LIT("/a/{id}"), 2}, 2, CRI_ERR_PATTERN}, {{NULL, 0, 2}, 2, CRI_ERR_PATTERN},
-        {{NULL, 1, 2}, 2, CRI_ERR_ARGUMENT},           {{"/", SIZE_MAX, 2}, 2, CRI_ERR_ARGUMENT},
-        {{CRI_LIT("/{}/{}"), 2}, 1, CRI_ERR_BUFFER},   {{CRI_LIT("/{}/{}"), 2}, 0, CRI_ERR_BUFFER},
-        {{CRI_LIT("/{}/{}"), 2}, 2, CRI_OK},
+        {{CRI_LIT("/a/{id}"), 2}, CRI_ERR_PATTERN, 4},
+        {{CRI_LIT("/a/../b"), 2}, CRI_ERR_PATTERN, 3},
+        {{NULL, 0, 2}, CRI_ERR_PATTERN, 0},
+        {{NULL, 1, 2}, CRI_ERR_ARGUMENT, SIZE_MAX},
+        {{"/", SIZE_MAX, 2}, CRI_ERR_ARGUMENT, SIZE_MAX},
+        {{CRI_LIT("/{}/{}"), 2}, CRI_OK, SIZE_MAX},
     };
-    cri_t cri = parse_hex(CRI_REV_27, "83 20 81 6168 81 6178");
     for (size_t i = 0; i < COUNT(rows); i++) {
         const cri_route_t routes[] = {{CRI_LIT("/{*}"), 1}, rows[i].last};
-        const cri_route_t *wanted = rows[i].err == CRI_OK ? routes : NULL, *route = NULL;
-        cri_text_t captures[2];
-        cri_coap_path_t path;
-        cri_iter_t iter;
-        memset(captures, FILL, sizeof captures);
-        assert_int_equal(cri_coap_route(routes, 2, NULL, 0, &route, captures, rows[i].room, &path), rows[i].err);
-        assert_ptr_equal(route, wanted);
-        route = NULL;
-        assert_int_equal(cri_route(routes, 2, &cri, &route, captures, rows[i].room, &iter), rows[i].err);
-        assert_ptr_equal(route, wanted);
-        assert_true(is_filled(captures, sizeof captures));
+        size_t index = SIZE_MAX, offset = SIZE_MAX;
+        cri_routes_t table;
+        memset(&table, FILL, sizeof table);
+        assert_int_equal(cri_routes_check(&table, routes, 2, &index, &offset), rows[i].err);
+        assert_int_equal(index, rows[i].err == CRI_ERR_PATTERN ? 1 : SIZE_MAX);
+        assert_int_equal(offset, rows[i].offset);
+        assert_int_equal(is_filled(&table, sizeof table), rows[i].err != CRI_OK);
+        assert_int_equal(cri_routes_check(&table, routes, 2, NULL, NULL), rows[i].err);
     }
 }
 
-TESTS(cmocka_unit_test(faults_are_found_at_once))
+static cri_routes_t table_of(const cri_route_t *routes, size_t count)
+{
+    cri_routes_t table;
+    assert_int_equal(cri_routes_check(&table, routes, count, NULL, NULL), CRI_OK);
+    return table;
+}
+
+/* Whether both functions return an error, and find a route of a table, of a request for /x. */
+static void finds(const cri_routes_t *table, size_t room, cri_err_t err, const cri_route_t *wanted)
+{
+    static const cri_route_t unset;
+    cri_t cri = parse_hex(CRI_REV_27, "83 20 81 6168 81 6178");
+    const cri_route_t *route = &unset;
+    cri_text_t captures[2];
+    assert_int_equal(cri_coap_route(table, (const uint8_t *)"\xb1x", 2, &route, captures, room, NULL), err);
+    assert_ptr_equal(route, err == CRI_OK ? wanted : &unset);
+    route = &unset;
+    assert_int_equal(cri_route(table, &cri, &route, captures, room, NULL), err);
+    assert_ptr_equal(route, err == CRI_OK ? wanted : &unset);
+}
+
+static void the_first_route_wins(void **state)
+{
+    (void)state;
+    const cri_route_t routes[] = {{CRI_LIT("/a"), 1}, {CRI_LIT("/{}"), 2}, {CRI_LIT("/x"), 3}, {CRI_LIT("/{}/{}"), 4}};
+    const cri_routes_t none = {0}, empty = table_of(NULL, 0), all = table_of(routes, 4), one = table_of(routes, 1);
+    finds(&none, 2, CRI_ERR_ARGUMENT, NULL);
+    finds(&empty, 0, CRI_OK, NULL);
+    finds(&one, 0, CRI_OK, NULL);
+    finds(&all, 2, CRI_OK, &routes[1]);
+    finds(&all, 1, CRI_ERR_BUFFER, NULL);
+}
+
+/* An output over a pattern, wherever that is in the table, and one between patterns, which overlaps none. */
+static void outputs_are_apart_from_patterns(void **state)
+{
+    (void)state;
+    struct {
+        char first[8];
+        const cri_route_t *route;
+        char last[8];
+    } memory = {"/x", NULL, "/y"};
+    const cri_route_t routes[] = {{memory.first, 2, 1}, {memory.last, 2, 2}};
+    const cri_route_t **over = (const cri_route_t **)(void *)memory.last;
+    cri_routes_t table;
+    assert_int_equal(cri_routes_check(&table, routes, 2, (size_t *)(void *)memory.last, NULL), CRI_ERR_OVERLAP);
+    table = table_of(routes, 2);
+    assert_int_equal(cri_coap_route(&table, (const uint8_t *)"\xb1x", 2, over, NULL, 0, NULL), CRI_ERR_OVERLAP);
+    assert_memory_equal(memory.last, "/y", 2);
+    assert_int_equal(cri_coap_route(&table, (const uint8_t *)"\xb1x", 2, &memory.route, NULL, 0, NULL), CRI_OK);
+    assert_ptr_equal(memory.route, routes);
+}
+
+/* R22: with a pattern that has changed the answer is unspecified, but nothing else is written. */
+static void patterns_that_change(void **state)
+{
+    (void)state;
+    static const char values[] = "/{}*%a.\0\xff";
+    char text[] = "/a/{}/%61/{*}";
+    const cri_route_t routes[] = {{text, sizeof text - 1, 1}}, *route;
+    const cri_routes_t table = table_of(routes, 1);
+    const uint8_t options[] = {0xb1, 'a', 0x01, 'b', 0x01, 'a', 0x01, 'c', 0x00};
+    for (size_t at = 0; at < sizeof text - 1; at++) {
+        for (size_t i = 0; i < 4 * (sizeof values - 1); i++) {
+            cri_text_t captures[3];
+            const char kept[sizeof text] = "/a/{}/%61/{*}";
+            memset(captures, FILL, sizeof captures);
+            memcpy(text, kept, sizeof text);
+            memset(text + at, values[i / 4], i % 4 == 3 ? sizeof text - 1 - at : 1);
+            if (i % 4 != 3 && at + i % 4 < sizeof text - 1) {
+                text[at + i % 4] = '{';
+            }
+            assert_int_equal(cri_coap_route(&table, options, sizeof options, &route, captures, 1, NULL), CRI_OK);
+            assert_true(route == NULL || route == routes);
+            assert_true(is_filled(captures + 1, 2 * sizeof *captures));
+        }
+    }
+}
+
+TESTS(cmocka_unit_test(faults_are_found_at_once), cmocka_unit_test(the_first_route_wins),
+      cmocka_unit_test(outputs_are_apart_from_patterns), cmocka_unit_test(patterns_that_change))

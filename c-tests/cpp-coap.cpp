@@ -196,7 +196,8 @@ void matches_patterns()
 {
     const octet options[] = {0xb3, 'd', 'e', 'v', 0x01, '7', 0x01, 'a', 0x01, 'b'}; // Uri-Path: dev, 7, a, b
     const view path = of("/dev/7/a/b");
-    const cri_route_t routes[] = {{"/fw/{*}", 7, 1}, {"/dev/{}/{*}", 11, 2}};
+    const cri_route_t routes[] = {{"/fw/{*}", 7, 1}, {"/dev/{}/{*}", 11, 2}}, bad[] = {{"/", 1, 1}, {"/{a}", 4, 2}};
+    const auto table = cri::routes::check(routes);
     const std::string_view a_and_b[] = {"a", "b"};
     const auto is_match = [&](const auto &found, const cri_route_t *route) {
         return found && *found && (*found)->route == route && (*found)->captures[0] == "7" &&
@@ -204,11 +205,14 @@ void matches_patterns()
     };
     CHECK(is_match(cri::pattern_match<2>("/dev/{}/{*}", path), nullptr));
     CHECK(is_match(cri::coap_pattern_match<2>("/dev/{}/{*}", options), nullptr));
-    CHECK(is_match(cri::route<2>(routes, path), &routes[1]));
-    CHECK(is_match(cri::coap_route<2>(routes, options), &routes[1]));
-    CHECK(cri::pattern_match("/", path) && !*cri::pattern_match("/", path) && !*cri::coap_route({}, options));
-    CHECK(cri::route(routes, path).error() == CRI_ERR_BUFFER);
-    CHECK(cri::coap_route(routes, options).error() == CRI_ERR_BUFFER);
+    CHECK(table && is_match(cri::route<2>(*table, path), &routes[1]));
+    CHECK(is_match(cri::coap_route<2>(*table, options), &routes[1]));
+    CHECK(cri::routes::check(bad).error() == CRI_ERR_PATTERN && cri::routes::check(bad).error().length == 1);
+    CHECK(cri::route(cri::routes(), path).error() == CRI_ERR_ARGUMENT);
+    CHECK(cri::pattern_match("/", path) && !*cri::pattern_match("/", path));
+    CHECK(!*cri::coap_route(*cri::routes::check({}), options));
+    CHECK(cri::route(*table, path).error() == CRI_ERR_BUFFER);
+    CHECK(cri::coap_route(*table, options).error() == CRI_ERR_BUFFER);
     CHECK(cri::coap_pattern_match("/{a}", options).error() == CRI_ERR_PATTERN);
     CHECK(cri::pattern_match("/a", of("c")).error() == CRI_ERR_NOT_FULL);
     const auto rest = cri::coap_path_match(options, of("/dev/7"));

@@ -292,11 +292,13 @@ enum { LINKS, ROOM, CORE };
 static const cri_route_t routes[] = {
     {CRI_LIT("/links"), LINKS}, {CRI_LIT("/rooms/{*}"), ROOM}, {CRI_LIT("/.well-known/core"), CORE}};
 
+static cri_routes_t table;
+
 /* Answers a request by its route and method. */
 static void dispatch(const cri_t *cri, coap_pdu_code_t method, struct call *call)
 {
     const cri_route_t *route;
-    cri_err_t err = cri_route(routes, sizeof routes / sizeof routes[0], cri, &route, NULL, 0, &call->rest);
+    cri_err_t err = cri_route(&table, cri, &route, NULL, 0, &call->rest);
     static void (*const get[])(struct call *) = {[LINKS] = get_links, [ROOM] = get_room, [CORE] = get_core};
     call->cri = cri;
     if (err == CRI_OK && route != NULL && route->id != CORE && method == COAP_REQUEST_CODE_POST) {
@@ -369,7 +371,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: coap-links ADDRESS [PORT]\n");
         return 2;
     }
-    if (!make_document()) {
+    if (!make_document() || cri_routes_check(&table, routes, sizeof routes / sizeof routes[0], NULL, NULL) != CRI_OK) {
         return 1;
     }
     memset(&action, 0, sizeof action);

@@ -469,31 +469,50 @@ matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern, by
     });
 }
 
-/** Finds the route of a CRI, in a table whose patterns have at most `Captures` `{}` each; see cri_route(). */
-template <std::size_t Captures = 0>
-matched<Captures, texts> route(span<const cri_route_t> routes CRI_LIFETIMEBOUND, const view &cri) noexcept
+/** A table of routes, which borrows them and their patterns; see cri_routes_check(). */
+class routes
 {
-    return detail::match<Captures>(
-        static_cast<const cri_route_t *>(nullptr), text_step(), &text_step::iter,
-        [&](auto... out) { return cri_route(routes.data(), routes.size(), cri.get(), out...); });
+  public:
+    /** A table that finds nothing: every call returns CRI_ERR_ARGUMENT. */
+    routes() noexcept = default;
+    /** Checks routes. After CRI_ERR_PATTERN the length of the error is the index of the malformed one. */
+    static result<routes> check(span<const cri_route_t> routes CRI_LIFETIMEBOUND) noexcept
+    {
+        class routes table;
+        std::size_t index = 0;
+        const cri_err_t code = cri_routes_check(&table.table_, routes.data(), routes.size(), &index, nullptr);
+        if (code != CRI_OK)
+            return error{code, index};
+        return table;
+    }
+    /** For functions of the C interface. */
+    const cri_routes_t *get() const noexcept { return &table_; }
+
+  private:
+    cri_routes_t table_{};
+};
+
+/** Finds the route of a CRI, in a table whose patterns have at most `Captures` `{}` each; see cri_route(). */
+template <std::size_t Captures = 0> matched<Captures, texts> route(const routes &table, const view &cri) noexcept
+{
+    return detail::match<Captures>(static_cast<const cri_route_t *>(nullptr), text_step(), &text_step::iter,
+                                   [&](auto... out) { return cri_route(table.get(), cri.get(), out...); });
 }
 
 /** Finds the route of a request, in a table whose patterns have at most `Captures` `{}` each; see cri_coap_route(). */
 template <std::size_t Captures = 0>
-matched<Captures, coap_segments> coap_route(span<const cri_route_t> routes CRI_LIFETIMEBOUND,
-                                            bytes options CRI_LIFETIMEBOUND) noexcept
+matched<Captures, coap_segments> coap_route(const routes &table, bytes options CRI_LIFETIMEBOUND) noexcept
 {
     return detail::match<Captures>(
-        static_cast<const cri_route_t *>(nullptr), coap_segment_step(), &coap_segment_step::path, [&](auto... out) {
-            return cri_coap_route(routes.data(), routes.size(), options.data(), options.size(), out...);
-        });
+        static_cast<const cri_route_t *>(nullptr), coap_segment_step(), &coap_segment_step::path,
+        [&](auto... out) { return cri_coap_route(table.get(), options.data(), options.size(), out...); });
 }
 
 /** Options that end with the call: captures and rest would borrow bytes that are gone. */
 template <std::size_t Captures = 0, class C, class = detail::if_temporary<C>>
 matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern, C &&options) = delete;
 template <std::size_t Captures = 0, class C, class = detail::if_temporary<C>>
-matched<Captures, coap_segments> coap_route(span<const cri_route_t> routes, C &&options) = delete;
+matched<Captures, coap_segments> coap_route(const routes &table, C &&options) = delete;
 
 /** Makes a CRI from options that come one by one, from any stack; see cri_coap_composer_init(). */
 class composer

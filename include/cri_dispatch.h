@@ -11,7 +11,8 @@
  * @file
  * Dispatch of requests by patterns of paths, such as "/dev/{}/led" and "/fw/{*}".
  *
- * A server has a table of routes in flash, and finds the route of a request from the bytes of its options:
+ * A server has an array of routes in flash. It makes a table of them when it starts, and finds the route of a request
+ * from the bytes of its options:
  *
  * @code
  * enum { LED, FIRMWARE };
@@ -19,12 +20,20 @@
  *     {CRI_LIT("/dev/{}/led"), LED},
  *     {CRI_LIT("/fw/{*}"), FIRMWARE},
  * };
+ * static cri_routes_t table;
+ *
+ * if (cri_routes_check(&table, routes, 2, NULL, NULL) != CRI_OK)
+ *     abort();
+ * @endcode
+ *
+ * @code
  * const cri_route_t *route;
  * cri_text_t captures[1];
  * cri_coap_path_t rest;
+ * cri_err_t err = cri_coap_route(&table, options, options_len, &route, captures, 1, &rest);
  *
- * if (cri_coap_route(routes, 2, options, options_len, &route, captures, 1, &rest) != CRI_OK)
- *     return bad_option();
+ * if (err != CRI_OK)
+ *     return cri_coap_response_code(err);
  * if (route == NULL)
  *     return not_found();
  * if (route->id == LED)
@@ -59,25 +68,7 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * A route: a pattern and a number for the application. Tables of routes may be in flash.
- */
-typedef struct cri_route_t {
-  /**
-   * The pattern, such as "/dev/{}/led".
-   */
-  const char *pattern;
-  /**
-   * Its length in bytes.
-   */
-  size_t pattern_len;
-  /**
-   * A number for the application: the library ignores it.
-   */
-  uint32_t id;
-} cri_route_t;
-
-/**
- * Checks a pattern: for a table that is not a constant, or for a message with the place of the error.
+ * Checks a pattern: its syntax, and how many segments it captures.
  *
  * @param[in] pattern the pattern, such as "/dev/{}/led"
  * @param[in] pattern_len length of `pattern`
@@ -162,31 +153,80 @@ cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
                                  cri_coap_path_t *CRI_NULLABLE rest);
 
 /**
+ * A route: a pattern and a number for the application. An array of routes may be in flash.
+ */
+typedef struct cri_route_t {
+  /**
+   * The pattern, such as "/dev/{}/led".
+   */
+  const char *pattern;
+  /**
+   * Its length in bytes.
+   */
+  size_t pattern_len;
+  /**
+   * A number for the application: the library ignores it.
+   */
+  uint32_t id;
+} cri_route_t;
+
+/**
+ * A table of routes, made by cri_routes_check(). Borrows an array of routes and their patterns.
+ */
+typedef struct cri_routes_t {
+  const cri_route_t *_routes;
+  size_t _size;
+  size_t _captures;
+  size_t _first;
+  size_t _end;
+} cri_routes_t;
+
+/**
+ * Checks an array of routes, and makes the table that cri_route() and cri_coap_route() use. Call it once, when the
+ * program starts.
+ *
+ * The array and its patterns must not change as long as the table is used. The table may be copied.
+ *
+ * @param[out] table the table, which borrows `routes` and their patterns
+ * @param[in] routes the routes; if several patterns match, the first one wins
+ * @param[in] routes_len length of `routes`
+ * @param[out] index with #CRI_ERR_PATTERN, index of the first route whose pattern is malformed. NULL if it is not
+ *   wanted
+ * @param[out] offset with #CRI_ERR_PATTERN, offset in that pattern as in cri_pattern_check(). NULL if it is not
+ *   wanted
+ * @retval CRI_ERR_PATTERN a pattern is malformed
+ *
+ * Linear in all patterns together. RFC 3986 3.3.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_routes_check(cri_routes_t *table,
+                           const cri_route_t *CRI_NULLABLE routes,
+                           size_t routes_len,
+                           size_t *CRI_NULLABLE index,
+                           size_t *CRI_NULLABLE offset);
+
+/**
  * Finds the first route whose pattern matches the path of a CRI.
  *
- * Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy
- * the answer is meaningless, as with cri_pattern_match().
+ * For a request meant for a proxy the answer is meaningless, as with cri_pattern_match().
  *
- * @param[in] routes the table; if several patterns match, the first one wins
- * @param[in] routes_len length of `routes`
+ * @param[in] table the table; one of zeros, which was not checked, is #CRI_ERR_ARGUMENT
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
- * @param[out] route the route, which points into `routes`; NULL if none matches
+ * @param[out] route the route, which points into the array that the table borrows; NULL if none matches
  * @param[out] captures as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at
  *   least the number of `{}` in any pattern of the table. Not stored if no route matches
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored
  *   if no route matches
- * @retval CRI_ERR_PATTERN a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
  *   number is stored: cri_pattern_check() counts them
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
- * Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads.
- * RFC 3986 3.3; R15, R17.
+ * Linear in the path and in the patterns up to the one that matches, but for segments in PET, which each pattern that
+ * reaches them reads. RFC 3986 3.3; R17, R41.
  */
 CRI_MUST_CHECK
-cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
-                    size_t routes_len,
+cri_err_t cri_route(const cri_routes_t *table,
                     const cri_t *cri,
                     const cri_route_t **route,
                     cri_text_t *CRI_NULLABLE captures,
@@ -196,29 +236,25 @@ cri_err_t cri_route(const cri_route_t *CRI_NULLABLE routes,
 /**
  * Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
  *
- * Every pattern of the table is checked, including those after the one that matches. A request meant for a proxy never
- * matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
+ * A request meant for a proxy never matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
  *
- * @param[in] routes the table; if several patterns match, the first one wins
- * @param[in] routes_len length of `routes`
+ * @param[in] table as in cri_route()
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[out] route the route, which points into `routes`; NULL if none matches
+ * @param[out] route as in cri_route()
  * @param[out] captures as in cri_coap_pattern_match(), for the pattern of the route; `captures_cap` is
  *   at least the number of `{}` in any pattern of the table. Not stored if no route matches
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not
  *   stored if no route matches
- * @retval CRI_ERR_PATTERN a pattern of the table is malformed, whichever route would match
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
  *   number is stored: cri_pattern_check() counts them
  * @retval other the errors of cri_coap_path_match() about the options
  *
- * Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
+ * Linear in the options and in the patterns up to the one that matches. RFC 7252 6.5; R17, R29, R41.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_route(const cri_route_t *CRI_NULLABLE routes,
-                         size_t routes_len,
+cri_err_t cri_coap_route(const cri_routes_t *table,
                          const uint8_t *CRI_NULLABLE options,
                          size_t options_len,
                          const cri_route_t **route,

@@ -123,7 +123,7 @@ fn routes() {
             let data = [first, &b"\x01a".repeat(size / 2)].concat();
             let routes: Vec<String> = (0..size / 32).map(|index| route(size, index)).collect();
             Box::new(move || {
-                let patterns = routes.iter().map(|text| cri::Pattern::new(text.as_bytes()));
+                let patterns = routes.iter().map(|text| cri::Pattern::new(text.as_bytes()).expect("a pattern"));
                 keep(cri::coap_route(patterns, black_box(&data), |_, _| {}).map(|found| found.is_some()));
             })
         });

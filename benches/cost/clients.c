@@ -69,18 +69,20 @@ bool client_server(const uint8_t *request, size_t request_len, const uint8_t *li
 {
     static const cri_route_t routes[] = {{"/{*}", 4, 1}};
     const cri_route_t *route;
+    cri_routes_t table;
     cri_t base, link, target;
     cri_items_t items;
     size_t cri_len;
     bool same;
-    if (cri_from_coap(REVISION, -1, request, request_len, &here, cri, cap, &cri_len) != CRI_OK ||
+    if (cri_routes_check(&table, routes, 1, NULL, NULL) != CRI_OK ||
+        cri_from_coap(REVISION, -1, request, request_len, &here, cri, cap, &cri_len) != CRI_OK ||
         cri_parse_exact(REVISION, cri, cri_len, &base) != CRI_OK ||
         cri_items_init_array(&items, REVISION, links, links_len) != CRI_OK) {
         return false;
     }
     while (cri_items_next(&items, &link)) {
         if (cri_resolve(&base, &link, &target) == CRI_OK && cri_same_origin(&base, &target, &same) == CRI_OK && same &&
-            cri_route(routes, 1, &target, &route, NULL, 0, NULL) == CRI_OK && route != NULL) {
+            cri_route(&table, &target, &route, NULL, 0, NULL) == CRI_OK && route != NULL) {
             return cri_to_coap(&target, NULL, 0, options, cap, len) == CRI_OK;
         }
     }

@@ -75,7 +75,14 @@ static void choose_table(struct call *call, size_t at)
     const struct slice *slice = types[parameter->of].slices;
     const unsigned choice = byte();
     const size_t count = choice & 3;
-    uint8_t *rows = memory_place(&pieces[ARGUMENTS_AT + at], count * parameter->size);
+    struct piece *piece = count > 0 ? fresh_rows(call) : NULL;
+    if (piece == NULL) {
+        call->a[at].pointer = NULL;
+        call->a[at + 1].number = 0;
+        return;
+    }
+    /* Their texts are behind them: an object may borrow all of it. */
+    uint8_t *rows = memory_place(piece, count * parameter->size + count * ROW_TEXT_MAX);
     memset(rows, 0, count * parameter->size);
     for (size_t i = 0; i < count; i++) {
         const char *text = texts[(i + (choice >> 4)) % 4 + (choice & 4)];
@@ -85,13 +92,14 @@ static void choose_table(struct call *call, size_t at)
         uint8_t *row = rows + i * parameter->size;
         if (from != NULL) {
             text = (const char *)from->start;
-            len = from->len;
+            len = from->len < ROW_TEXT_MAX ? from->len : ROW_TEXT_MAX;
         }
+        text = memcpy(rows + count * parameter->size + i * ROW_TEXT_MAX, text, len);
         memcpy(row + slice->pointer, &text, sizeof text);
         memcpy(row + slice->length, &len, sizeof len);
         memcpy(row + slice->length + sizeof len, &number, sizeof number);
     }
-    call->a[at].pointer = count > 0 ? rows : NULL;
+    call->a[at].pointer = rows;
     call->a[at + 1].number = count;
 }
 

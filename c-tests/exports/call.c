@@ -34,6 +34,8 @@ int type_named(const char *name)
 
 bool type_writes(int type) { return types[type].slices[0].written; }
 
+bool type_has_rows(int type) { return strcmp(types[type].name, "cri_routes_t") == 0; }
+
 bool is_output(const struct parameter *parameter) { return parameter->kind >= BUFFER && parameter->kind <= OBJECTS; }
 
 size_t output_size(const struct call *call, size_t at)

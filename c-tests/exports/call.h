@@ -61,6 +61,8 @@ void call_check_cri(const struct call *call, const uint8_t *data, size_t data_le
 
 /* An index of `types`. */
 int type_named(const char *name);
+/* Whether objects of a type borrow rows that the caller fills, which do not change as bytes do. */
+bool type_has_rows(int type);
 /* Whether calls on an object write to what it borrows first. */
 bool type_writes(int type);
 /* Whether a parameter is an output, and how many bytes it has. */

@@ -138,7 +138,9 @@ static void every_number_of_places(const struct call *call)
     call_make(&other);
     const bool found = call_found(&other);
     memory_restore();
-    if (at < 0 || call_parameter(call, TABLE) >= 0 || !found)
+    const struct parameter *first = &call->function->parameters[0];
+    /* A table may have patterns with more captures than the one that matches. */
+    if (at < 0 || (first->of != NONE && type_has_rows(first->of)) || !found)
         return;
     const size_t size = call->function->parameters[at].size;
     for (size_t count = 0; count <= 4; count++) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned made_next, builders_next, kept_next[32];
+static unsigned made_next, builders_next, rows_next, kept_next[32];
 
 static struct piece *kept_piece(int type, unsigned at) { return &pieces[KEPT_AT + (unsigned)type * KEPT + at % KEPT]; }
 
@@ -94,11 +94,13 @@ struct piece *fresh_block(struct call *call) { return fresh(call, MADE_AT, MADE,
 
 struct piece *fresh_buffer(struct call *call) { return fresh(call, BUILDERS_AT, BUILDERS, &builders_next); }
 
+struct piece *fresh_rows(struct call *call) { return fresh(call, ROWS_AT, ROWS, &rows_next); }
+
 void world_clear(void)
 {
     if (types_count > sizeof kept_next / sizeof *kept_next || KEPT_AT + types_count * KEPT > PIECES)
         abort();
     memory_clear();
     memset(kept_next, 0, sizeof kept_next);
-    made_next = builders_next = 0;
+    made_next = builders_next = rows_next = 0;
 }

@@ -9,14 +9,18 @@ enum {
     BLOCKS = 3,
     MADE = 12,
     BUILDERS = 4,
+    ROWS = 4,
+    ROW_TEXT_MAX = 64,
     KEPT = 4,
     /* Which pieces of memory are what: blocks of the input; blocks that calls wrote; buffers that builders borrow;
-     * arguments of a call; the copy of an iterator; objects, KEPT of each type. */
+     * arguments of a call; the copy of an iterator; rows with their texts, which do not change; objects, KEPT of each
+     * type. */
     MADE_AT = BLOCKS,
     BUILDERS_AT = MADE_AT + MADE,
     ARGUMENTS_AT = BUILDERS_AT + BUILDERS,
     COPY_AT = ARGUMENTS_AT + MOST_PARAMETERS,
-    KEPT_AT = COPY_AT + 1,
+    ROWS_AT = COPY_AT + 1,
+    KEPT_AT = ROWS_AT + ROWS,
 };
 
 /* Makes all of it empty. */
@@ -32,7 +36,8 @@ uint8_t *borrower(int type, unsigned at);
 struct piece *block(unsigned at);
 /* A piece for a new block, from which no argument of the call borrows, or NULL. What borrowed from it is dropped. */
 struct piece *fresh_block(struct call *call);
-/* The same for the buffer of a builder. */
+/* The same for the buffer of a builder, and for rows. */
 struct piece *fresh_buffer(struct call *call);
+struct piece *fresh_rows(struct call *call);
 
 #endif

@@ -46,15 +46,22 @@ static void answer_match(struct job *job, struct match *match, bool coap)
 static err_name_t pattern(struct job *job, bool coap)
 {
     const cri_route_t routes[] = {{CRI_LIT("/no/{}/such"), 1}, {TEXT(1), 2}}, *route = &routes[0];
+    cri_routes_t table;
+    size_t index = 0;
     struct match one, other;
     bool matches = false;
     memset(&one, FILL, sizeof one);
     memset(&other, FILL, sizeof other);
     cri_err_t err = coap ? cri_coap_pattern_match(TEXT(1), BYTES(0), &matches, one.captures, CAPTURES, &one.coap_rest)
                          : cri_pattern_match(TEXT(1), CRI(0), &matches, one.captures, CAPTURES, &one.rest);
-    is_err(coap ? cri_coap_route(routes, 2, BYTES(0), &route, other.captures, CAPTURES, &other.coap_rest)
-                : cri_route(routes, 2, CRI(0), &route, other.captures, CAPTURES, &other.rest),
-           err);
+    const cri_err_t checked = cri_routes_check(&table, routes, 2, &index, NULL);
+    is_err(checked, err == CRI_ERR_PATTERN ? err : CRI_OK);
+    held(checked == CRI_OK || index == 1, "the index of the route");
+    if (checked == CRI_OK) {
+        is_err(coap ? cri_coap_route(&table, BYTES(0), &route, other.captures, CAPTURES, &other.coap_rest)
+                    : cri_route(&table, CRI(0), &route, other.captures, CAPTURES, &other.rest),
+               err);
+    }
     held(route == (err != CRI_OK ? &routes[0] : matches ? &routes[1] : NULL), "the route");
     if (err != CRI_OK || !matches) {
         return err != CRI_OK ? cri_err_name(err) : ERR_NO_MATCH;

@@ -11,9 +11,9 @@
 //! uri_to_coap(Revision::Href27, b"coap://h.example/rooms/2", None, 0, &mut output)?;
 //! let options = output.written()?;
 //! // A server: which handler they are for.
-//! let patterns = ["/lights/{}", "/rooms/{}"];
+//! let routes = [Pattern::new(b"/lights/{}")?, Pattern::new(b"/rooms/{}")?];
 //! let mut room: &[u8] = b"";
-//! let found = coap_route(patterns.map(|text| Pattern::new(text.as_bytes())), options, |_, segment| room = segment)?;
+//! let found = coap_route(routes, options, |_, segment| room = segment)?;
 //! assert_eq!(found.map(|(index, _)| index), Some(1));
 //! assert_eq!(room, b"2");
 //! # Ok::<(), cri::Error>(())

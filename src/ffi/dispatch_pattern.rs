@@ -5,24 +5,10 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::dispatch_path::cri_coap_path_t;
-use super::mirror::Mirror;
-use super::pointer::Slot;
 use super::prelude::*;
-use crate::coap::{Pattern, coap_route};
+use crate::coap::Pattern;
 use crate::cri::text::Text;
 use crate::error::Error;
-
-/// A route: a pattern and a number for the application. Tables of routes may be in flash.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct cri_route_t {
-    /// The pattern, such as "/dev/{}/led".
-    pub pattern: *const c_char,
-    /// Its length in bytes.
-    pub pattern_len: usize,
-    /// A number for the application: the library ignores it.
-    pub id: u32,
-}
 
 /// A pattern that captures no more segments than there is room for: `Pattern`, `Buffer`.
 fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
@@ -30,13 +16,14 @@ fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
     if pattern.capture_count() > room { Err(Error::Buffer) } else { Ok(pattern) }
 }
 
-fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text<'a>) {
+/// Stores a captured segment.
+pub(super) fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text<'a>) {
     if let Some(slot) = captures.get_mut(index) {
         slot.write(segment);
     }
 }
 
-/// Checks a pattern: for a table that is not a constant, or for a message with the place of the error.
+/// Checks a pattern: its syntax, and how many segments it captures.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[out] captures number of segments that `{}` captures
@@ -158,138 +145,5 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
         let pattern = self::pattern(text, captures.len())?;
         let left = pattern.match_coap(options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
         store_match(matches, rest, left)
-    })
-}
-
-/// The patterns of a table, for a call with those outputs, which has room for that many captured segments: `Argument`,
-/// `Overlap` and the errors of [`pattern`].
-///
-/// # Safety
-///
-/// Each text of the table is NULL or points to as many bytes as its row says.
-unsafe fn patterns(
-    routes: &[cri_route_t],
-    outputs: [Region; 3],
-    room: usize,
-) -> impl Iterator<Item = Result<Pattern<'_>, Error>> {
-    routes.iter().map(move |route| {
-        // SAFETY: as the function requires.
-        let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
-        if outputs.iter().any(|output| output.overlaps(Region::bytes(text))) {
-            return Err(Error::Overlap);
-        }
-        pattern(text, room)
-    })
-}
-
-/// Stores the route of a table that was found, NULL if none was, and the rest of the path.
-fn store_route<T: Mirror>(
-    route: Slot<'_, *const cri_route_t>,
-    rest: Option<Slot<'_, T>>,
-    routes: &[cri_route_t],
-    found: Option<(usize, T::Of<'_>)>,
-) -> Result<(), Error> {
-    let at = found.as_ref().and_then(|(index, _)| routes.get(*index));
-    route.write(at.map_or(core::ptr::null(), |route| route));
-    if let (Some(rest), Some((_, left))) = (rest, found) {
-        rest.store(left);
-    }
-    Ok(())
-}
-
-/// Finds the first route whose pattern matches the path of a CRI.
-///
-/// Every pattern of the table is checked, including those after the one that matches. For a request meant for a proxy
-/// the answer is meaningless, as with cri_pattern_match().
-///
-/// @param[in] routes,routes_len the table; if several patterns match, the first one wins
-/// @param[in] cri a full CRI or a reference that discards all; only its path counts
-/// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @param[out] captures,captures_cap @sameas{cri_pattern_match}, for the pattern of the route; `captures_cap` is at
-///   least the number of `{}` in any pattern of the table. Not stored if no route matches
-/// @param[out] rest @sameas{cri_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored
-///   if no route matches
-/// @retval CRI_ERR_PATTERN a pattern of the table is malformed, whichever route would match
-/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
-///   number is stored: cri_pattern_check() counts them
-/// @retval CRI_ERR_NOT_FULL the path depends on a base
-///
-/// Linear in the path and all patterns together, but for segments in PET, which each pattern that reaches them reads.
-/// RFC 3986 3.3; R15, R17.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_route(
-    routes: *const cri_route_t,
-    routes_len: usize,
-    cri: *const cri_t,
-    route: *mut *const cri_route_t,
-    captures: *mut cri_text_t,
-    captures_cap: usize,
-    rest: *mut cri_iter_t,
-) -> cri_err_t {
-    call(|| {
-        // SAFETY: C passes a table, a view, and places for the segments, the iterator and the route.
-        let (captures, rest, route, routes, cri) = unsafe {
-            open((
-                slots(captures, captures_cap),
-                optional_slot(rest),
-                slot(route),
-                input_array(routes, routes_len),
-                object(cri),
-            ))?
-        };
-        let outputs = [Region::slice(captures), rest.as_ref().map_or(Region::bytes(&[]), Slot::region), route.region()];
-        // SAFETY: C passes texts in the table.
-        let patterns = unsafe { patterns(routes, outputs, captures.len()) };
-        let found = crate::coap::route(patterns, cri, |index, segment| store(captures, index, segment))?;
-        store_route(route, rest, routes, found)
-    })
-}
-
-/// Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
-///
-/// Every pattern of the table is checked, including those after the one that matches. A request meant for a proxy never
-/// matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
-///
-/// @param[in] routes,routes_len the table; if several patterns match, the first one wins
-/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[out] route the route, which points into `routes`; NULL if none matches
-/// @param[out] captures,captures_cap @sameas{cri_coap_pattern_match}, for the pattern of the route; `captures_cap` is
-///   at least the number of `{}` in any pattern of the table. Not stored if no route matches
-/// @param[out] rest @sameas{cri_coap_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not
-///   stored if no route matches
-/// @retval CRI_ERR_PATTERN a pattern of the table is malformed, whichever route would match
-/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
-///   number is stored: cri_pattern_check() counts them
-/// @errorsof{cri_coap_path_match} about the options
-///
-/// Linear in the options and all patterns together. RFC 7252 6.5; R17, R29.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_route(
-    routes: *const cri_route_t,
-    routes_len: usize,
-    options: *const u8,
-    options_len: usize,
-    route: *mut *const cri_route_t,
-    captures: *mut cri_text_t,
-    captures_cap: usize,
-    rest: *mut cri_coap_path_t,
-) -> cri_err_t {
-    call(|| {
-        // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the
-        // route.
-        let (captures, rest, route, routes, options) = unsafe {
-            open((
-                slots(captures, captures_cap),
-                optional_slot(rest),
-                slot(route),
-                input_array(routes, routes_len),
-                input(options, options_len),
-            ))?
-        };
-        let outputs = [Region::slice(captures), rest.as_ref().map_or(Region::bytes(&[]), Slot::region), route.region()];
-        // SAFETY: C passes texts in the table.
-        let patterns = unsafe { patterns(routes, outputs, captures.len()) };
-        let found = coap_route(patterns, options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
-        store_route(route, rest, routes, found)
     })
 }

@@ -4,6 +4,8 @@
 
 use core::mem::MaybeUninit;
 
+use super::call::Region;
+
 /// A C type and the Rust type whose layout it has.
 ///
 /// # Safety
@@ -20,9 +22,10 @@ pub(super) unsafe trait Mirror: Sized {
     const WRITES: bool;
 }
 
-/// A field that is a slice, a pointer followed by a length.
+/// A field that is a slice, a pointer followed by a length in bytes.
 pub(super) trait Slice {}
 
+impl Slice for Region {}
 impl Slice for &[u8] {}
 impl Slice for Option<&[u8]> {}
 impl Slice for &mut [MaybeUninit<u8>] {}

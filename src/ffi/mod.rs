@@ -53,6 +53,7 @@ pub mod cori;
 pub mod cori_convert;
 pub mod dispatch_path;
 pub mod dispatch_pattern;
+pub mod dispatch_route;
 pub mod document;
 pub mod edn;
 pub mod encode;

@@ -34,8 +34,9 @@ pub fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
         let rest = Pattern::new(pattern.as_bytes())?.match_cri(cri, keep(captures, piece))?;
         Ok(rest.map(|rest| rest.map(piece).collect()))
     });
-    for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
-        let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
+    let checked = Pattern::new(pattern.as_bytes())?;
+    let [all, none] = ["/{*}", "/no/{}/such"].map(|text| Pattern::new(text.as_bytes()).expect("a pattern"));
+    for (patterns, index) in [([checked, all], 0), ([none, checked], 1)] {
         let found = with_captures(|captures| {
             let found = route(patterns, cri, keep(captures, piece))?.filter(|(found, _)| *found == index);
             Ok(found.map(|(_, rest)| rest.map(piece).collect()))
@@ -51,8 +52,9 @@ pub fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Err
         let rest = Pattern::new(pattern.as_bytes())?.match_coap(options, keep(captures, of_option))?;
         Ok(rest.map(|rest| rest.map(of_option).collect()))
     });
-    for (routes, index) in [(vec![pattern, "/{*}"], 0), (vec!["/no/{}/such", pattern], 1)] {
-        let patterns = routes.iter().map(|text| Pattern::new(text.as_bytes()));
+    let checked = Pattern::new(pattern.as_bytes())?;
+    let [all, none] = ["/{*}", "/no/{}/such"].map(|text| Pattern::new(text.as_bytes()).expect("a pattern"));
+    for (patterns, index) in [([checked, all], 0), ([none, checked], 1)] {
         let found = with_captures(|captures| {
             let found = coap_route(patterns, options, keep(captures, of_option))?.filter(|(found, _)| *found == index);
             Ok(found.map(|(_, rest)| rest.map(of_option).collect()))

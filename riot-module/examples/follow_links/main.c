@@ -67,12 +67,14 @@ static bool print_handler(const uint8_t *options, size_t options_len)
 {
     static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/{}"), 1}};
     const cri_route_t *route;
+    cri_routes_t table;
     cri_text_t captures[2];
     const char *floor;
     char text[32];
     size_t len;
 
-    if (cri_coap_route(routes, 1, options, options_len, &route, captures, 2, NULL) != CRI_OK || route == NULL ||
+    if (cri_routes_check(&table, routes, 1, NULL, NULL) != CRI_OK ||
+        cri_coap_route(&table, options, options_len, &route, captures, 2, NULL) != CRI_OK || route == NULL ||
         !cri_text_plain(&captures[0], &floor, &len) ||
         cri_escape((const uint8_t *)floor, len, text, sizeof(text), &len) != CRI_OK) {
         return false;

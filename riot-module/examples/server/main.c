@@ -164,6 +164,7 @@ static bool follows(void)
 int main(void)
 {
     bool right =
+        server_init() &&
         path_answers(COAP_METHOD_POST, AT "/dev/kitchen-7/log", COAP_CODE_CREATED, "/dev/kitchen-7/log/0", "") &&
         path_answers(COAP_METHOD_GET, AT "/dev/kitchen-7/log/0", COAP_CODE_CONTENT, "", "0") &&
         path_answers(COAP_METHOD_GET, AT "/dev/kitchen-7/log", COAP_CODE_METHOD_NOT_ALLOWED, "", "") &&

@@ -24,6 +24,12 @@ static const cri_route_t routes[] = {
     {CRI_LIT(CORE_PATH), CORE},
     {CRI_LIT("/links"), LINKS},
 };
+static cri_routes_t table;
+
+bool server_init(void)
+{
+    return cri_routes_check(&table, routes, ARRAY_SIZE(routes), NULL, NULL) == CRI_OK;
+}
 
 static const char core[] =
     "</dev/kitchen-7/log>;rt=log;ct=0,</dev/kitchen-7/log/0>;rt=\"entry core.s\";ct=0,</links>;rt=links;ct=60";
@@ -37,8 +43,7 @@ static unsigned dispatch(const struct server_request *request, unsigned *id, cri
     if (cri_coap_is_for_proxy(request->options, request->options_len, &asks) == CRI_OK && asks) {
         return COAP_CODE_PROXYING_NOT_SUPPORTED;
     }
-    if (cri_coap_route(routes, ARRAY_SIZE(routes), request->options, request->options_len, &route, captures, 2, NULL) !=
-        CRI_OK) {
+    if (cri_coap_route(&table, request->options, request->options_len, &route, captures, 2, NULL) != CRI_OK) {
         return COAP_CODE_BAD_OPTION;
     }
     if (route == NULL) {

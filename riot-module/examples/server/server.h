@@ -32,6 +32,9 @@ struct server_reply {
     size_t payload_len;
 };
 
+/* Checks the routes. Call it once, before the first request. Returns whether they are right. */
+bool server_init(void);
+
 /* Answers a request. */
 void server_answer(const struct server_request *request, struct server_reply *reply);
 

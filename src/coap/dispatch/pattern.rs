@@ -61,9 +61,15 @@ impl<'p> Pattern<'p> {
                 break;
             }
         }
+        Ok(Self::of_checked(text, captures))
+    }
+
+    /// A pattern whose text was checked, and the number of segments that it captures. If the text has changed since
+    /// then, it matches no path, or any (R22).
+    pub(crate) fn of_checked(text: &'p [u8], captures: usize) -> Self {
         // The root is a path without segments.
         let text = if text.len() == 1 { &[] } else { text };
-        Ok(Self { segments: Pieces::of_path(text), captures })
+        Self { segments: Pieces::of_path(text), captures }
     }
 
     /// The number of segments that it captures one by one.
@@ -113,14 +119,20 @@ impl<'p> Pattern<'p> {
                 }
             })
         };
-        // Nothing is captured without a match.
-        walk(false)?;
-        walk(true)
+        // Nothing is captured without a match, and no other number of segments (R22).
+        let (captured, _) = walk(false)?;
+        let (again, rest) = walk(true)?;
+        if again == captured { Some(rest) } else { None }
     }
 
     /// Compares and captures segment by segment: a match and its captures come from one reading of the bytes (R22).
+    /// Returns the number of captures, and what is left of the path.
     #[cfg_attr(not(speed), inline(never))]
-    fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
+    fn walk<P: Iterator<Item: Segment> + Clone>(
+        &self,
+        path: P,
+        mut capture: impl FnMut(usize, P::Item),
+    ) -> Option<(usize, P)> {
         let mut rest = path;
         let (mut captured, mut more) = (0, false);
         for wanted in self.segments {
@@ -140,9 +152,7 @@ impl<'p> Pattern<'p> {
                 _ => {}
             }
         }
-        // The pattern may have changed, too, since it was checked (R22).
-        let all = captured == self.captures && (more || rest.clone().next().is_none());
-        if all { Some(rest) } else { None }
+        if more || rest.clone().next().is_none() { Some((captured, rest)) } else { None }
     }
 }
 
@@ -176,27 +186,27 @@ impl Segment for &[u8] {
 /// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and
 /// the segments that `{*}` captures. A request meant for a proxy never matches (R17).
 ///
-/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_coap`].
-/// Linear in the options and the patterns together.
+/// `capture` and errors are those of [`Pattern::match_coap`]. Linear in the options and in the patterns up to the one
+/// that matches.
 pub fn coap_route<'p, 'a>(
-    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
+    patterns: impl IntoIterator<Item = Pattern<'p>>,
     options: &'a [u8],
     capture: impl FnMut(usize, &'a [u8]),
 ) -> Result<Option<(usize, CoapPath<'a>)>, Error> {
-    first_match(patterns, request_path(options), capture)
+    Ok(request_path(options)?.and_then(|path| first_match(patterns, path, capture)))
 }
 
 /// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index,
 /// and the segments that `{*}` captures.
 ///
-/// A malformed pattern anywhere among them is an error; else `capture` and errors are those of [`Pattern::match_cri`].
-/// Linear in the path and the patterns together.
+/// `capture` and errors are those of [`Pattern::match_cri`]. Linear in the path and in the patterns up to the one that
+/// matches.
 pub fn route<'p, 'a>(
-    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
+    patterns: impl IntoIterator<Item = Pattern<'p>>,
     cri: &Cri<'a>,
     capture: impl FnMut(usize, Text<'a>),
 ) -> Result<Option<(usize, Items<'a>)>, Error> {
-    first_match(patterns, complete_path(cri).map(Some), capture)
+    Ok(first_match(patterns, complete_path(cri)?, capture))
 }
 
 /// The path of a full CRI or of a reference that discards all, without a lone empty segment; `NotFull` for another
@@ -205,31 +215,12 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard() == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
-/// The first pattern that matches a path, if there is one: its index, and what is left of the path. All patterns are
-/// checked before the path.
+/// The first pattern that matches a path, if there is one: its index, and what is left of the path.
 fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
-    patterns: impl IntoIterator<Item = Result<Pattern<'p>, Error>>,
-    path: Result<Option<P>, Error>,
+    patterns: impl IntoIterator<Item = Pattern<'p>>,
+    path: P,
     mut capture: impl FnMut(usize, P::Item),
-) -> Result<Option<(usize, P)>, Error> {
-    let mut walk = |pattern: &Pattern<'p>, path: P, captures| {
-        pattern.walk(path, |index, segment| {
-            if captures {
-                capture(index, segment)
-            }
-        })
-    };
-    let mut found = None;
-    for (index, pattern) in patterns.into_iter().enumerate() {
-        let pattern = pattern?;
-        if let (None, Ok(Some(path))) = (&found, &path)
-            && walk(&pattern, path.clone(), false).is_some()
-        {
-            found = Some((index, pattern));
-        }
-    }
-    let (Some(path), Some((index, pattern))) = (path?, found) else {
-        return Ok(None);
-    };
-    Ok(walk(&pattern, path, true).map(|rest| (index, rest)))
+) -> Option<(usize, P)> {
+    let mut patterns = patterns.into_iter().enumerate();
+    patterns.find_map(|(index, pattern)| Some((index, pattern.matches(path.clone(), &mut capture)?)))
 }

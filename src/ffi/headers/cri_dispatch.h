@@ -7,7 +7,8 @@
  * @file
  * Dispatch of requests by patterns of paths, such as "/dev/{}/led" and "/fw/{*}".
  *
- * A server has a table of routes in flash, and finds the route of a request from the bytes of its options:
+ * A server has an array of routes in flash. It makes a table of them when it starts, and finds the route of a request
+ * from the bytes of its options:
  *
  * @code
  * enum { LED, FIRMWARE };
@@ -15,12 +16,20 @@
  *     {CRI_LIT("/dev/{}/led"), LED},
  *     {CRI_LIT("/fw/{*}"), FIRMWARE},
  * };
+ * static cri_routes_t table;
+ *
+ * if (cri_routes_check(&table, routes, 2, NULL, NULL) != CRI_OK)
+ *     abort();
+ * @endcode
+ *
+ * @code
  * const cri_route_t *route;
  * cri_text_t captures[1];
  * cri_coap_path_t rest;
+ * cri_err_t err = cri_coap_route(&table, options, options_len, &route, captures, 1, &rest);
  *
- * if (cri_coap_route(routes, 2, options, options_len, &route, captures, 1, &rest) != CRI_OK)
- *     return bad_option();
+ * if (err != CRI_OK)
+ *     return cri_coap_response_code(err);
  * if (route == NULL)
  *     return not_found();
  * if (route->id == LED)
@@ -49,3 +58,4 @@ Anything else is #CRI_ERR_PATTERN, whatever the path is: a brace next to other c
 `{*}` before other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a
 segment `.` or `..`; no slash at the start.
 @include dispatch_pattern.rs
+@include dispatch_route.rs

@@ -31,6 +31,7 @@ static const cri_route_t routes[] = {
     {CRI_LIT(READING_PATTERN), READING},
     {CRI_LIT("/links"), LINKS},
 };
+static cri_routes_t table;
 
 /* A request, and what it is answered with. */
 struct call {
@@ -115,7 +116,7 @@ static int serve(struct call *call)
     cri_err_t err =
         cri_from_coap_view(REVISION, CRI_SCHEME_COAP, options, options_len, call->here, cbor, sizeof cbor, &call->base);
     if (err == CRI_OK) {
-        err = cri_route(routes, ARRAY_SIZE(routes), &call->base, &route, captures, ARRAY_SIZE(captures), NULL);
+        err = cri_route(&table, &call->base, &route, captures, ARRAY_SIZE(captures), NULL);
     }
     if (err != CRI_OK) {
         return answer(call, err == CRI_ERR_COAP_PROXY ? COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED
@@ -187,7 +188,8 @@ void server_run(int sock, int out)
     struct sockaddr_storage here;
     socklen_t here_len = sizeof here;
     struct zsock_pollfd sockets[] = {{.fd = sock, .events = ZSOCK_POLLIN}, {.fd = out, .events = ZSOCK_POLLIN}};
-    if (zsock_getsockname(sock, (struct sockaddr *)&here, &here_len) != 0) {
+    if (cri_routes_check(&table, routes, ARRAY_SIZE(routes), NULL, NULL) != CRI_OK ||
+        zsock_getsockname(sock, (struct sockaddr *)&here, &here_len) != 0) {
         return;
     }
     while (zsock_poll(sockets, ARRAY_SIZE(sockets), -1) >= 0) {
