@@ -50,15 +50,14 @@ cri_endpoint_t endpoint(bytes address, std::uint16_t port, C &&zone) = delete;
 /** A URI without the zone identifier that a person typed, and that, for endpoint(). */
 struct typed_uri {
     /** The URI. */
-    std::string_view uri;
+    std::string_view uri{};
     /** The zone identifier; empty if there is none. */
-    std::string_view zone;
+    std::string_view zone{};
 };
 
 /** Writes a URI without the zone identifier of its host, and finds that; see cri_uri_without_zone(). */
 inline result<typed_uri> uri_without_zone(std::string_view uri CRI_LIFETIMEBOUND, span<char> buffer) noexcept
 {
-    typed_uri found;
     const char *zone = nullptr;
     std::size_t zone_size = 0;
     const result<std::string_view> written = detail::write(
@@ -208,7 +207,7 @@ template <class C, class = detail::if_temporary<C>> result<coap_message> coap_sp
 /** The parameters of a request that have a name. */
 struct coap_parameters {
     /** The value of the first; nothing if it has no `=`, and if there is no such parameter. */
-    std::optional<std::string_view> value;
+    std::optional<std::string_view> value{};
     /** Their number. */
     std::size_t count = 0;
 };

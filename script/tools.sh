@@ -65,7 +65,10 @@ missing() {
     local tool lacking=()
     for tool in $(named_tools "$@"); do is_there "$tool" || lacking+=("$tool"); done
     for tool in ${lacking[@]+"${lacking[@]}"}; do
-        if [[ $(tool_column "$tool" 3) == "pip "* ]] && ! is_there venv; then lacking=(venv "${lacking[@]}") && break; fi
+        if [[ $(tool_column "$tool" 3) == "pip "* ]] && ! is_there venv; then
+            lacking=(venv "${lacking[@]}")
+            break
+        fi
     done
     printf '%s\n' ${lacking[@]+"${lacking[@]}"} | awk 'NF && !seen[$0]++'
 }
