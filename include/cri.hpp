@@ -50,8 +50,7 @@
  * @{
  */
 
-namespace cri
-{
+namespace cri {
 
 /** A revision of draft-ietf-core-href. */
 enum class revision : std::uint8_t { href13 = CRI_REV_13, href27 = CRI_REV_27 };
@@ -77,12 +76,10 @@ struct chunk {
 struct chunk_step {
     using value_type = chunk;
     cri_chunks_t chunks{};
-    bool next(chunk &value) noexcept
-    {
+    bool next(chunk &value) noexcept {
         const std::uint8_t *data = nullptr;
         std::size_t size = 0;
-        if (!cri_chunks_next(&chunks, &data, &size, &value.percent_encoded))
-            return false;
+        if (!cri_chunks_next(&chunks, &data, &size, &value.percent_encoded)) return false;
         value.bytes = {data, size};
         return true;
     }
@@ -90,40 +87,35 @@ struct chunk_step {
 /** @endcond */
 
 /** A label, path segment, query parameter, userinfo or fragment. */
-class text
-{
-  public:
+class text {
+public:
     /** An empty object. */
     text() noexcept = default;
     /** An object of the C interface. */
     explicit text(const cri_text_t &object) noexcept : text_(object) {}
 
     /** Returns the characters, unless some are percent-encoded; see cri_text_plain(). */
-    std::optional<std::string_view> plain() const noexcept
-    {
+    std::optional<std::string_view> plain() const noexcept {
         return detail::find<char>([this](auto... out) { return cri_text_plain(&text_, out...); });
     }
     /** Returns the parts; see cri_chunks_init(). */
-    range<chunk_step> chunks() const noexcept
-    {
+    range<chunk_step> chunks() const noexcept {
         chunk_step step;
         cri_chunks_init(&step.chunks, &text_);
         return range<chunk_step>(step);
     }
     /** Writes characters and octets to a buffer; see cri_text_decode(). */
-    result<bytes> decode(span<std::uint8_t> buffer) const noexcept
-    {
+    result<bytes> decode(span<std::uint8_t> buffer) const noexcept {
         return detail::write(buffer, [this](auto... out) { return cri_text_decode(&text_, out...); });
     }
     /** Returns whether the text is plain and has exactly these characters; see cri_text_equal(). */
-    friend bool operator==(const text &a, std::string_view b) noexcept
-    {
+    friend bool operator==(const text &a, std::string_view b) noexcept {
         return cri_text_equal(&a.text_, b.data(), b.size());
     }
     /** Returns the opposite of `==`. */
     friend bool operator!=(const text &a, std::string_view b) noexcept { return !(a == b); }
 
-  private:
+private:
     cri_text_t text_{};
 };
 
@@ -131,11 +123,9 @@ class text
 struct text_step {
     using value_type = text;
     cri_iter_t iter{};
-    bool next(text &value) noexcept
-    {
+    bool next(text &value) noexcept {
         cri_text_t next{};
-        if (!cri_iter_next(&iter, &next))
-            return false;
+        if (!cri_iter_next(&iter, &next)) return false;
         value = text(next);
         return true;
     }
@@ -154,37 +144,32 @@ struct parameters {
 };
 
 /** A CRI or CRI reference: a view of the bytes that it was parsed from, which must outlive it. */
-class view
-{
-  public:
+class view {
+public:
     /** An empty object. */
     view() noexcept = default;
     /** An object of the C interface. */
     explicit view(const cri_t &object) noexcept : cri_(object) {}
 
     /** Parses data that is exactly one CRI or CRI reference; see cri_parse_exact(). */
-    static result<view> parse(cri::revision revision, bytes data CRI_LIFETIMEBOUND) noexcept
-    {
+    static result<view> parse(cri::revision revision, bytes data CRI_LIFETIMEBOUND) noexcept {
         cri_t cri{};
         const auto rev = static_cast<std::uint8_t>(revision);
         const cri_err_t code = cri_parse_exact(rev, data.data(), data.size(), &cri);
-        if (code != CRI_OK)
-            return error{code, 0};
+        if (code != CRI_OK) return error{code, 0};
         return view(cri);
     }
     /** A container that ends with the call: the view would borrow bytes that are gone. */
     template <class C, class = detail::if_temporary<C>>
     static result<view> parse(cri::revision revision, C &&data) = delete;
     /** Parses the CRI at the start of `data` and removes it from `data`, or an unprocessable item; see cri_parse(). */
-    static result<view> parse_next(cri::revision revision, bytes &data) noexcept
-    {
+    static result<view> parse_next(cri::revision revision, bytes &data) noexcept {
         cri_t cri{};
         std::size_t consumed = 0;
         const auto rev = static_cast<std::uint8_t>(revision);
         const cri_err_t code = cri_parse(rev, data.data(), data.size(), &cri, &consumed);
         data = {data.data() + consumed, data.size() - consumed};
-        if (code != CRI_OK)
-            return error{code, consumed};
+        if (code != CRI_OK) return error{code, consumed};
         return view(cri);
     }
 
@@ -199,8 +184,7 @@ class view
     /** Returns the scheme's name, if it has one; see cri_scheme_text(). */
     std::optional<std::string_view> scheme_name() const noexcept { return get(cri_scheme_text); }
     /** Returns the kind of the authority; see cri_authority_kind(). */
-    cri::authority_kind authority_kind() const noexcept
-    {
+    cri::authority_kind authority_kind() const noexcept {
         return static_cast<cri::authority_kind>(cri_authority_kind(&cri_));
     }
     /** Returns the kind of the host; see cri_host_kind(). */
@@ -224,17 +208,14 @@ class view
     /** Returns whether the query is set; see cri_query_is_set(). */
     bool query_is_set() const noexcept { return cri_query_is_set(&cri_); }
     /** Writes the value of the query parameter with that name; see cri_query_find(). */
-    result<parameters> query_find(std::string_view name, span<std::uint8_t> buffer) const noexcept
-    {
+    result<parameters> query_find(std::string_view name, span<std::uint8_t> buffer) const noexcept {
         parameters found;
         bool has_value = false;
         const result<bytes> value = detail::write(buffer, [&](auto... out) {
             return cri_query_find(&cri_, name.data(), name.size(), out..., &found.count, &has_value);
         });
-        if (!value)
-            return value.error();
-        if (has_value)
-            found.value = *value;
+        if (!value) return value.error();
+        if (has_value) found.value = *value;
         return found;
     }
     /** Returns the fragment; see cri_fragment(). */
@@ -243,13 +224,12 @@ class view
     /** Resolves a reference against this base; see cri_resolve(). */
     result<view> resolve(const view &reference) const noexcept { return make(call(cri_resolve, reference)); }
     /** Resolves a reference against this base, for chains of any length; borrows the buffer; see cri_resolve_to(). */
-    result<view> resolve_to(const view &reference, span<std::uint8_t> buffer) const noexcept
-    {
+    result<view> resolve_to(const view &reference, span<std::uint8_t> buffer) const noexcept {
         view resolved;
-        const result<bytes> written = detail::write(
-            buffer, [&](auto... out) { return cri_resolve_to(&cri_, &reference.cri_, out..., &resolved.cri_); });
-        if (!written)
-            return written.error();
+        const result<bytes> written = detail::write(buffer, [&](auto... out) {
+            return cri_resolve_to(&cri_, &reference.cri_, out..., &resolved.cri_);
+        });
+        if (!written) return written.error();
         return resolved;
     }
     /** Makes a target relative to this base; see cri_relativize(). */
@@ -259,20 +239,17 @@ class view
     /** Returns the same without its fragment; see cri_without_fragment(). */
     view without_fragment() const noexcept { return without(cri_without_fragment); }
     /** Returns the same without its user information; borrows the scratch too; see cri_without_userinfo(). */
-    result<view> without_userinfo(span<std::uint8_t> scratch) const noexcept
-    {
+    result<view> without_userinfo(span<std::uint8_t> scratch) const noexcept {
         view bare;
         const result<bytes> written =
             detail::write(scratch, [&](auto... out) { return cri_without_userinfo(&cri_, out..., &bare.cri_); });
-        if (!written)
-            return written.error();
+        if (!written) return written.error();
         return bare;
     }
     /** Compares component by component; see cri_equal(). */
     result<bool> equal(const view &other) const noexcept { return call(cri_equal, other); }
     /** Compares all but the fragments; see cri_equal_ignoring_fragment(). */
-    result<bool> equal_ignoring_fragment(const view &other) const noexcept
-    {
+    result<bool> equal_ignoring_fragment(const view &other) const noexcept {
         return call(cri_equal_ignoring_fragment, other);
     }
     /** Returns whether two full CRIs have the same scheme, host and effective port; see cri_same_origin(). */
@@ -305,24 +282,21 @@ class view
     result<std::string_view> to_uri(span<char> buffer) const noexcept { return write(buffer, cri_to_uri); }
     /** Writes the URI or URI reference to a string, which is resized to it; see cri_to_uri(). */
     template <class S, class = detail::if_string<S>>
-    result<std::string_view> to_uri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0)))
-    {
+    result<std::string_view> to_uri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
         return write_string(string, cri_to_uri);
     }
     /** Writes the IRI or IRI reference; see cri_to_iri(). */
     result<std::string_view> to_iri(span<char> buffer) const noexcept { return write(buffer, cri_to_iri); }
     /** Writes the IRI or IRI reference to a string, which is resized to it; see cri_to_iri(). */
     template <class S, class = detail::if_string<S>>
-    result<std::string_view> to_iri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0)))
-    {
+    result<std::string_view> to_iri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
         return write_string(string, cri_to_iri);
     }
     /** Writes the host, for name resolution and for logs; see cri_host_text(). */
     result<std::string_view> host_text(span<char> buffer) const noexcept { return write(buffer, cri_host_text); }
     /** Writes the host to a string, which is resized to it; see cri_host_text(). */
     template <class S, class = detail::if_string<S>>
-    result<std::string_view> host_text(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0)))
-    {
+    result<std::string_view> host_text(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
         return write_string(string, cri_host_text);
     }
     /** Returns the scheme's id, also of a scheme that is given by its name; see cri_effective_scheme(). */
@@ -334,73 +308,61 @@ class view
     /** Returns the object of the C interface. */
     const cri_t *get() const noexcept { return &cri_; }
 
-  private:
-    template <class T> std::optional<T> get(bool (*accessor)(const cri_t *, T *)) const noexcept
-    {
+private:
+    template <class T>
+    std::optional<T> get(bool (*accessor)(const cri_t *, T *)) const noexcept {
         T value{};
         return accessor(&cri_, &value) ? std::optional<T>(value) : std::nullopt;
     }
-    std::optional<text> get(bool (*accessor)(const cri_t *, cri_text_t *)) const noexcept
-    {
+    std::optional<text> get(bool (*accessor)(const cri_t *, cri_text_t *)) const noexcept {
         cri_text_t object{};
         return accessor(&cri_, &object) ? std::optional<text>(text(object)) : std::nullopt;
     }
     template <class T>
-    std::optional<detail::slice_of<T>> get(bool (*accessor)(const cri_t *, const T **, std::size_t *)) const noexcept
-    {
+    std::optional<detail::slice_of<T>> get(bool (*accessor)(const cri_t *, const T **, std::size_t *)) const noexcept {
         return detail::find<T>([this, accessor](auto... out) { return accessor(&cri_, out...); });
     }
-    template <class T> result<T> find(cri_err_t (*accessor)(const cri_t *, T *)) const noexcept
-    {
+    template <class T>
+    result<T> find(cri_err_t (*accessor)(const cri_t *, T *)) const noexcept {
         T value{};
         const cri_err_t code = accessor(&cri_, &value);
-        if (code != CRI_OK)
-            return error{code, 0};
+        if (code != CRI_OK) return error{code, 0};
         return value;
     }
-    texts visit(void (*init)(cri_iter_t *, const cri_t *)) const noexcept
-    {
+    texts visit(void (*init)(cri_iter_t *, const cri_t *)) const noexcept {
         text_step step;
         init(&step.iter, &cri_);
         return texts(step);
     }
     template <class T>
-    result<T> call(cri_err_t (*operation)(const cri_t *, const cri_t *, T *), const view &other) const noexcept
-    {
+    result<T> call(cri_err_t (*operation)(const cri_t *, const cri_t *, T *), const view &other) const noexcept {
         T value{};
         const cri_err_t code = operation(&cri_, &other.cri_, &value);
-        if (code != CRI_OK)
-            return cri::error{code, 0};
+        if (code != CRI_OK) return cri::error{code, 0};
         return value;
     }
-    view without(cri_err_t (*section)(const cri_t *, cri_t *)) const noexcept
-    {
+    view without(cri_err_t (*section)(const cri_t *, cri_t *)) const noexcept {
         cri_t out{};
         return section(&cri_, &out) == CRI_OK ? view(out) : view();
     }
     template <class T>
     result<detail::slice_of<T>> write(span<T> buffer, cri_err_t (*writer)(const cri_t *, T *, std::size_t,
-                                                                          std::size_t *)) const noexcept
-    {
+                                                                          std::size_t *)) const noexcept {
         return detail::write(buffer, [this, writer](auto... out) { return writer(&cri_, out...); });
     }
     template <class S>
-    result<std::string_view> write_string(S &string,
-                                          cri_err_t (*writer)(const cri_t *, char *, std::size_t, std::size_t *)) const
-        noexcept(noexcept(string.resize(0)))
-    {
+    result<std::string_view> write_string(S &string, cri_err_t (*writer)(const cri_t *, char *, std::size_t,
+                                                                         std::size_t *)) const
+        noexcept(noexcept(string.resize(0))) {
         return detail::write_string(string, [this, writer](auto... out) { return writer(&cri_, out...); });
     }
-    std::int32_t order(const view &other) const noexcept
-    {
+    std::int32_t order(const view &other) const noexcept {
         const int revisions = cri_revision(&cri_) - cri_revision(&other.cri_);
         // Empty objects have no order.
         return revisions != 0 ? revisions : compare(other).value_or(0);
     }
-    static result<view> make(const result<cri_t> &made) noexcept
-    {
-        if (!made)
-            return made.error();
+    static result<view> make(const result<cri_t> &made) noexcept {
+        if (!made) return made.error();
         return view(*made);
     }
 
@@ -408,32 +370,27 @@ class view
 };
 
 /** Writes the CRI of a URI, or the CRI reference of a URI reference; see cri_from_uri(). */
-inline result<bytes> from_uri(revision revision, std::string_view uri, span<std::uint8_t> buffer) noexcept
-{
+inline result<bytes> from_uri(revision revision, std::string_view uri, span<std::uint8_t> buffer) noexcept {
     return detail::write(buffer, [=](auto... out) {
         return cri_from_uri(static_cast<std::uint8_t>(revision), uri.data(), uri.size(), out...);
     });
 }
 
 /** Writes the CRI of an IRI, or the CRI reference of an IRI reference; see cri_from_iri(). */
-inline result<bytes> from_iri(revision revision, std::string_view iri, span<std::uint8_t> buffer) noexcept
-{
+inline result<bytes> from_iri(revision revision, std::string_view iri, span<std::uint8_t> buffer) noexcept {
     return detail::write(buffer, [=](auto... out) {
         return cri_from_iri(static_cast<std::uint8_t>(revision), iri.data(), iri.size(), out...);
     });
 }
 
 /** Writes a CRI or CRI reference, section by section, in the order of its functions; see cri_builder_init(). */
-class builder
-{
-  public:
+class builder {
+public:
     /** Borrows the buffer; `flags` is a sum of CRI_BUILD_… */
-    builder(revision revision, span<std::uint8_t> buffer, std::uint8_t flags = 0) noexcept : buffer_(buffer)
-    {
+    builder(revision revision, span<std::uint8_t> buffer, std::uint8_t flags = 0) noexcept : buffer_(buffer) {
         const auto rev = static_cast<std::uint8_t>(revision);
         // After an error the builder is empty: all calls fail.
-        if (cri_builder_init(&builder_, rev, flags, buffer.data(), buffer.size()) != CRI_OK)
-            builder_ = {};
+        if (cri_builder_init(&builder_, rev, flags, buffer.data(), buffer.size()) != CRI_OK) builder_ = {};
     }
     builder(const builder &) = delete;
     builder &operator=(const builder &) = delete;
@@ -451,8 +408,7 @@ class builder
     /** Sets the host by its name; see cri_builder_host_name(). */
     builder &host(std::string_view name) noexcept { return add(cri_builder_host_name, name.data(), name.size()); }
     /** Sets the host by its address; see cri_builder_host_address(). */
-    builder &host(bytes address, std::string_view zone = {}) noexcept
-    {
+    builder &host(bytes address, std::string_view zone = {}) noexcept {
         return add(cri_builder_host_address, address.data(), address.size(), zone.data(), zone.size());
     }
     /** Sets the port; see cri_builder_port(). */
@@ -468,16 +424,14 @@ class builder
     /** Sets the fragment; see cri_builder_fragment(). */
     builder &fragment(std::string_view text) noexcept { return add(cri_builder_fragment, text.data(), text.size()); }
     /** Completes the encoding, or returns the first error of all calls; see cri_builder_finish(). */
-    result<bytes> finish() noexcept
-    {
+    result<bytes> finish() noexcept {
         return detail::write(buffer_, [this](auto, auto, auto len) { return cri_builder_finish(&builder_, len); });
     }
 
-  private:
+private:
     // An error is kept by the builder of C, which returns it from all later calls.
     template <class... In>
-    builder &add(cri_err_t (*function)(cri_builder_t *, In...), std::common_type_t<In>... in) noexcept
-    {
+    builder &add(cri_err_t (*function)(cri_builder_t *, In...), std::common_type_t<In>... in) noexcept {
         static_cast<void>(function(&builder_, in...) == CRI_OK);
         return *this;
     }
@@ -489,7 +443,8 @@ class builder
 } // namespace cri
 
 /** A hash for unordered containers; see cri_hash(). It has no key: senders of CRIs can choose many of the same hash. */
-template <> struct std::hash<cri::view> {
+template <>
+struct std::hash<cri::view> {
     /** Returns the hash. */
     std::size_t operator()(const cri::view &cri) const noexcept { return cri.hash(); }
 };

@@ -29,13 +29,11 @@
  * @{
  */
 
-namespace cri
-{
+namespace cri {
 
 /** An item of a document, and where it is; see cri_place_t. Borrows the document. */
-class place
-{
-  public:
+class place {
+public:
     /** An empty object. */
     place() noexcept = default;
     /** An object of the C interface. */
@@ -46,8 +44,7 @@ class place
     /** Returns the major type: CRI_TYPE_… */
     std::uint8_t major_type() const noexcept { return place_.major_type; }
     /** Returns the argument of the head, unless it is larger than a std::size_t or the length is indefinite. */
-    std::optional<std::size_t> argument() const noexcept
-    {
+    std::optional<std::size_t> argument() const noexcept {
         return place_.argument != SIZE_MAX ? std::optional<std::size_t>(place_.argument) : std::nullopt;
     }
     /** Returns the content of a string of definite length, which is not checked to be UTF-8. */
@@ -55,8 +52,7 @@ class place
     /** Returns the key in the innermost map, as CBOR. */
     std::optional<bytes> key() const noexcept { return slice(place_.key, place_.key_len); }
     /** Returns whether the key is a given text; see cri_item_is(). */
-    bool key_is(std::string_view text) const noexcept
-    {
+    bool key_is(std::string_view text) const noexcept {
         return cri_item_is(place_.key, place_.key_len, text.data(), text.size());
     }
     /** Returns the offset of the innermost map, which tells maps apart; 0 outside of maps. */
@@ -68,9 +64,8 @@ class place
     /** Returns the object of the C interface. */
     const cri_place_t *get() const noexcept { return &place_; }
 
-  private:
-    static std::optional<bytes> slice(const std::uint8_t *data, std::size_t size) noexcept
-    {
+private:
+    static std::optional<bytes> slice(const std::uint8_t *data, std::size_t size) noexcept {
         return data != nullptr ? std::optional<bytes>(bytes(data, size)) : std::nullopt;
     }
 
@@ -81,11 +76,9 @@ class place
 struct walk_step {
     using value_type = place;
     cri_walk_t *walk = nullptr;
-    bool next(place &value) noexcept
-    {
+    bool next(place &value) noexcept {
         cri_place_t at{};
-        if (!cri_walk_next(walk, &at))
-            return false;
+        if (!cri_walk_next(walk, &at)) return false;
         value = place(at);
         return true;
     }
@@ -96,41 +89,36 @@ struct walk_step {
  * A walk over the items of a document, which it borrows; see cri_walk_init(). Its ranges share it: each item is visited
  * once.
  */
-class walk
-{
-  public:
+class walk {
+public:
     /** Begins at the first item. */
-    walk(cri::revision revision, bytes data CRI_LIFETIMEBOUND) noexcept
-    {
+    walk(cri::revision revision, bytes data CRI_LIFETIMEBOUND) noexcept {
         // After an error the walk is empty: there are no items.
-        if (cri_walk_init(&walk_, static_cast<std::uint8_t>(revision), data.data(), data.size()) != CRI_OK)
-            walk_ = {};
+        if (cri_walk_init(&walk_, static_cast<std::uint8_t>(revision), data.data(), data.size()) != CRI_OK) walk_ = {};
     }
     /** A container that ends with the call: the walk would borrow bytes that are gone. */
-    template <class C, class = detail::if_temporary<C>> walk(cri::revision revision, C &&data) = delete;
+    template <class C, class = detail::if_temporary<C>>
+    walk(cri::revision revision, C &&data) = delete;
     walk(const walk &) = delete;
     walk &operator=(const walk &) = delete;
 
     /** Returns the items from here on; see cri_walk_next(). */
     range<walk_step> items() noexcept CRI_LIFETIMEBOUND { return range<walk_step>(walk_step{&walk_}); }
     /** Parses the last item as a CRI or CRI reference, and continues after it; see cri_walk_parse(). */
-    result<view> parse() noexcept
-    {
+    result<view> parse() noexcept {
         cri_t cri{};
         const cri_err_t code = cri_walk_parse(&walk_, &cri);
-        if (code != CRI_OK)
-            return cri::error{code, 0};
+        if (code != CRI_OK) return cri::error{code, 0};
         return view(cri);
     }
     /** Returns the error at which the walk stopped, and as its length the offset of the fault; see cri_walk_error(). */
-    struct error error() const noexcept
-    {
+    struct error error() const noexcept {
         std::size_t offset = 0;
         const cri_err_t code = cri_walk_error(&walk_, &offset);
         return {code, offset};
     }
 
-  private:
+private:
     cri_walk_t walk_{};
 };
 
