@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The options of a request that belong to its cache key (RFC 7252 sections 5.4.2, 5.4.6 and 5.6, RFC 7641 section 2).
 
-use super::message::{Listed, merge};
+use super::message::OptionList;
 use super::option::Options;
 use crate::cbor::write::{Byte, Output};
 use crate::error::Error;
@@ -17,7 +17,7 @@ fn is_in_key(number: u16) -> bool {
 }
 
 /// The options of a request that belong to its cache key, without those whose numbers are `ignored`.
-fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = Listed<'a>> {
+fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = Result<(u16, &'a [u8]), Error>> {
     Options::new(options, 0).filter(move |option| match option {
         Ok((number, _)) => is_in_key(*number) && ignored.iter().all(|one| one != number),
         Err(_) => true,
@@ -30,7 +30,12 @@ fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = L
 /// `ignored`. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear in the options
 /// times the numbers that are ignored.
 pub fn cache_key<T: Byte>(options: &[u8], ignored: &[u16], output: &mut Output<'_, T>) -> Result<(), Error> {
-    merge(key_options(options, ignored), core::iter::empty(), output)
+    let mut key = OptionList::new(output);
+    for option in key_options(options, ignored) {
+        let (number, value) = option?;
+        key.put(number, value);
+    }
+    key.finish()
 }
 
 /// True if [`cache_key`] writes the same for both requests. Needs no buffer; errors and cost are the same, whether the

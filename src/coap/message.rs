@@ -6,14 +6,47 @@ use super::option::{OPTION_VALUE_MAX, Options, put_head};
 use crate::cbor::write::{Byte, Output, Sink};
 use crate::error::Error;
 
-/// An option, with its number and its value, or why it is malformed.
-pub(super) type Listed<'a> = Result<(u16, &'a [u8]), Error>;
+/// Options that are written one after the other, in ascending order of their numbers.
+pub(super) struct OptionList<'l, 'b, T: Byte> {
+    output: &'l mut Output<'b, T>,
+    /// The number of the previous option.
+    last: u16,
+}
+
+impl<'l, 'b, T: Byte> OptionList<'l, 'b, T> {
+    pub(super) fn new(output: &'l mut Output<'b, T>) -> Self {
+        Self { output, last: 0 }
+    }
+
+    /// Writes an option, whose number is not less than the previous one, and whose value is not too long.
+    pub(super) fn put(&mut self, number: u16, value: &[u8]) {
+        put_head(self.output, number.wrapping_sub(self.last), value.len());
+        self.output.put(value);
+        self.last = number;
+    }
+
+    /// `Buffer` if not all options fit.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        self.output.written().map(|_| ())
+    }
+}
 
 /// Writes two lists of delta-coded options as one, in ascending order of their numbers; of options of one number those
 /// of the first list come first. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit.
 /// Linear.
 pub fn merge_options<T: Byte>(first: &[u8], second: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
-    merge(Options::new(first, 0), Options::new(second, 0), output)
+    let (mut first, mut second) = (Options::new(first, 0), Options::new(second, 0));
+    let (mut a, mut b) = (first.next().transpose()?, second.next().transpose()?);
+    let mut merged = OptionList::new(output);
+    while a.is_some() || b.is_some() {
+        let from_first = b.is_none_or(|(b, _)| a.is_some_and(|(a, _)| a <= b));
+        let (list, next) = if from_first { (&mut first, &mut a) } else { (&mut second, &mut b) };
+        if let Some((number, value)) = *next {
+            merged.put(number, value);
+        }
+        *next = list.next().transpose()?;
+    }
+    merged.finish()
 }
 
 /// Writes delta-coded options with one more, after the options with the same number. `CoapLength` for a value above
@@ -27,35 +60,20 @@ pub fn insert_option<T: Byte>(
     if value.len() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
     }
-    merge(Options::new(options, 0), core::iter::once(Ok((number, value))), output)
-}
-
-/// Writes two lists of options as [`merge_options`]. Both are in ascending order.
-pub(super) fn merge<'a, T: Byte>(
-    mut first: impl Iterator<Item = Listed<'a>>,
-    mut second: impl Iterator<Item = Listed<'a>>,
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
-    let (mut a, mut b) = (first.next().transpose()?, second.next().transpose()?);
-    let mut last = 0;
-    loop {
-        let (number, value);
-        match (a, b) {
-            (Some((before, of_first)), _) if b.is_none_or(|(after, _)| before <= after) => {
-                (number, value) = (before, of_first);
-                a = first.next().transpose()?;
-            }
-            (_, Some(of_second)) => {
-                (number, value) = of_second;
-                b = second.next().transpose()?;
-            }
-            _ => break,
+    let mut list = OptionList::new(output);
+    let mut left = true;
+    for option in Options::new(options, 0) {
+        let (own, own_value) = option?;
+        if left && own > number {
+            list.put(number, value);
+            left = false;
         }
-        put_head(output, number.wrapping_sub(last), value.len());
-        output.put(value);
-        last = number;
+        list.put(own, own_value);
     }
-    output.written().map(|_| ())
+    if left {
+        list.put(number, value);
+    }
+    list.finish()
 }
 
 /// Returns the options and the payload of a message, from the bytes after its token. The payload is empty if there is
