@@ -54,6 +54,7 @@ fn work_is_linear() {
     views();
     windows_of_links();
     routes();
+    authorization();
 }
 
 /// Segments of a path, and what takes them away again.
@@ -151,4 +152,14 @@ fn routes() {
             })
         });
     }
+}
+
+/// Linear in entries and options together: options before the query are skipped once.
+fn authorization() {
+    check("authorization by options", |size| {
+        let count = size / 12;
+        let data = [&[0x9a][..], &(count as u32).to_be_bytes(), &b"\x82\x81\x81\x61a\x01".repeat(count)].concat();
+        let options = [b"\xb1a\x11x", &b"\x01x".repeat(size / 4)[..]].concat();
+        Box::new(move || keep(cri::coap_aif_allows(REVISION, black_box(&data), black_box(&options), 1)))
+    });
 }
