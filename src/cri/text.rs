@@ -56,12 +56,18 @@ impl<'a> Text<'a> {
         self.content.is_empty()
     }
 
-    /// True if its octets, with percent-encoded parts decoded, are these: segments of paths match so (R41).
-    pub(crate) fn has_octets(&self, octets: impl IntoIterator<Item = u8>) -> bool {
-        let mut octets = octets.into_iter();
+    /// Its octets, with percent-encoded parts decoded: segments of paths match if theirs are the same (R41).
+    pub(crate) fn octets(&self) -> impl Iterator<Item = u8> {
         //= R41
-        let begins = self.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)));
-        begins && octets.next().is_none()
+        self.chunks().flat_map(|chunk| chunk.bytes.iter().copied())
+    }
+
+    /// True if these are its octets.
+    pub(crate) fn has_octets(&self, octets: &[u8]) -> bool {
+        match self.plain() {
+            Some(text) => text == octets,
+            None => self.octets().eq(octets.iter().copied()),
+        }
     }
 
     /// The number of its octets, percent-encoded ones decoded.

@@ -40,7 +40,7 @@ impl<'a> Cri<'a> {
                 return Ok(if reached { Some(rest.without_lone()) } else { None });
             }
             match rest.next_item() {
-                Some(own) if own == segment || Text::of_item(own).has_octets(octets(segment)) => {}
+                Some(own) if own == segment || Text::of_item(own).octets().eq(Text::of_item(segment).octets()) => {}
                 _ => return Ok(None),
             }
         }
@@ -52,11 +52,6 @@ impl<'a> Cri<'a> {
         //= href-27 8.3, RFC 9237 2
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
     }
-}
-
-/// The octets of a segment.
-fn octets(item: &[u8]) -> impl Iterator<Item = u8> {
-    Text::of_item(item).chunks().flat_map(|chunk| chunk.bytes.iter().copied())
 }
 
 fn path<'a>(cri: &Cri<'a>) -> [&'a [u8]; 2] {

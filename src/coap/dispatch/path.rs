@@ -60,7 +60,7 @@ impl<'a> Matcher<'a> {
         } else {
             self.left -= 1;
             self.matched += 1;
-            self.differs |= self.prefix.next().is_none_or(|segment| !segment.has_octets(value.iter().copied()));
+            self.differs |= self.prefix.next().is_none_or(|segment| !segment.has_octets(value));
         }
         Ok(())
     }

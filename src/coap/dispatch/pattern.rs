@@ -119,20 +119,15 @@ impl<'p> Pattern<'p> {
                 }
             })
         };
-        // Nothing is captured without a match, and no other number of segments (R22).
-        let (captured, _) = walk(false)?;
-        let (again, rest) = walk(true)?;
-        if again == captured { Some(rest) } else { None }
+        // Nothing is captured without a match.
+        walk(false)?;
+        walk(true)
     }
 
     /// Compares and captures segment by segment: a match and its captures come from one reading of the bytes (R22).
-    /// Returns the number of captures, and what is left of the path.
+    /// Returns what is left of the path.
     #[cfg_attr(not(speed), inline(never))]
-    fn walk<P: Iterator<Item: Segment> + Clone>(
-        &self,
-        path: P,
-        mut capture: impl FnMut(usize, P::Item),
-    ) -> Option<(usize, P)> {
+    fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
         let mut rest = path;
         let (mut captured, mut more) = (0, false);
         for wanted in self.segments {
@@ -152,7 +147,7 @@ impl<'p> Pattern<'p> {
                 _ => {}
             }
         }
-        if more || rest.clone().next().is_none() { Some((captured, rest)) } else { None }
+        if more || rest.clone().next().is_none() { Some(rest) } else { None }
     }
 }
 
@@ -169,7 +164,10 @@ impl Segment for Text<'_> {
     }
 
     fn is_literal(&self, literal: &[u8]) -> bool {
-        self.has_octets(Decoded::new(literal))
+        match self.plain() {
+            Some(text) => is_text(text, literal),
+            None => self.octets().eq(Decoded::new(literal)),
+        }
     }
 }
 
@@ -179,8 +177,15 @@ impl Segment for &[u8] {
     }
 
     fn is_literal(&self, literal: &[u8]) -> bool {
-        Decoded::new(literal).eq(self.iter().copied())
+        is_text(self, literal)
     }
+}
+
+/// True if a text has the octets of a segment of a pattern, decoded. Up to a triplet the segment is compared as it is.
+fn is_text(text: &[u8], literal: &[u8]) -> bool {
+    let same = literal.iter().zip(text).take_while(|(wanted, octet)| wanted == octet && **wanted != b'%').count();
+    let (Some(text), Some(literal)) = (text.get(same..), literal.get(same..)) else { return false };
+    Decoded::new(literal).eq(text.iter().copied())
 }
 
 /// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and
