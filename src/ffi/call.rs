@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What a call passes, and the check of it: the first of the three steps of every export.
 //!
-//! An export describes its arguments as a tuple, outputs first: `(slot(equal), object(a), object(b))`. [`open`]
+//! An export describes its arguments as a tuple, outputs first: `(slot(equal), object(a), object(b))`. `open`
 //! checks all of them in one go and returns what the operation works on: a slice for an input, a reference for an
-//! object, a [`Slot`](super::pointer::Slot) for an output. `pointer.rs` has the kinds of arguments.
+//! object, a `Slot` for an output. `pointer.rs` has the kinds of arguments.
 
 use crate::error::Error;
 use crate::revision::Revision;

@@ -33,7 +33,7 @@ mod prelude {
     pub(super) use super::text::{cri_iter_t, cri_text_t};
 }
 
-mod call;
+pub mod call;
 pub mod endpoint;
 mod mirror;
 mod output;
