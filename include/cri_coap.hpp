@@ -475,11 +475,11 @@ class routes
     /** A table that finds nothing: every call returns CRI_ERR_ARGUMENT. */
     routes() noexcept = default;
     /** Checks routes. After CRI_ERR_PATTERN the length of the error is the index of the malformed one. */
-    static result<routes> check(span<const cri_route_t> routes CRI_LIFETIMEBOUND) noexcept
+    static result<routes> check(span<const cri_route_t> rows CRI_LIFETIMEBOUND) noexcept
     {
-        class routes table;
+        routes table;
         std::size_t index = 0;
-        const cri_err_t code = cri_routes_check(&table.table_, routes.data(), routes.size(), &index, nullptr);
+        const cri_err_t code = cri_routes_check(&table.table_, rows.data(), rows.size(), &index, nullptr);
         if (code != CRI_OK)
             return error{code, index};
         return table;
