@@ -64,7 +64,8 @@ single 0 'OK 82f5816161 1 82f580 2' aif-entries 8282818161610182818002
 
 # Constants of C, and lists of numbers.
 single 0 $'static const uint8_t a_1[] = {\n    0x82, 0x20, 0x81, 0x61, 0x68,\n};' c-array a_1 coap://h
-single 0 $'static const uint8_t A[] = {\n    0x84, 0x20, 0x81, 0x61, 0x68, 0x80, 0x81, 0x64, 0x61, 0x3d, 0x62, 0x63,\n};' c-array A 'coap://h?a=bc'
+bytes='0x84, 0x20, 0x81, 0x61, 0x68, 0x80, 0x81, 0x64, 0x61, 0x3d, 0x62, 0x63,'
+single 0 "static const uint8_t A[] = {"$'\n'"    $bytes"$'\n'"};" c-array A 'coap://h?a=bc'
 single 1 'ERR uri_port' c-array a coap://h:99999
 single 2 'ERR usage' c-array 1a coap://h
 single 2 'ERR usage' c-array a-b coap://h

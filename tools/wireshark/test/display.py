@@ -33,7 +33,7 @@ ABBREVIATED = [
     ([(URI_HOST, b"[2001:db8::1]"), (URI_PATH_ABBREV, b"\2")], "//[2001:db8::1]/.well-known/edhoc", []),
     ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"coap://h?q")], "coap://h/.well-known/core?q", []),
     ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"coap://h/")], "coap://h/.well-known/core", []),
-    ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"ftp://h/")], None, ["coap_path_abbrev"]),
+    ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"ftp://h/")], "ftp://h/.well-known/core", []),
     ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"coap://h/a")], None, ["coap_path_abbrev"]),
     ([(URI_PATH_ABBREV, b""), (PROXY_CRI, HOST)], "coap://h/.well-known/core", []),
     ([(URI_PATH_ABBREV, b""), (PROXY_CRI, ROOT_PATH)], "coap://h/.well-known/core", []),
