@@ -17,8 +17,9 @@ import figures
 import report
 from tools import ARM, HOST, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
 
-# The baseline until there is a release.
-FIRST_BASELINE = "ee0b2e7"
+# The baseline until there is a release: the first commit in which the functions of C have their present names and order
+# of arguments, since the same program calls those of both trees.
+FIRST_BASELINE = "08c2880e"
 # By how much a figure may be worse; and by how many instructions, since a few depend on where the linker put something.
 TOLERANCE = 0.01
 SLACK = {"flash": 0, "stack": 0, "host": 8, "m3": 4}

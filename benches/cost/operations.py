@@ -18,7 +18,7 @@ FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OP
 
 # The form or view of a parameter, or a constant in C, by its name. Without a line here it is the input itself: its
 # text, its CRI, its view.
-BYTES = {"b": "SAME", "options": "OPTIONS", "aif": "AIF", "value": '(const uint8_t *)"floors", 6',
+BYTES = {"b": "SAME", "options": "OPTIONS", "other": "OPTIONS", "aif": "AIF", "value": '(const uint8_t *)"floors", 6',
          "address": '(const uint8_t *)"\\300\\0\\2\\253", 4'}
 CHARS = {"iri": "IRI", "edn": "EDN", "b": "TEXT", "base": "BASE_TEXT", "reference": "REFERENCE_TEXT",
          "pattern": '"/{}/{*}", 7', "name": '"coap", 4', "zone": "NULL, 0", "query": '"if=sens*", 8',
@@ -95,6 +95,8 @@ class Row:
             return [f"(const {base} *)forms[F_{form}].bytes, forms[F_{form}].len"]
         if one.role == "table":
             return [TABLES[base]]
+        if one.role == "array":
+            return ["ignored, 2"]
         if one.role == "object" and base in ("cri_t", "cri_cori_t"):
             view = given or (OBJECTS.get(one.name, "CRI") if base == "cri_t" else CORI_OBJECTS.get(one.name, "CORI"))
             self.uses.append(f"V_{view}" if base == "cri_t" else f"C_{view}")
@@ -164,7 +166,8 @@ def c_source(left_out=()):
     includes = sorted(path.name for path in (ROOT / "include").glob("cri*.h") if path.name != "cri_target.h")
     lines = ["/* Made by benches/cost/operations.py. */", '#include "harness.h"', "static volatile uintptr_t sink;",
               "static cri_text_t captures[4];", "static uint8_t buffer[BUFFER] ALIGNED;",
-              'static const cri_route_t routes[] = {{"/other/{}", 9, 1}, {"/{}/{*}", 7, 2}};']
+              'static const cri_route_t routes[] = {{"/other/{}", 9, 1}, {"/{}/{*}", 7, 2}};',
+              "static const uint16_t ignored[] = {4, 12};"]
     for structure, row in made.items():
         copies = [f"static {other} state_{other}_for_{structure};" for other in row.objects]
         places = [f"static {type_} {name};" for type_, name in row.places]
