@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! URI text to options, and options to URI text, against the calls that they shorten, with a CRI in between.
 
-use crate::support::coap::rooted;
+use crate::support::coap::{encode, in_host, rooted, uint};
 use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{self, coap_uri, listed, options, text};
+use crate::support::rfc3986::{self, HostForm, Reference};
+use crate::support::uri::remove_dot_segments;
 use cri::coap::{PROXY_CRI, PROXY_URI, Proxy};
 use cri::{Endpoint, Error, Output, Revision};
 
@@ -39,6 +41,70 @@ fn same(expected: &Result<Vec<u8>, Error>, name: &str, run: impl Fn(&mut Output<
 fn decoded(revision: Revision, cbor: &[u8], to: Option<Endpoint<'_>>, after: u16) -> Result<Vec<u8>, Error> {
     let cbor = output(|out| parse(revision, cbor).decode_pet(out))?;
     output(|out| parse(revision, &cbor).to_coap(to.as_ref(), after, out))
+}
+
+/// The octets of a text whose triplets are decoded, if they are UTF-8 and fit in an option.
+fn octets(text: &str) -> Option<Vec<u8>> {
+    let mut pieces = text.split('%');
+    let mut octets = pieces.next()?.as_bytes().to_vec();
+    for piece in pieces {
+        octets.push(u8::from_str_radix(&piece[..2], 16).ok()?);
+        octets.extend_from_slice(&piece.as_bytes()[2..]);
+    }
+    (octets.len() <= 255 && std::str::from_utf8(&octets).is_ok()).then_some(octets)
+}
+
+/// The options of a URI by the steps of RFC 7252 section 6.4, with nothing of the library; of names as hosts, and without
+/// a destination.
+fn by_steps(uri: &Reference<'_>) -> Option<Vec<(u16, Vec<u8>)>> {
+    let authority = uri.authority?;
+    let default = match uri.scheme?.to_ascii_lowercase().as_str() {
+        "coap" | "coap+tcp" => 5683,
+        "coaps" | "coaps+tcp" => 5684,
+        "coap+ws" => 80,
+        "coaps+ws" => 443,
+        _ => return None,
+    };
+    let host = octets(authority.host)?.to_ascii_lowercase();
+    if uri.fragment.is_some() || authority.userinfo.is_some() || host.is_empty() || !in_host(&host) {
+        return None;
+    }
+    let mut options = vec![(3, host)];
+    let digits = authority.port.filter(|digits| !digits.is_empty());
+    let port = digits.map_or(Some(default), |digits| {
+        digits.parse().ok().filter(|port: &u16| port.to_string().len() == digits.len())
+    })?;
+    if port != default {
+        options.push((7, uint(port)));
+    }
+    // A triplet of a dot is a dot, which may be in a dot segment.
+    let path = remove_dot_segments(&uri.path.replace("%2e", ".").replace("%2E", "."));
+    if path.len() > 1 {
+        options.extend(path[1..].split('/').map(|segment| Some((11, octets(segment)?))).collect::<Option<Vec<_>>>()?);
+    }
+    let parameters = uri.query.into_iter().flat_map(|query| query.split('&'));
+    options.extend(parameters.map(|parameter| Some((15, octets(parameter)?))).collect::<Option<Vec<_>>>()?);
+    Some(options)
+}
+
+#[test]
+fn uri_to_coap_follows_the_steps_of_rfc_7252() {
+    let mut random = Random::new(53);
+    let mut succeeded = 0;
+    for round in 0..rounds(500_000) {
+        let revision = REVISIONS[round % 2];
+        let text = text(&mut random, revision);
+        let Some(uri) = rfc3986::parse(&text).filter(|_| text.is_ascii()) else { continue };
+        if uri.authority.is_some_and(|authority| authority.form != HostForm::Name) {
+            continue;
+        }
+        let expected = by_steps(&uri);
+        let found = output(|out| cri::uri_to_coap(revision, text.as_bytes(), None, 0, out)).ok();
+        assert_eq!(found, expected.map(|options| encode(&options, 0)), "{revision:?} {text}");
+        succeeded += found.is_some() as usize;
+    }
+    println!("{succeeded} have options");
+    assert!(succeeded > rounds(100_000), "{succeeded}");
 }
 
 #[test]
