@@ -125,7 +125,7 @@ def test_a_message_has_one_target():
     assert tuple(request.remote) == ("coap", "192.0.2.1")
     # A target that is refused changes nothing.
     with pytest.raises(CRIError):
-        set_target(request, CRI("coap://h/%3B"))
+        set_target(request, CRI("coap://h/%FF"))
     assert tuple(request.remote) == ("coap", "192.0.2.1") and request.opt.uri_path == ("new",)
 
 
