@@ -149,7 +149,7 @@ fn flows(seeds: &mut Seeds) {
         (
             [b"</a>;rt=x", b"rt=x", b""],
             "links_init 0 1, links_next 0, link_matches 0 1 1, link_writer_init 0 200, link_writer_link 0 0, \
-             link_writer_flag 0 225, link_writer_finish 0",
+             link_writer_flag 0 225, link_writer_attribute 0 225 225, link_writer_finish 0",
         ),
         ([&permissions, b"", b""], "aif_init 0 0, aif_next 0"),
         ([b"see coap://h/", b"", b""], "uri_find 0 0"),
