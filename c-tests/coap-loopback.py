@@ -63,7 +63,8 @@ def follow_and_ask(address, host, path):
         expect_run(f"{address}: no filter", f"0: 0.01 {core}?rt: 4.00 no filter", FOLLOW, f"{core}?rt")
         links.lines()
         follow("the root", f"0: 0.01 {at}/: 4.04 nothing here", [request(at)], f"{at}/")
-        if address == "127.0.0.1":
+        # Systems differ in the address that this name is looked up as first.
+        if address == socket.getaddrinfo("localhost", None, type=socket.SOCK_DGRAM)[0][4][0]:
             uri = f"coap://localhost:{links.port}/rooms/x"
             requests = [request(uri, ["rooms", "x"], before=f"3:{b'localhost'.hex()}")]
             follow("by name", f"0: 0.01 {uri}: 2.05 room <x>", requests, uri)

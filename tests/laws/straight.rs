@@ -54,8 +54,8 @@ fn octets(text: &str) -> Option<Vec<u8>> {
     (octets.len() <= 255 && std::str::from_utf8(&octets).is_ok()).then_some(octets)
 }
 
-/// The options of a URI by the steps of RFC 7252 section 6.4, with nothing of the library: for hosts that are names, and
-/// without a destination.
+/// The options of a URI by the steps of RFC 7252 section 6.4, with nothing of the library. The host must be a name,
+/// and there is no destination.
 fn by_steps(uri: &Reference<'_>) -> Option<Vec<(u16, Vec<u8>)>> {
     let authority = uri.authority?;
     let default = match uri.scheme?.to_ascii_lowercase().as_str() {
