@@ -41,16 +41,6 @@ static cri_t there_and_back(const char *uri, size_t uri_len, uint8_t *cbor, size
     return cri;
 }
 
-static size_t count_of(cri_iter_t iter)
-{
-    cri_text_t text;
-    size_t count = 0;
-    while (cri_iter_next(&iter, &text)) {
-        count++;
-    }
-    return count;
-}
-
 /* A name of 2^16 labels and a path of 2^16 segments: sizes and heads are right beyond 16 bits. */
 static void takes_long_input(void **state)
 {

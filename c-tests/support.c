@@ -89,6 +89,16 @@ void rows_end(void)
     }
 }
 
+size_t count_of(cri_iter_t iter)
+{
+    cri_text_t text;
+    size_t count = 0;
+    while (cri_iter_next(&iter, &text)) {
+        count++;
+    }
+    return count;
+}
+
 bool is_filled(const void *bytes, size_t len)
 {
     const uint8_t *byte = bytes;

@@ -56,6 +56,9 @@ bool row_size(size_t got, size_t wanted, const char *row);
 /* Fails the test if one of its rows failed. */
 void rows_end(void);
 
+/* Returns how many texts an iterator has left. */
+size_t count_of(cri_iter_t iter);
+
 /* Whether `len` bytes are still as they were filled. */
 bool is_filled(const void *bytes, size_t len);
 

@@ -73,16 +73,6 @@ static void put_text(const cri_text_t *text)
     }
 }
 
-static size_t count_of(cri_iter_t iter)
-{
-    cri_text_t text;
-    size_t count = 0;
-    while (cri_iter_next(&iter, &text)) {
-        count++;
-    }
-    return count;
-}
-
 static void put_texts(cri_iter_t iter)
 {
     cri_text_t text;

@@ -7,6 +7,7 @@ use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::options;
+use crate::support::uri::decoded;
 use cri::coap::{Options, cache_key, cache_key_equal, insert_option, merge_options, split_message};
 use cri::uri::without_zone;
 use cri::{Endpoint, Error, Revision};
@@ -94,16 +95,6 @@ fn cache_keys_are_lists_of_the_options_that_are_kept() {
         *if equal { &mut same } else { &mut other } += 1;
     }
     assert!(same > rounds(10_000) && other > rounds(10_000), "{same} {other}");
-}
-
-fn decoded(text: &str) -> Vec<u8> {
-    let mut parts = text.split('%');
-    let mut octets = parts.next().unwrap().as_bytes().to_vec();
-    for part in parts {
-        octets.push(u8::from_str_radix(&part[..2], 16).unwrap());
-        octets.extend(&part.as_bytes()[2..]);
-    }
-    octets
 }
 
 /// A query is split at its ampersands, decoded, and each parameter split at its first equals sign: in a CRI, and in the

@@ -7,7 +7,7 @@ use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{self, coap_uri, listed, options, text};
 use crate::support::rfc3986::{self, HostForm, Reference};
-use crate::support::uri::remove_dot_segments;
+use crate::support::uri::{self, remove_dot_segments};
 use cri::coap::{PROXY_CRI, PROXY_URI, Proxy};
 use cri::{Endpoint, Error, Output, Revision};
 
@@ -45,12 +45,7 @@ fn decoded(revision: Revision, cbor: &[u8], to: Option<Endpoint<'_>>, after: u16
 
 /// The octets of a text whose triplets are decoded, if they are UTF-8 and fit in an option.
 fn octets(text: &str) -> Option<Vec<u8>> {
-    let mut pieces = text.split('%');
-    let mut octets = pieces.next()?.as_bytes().to_vec();
-    for piece in pieces {
-        octets.push(u8::from_str_radix(&piece[..2], 16).ok()?);
-        octets.extend_from_slice(&piece.as_bytes()[2..]);
-    }
+    let octets = uri::decoded(text);
     (octets.len() <= 255 && std::str::from_utf8(&octets).is_ok()).then_some(octets)
 }
 

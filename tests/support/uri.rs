@@ -79,6 +79,17 @@ pub fn random(random: &mut Random, revision: Revision) -> String {
     uri
 }
 
+/// The octets of a text, all its triplets decoded.
+pub fn decoded(text: &str) -> Vec<u8> {
+    let mut parts = text.split('%');
+    let mut octets = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        octets.push(u8::from_str_radix(&part[..2], 16).unwrap());
+        octets.extend(&part.as_bytes()[2..]);
+    }
+    octets
+}
+
 /// Triplets of unreserved characters decoded, all others in upper case.
 pub fn triplets(text: &str) -> String {
     let mut out = String::new();
