@@ -158,9 +158,10 @@ impl<'b, T: Byte> Composer<'b, T> {
     /// Adds the next option as [`Composer::option`], for a proxy: the options that are meant for a proxy are read, too.
     ///
     /// `CoapConflict` for Proxy-Cri with any Uri-* or Proxy-* option, and for Proxy-Scheme with another Proxy-* option
-    /// (Proxy-Uri takes precedence over Uri-* options); `NotFull`, `CoapFragment`, and errors as in parsing or
-    /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `SchemeName` for that of Proxy-Scheme;
-    /// `CoapOption` for trailing bytes after the CRI of Proxy-Cri. Linear in all options so far.
+    /// (Proxy-Uri takes precedence over Uri-* options); `CoapFragment`, and errors as in parsing or
+    /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `CoapOption` if one of them is a
+    /// reference, or if bytes follow the CRI of Proxy-Cri; `SchemeName` for the value of Proxy-Scheme. Linear in all
+    /// options so far.
     pub fn option_proxy(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         self.take(number, value, |composer, number, value| {
             if composer.phase == Phase::Response {

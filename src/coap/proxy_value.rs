@@ -11,7 +11,8 @@ use crate::revision::Revision;
 use crate::scan::URI;
 use crate::words::has;
 
-/// Reads the value of Proxy-Uri, an absolute URI: a scheme, and no fragment (RFC 3986 section 4.3).
+/// Reads the value of Proxy-Uri, an absolute URI: a scheme, and no fragment (RFC 3986 section 4.3). `CoapOption` for a
+/// reference, which only a client's mistake puts there: `NotFull` is about an argument of the program.
 /// (RFC 7252 5.10.2 absolute, 5.10.2 precedence)
 pub(super) fn read_uri(revision: Revision, uri: &[u8]) -> Result<UriComponents<'_>, Error> {
     if has(uri, b'#') {
@@ -20,7 +21,7 @@ pub(super) fn read_uri(revision: Revision, uri: &[u8]) -> Result<UriComponents<'
     let first_end = uri.iter().find(|byte| matches!(**byte, b':' | b'/' | b'?'));
     //= RFC 7252 5.10.2 absolute
     if first_end != Some(&b':') {
-        return Err(Error::NotFull);
+        return Err(Error::CoapOption);
     }
     let mut parts = UriComponents::new(revision);
     parts.read(uri, URI)?;
@@ -44,7 +45,7 @@ pub(super) fn read_cri(revision: Revision, value: &[u8], abbreviated: Option<Sho
     }
     //= href-27 8.2.1
     if !cri.is_full() {
-        return Err(Error::NotFull);
+        return Err(Error::CoapOption);
     }
     if cri.fragment().is_some() {
         return Err(Error::CoapFragment);

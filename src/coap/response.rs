@@ -27,6 +27,7 @@ pub fn response_code(error: Error) -> u8 {
         | Error::Limit
         | Error::Revision
         | Error::Order
+        | Error::NotFull
         | Error::Pattern
         | Error::Uppercase
         | Error::CoapAuthority

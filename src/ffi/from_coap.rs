@@ -137,7 +137,8 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
 /// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options, or bytes after the CRI of Proxy-Cri
+/// @retval CRI_ERR_COAP_OPTION malformed options, a Proxy-Uri or Proxy-Cri that is a reference, or bytes after the
+///   CRI of Proxy-Cri
 /// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST as cri_from_coap()
 /// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without
@@ -150,7 +151,6 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
 /// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
 /// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
-/// @retval CRI_ERR_NOT_FULL a Proxy-Uri or Proxy-Cri that is a reference
 /// @errorsof{cri_from_uri,cri_parse}: the former for Proxy-Uri, the latter for Proxy-Cri
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.

@@ -191,14 +191,14 @@ impl Request<'_> {
     }
 
     fn proxy_uri(&self, value: &[u8]) -> Result<Abstract, Errors> {
-        const SYNTAX: Errors = &[Error::UriSyntax, Error::UriNotAscii, Error::UriHost, Error::NotFull];
+        const SYNTAX: Errors = &[Error::UriSyntax, Error::UriNotAscii, Error::UriHost, Error::CoapOption];
         length(value, 1, 1034)?;
         if value.contains(&b'#') {
             return Err(&[Error::CoapFragment]);
         }
         let Some(uri) = std::str::from_utf8(value).ok().and_then(rfc3986::parse) else { return Err(SYNTAX) };
         if uri.scheme.is_none() {
-            return Err(&[Error::NotFull]);
+            return Err(&[Error::CoapOption]);
         }
         from_uri(self.revision, &uri).ok_or(&[Error::NoCri, Error::UriPort, Error::UriHost, Error::Zone])
     }
@@ -235,7 +235,7 @@ impl Request<'_> {
                     Verdict::Unprocessable(_) => return Err(&[]),
                 };
                 if !cri.is_full() {
-                    return Err(&[Error::NotFull]);
+                    return Err(&[Error::CoapOption]);
                 }
                 if cri.fragment.is_some() {
                     return Err(&[Error::CoapFragment]);

@@ -46,7 +46,7 @@ local function proxy_cri(revision, data)
     elseif cri.after <= #data then
         return cri, "coap_option", { at = cri.after }
     elseif not cri.scheme then
-        return cri, "not_full"
+        return cri, "coap_option"
     elseif cri.fragment then
         return cri, "coap_fragment", { at = cri.fragment.at }
     end
