@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Runs a part of a project's configuration as a script, without a project: cmake [-DNAME=VALUE...] -P stand-ins.cmake.
-# FILE is the part. FLAGS are those of the compiler, arm-none-eabi-gcc unless CMAKE_CXX_COMPILER is set. Left in the
-# current directory are the archive of cri::cri, and in `handed-on` what the firmware's files are compiled with:
-# directories and macros.
+# FILE is the part. FLAGS are those of CMAKE_C_COMPILER, which is arm-none-eabi-gcc by default, or of
+# CMAKE_CXX_COMPILER. Left in the current directory are the archive of cri::cri, and in `handed-on` what the firmware's
+# files are compiled with: directories and macros.
 
 # Commands that only projects have, and functions of Zephyr and ESP-IDF.
 foreach(command add_library add_dependencies target_link_libraries zephyr_link_libraries idf_component_register project)
@@ -43,7 +43,9 @@ set(APPLICATION_SOURCE_DIR "${CMAKE_CURRENT_BINARY_DIR}/app")
 if(CMAKE_CXX_COMPILER)
     set(CMAKE_CXX_FLAGS "${FLAGS}")
 else()
-    set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+    if(NOT CMAKE_C_COMPILER)
+        set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+    endif()
     set(CMAKE_C_FLAGS "${FLAGS}")
 endif()
 include("${FILE}")

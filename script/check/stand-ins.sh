@@ -23,6 +23,9 @@ configures() {
         cmake "-DFILE=$1" "-DTREE=$2" "${@:3}" -P "$root/script/check/stand-ins.cmake")
 }
 
+# Prints what a build gets from a file of Kconfig: KCONFIG SETTING...
+kconfig() { "$tools/kconfig/bin/python" -B script/check/kconfig.py "$@"; }
+
 # A command brings the archive of a text to a file, or fails and says the text: TEXT FILE COMMAND...
 brings_or_says() {
     case $1 in
