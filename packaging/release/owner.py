@@ -20,7 +20,7 @@ FORMS = {
 PLACES = (
     (
         "SECURITY.md", r"^(Report vulnerabilities in private ).*$", r"\1to {security}.",
-        r"\1to whoever gave you this copy: the project has no address yet (`packaging/release/owner.toml`).",
+        r"\1on the Security tab of the repository that you cloned, or by mail to the authors of its last commits."
     ),
     ("Cargo.toml", r'^(license = ".*"\n)(?:repository = ".*"\n)?', r'\1repository = "{repository}"\n', r"\1"),
     (
