@@ -2,7 +2,8 @@
 /**
  * @file
  * Stops the compiler if libcri.a is for another CPU or calling convention than the compiler's flags. The linker refuses
- * another machine, pointer size or float ABI, but it accepts instructions that the CPU does not have.
+ * another machine, pointer size or float ABI. It accepts instructions that the CPU does not have, and unaligned access
+ * that the compiler's flags forbid (-mno-unaligned-access) or that Zephyr traps.
  *
  * The build defines CRI_TARGET_ and the Rust target of the archive, with underscores: -DCRI_TARGET_thumbv7m_none_eabi.
  * Without such a macro nothing is checked. The archive may be for less than the CPU. cri.h includes this file.
@@ -11,6 +12,12 @@
 #define CRI_TARGET_H
 
 /** @cond */
+
+/* Whether a v7-M or later must load and store words at aligned addresses only. Zephyr sets the trap by Kconfig. */
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && __ARM_ARCH_ISA_THUMB >= 2 && \
+    (!defined(__ARM_FEATURE_UNALIGNED) || defined(CONFIG_TRAP_UNALIGNED_ACCESS))
+#define CRI_ALIGNED
+#endif
 
 /* ---- the archive: each target, and what the compiler's flags must have for it ----------------------------------- */
 
@@ -23,15 +30,23 @@
 
 #if defined(CRI_TARGET_thumbv7m_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || defined(__ARM_PCS_VFP) || \
-    defined(__ARMEB__)
+    defined(__ARMEB__) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv7m-none-eabi: Cortex-M3 or more (M4, M7, M33), floats not passed in registers."
 #endif
 #endif
 
+#if defined(CRI_TARGET_thumbv7m_none_eabi_strict)
+#if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || defined(__ARM_PCS_VFP) || \
+    defined(__ARMEB__)
+#define CRI_MISFIT
+#error "libcri: the archive is for thumbv7m-none-eabi-strict: Cortex-M3 or more (M4, M7, M33), floats not passed in registers, no unaligned access."
+#endif
+#endif
+
 #if defined(CRI_TARGET_thumbv7em_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || \
-    !defined(__ARM_FEATURE_DSP) || defined(__ARM_PCS_VFP) || defined(__ARMEB__)
+    !defined(__ARM_FEATURE_DSP) || defined(__ARM_PCS_VFP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv7em-none-eabi: Cortex-M4, M7 or more with DSP, floats not passed in registers."
 #endif
@@ -39,9 +54,18 @@
 
 #if defined(CRI_TARGET_thumbv7em_none_eabihf)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || \
-    !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__)
+    !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__) || \
+    defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv7em-none-eabihf: Cortex-M4, M7 or more with DSP and FPU, floats passed in registers."
+#endif
+#endif
+
+#if defined(CRI_TARGET_thumbv7em_none_eabihf_strict)
+#if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || \
+    !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__)
+#define CRI_MISFIT
+#error "libcri: the archive is for thumbv7em-none-eabihf-strict: Cortex-M4, M7 or more with DSP and FPU, floats passed in registers, no unaligned access."
 #endif
 #endif
 
@@ -55,7 +79,7 @@
 
 #if defined(CRI_TARGET_thumbv8m_main_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
-    defined(__ARM_PCS_VFP) || defined(__ARMEB__)
+    defined(__ARM_PCS_VFP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv8m.main-none-eabi: Cortex-M33, M35P, M55 or M85, floats not passed in registers."
 #endif
@@ -63,9 +87,17 @@
 
 #if defined(CRI_TARGET_thumbv8m_main_none_eabihf)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
-    !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__)
+    !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
 #error "libcri: the archive is for thumbv8m.main-none-eabihf: Cortex-M33, M35P, M55 or M85 with FPU, floats passed in registers."
+#endif
+#endif
+
+#if defined(CRI_TARGET_thumbv8m_main_none_eabihf_strict)
+#if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
+    !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__)
+#define CRI_MISFIT
+#error "libcri: the archive is for thumbv8m.main-none-eabihf-strict: Cortex-M33, M35P, M55 or M85 with FPU, floats passed in registers, no unaligned access."
 #endif
 #endif
 
@@ -189,6 +221,12 @@
 #error "libcri: the compiler's flags are for Cortex-M0, M0+ or M1: thumbv6m-none-eabi fits."
 #elif __ARM_ARCH_ISA_THUMB < 2
 #error "libcri: the compiler's flags are for Cortex-M23: thumbv8m.base-none-eabi fits."
+#elif defined(CRI_ALIGNED) && __ARM_ARCH >= 8 && defined(__ARM_PCS_VFP)
+#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85 without unaligned access, floats passed in registers: thumbv8m.main-none-eabihf-strict fits."
+#elif defined(CRI_ALIGNED) && defined(__ARM_PCS_VFP)
+#error "libcri: the compiler's flags are for Cortex-M4 or M7 without unaligned access, floats passed in registers: thumbv7em-none-eabihf-strict fits."
+#elif defined(CRI_ALIGNED)
+#error "libcri: the compiler's flags are for Cortex-M3 or more without unaligned access, floats not passed in registers: thumbv7m-none-eabi-strict fits."
 #elif __ARM_ARCH >= 8 && defined(__ARM_PCS_VFP)
 #error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85, floats passed in registers: thumbv8m.main-none-eabihf fits."
 #elif __ARM_ARCH >= 8
@@ -242,6 +280,7 @@
 #error "libcri: correct -mcpu, -march, -mabi or -mfloat-abi; or name another target, or none, so that it follows from the CPU or the flags: CRI_RUST_TARGET (CMake), CONFIG_CRI_RUST_TARGET (Zephyr), LIBCRI_TARGET (RIOT), board_build.cri_target (PlatformIO), --define-variable=target= (pkg-config, which needs a name)."
 #undef CRI_MISFIT
 #endif
+#undef CRI_ALIGNED
 
 /** @endcond */
 

@@ -28,7 +28,13 @@ _libcri_target = $(strip \
   $(if $(filter native64,$(BOARD)),x86_64-unknown-linux-gnu,\
   $(if $(filter native native32,$(BOARD)),i686-unknown-linux-gnu))))))))))
 
-LIBCRI_TARGET ?= $(_libcri_target)
+# Without unaligned loads where the flags forbid them. At once, since CFLAGS will have the target.
+_libcri_aligned := $(filter -mno-unaligned-access,$(CFLAGS))
+_libcri_strict = $(patsubst %-eabihf,%-eabihf-strict,$(patsubst thumbv7%-eabi,thumbv7m-none-eabi-strict,\
+  $(patsubst thumbv8m.main%-eabi,thumbv7m-none-eabi-strict,$(_libcri_target))))
+_libcri_usual = $(strip $(if $(_libcri_aligned),$(_libcri_strict),$(_libcri_target)))
+
+LIBCRI_TARGET ?= $(_libcri_usual)
 
 # Makefiles of other directories see it too.
 _libcri_release = $(abspath $(LIBCRI_PREBUILT))
@@ -62,4 +68,4 @@ $(BINDIR)/libcri.a: libcri-update
 libcri-update:
 	$(Q)CC= CFLAGS= CPPFLAGS= CXXFLAGS= RUSTFLAGS= MAKEFLAGS= sh "$(LIBCRI_ROOT)/riot-module/libcri/archive.sh" \
 	  "$(LIBCRI_ROOT)" "$(_libcri_release)" "$(LIBCRI_TARGET)" "$(LIBCRI_SCHEMES)" "$(LIBCRI_NFC)" "$(BINDIR)" \
-	  "$(BOARD) ($(CPU_CORE))" "$(_libcri_target)"
+	  "$(BOARD) ($(CPU_CORE))" "$(_libcri_usual)"
