@@ -43,6 +43,8 @@ static void cuts_nothing(void **state)
     assert_string_equal(cri_log_uri(&cri, buf, 14), cri_err_text(CRI_ERR_BUFFER));
     assert_string_equal(cri_log_uri(&cri, buf, 15), "coap://h/aaaaa");
     for (size_t i = 0; i < COUNT(revs); i++) {
+        cri = parse_hex(revs[i], "8300f680"); /* a reference that removes the query of the base */
+        assert_string_equal(cri_log_uri(&cri, buf, sizeof buf), cri_err_text(CRI_ERR_NO_URI));
         cri = parse_hex(revs[i], "8420816168816161816e623d636363636363636363636363"); /* coap://h/a?b=cccccccccccc */
         assert_string_equal(cri_log_uri(&cri, buf, 26), "coap://h/a?b=");
         assert_string_equal(cri_log_uri(&cri, buf, 25), "coap://h/a?");
@@ -61,6 +63,52 @@ static void cuts_nothing(void **state)
     assert_string_equal(cri_log_text(payload, sizeof payload, buf, 24), "a\\u0000\\u000a\\u001b\\xff");
     assert_string_equal(CRI_LOG_TEXT("kitchen", 7), "kitchen");
     assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
+}
+
+/* Where there is user information, host and port have a room of their own. Here they are an array of two labels of 24
+ * characters or more and a port, which has 7 bytes more than the name. */
+static void shows_long_hosts(void **state)
+{
+    (void)state;
+    static const size_t most = CRI_LOG_SIZE - 7;
+    for (size_t len = 49; len <= most + 1; len++) {
+        char name[CRI_LOG_SIZE + 1] = {0}, uri[2 * CRI_LOG_SIZE], wanted[2 * CRI_LOG_SIZE], buf[2 * CRI_LOG_SIZE];
+        uint8_t cbor[2 * CRI_LOG_SIZE];
+        cri_t cri;
+        memset(name, 'a', len);
+        name[len / 2] = '.';
+        snprintf(uri, sizeof uri, "coap://alice:secret@%s:61616/a?token=1", name);
+        snprintf(wanted, sizeof wanted, "coap://%s:61616/a?token=", name);
+        assert_int_equal(cri_from_uri_view(CRI_REV_27, uri, strlen(uri), cbor, sizeof cbor, &cri), CRI_OK);
+        const char *text = cri_log_uri(&cri, buf, sizeof buf);
+        row_text(text, strlen(text), len <= most ? wanted : cri_err_text(CRI_ERR_BUFFER), uri);
+    }
+    rows_end();
+}
+
+/* A line of a log that is written later, with the texts that it has now, in a block of its own. */
+static char *line_of(const char *format, ...)
+{
+    char line[256];
+    va_list texts;
+    va_start(texts, format);
+    vsnprintf(line, sizeof line, format, texts);
+    va_end(texts);
+    char *kept = malloc(strlen(line) + 1);
+    assert_non_null(kept);
+    return strcpy(kept, line);
+}
+
+static void lasts_for_a_line(void **state)
+{
+    (void)state;
+    const cri_t target = parse_hex(CRI_REV_27, "832081616881616b"); /* coap://h/k */
+    const cri_t other = parse_hex(CRI_REV_27, "8201816161");        /* a */
+    static const uint8_t payload[] = {'o', 'n', '\n'};
+    char *line = line_of("%s -> %s: %s, %s", CRI_LOG_URI(&target), CRI_LOG_URI(&other),
+                         CRI_LOG_TEXT(payload, sizeof payload), CRI_LOG_TEXT("off", 3));
+    assert_string_equal(line, "coap://h/k -> a: on\\u000a, off");
+    free(line);
 }
 
 static void shortens_texts(void **state)
@@ -105,4 +153,5 @@ static void shortens_texts(void **state)
     assert_string_equal(CRI_LOG_TEXT(longest, CRI_LOG_SIZE) + CRI_LOG_SIZE - 4, "...");
 }
 
-TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(cuts_nothing), cmocka_unit_test(shortens_texts))
+TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(cuts_nothing), cmocka_unit_test(shows_long_hosts),
+      cmocka_unit_test(lasts_for_a_line), cmocka_unit_test(shortens_texts))

@@ -215,6 +215,8 @@ static void refuses_what_is_no_endpoint(void **state)
         assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 2, addr, sizeof storage, &len),
                          endpoint.addr_len == 4 || endpoint.addr_len == 16 ? CRI_OK : CRI_ERR_ARGUMENT);
     }
+    endpoint = (cri_endpoint_t){.addr = ip, .addr_len = 16, .zone = "", .port = 1};
+    assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 0, addr, sizeof storage, &len), CRI_ERR_ZONE);
     endpoint = (cri_endpoint_t){.addr = ip, .addr_len = 4, .zone_len = 1};
     assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 2, addr, sizeof storage, &len), CRI_ERR_ARGUMENT);
     endpoint = (cri_endpoint_t){.addr = NULL, .addr_len = 4};

@@ -61,16 +61,31 @@ static void check_sock(const sock_udp_ep_t *sock, int family, uint16_t netif)
 {
     cri_endpoint_t endpoint;
     sock_udp_ep_t made;
+    memset(&endpoint, 0xa5, sizeof endpoint);
+    memset(&made, 0xa5, sizeof made);
     TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_from_sock(sock, &endpoint));
     TEST_ASSERT_EQUAL_INT(family == AF_INET ? 4 : 16, (int)endpoint.addr_len);
+    TEST_ASSERT(endpoint.addr >= (const uint8_t *)&sock->addr);
+    TEST_ASSERT(endpoint.addr + endpoint.addr_len <= (const uint8_t *)(&sock->addr + 1));
+    TEST_ASSERT(endpoint.zone == NULL && endpoint.zone_len == 0);
     TEST_ASSERT_EQUAL_INT(sock->port, endpoint.port);
     TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_to_sock(&endpoint, 6, &made));
     TEST_ASSERT_EQUAL_INT(family, made.family);
     TEST_ASSERT_EQUAL_INT(sock->port, made.port);
     TEST_ASSERT_EQUAL_INT(netif, made.netif);
     TEST_ASSERT(memcmp(&made.addr, endpoint.addr, endpoint.addr_len) == 0);
-    endpoint.zone = "6";
+    TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_to_sock(&endpoint, SOCK_ADDR_ANY_NETIF, &made));
+    TEST_ASSERT_EQUAL_INT(SOCK_ADDR_ANY_NETIF, made.netif);
+    endpoint.zone = ""; /* of no characters, but a zone */
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ZONE, cri_endpoint_to_sock(&endpoint, SOCK_ADDR_ANY_NETIF, &made));
+    TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_to_sock(&endpoint, 6, &made));
+    TEST_ASSERT_EQUAL_INT(netif, made.netif);
+}
+
+static void check_refused(cri_endpoint_t endpoint)
+{
+    sock_udp_ep_t made;
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_to_sock(&endpoint, 6, &made));
 }
 
 static void test_socks(void)
@@ -80,20 +95,43 @@ static void test_socks(void)
     cri_endpoint_t endpoint;
     check_sock(&ipv4, AF_INET, SOCK_ADDR_ANY_NETIF);
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ADDRESS, cri_endpoint_from_sock(&other, &endpoint));
+    static const uint8_t ipv4_mapped[16] = {[10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 1};
     sock_udp_ep_t made;
-    TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_to_sock(&(cri_endpoint_t){0}, 6, &made));
+    endpoint = (cri_endpoint_t){.addr = ipv4_mapped, .addr_len = 16, .port = 5683};
+    TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_to_sock(&endpoint, 6, &made));
+    TEST_ASSERT_EQUAL_INT(AF_INET, made.family);
+    TEST_ASSERT(memcmp(made.addr.ipv4, ipv4.addr.ipv4, 4) == 0);
+    static const uint8_t bytes[17] = {0xfe, 0x80};
+    check_refused((cri_endpoint_t){0});
+    check_refused((cri_endpoint_t){.addr_len = 4});
+    check_refused((cri_endpoint_t){.addr = bytes, .addr_len = 5});
+    check_refused((cri_endpoint_t){.addr = bytes, .addr_len = 15});
+    check_refused((cri_endpoint_t){.addr = bytes, .addr_len = 17});
 #ifdef SOCK_HAS_IPV6
-    static const sock_udp_ep_t global = {.family = AF_INET6, .addr = {.ipv6 = {0x20, 0x01, 0x0d, 0xb8}}, .port = 5683};
-    static const sock_udp_ep_t local = {.family = AF_INET6, .addr = {.ipv6 = {0xfe, 0x80}}, .port = 61616};
-    static const sock_udp_ep_t group = {.family = AF_INET6, .addr = {.ipv6 = {0xff, 0x02}}, .port = 5683};
-    static const sock_udp_ep_t site = {.family = AF_INET6, .addr = {.ipv6 = {0xff, 0x05}}, .port = 5683};
-    static const sock_udp_ep_t mapped = {
-        .family = AF_INET6, .addr = {.ipv6 = {[10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 1}}, .port = 5683};
-    check_sock(&global, AF_INET6, SOCK_ADDR_ANY_NETIF);
-    check_sock(&local, AF_INET6, 6);
-    check_sock(&group, AF_INET6, 6);
-    check_sock(&site, AF_INET6, SOCK_ADDR_ANY_NETIF);
+    /* The first two bytes of an address, and whether it needs an interface. */
+    static const uint8_t scoped[][3] = {
+        {0x20, 0x01, 0}, {0xfd, 0x02, 0}, {0xfe, 0x7f, 0}, {0xfe, 0x80, 1}, {0xfe, 0xbf, 1}, {0xfe, 0xc0, 0},
+        {0xff, 0x00, 0}, {0xff, 0x01, 1}, {0xff, 0x02, 1}, {0xff, 0x03, 0}, {0xff, 0x05, 0}, {0xff, 0x32, 1},
+        {0xff, 0x0a, 0}, {0xff, 0x80, 0},
+    };
+    for (size_t i = 0; i < sizeof scoped / sizeof scoped[0]; i++) {
+        sock_udp_ep_t sock = {.family = AF_INET6, .netif = 9, .port = 61616};
+        memcpy(sock.addr.ipv6, scoped[i], 2);
+        sock.addr.ipv6[15] = 1;
+        check_sock(&sock, AF_INET6, scoped[i][2] ? 6 : SOCK_ADDR_ANY_NETIF);
+    }
+    sock_udp_ep_t mapped = {.family = AF_INET6, .addr = {.ipv6 = {[10] = 0xff, [11] = 0xff, [12] = 192, [15] = 1}}};
     check_sock(&mapped, AF_INET, SOCK_ADDR_ANY_NETIF);
+    mapped.addr.ipv6[11] = 0xfe;
+    check_sock(&mapped, AF_INET6, SOCK_ADDR_ANY_NETIF);
+    mapped.addr.ipv6[11] = 0xff;
+    mapped.addr.ipv6[0] = 1;
+    check_sock(&mapped, AF_INET6, SOCK_ADDR_ANY_NETIF);
+#else
+    static const cri_endpoint_t ipv6 = {.addr = bytes, .addr_len = 16, .port = 5683};
+    static const sock_udp_ep_t unknown = {.family = AF_INET6};
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ADDRESS, cri_endpoint_to_sock(&ipv6, 6, &made));
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ADDRESS, cri_endpoint_from_sock(&unknown, &endpoint));
 #endif
 }
 

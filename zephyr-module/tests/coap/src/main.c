@@ -46,6 +46,9 @@ ZTEST(cri_coap, test_client_options_without_room)
     memset(options, 0xa5, sizeof options);
     zassert_equal(cri_client_options(of_uri("coap://h/a/b"), &dest, options, 1), -ENOMEM);
     zassert_equal(options[1].code, 0xa5a5);
+    zassert_equal(cri_client_options(of_uri("coap://h/a/b"), &dest, options, 0), -ENOMEM);
+    zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/a/"), &dest, options, 2), 2);
+    check_option(&options[1], COAP_OPTION_URI_PATH, "");
     /* An option of Zephyr's has 12 bytes; cri_client_options() neither cuts nor writes beyond. */
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/123456789012"), &dest, options, 2), 1);
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/1234567890123"), &dest, options, 2), -ENOMEM);
@@ -85,27 +88,38 @@ static void check_options(const struct coap_packet *packet, const uint8_t *wante
     zassert_mem_equal(options, wanted, wanted_len);
 }
 
-/* A request with a payload or without, parsed again. */
-static void check_packet(bool payload)
+/* A request with a token, options, of which the first has that many bytes, and a payload, parsed again. Bytes like the
+ * payload marker are everywhere. */
+static void check_packet(uint8_t token_len, int option_len, uint16_t payload_len)
 {
-    static const uint8_t wanted[] = {0xb1, 'a', 0x01, 'b'};
-    uint8_t buf[32];
+    static const uint8_t bytes[] = "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
+    uint8_t buf[64];
+    uint16_t options_end;
     struct coap_packet sent, received;
-    init_packet(&sent, buf, sizeof buf, COAP_METHOD_PUT);
-    zassert_ok(coap_packet_append_option(&sent, COAP_OPTION_URI_PATH, (const uint8_t *)"a", 1));
-    zassert_ok(coap_packet_append_option(&sent, COAP_OPTION_URI_PATH, (const uint8_t *)"b", 1));
-    if (payload) {
+    zassert_ok(coap_packet_init(&sent, buf, sizeof buf, COAP_VERSION_1, COAP_TYPE_CON, token_len, bytes,
+                                COAP_METHOD_PUT, 1));
+    if (option_len >= 0) {
+        zassert_ok(coap_packet_append_option(&sent, COAP_OPTION_URI_PATH, bytes, (uint16_t)option_len));
+        zassert_ok(coap_packet_append_option(&sent, 65000, bytes, 1));
+    }
+    options_end = sent.offset;
+    if (payload_len > 0) {
         zassert_ok(coap_packet_append_payload_marker(&sent));
-        zassert_ok(coap_packet_append_payload(&sent, (const uint8_t *)"xyz", 3));
+        zassert_ok(coap_packet_append_payload(&sent, bytes, payload_len));
     }
     zassert_ok(coap_packet_parse(&received, buf, sent.offset, NULL, 0));
-    check_options(&received, wanted, sizeof wanted);
+    check_options(&received, buf + 4 + token_len, options_end - 4U - token_len);
 }
 
 ZTEST(cri_coap, test_packet_options)
 {
-    check_packet(false);
-    check_packet(true);
+    for (uint16_t payload_len = 0; payload_len < 3; payload_len++) {
+        for (uint8_t token_len = 0; token_len <= 8; token_len += 4) {
+            check_packet(token_len, -1, payload_len);
+            check_packet(token_len, 0, payload_len);
+            check_packet(token_len, 16, payload_len);
+        }
+    }
 }
 
 ZTEST(cri_coap, test_packet_append_options)
