@@ -95,6 +95,12 @@ void finds_parts_of_messages()
     CHECK(parts && parts->options.size() == 8 && parts->options.data() == message);
     CHECK(parts->payload.size() == 1 && parts->payload.data() == message + 9);
     CHECK(cri::coap_split({message, 9}).error() == CRI_ERR_TRUNCATED);
+    const octet unknown[] = {0x10, 0xd0, 21, 0xe0, 0xfc, 0xb9}; // options 1, 35 and 65001
+    const std::uint16_t known[] = {1, 35};
+    const cri::error first = cri::coap_critical_check(unknown), next = cri::coap_critical_check(unknown, {}, 1);
+    CHECK(first == CRI_ERR_COAP_CRITICAL && first.length == 1 && next == CRI_ERR_COAP_PROXY && next.length == 35);
+    CHECK(cri::coap_critical_check(unknown, known).length == 65001);
+    CHECK(cri::coap_critical_check(unknown, known, 65001) == CRI_OK && cri::coap_critical_check({}) == CRI_OK);
     const auto k = cri::coap_query_find(parts->options, "k"), x = cri::coap_query_find(parts->options, "x");
     CHECK(k && k->count == 2 && k->value == "v" && x && x->count == 0 && !x->value);
     CHECK(cri::coap_query_find(bytes(message, 9), "k").error() == CRI_ERR_COAP_OPTION);

@@ -98,7 +98,8 @@
  *   either way.
  * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER, and a block of links
  *   with #CRI_ERR_BUFFER of cri_link_writer_finish(); the length to skip, with an error of cri_parse() or
- *   cri_cori_parse() for which cri_err_is_unprocessable() is true; offsets and parts that say where an error is.
+ *   cri_cori_parse() for which cri_err_is_unprocessable() is true; offsets, parts and numbers of options that say where
+ *   an error is.
  * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an
  *   error, the content of a buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
@@ -1572,6 +1573,9 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
 /** The reference has no form as a CoRI. */
 #define CRI_ERR_NO_CORI (-99)
+/** An unknown critical CoAP option; a server answers 4.02. An option with an odd number that neither the
+ * library nor the program knows. RFC 7252 5.4.1. */
+#define CRI_ERR_COAP_CRITICAL (-112)
 
 /**
  * Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".

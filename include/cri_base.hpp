@@ -132,7 +132,8 @@ struct error {
     /** CRI_ERR_… */
     cri_err_t code = CRI_OK;
     /** The length needed, with CRI_ERR_BUFFER; the bytes to skip, after view::parse_next(); the offset of
-     *  the fault, after pattern_check() and of walk::error(); else 0. */
+     *  the fault, after pattern_check() and of walk::error(); the number of the option, after
+     *  coap_critical_check(); else 0. */
     std::size_t length = 0;
 
     /** Returns a short name, such as "truncated". NUL-terminated; see cri_err_name(). */

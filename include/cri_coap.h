@@ -1005,6 +1005,43 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
                               bool *CRI_NULLABLE has_value);
 
 /**
+ * Checks that a request has no critical option that the server does not know. Critical options have odd numbers.
+ *
+ * A server that is not a proxy calls this function before it does what a request asks for, and answers an error with
+ * the code that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not
+ * Supported) for an option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
+ *
+ * The server knows the options with the numbers in `known`, such as If-Match (1), Accept (17), Block2 (23) and Block1
+ * (27): list those that the program or its CoAP stack processes. It also knows Uri-Host, Uri-Port, Uri-Path,
+ * Uri-Path-Abbrev and Uri-Query, whose values cri_from_coap(), cri_coap_route() and the other readers of requests
+ * check. Elective options, which have even numbers, are ignored. A proxy lists the proxy options that it reads.
+ *
+ * To list all unknown options, call the function again with the number that it stored as `after`.
+ *
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[in] known the numbers of further options that the server knows, and how many there are; NULL and 0
+ *   for none
+ * @param[in] known_len length of `known`
+ * @param[in] after options with numbers up to this one are not reported; 0 to report any
+ * @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first such option.
+ *   NULL if it is not wanted
+ * @retval CRI_ERR_COAP_CRITICAL there is an unknown critical option
+ * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number, and it comes before
+ *   any other unknown option
+ * @retval other the errors of cri_coap_raw_init(), which take precedence
+ *
+ * Linear in `options_len` times `known_len`. RFC 7252 5.4.1, 5.10.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_critical_check(const uint8_t *CRI_NULLABLE options,
+                                  size_t options_len,
+                                  const uint16_t *CRI_NULLABLE known,
+                                  size_t known_len,
+                                  uint16_t after,
+                                  uint16_t *CRI_NULLABLE unknown);
+
+/**
  * Writes the options of a request that belong to its cache key, delta-coded: bytes to hash or to compare.
  *
  * Three kinds of options are omitted: those that are NoCacheKey by their number, such as Size1; Observe; and those

@@ -232,6 +232,19 @@ inline result<coap_parameters> coap_query_find(bytes options CRI_LIFETIMEBOUND, 
 template <class C, class = detail::if_temporary<C>>
 result<coap_parameters> coap_query_find(C &&options, std::string_view name) = delete;
 
+/**
+ * Returns the first critical option after number `after` that the server does not know: the error, which has the number
+ * of the option as its length; CRI_OK if there is no such option. See cri_coap_critical_check().
+ */
+[[nodiscard]] inline error coap_critical_check(bytes options, span<const std::uint16_t> known = {},
+                                               std::uint16_t after = 0) noexcept
+{
+    std::uint16_t unknown = 0;
+    const cri_err_t code =
+        cri_coap_critical_check(options.data(), options.size(), known.data(), known.size(), after, &unknown);
+    return {code, unknown};
+}
+
 /** Writes the options of a request that belong to its cache key, but for `ignored`; see cri_coap_cache_key(). */
 inline result<bytes> coap_cache_key(bytes options, span<const std::uint16_t> ignored,
                                     span<std::uint8_t> buffer) noexcept

@@ -3,7 +3,7 @@
 //!
 //! Numbers never change their meaning, and retired numbers are not reused. They come in groups, with room
 //! for later kinds: -1.. the call, -16.. unprocessable CRIs (href 5.2.1), -48.. no text
-//! form, -64.. no CRI for a text, -80.. CoAP options (none is left: later ones from -112 on), -96.. CoRI.
+//! form, -64.. no CRI for a text, -80.. CoAP options, -96.. CoRI, -112.. more CoAP options.
 
 use core::ffi::CStr;
 
@@ -146,6 +146,8 @@ errors! {
     /// An absolute CoRI has a scheme.
     CoriNotAbsolute = -98, "cori_not_absolute", "the operation needs an absolute CoRI";
     NoCori = -99, "no_cori", "the reference has no form as a CoRI";
+    /// An option with an odd number that neither the library nor the program knows. RFC 7252 5.4.1.
+    CoapCritical = -112, "coap_critical", "an unknown critical CoAP option; a server answers 4.02";
 }
 
 /// The place of a number in the list, after `ok`; one past the last for a number that is not an error of this version.

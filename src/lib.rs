@@ -107,7 +107,7 @@ pub use coap::{Pattern, coap_route, route};
 pub use coap::{
     aif_allows, coap_aif_allows, coap_path_under, coap_query_find, from_coap, from_coap_location, from_coap_proxy,
 };
-pub use coap::{coap_to_uri, coap_to_uri_proxy, uri_reference_to_coap, uri_to_coap};
+pub use coap::{coap_to_uri, coap_to_uri_proxy, unknown_critical, uri_reference_to_coap, uri_to_coap};
 pub use convert::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
 pub use cri::document::{CriFind, CriItems};
 pub use cri::walk::{CriPlace, CriWalk, ItemType};

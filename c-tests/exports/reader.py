@@ -18,8 +18,8 @@ A parameter has a role, which follows from its type, its direction and the param
     revision, flags, choice, number    a number: of a revision; @flags; @choice; any
 
 A place is stored to on success only, but for three kinds, which their names tell: `needed` (the length that a buffer
-needs), `skipped` (`consumed`, of an item that cannot be processed), `where` (`index`, `offset`, `part`, of an error). A
-declaration that fits nothing here is an error.
+needs), `skipped` (`consumed`, of an item that cannot be processed), `where` (`index`, `offset`, `part`, `unknown`, of
+an error). A declaration that fits nothing here is an error.
 """
 import dataclasses
 import json
@@ -186,7 +186,7 @@ class Headers:
             elif one.type.endswith("*") and base in NUMBERS:
                 one.role = "place"
                 one.stored = {"consumed": "skipped", "index": "where", "offset": "where",
-                              "part": "where"}.get(one.name, "never")
+                              "part": "where", "unknown": "where"}.get(one.name, "never")
                 before = function.parameters[at - 1]
                 writes = before.role in ("changed", "object") and self.slices(before.of)[0][2]
                 second = before.stored == "needed" and one.stored == "never"

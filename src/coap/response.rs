@@ -17,6 +17,7 @@ pub fn response_code(error: Error) -> u8 {
         | Error::CoapConflict
         | Error::CoapLength
         | Error::CoapPathAbbrev
+        | Error::CoapCritical
         | Error::CoapHost => BAD_OPTION,
         //= RFC 7252 5.10.2
         Error::CoapProxy | Error::CoapScheme | Error::SchemeUnknown => PROXYING_NOT_SUPPORTED,

@@ -8,7 +8,7 @@ use super::prelude::*;
 use crate::coap::coap_query_find;
 use crate::coap::option::Options;
 use crate::coap::{cache_key, cache_key_equal};
-use crate::coap::{insert_option, merge_options, response_code, split_message};
+use crate::coap::{insert_option, merge_options, response_code, split_message, unknown_critical};
 use crate::error::Error;
 
 /// An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw_init().
@@ -217,6 +217,54 @@ pub unsafe extern "C" fn cri_coap_query_find(
             has_value.write(found.value.is_some());
         }
         Ok(())
+    })
+}
+
+/// Checks that a request has no critical option that the server does not know. Critical options have odd numbers.
+///
+/// A server that is not a proxy calls this function before it does what a request asks for, and answers an error with
+/// the code that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not
+/// Supported) for an option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
+///
+/// The server knows the options with the numbers in `known`, such as If-Match (1), Accept (17), Block2 (23) and Block1
+/// (27): list those that the program or its CoAP stack processes. It also knows Uri-Host, Uri-Port, Uri-Path,
+/// Uri-Path-Abbrev and Uri-Query, whose values cri_from_coap(), cri_coap_route() and the other readers of requests
+/// check. Elective options, which have even numbers, are ignored. A proxy lists the proxy options that it reads.
+///
+/// To list all unknown options, call the function again with the number that it stored as `after`.
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] known,known_len the numbers of further options that the server knows, and how many there are; NULL and 0
+///   for none
+/// @param[in] after options with numbers up to this one are not reported; 0 to report any
+/// @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first such option.
+///   @nullable if it is not wanted
+/// @retval CRI_ERR_COAP_CRITICAL there is an unknown critical option
+/// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number, and it comes before
+///   any other unknown option
+/// @errorsof{cri_coap_raw_init}, which take precedence
+///
+/// Linear in `options_len` times `known_len`. RFC 7252 5.4.1, 5.10.2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_critical_check(
+    options: *const u8,
+    options_len: usize,
+    known: *const u16,
+    known_len: usize,
+    after: u16,
+    unknown: *mut u16,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes options, an array of numbers, and a place for a number or NULL.
+        let (unknown, options, known) =
+            unsafe { open((optional_slot(unknown), input(options, options_len), input_array(known, known_len)))? };
+        let mut first = None;
+        for option in unknown_critical(options, known) {
+            first = first.or(Some(option?).filter(|(number, _)| *number > after));
+        }
+        let Some((number, error)) = first else { return Ok(()) };
+        unknown.into_iter().for_each(|slot| slot.write(number));
+        Err(error)
     })
 }
 

@@ -10,7 +10,7 @@ use crate::support::model::Piece;
 use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::{each, error_of_name};
 use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option, response_code};
-use cri::coap::{cache_key, cache_key_equal, insert_option, split_message};
+use cri::coap::{cache_key, cache_key_equal, insert_option, split_message, unknown_critical};
 use cri::{Endpoint, Error, Output, Pattern, Revision, coap_aif_allows, coap_query_find};
 
 #[test]
@@ -257,13 +257,33 @@ fn parameters_of_requests() {
     });
 }
 
+/// The numbers of options in a text such as `4,23`.
+fn numbers(text: &str) -> Vec<u16> {
+    text.split(',').filter_map(|number| number.parse().ok()).collect()
+}
+
 /// RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2; RFC 7959 2.10
 #[test]
 fn cache_keys() {
     each("coap-cache-key.txt", |_, [a, b, ignored, key, equal]| {
-        let ignored: Vec<_> = ignored.text.split(',').filter_map(|number| number.parse().ok()).collect();
+        let ignored = numbers(&ignored.text);
         key.is_written(|out| cache_key(&a, &ignored, out));
         assert_eq!([cache_key_equal(&a, &b, &ignored), cache_key_equal(&b, &a, &ignored)], [equal.boolean(); 2]);
+    });
+}
+
+/// RFC 7252 5.4.1, 5.10.2 refusal
+#[test]
+fn unknown_critical_options() {
+    each("coap-critical.txt", |_, [options, known, unknown]| {
+        let known = numbers(&known.text);
+        let found: Result<Vec<_>, _> = unknown_critical(&options, &known).collect();
+        let found = found.map(|mut found| {
+            found.dedup();
+            let fields = found.iter().map(|(number, error)| format!("{number}\t{}", error.name().to_str().unwrap()));
+            fields.collect::<Vec<_>>().join("\t")
+        });
+        assert_eq!(found, unknown.result(|field| field.text.clone()));
     });
 }
 

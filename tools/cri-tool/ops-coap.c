@@ -248,6 +248,25 @@ static err_name_t cache_key_equal(struct job *job)
     return error_of(err);
 }
 
+/* Lists the options that a server must refuse, each with its error. */
+static err_name_t coap_critical(struct job *job)
+{
+    struct numbers known;
+    uint16_t number = 0, after;
+    if (!read_numbers(job, 1, &known)) {
+        return cri_err_name(CRI_ERR_ARGUMENT);
+    }
+    for (;;) {
+        after = number;
+        cri_err_t err = cri_coap_critical_check(BYTES(0), known.numbers, known.count, after, &number);
+        if ((err != CRI_ERR_COAP_CRITICAL && err != CRI_ERR_COAP_PROXY) || number <= after) {
+            return error_of(err);
+        }
+        answer_int(job, number);
+        answer_text(job, cri_err_name(err));
+    }
+}
+
 /* As people write codes: 4.02. */
 static err_name_t response_code(struct job *job)
 {
@@ -301,6 +320,9 @@ const struct op coap_ops[] = {
      "41787161\t4", .hex = cache_key},
     {"cache-key-equal", "hh?t", "OPTIONS OPTIONS [NUMBERS]", "Whether two requests have the same cache key",
      "41787161\t605161\t4", .run = cache_key_equal},
+    {"coap-critical", "h?t", "OPTIONS [NUMBERS]",
+     "The critical options that a server does not know, NUMBER ERROR ..., if it knows NUMBERS, such as 17,23",
+     "b161e2fcd10178\t17,23", .run = coap_critical},
     {"response-code", "t", "ERROR", "The code of the response to a request with that error, or ERR no_match",
      "coap_option", .run = response_code},
     {"path-match", "cc", "HEX PREFIX", "Whether its path is under that of PREFIX, and the other segments",

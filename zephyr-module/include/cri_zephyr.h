@@ -78,6 +78,7 @@ static inline int cri_errno(cri_err_t err)
     case CRI_ERR_COAP_REPEATED:
     case CRI_ERR_COAP_CONFLICT:
     case CRI_ERR_COAP_PATH_ABBREV:
+    case CRI_ERR_COAP_CRITICAL:
         return -EBADMSG;
     case CRI_ERR_COAP_SCHEME:
     case CRI_ERR_COAP_FRAGMENT:

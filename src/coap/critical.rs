@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The critical options of a request that a server does not know (RFC 7252 section 5.4.1).
+
+use super::option::*;
+use crate::error::Error;
+
+/// The error for an option that this server does not know; `None` if it knows it or may ignore it.
+fn refusal(number: u16, known: &[u16]) -> Option<Error> {
+    //= RFC 7252 5.4.1
+    let is_elective = number.is_multiple_of(2);
+    if is_elective || known.contains(&number) {
+        return None;
+    }
+    match number {
+        // The readers of requests check them.
+        URI_HOST | URI_PORT | URI_PATH | URI_PATH_ABBREV | URI_QUERY => None,
+        //= RFC 7252 5.10.2 refusal
+        _ if Proxy::from_number(number).is_some() => Some(Error::CoapProxy),
+        _ => Some(Error::CoapCritical),
+    }
+}
+
+/// Returns an iterator over the critical options of a request that a server must refuse, because it does not know them:
+/// the number of each, with the error for it.
+///
+/// A server knows the options with the numbers in `known`. It also knows Uri-Host, Uri-Port, Uri-Path, Uri-Path-Abbrev
+/// and Uri-Query, which the readers of requests check. The error is `CoapProxy` for the options that are meant for a
+/// proxy, and `CoapCritical` for all others; [`response_code`](super::response_code) gives the code of the response.
+///
+/// `CoapOption` and `Truncated` for malformed options. Linear in the options times the known numbers.
+pub fn unknown_critical<'a>(
+    options: &'a [u8],
+    known: &'a [u16],
+) -> impl Iterator<Item = Result<(u16, Error), Error>> + 'a {
+    Options::new(options, 0).filter_map(move |option| match option {
+        Ok((number, _)) => refusal(number, known).map(|error| Ok((number, error))),
+        Err(error) => Some(Err(error)),
+    })
+}
