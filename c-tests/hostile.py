@@ -295,6 +295,7 @@ def ask_links(links):
     full = b"\1a" * 126
     for name, wanted, options, *by_libcoap in (
         ("a NUL in Uri-Host", " 4.02", delta_coded([(3, b"a\0b"), (11, b"rooms")])),
+        ("an unknown critical option", " 4.02 Bad Option", rooms + b"\xe0\xfc\xd1"),  # 65001
         ("Proxy-Uri", " 5.05 Proxying Not Supported", delta_coded([(35, b"coap://h/")])),
         # Some versions of libcoap, such as 4.3.4, answer before the program is asked.
         ("Proxy-Scheme", " 5.05 Proxying Not Supported", rooms + b"\xd4\x0fcoap", " 4.02 Bad Option"),

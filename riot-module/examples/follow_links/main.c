@@ -74,6 +74,7 @@ static bool print_handler(const uint8_t *options, size_t options_len)
     size_t len;
 
     if (cri_routes_check(&table, routes, 1, NULL, NULL) != CRI_OK ||
+        cri_coap_critical_check(options, options_len, NULL, 0, 0, NULL) != CRI_OK ||
         cri_coap_route(&table, options, options_len, &route, captures, 2, NULL) != CRI_OK || route == NULL ||
         !cri_text_plain(&captures[0], &floor, &len) ||
         cri_escape((const uint8_t *)floor, len, text, sizeof(text), &len) != CRI_OK) {

@@ -3,6 +3,7 @@
 #include "request.h"
 
 #include <coap-loops.h>
+#include <cri_riot.h>
 
 #include "modules.h"
 #include "net/nanocoap.h"
@@ -46,21 +47,9 @@ ssize_t request_write(const cri_t *target, const cri_endpoint_t *dest, uint8_t *
     return coap_opt_finish(&request, COAP_OPT_FINISH_NONE);
 }
 
-/*
- * The bytes of a parsed packet's options, up to the payload marker. Call it first in a handler: once the reply is
- * begun, pkt->hdr points to the reply, pkt->payload still into the request.
- */
-static const uint8_t *option_bytes(const coap_pkt_t *pkt, size_t *len)
-{
-    const uint8_t *start = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
-
-    *len = (size_t)(pkt->payload - start) - (pkt->payload_len > 0 ? 1 : 0);
-    return start;
-}
-
 const uint8_t *request_options(uint8_t *buf, size_t buf_len, size_t *options_len)
 {
     coap_pkt_t pkt;
 
-    return coap_parse_udp(&pkt, buf, buf_len) < 0 ? NULL : option_bytes(&pkt, options_len);
+    return coap_parse_udp(&pkt, buf, buf_len) < 0 ? NULL : cri_packet_options(&pkt, options_len);
 }

@@ -40,11 +40,10 @@ static int keep_answer(void *arg, coap_pkt_t *pkt)
 {
     struct answer *answer = arg;
     coap_block1_t block;
-    const uint8_t *options = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
+    const uint8_t *options = cri_packet_options(pkt, &answer->options_len);
 
     answer->code = coap_get_code_raw(pkt);
     answer->more = coap_get_block2(pkt, &block) != 0 && block.more > 0;
-    answer->options_len = (size_t)(pkt->payload - options) - (pkt->payload_len > 0 ? 1 : 0);
     answer->payload_len = pkt->payload_len;
     if (answer->options_len > sizeof(answer->options) || answer->payload_len > sizeof(answer->payload)) {
         return -ENOBUFS;
@@ -59,9 +58,9 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_opt_add_opaque(message, number, value, value_len) >= 0;
 }
 
-/* Sends a request for a target, block `block` of it, and waits for the answer. */
-static bool ask(unsigned method, const cri_t *target, unsigned block, const uint8_t *payload, size_t payload_len,
-                struct answer *answer)
+/* Sends a request for a target, with an option of its own unless `option` is 0, and waits for the answer. */
+static bool ask(unsigned method, const cri_t *target, uint16_t option, uint32_t value, const uint8_t *payload,
+                size_t payload_len, struct answer *answer)
 {
     static const uint8_t token[] = {0x2a};
     static uint16_t id;
@@ -76,7 +75,7 @@ static bool ask(unsigned method, const cri_t *target, unsigned block, const uint
     if (cri_host_endpoint(target, &dest) != CRI_OK ||
         cri_endpoint_to_sock(&dest, SOCK_ADDR_ANY_NETIF, &remote) != CRI_OK ||
         coap_add_cri(target, &dest, add_option, &pkt) != CRI_OK ||
-        (block > 0 && coap_opt_add_uint(&pkt, COAP_OPT_BLOCK2, block << 4 | 2) < 0) ||
+        (option > 0 && coap_opt_add_uint(&pkt, option, value) < 0) ||
         coap_opt_finish(&pkt, payload_len > 0 ? COAP_OPT_FINISH_PAYLOAD : COAP_OPT_FINISH_NONE) < 0 ||
         payload_len > pkt.payload_len) {
         return false;
@@ -100,7 +99,7 @@ static bool answers(unsigned method, const cri_t *target, unsigned code, const c
     cri_t reference;
     size_t len;
 
-    if (!ask(method, target, 0, NULL, 0, &answer) ||
+    if (!ask(method, target, 0, 0, NULL, 0, &answer) ||
         cri_from_coap_location_view(CRI_REV_27, answer.options, answer.options_len, cbor, sizeof(cbor),
                                     &reference) != CRI_OK ||
         cri_to_uri(&reference, uri, sizeof(uri), &len) != CRI_OK) {
@@ -132,7 +131,8 @@ static bool discover(const cri_t *base, const char *filter, uint8_t *buf, size_t
         return false;
     }
     for (unsigned block = 0; answer.more; block++) {
-        if (!ask(COAP_METHOD_GET, base, block, NULL, 0, &answer) || answer.code != COAP_CODE_CONTENT) {
+        if (!ask(COAP_METHOD_GET, base, block > 0 ? COAP_OPT_BLOCK2 : 0, block << 4 | 2, NULL, 0, &answer) ||
+            answer.code != COAP_CODE_CONTENT) {
             return false;
         }
         if (coap_core_find(&core, answer.payload, answer.payload_len, !answer.more, filter, strlen(filter), base, buf,
@@ -156,9 +156,21 @@ static bool follows(void)
            discover(&base, "rt=entry", cbor, sizeof(cbor), &target) &&
            answers(COAP_METHOD_GET, &target, COAP_CODE_CONTENT, "", "0") &&
            discover(&base, "rt=links", cbor, sizeof(cbor), &target) &&
-           ask(COAP_METHOD_POST, &target, 0, document, sizeof(document), &answer) && answer.code == COAP_CODE_CHANGED &&
+           ask(COAP_METHOD_POST, &target, 0, 0, document, sizeof(document), &answer) &&
+           answer.code == COAP_CODE_CHANGED &&
            server_take_link(cbor, sizeof(cbor), &target) &&
            answers(COAP_METHOD_GET, &target, COAP_CODE_CONTENT, "", "5");
+}
+
+/* Sends a critical option that the server does not know. */
+static bool refuses(uint16_t option)
+{
+    uint8_t cbor[64];
+    struct answer answer;
+    cri_t target;
+
+    return cri_from_uri_view(CRI_REV_27, CRI_LIT(AT CORE_PATH), cbor, sizeof(cbor), &target) == CRI_OK &&
+           ask(COAP_METHOD_GET, &target, option, 1, NULL, 0, &answer) && answer.code == COAP_CODE_BAD_OPTION;
 }
 
 int main(void)
@@ -168,7 +180,7 @@ int main(void)
         path_answers(COAP_METHOD_POST, AT "/dev/kitchen-7/log", COAP_CODE_CREATED, "/dev/kitchen-7/log/0", "") &&
         path_answers(COAP_METHOD_GET, AT "/dev/kitchen-7/log/0", COAP_CODE_CONTENT, "", "0") &&
         path_answers(COAP_METHOD_GET, AT "/dev/kitchen-7/log", COAP_CODE_METHOD_NOT_ALLOWED, "", "") &&
-        path_answers(COAP_METHOD_GET, AT "/dev", COAP_CODE_PATH_NOT_FOUND, "", "") && follows();
+        path_answers(COAP_METHOD_GET, AT "/dev", COAP_CODE_PATH_NOT_FOUND, "", "") && refuses(65001) && follows();
 
     puts(right ? "SUCCESS" : "FAILURE");
     return 0;

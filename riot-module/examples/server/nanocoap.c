@@ -2,21 +2,9 @@
 /* With nanocoap, or with gcoap, whose handlers are the same. */
 #include "server.h"
 
-#include <string.h>
+#include <cri_riot.h>
 
 #include "net/nanocoap.h"
-
-/*
- * The bytes of a parsed packet's options, up to the payload marker. Call it first in a handler: once the reply is
- * begun, pkt->hdr points to the reply, pkt->payload still into the request.
- */
-static const uint8_t *option_bytes(const coap_pkt_t *pkt, size_t *len)
-{
-    const uint8_t *start = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
-
-    *len = (size_t)(pkt->payload - start) - (pkt->payload_len > 0 ? 1 : 0);
-    return start;
-}
 
 static bool add_option(void *message, uint16_t number, const uint8_t *value, size_t value_len)
 {
@@ -34,7 +22,7 @@ static ssize_t handle(coap_pkt_t *pkt, uint8_t *buf, size_t len, coap_request_ct
     struct server_reply reply;
     coap_builder_t builder;
 
-    request.options = option_bytes(pkt, &request.options_len);
+    request.options = cri_packet_options(pkt, &request.options_len);
     server_answer(&request, &reply);
     int res = coap_builder_init_reply(&builder, buf, len, pkt, reply.code);
     if (res < 0) {

@@ -37,14 +37,15 @@ static const char core[] =
 /* Finds the route of a request. Returns 0, or the code of the refusal. */
 static unsigned dispatch(const struct server_request *request, unsigned *id, cri_text_t captures[2])
 {
+    static const uint16_t known[] = {COAP_OPT_BLOCK2}; /* read_core() reads it */
     const cri_route_t *route;
-    bool asks;
+    cri_err_t err = cri_coap_critical_check(request->options, request->options_len, known, ARRAY_SIZE(known), 0, NULL);
 
-    if (cri_coap_is_for_proxy(request->options, request->options_len, &asks) == CRI_OK && asks) {
-        return COAP_CODE_PROXYING_NOT_SUPPORTED;
+    if (err == CRI_OK) {
+        err = cri_coap_route(&table, request->options, request->options_len, &route, captures, 2, NULL);
     }
-    if (cri_coap_route(&table, request->options, request->options_len, &route, captures, 2, NULL) != CRI_OK) {
-        return COAP_CODE_BAD_OPTION;
+    if (err != CRI_OK) {
+        return cri_coap_response_code(err);
     }
     if (route == NULL) {
         return COAP_CODE_PATH_NOT_FOUND;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What only RIOT needs: endpoints of its socks. */
+/* What only RIOT needs: endpoints of its socks, and the options of its CoAP packets. */
 #ifndef CRI_RIOT_H
 #define CRI_RIOT_H
 
@@ -10,6 +10,10 @@
 
 #include "net/af.h"
 #include "net/sock/udp.h"
+
+#ifdef MODULE_NANOCOAP /* gcoap uses it, too */
+#include "net/nanocoap.h"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,28 +33,36 @@ static inline bool cri_riot_is_mapped(const uint8_t *ip)
  * `endpoint` borrows the address from `sock`. An IPv4-mapped address becomes the IPv4 address. The interface is not
  * part of an endpoint: it stays in `sock`.
  *
- * @param[in] sock the endpoint of a sock
- * @param[out] endpoint the endpoint
+ * @param[in] sock the endpoint of a sock; NULL, which nanocoap and gcoap return without the module sock_aux_local, is
+ *   an error
+ * @param[out] endpoint the endpoint; not stored after an error
+ * @retval CRI_ERR_ARGUMENT `sock` or `endpoint` is NULL
  * @retval CRI_ERR_ADDRESS a family other than `AF_INET` and `AF_INET6`
  */
 CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sock(const sock_udp_ep_t *sock, cri_endpoint_t *endpoint)
 {
-    memset(endpoint, 0, sizeof(*endpoint));
-    endpoint->port = sock->port;
+    cri_endpoint_t found = {0};
+
+    if (sock == NULL || endpoint == NULL) {
+        return CRI_ERR_ARGUMENT;
+    }
     if (sock->family == AF_INET) {
-        endpoint->addr = sock->addr.ipv4;
-        endpoint->addr_len = sizeof(sock->addr.ipv4);
-        return CRI_OK;
+        found.addr = sock->addr.ipv4;
+        found.addr_len = sizeof(sock->addr.ipv4);
     }
 #ifdef SOCK_HAS_IPV6
     if (sock->family == AF_INET6) {
         size_t skipped = cri_riot_is_mapped(sock->addr.ipv6) ? 12 : 0;
-        endpoint->addr = sock->addr.ipv6 + skipped;
-        endpoint->addr_len = sizeof(sock->addr.ipv6) - skipped;
-        return CRI_OK;
+        found.addr = sock->addr.ipv6 + skipped;
+        found.addr_len = sizeof(sock->addr.ipv6) - skipped;
     }
 #endif
-    return CRI_ERR_ADDRESS;
+    if (found.addr == NULL) {
+        return CRI_ERR_ADDRESS;
+    }
+    found.port = sock->port;
+    *endpoint = found;
+    return CRI_OK;
 }
 
 /**
@@ -93,6 +105,27 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sock(const cri_endpoint_t
     return CRI_ERR_ADDRESS;
 #endif
 }
+
+#ifdef MODULE_NANOCOAP
+
+/**
+ * Returns the bytes of the options of a packet of nanocoap or gcoap, such as cri_coap_route() and cri_from_coap() read.
+ *
+ * Call it first in a handler: after the reply is begun, `pkt` refers to the reply and the request at once. With gcoap
+ * the reply overwrites the options.
+ *
+ * @param[in] pkt a received packet
+ * @param[out] len length in bytes
+ */
+static inline const uint8_t *cri_packet_options(const coap_pkt_t *pkt, size_t *len)
+{
+    const uint8_t *start = (const uint8_t *)coap_get_token(pkt) + coap_get_token_len(pkt);
+
+    *len = (size_t)(pkt->payload - start) - (pkt->payload_len > 0 ? 1 : 0);
+    return start;
+}
+
+#endif
 
 #ifdef __cplusplus
 }

@@ -87,6 +87,17 @@ static int discover(struct exchange *exchange, const cri_t *base, const char *fi
     return err != 0 ? err : -ENOENT;
 }
 
+/* Sends a critical option that the server does not know. Returns 0 if the server refuses it. */
+static int get_refused(struct exchange *exchange, const cri_t *target)
+{
+    int err = make_request(COAP_METHOD_GET, target, &exchange->server, &exchange->request, exchange->request_buf,
+                           sizeof exchange->request_buf);
+    if (err == 0) {
+        err = coap_append_option_int(&exchange->request, 65001, 1);
+    }
+    return err != 0 ? err : ask(exchange, COAP_RESPONSE_CODE_BAD_OPTION);
+}
+
 /* Gets a target, and shows what the server answers. */
 static int get(struct exchange *exchange, const cri_t *target)
 {
@@ -153,6 +164,9 @@ static int run(const cri_t *base)
     }
     if (err == 0) {
         err = start((struct sockaddr *)&addr, addr_len, &exchange);
+    }
+    if (err == 0) {
+        err = get_refused(&exchange, base);
     }
     if (err == 0) {
         err = discover(&exchange, base, "rt=humidity", buf, sizeof buf, &target);

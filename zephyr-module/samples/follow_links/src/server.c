@@ -107,20 +107,23 @@ static int post_links(struct call *call)
 /* Answers a request. */
 static int serve(struct call *call)
 {
+    static const uint16_t known[] = {COAP_OPTION_BLOCK2}; /* get_core() reads it */
     uint8_t cbor[96];
     const cri_route_t *route = NULL;
     cri_text_t captures[2];
     size_t options_len;
     const uint8_t *options = cri_packet_options(call->request, &options_len);
     const uint8_t method = coap_header_get_code(call->request);
-    cri_err_t err =
-        cri_from_coap_view(REVISION, CRI_SCHEME_COAP, options, options_len, call->here, cbor, sizeof cbor, &call->base);
+    cri_err_t err = cri_coap_critical_check(options, options_len, known, ARRAY_SIZE(known), 0, NULL);
+    if (err == CRI_OK) {
+        err = cri_from_coap_view(REVISION, CRI_SCHEME_COAP, options, options_len, call->here, cbor, sizeof cbor,
+                                 &call->base);
+    }
     if (err == CRI_OK) {
         err = cri_route(&table, &call->base, &route, captures, ARRAY_SIZE(captures), NULL);
     }
     if (err != CRI_OK) {
-        return answer(call, err == CRI_ERR_COAP_PROXY ? COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED
-                                                      : COAP_RESPONSE_CODE_BAD_OPTION);
+        return answer(call, cri_coap_response_code(err));
     }
     if (route == NULL) {
         return answer(call, COAP_RESPONSE_CODE_NOT_FOUND);
