@@ -216,13 +216,34 @@ consumer() {
     prints_the_uri "$1/build/consumer"
 }
 
-# Links a consumer with the flags of pkg-config: a directory of cri.pc.
+# Links a consumer with the flags of pkg-config: a directory of cri.pc, options of gcc.
 pkg_config_consumer() {
     local flags
     flags=$(PKG_CONFIG_PATH=$1 pkg-config --cflags --libs cri)
     # shellcheck disable=SC2086
-    gcc -o "$scratch/by-pkg-config" examples-c/quickstart.c $flags
+    gcc -o "$scratch/by-pkg-config" "${@:2}" examples-c/quickstart.c $flags
     prints_the_uri "$scratch/by-pkg-config"
+}
+
+# Consumers of an installed library have its features, and the macro of one that a header belongs to: PREFIX FEATURES
+consumers_of() {
+    cat >"$scratch/features.h" <<END
+#include <cri.h>
+#include <stdlib.h>
+#ifdef CRI_NFC
+#include <cri_nfc.h>
+#define HAS_NFC (!cri_is_nfc(NULL))
+#else
+#define HAS_NFC false
+#endif
+__attribute__((constructor)) static void has_features(void)
+{
+    if (cri_features() != ($2) || HAS_NFC != (((cri_features()) & CRI_FEATURE_NFC) != 0)) abort();
+}
+END
+    check "find_package" consumer "$scratch/find" "find_package(cri $version REQUIRED)
+add_compile_options(-include $scratch/features.h)" "-DCMAKE_PREFIX_PATH=$1"
+    check "pkg-config" pkg_config_consumer "$(dirname "$(find "$1" -name cri.pc)")" -include "$scratch/features.h"
 }
 
 # ---- the release -------------------------------------------------------------------------------

@@ -22,7 +22,10 @@ typedef struct {
 } Test;
 
 #define EMB_UNIT_TESTFIXTURES(name) static const TestFixture name[] =
-#define new_TestFixture(test) {#test, test}
+#define new_TestFixture(test)                                                                                          \
+    {                                                                                                                  \
+#test, test                                                                                                    \
+    }
 #define EMB_UNIT_TESTCALLER(name, setup, teardown, tests)                                                              \
     static const Test name = {tests, sizeof tests / sizeof(TestFixture)}
 #define TEST_ASSERT(condition) assert_true(condition)

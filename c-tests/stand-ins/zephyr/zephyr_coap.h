@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "../options_end.h"
+
 #ifndef STAND_IN_COUNTS_MARKER
 #define STAND_IN_COUNTS_MARKER 0
 #endif
@@ -102,22 +104,6 @@ static inline int coap_packet_append_option(struct coap_packet *packet, uint16_t
     return 0;
 }
 
-/* Reads a half of an option's first byte and what follows for it; -1 if that is cut or reserved. */
-static inline int coap_read_extended(const struct coap_packet *packet, uint8_t half, uint16_t *at)
-{
-    int number = half;
-    if (half == 15 || *at + (half > 12) + (half > 13) > packet->max_len) {
-        return -1;
-    }
-    if (half == 13) {
-        number = packet->data[(*at)++] + 13;
-    } else if (half == 14) {
-        number = (packet->data[*at] << 8) + packet->data[*at + 1] + 269;
-        *at = (uint16_t)(*at + 2);
-    }
-    return number;
-}
-
 /* The caller wants no options here. */
 static inline int coap_packet_parse(struct coap_packet *packet, uint8_t *data, uint16_t len,
                                     struct coap_option *options, uint8_t options_len)
@@ -131,24 +117,11 @@ static inline int coap_packet_parse(struct coap_packet *packet, uint8_t *data, u
         return -EINVAL;
     }
     packet->hdr_len = (uint8_t)(4 + (data[0] & 0x0f));
-    uint16_t at = packet->hdr_len;
-    while (at < len && data[at] != 0xff) {
-        const uint8_t head = data[at++];
-        const int delta = coap_read_extended(packet, head >> 4, &at);
-        const int value = coap_read_extended(packet, head & 0x0f, &at);
-        if (delta < 0 || value < 0 || value > len - at) {
-            return -EILSEQ;
-        }
-        at = (uint16_t)(at + value);
-        packet->delta = (uint16_t)(packet->delta + delta);
+    const int end = options_end(data, packet->hdr_len, len);
+    if (end < 0 || end + 1 == len) { /* a marker has to have a payload */
+        return -EILSEQ;
     }
-    if (at + 1 == len) {
-        return -EILSEQ; /* a marker without a payload */
-    }
-    packet->opt_len = (uint16_t)(at - packet->hdr_len);
-    if (at < len && STAND_IN_COUNTS_MARKER) {
-        packet->opt_len++;
-    }
+    packet->opt_len = (uint16_t)(end - packet->hdr_len + (end < len ? STAND_IN_COUNTS_MARKER : 0));
     return 0;
 }
 

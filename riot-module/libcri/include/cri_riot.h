@@ -41,11 +41,12 @@ static inline bool cri_riot_is_mapped(const uint8_t *ip)
  */
 CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sock(const sock_udp_ep_t *sock, cri_endpoint_t *endpoint)
 {
-    cri_endpoint_t found = {0};
+    cri_endpoint_t found;
 
     if (sock == NULL || endpoint == NULL) {
         return CRI_ERR_ARGUMENT;
     }
+    memset(&found, 0, sizeof(found));
     if (sock->family == AF_INET) {
         found.addr = sock->addr.ipv4;
         found.addr_len = sizeof(sock->addr.ipv4);

@@ -92,9 +92,14 @@ static void test_socks(void)
 {
     static const sock_udp_ep_t ipv4 = {.family = AF_INET, .addr = {.ipv4 = {192, 0, 2, 1}}, .port = 5683};
     static const sock_udp_ep_t other = {.family = AF_UNSPEC};
-    cri_endpoint_t endpoint;
+    cri_endpoint_t endpoint, *nowhere = NULL;
+    const sock_udp_ep_t *none = NULL;
     check_sock(&ipv4, AF_INET, SOCK_ADDR_ANY_NETIF);
+    memset(&endpoint, 0xa5, sizeof endpoint);
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_from_sock(none, &endpoint));
+    TEST_ASSERT_EQUAL_INT(CRI_ERR_ARGUMENT, cri_endpoint_from_sock(&ipv4, nowhere));
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ADDRESS, cri_endpoint_from_sock(&other, &endpoint));
+    TEST_ASSERT_EQUAL_INT(0xa5a5, endpoint.port); /* not stored */
     static const uint8_t ipv4_mapped[16] = {[10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 1};
     sock_udp_ep_t made;
     endpoint = (cri_endpoint_t){.addr = ipv4_mapped, .addr_len = 16, .port = 5683};
@@ -135,6 +140,30 @@ static void test_socks(void)
 #endif
 }
 
+#ifdef MODULE_NANOCOAP
+/* The options of a request with the token 2a ff: Uri-Path `a`, and an empty one. */
+static void check_packet(const char *payload, size_t payload_len)
+{
+    static const uint8_t options[] = {0xb1, 'a', 0x00};
+    uint8_t buf[32] = {0x42, 0x03, 0, 1, 0x2a, 0xff};
+    coap_pkt_t pkt;
+    size_t len = 0;
+    memcpy(buf + 6, options, sizeof options);
+    memcpy(buf + 6 + sizeof options, payload, payload_len);
+    TEST_ASSERT(coap_parse_udp(&pkt, buf, 6 + sizeof options + payload_len) >= 0);
+    const uint8_t *start = cri_packet_options(&pkt, &len);
+    TEST_ASSERT(start == buf + 6);
+    TEST_ASSERT_EQUAL_INT((int)sizeof options, (int)len);
+}
+
+static void test_packets(void)
+{
+    check_packet("", 0);
+    check_packet("\xffx", 2);
+    check_packet("\xff\xff\xff", 3);
+}
+#endif
+
 static void test_version(void) { TEST_ASSERT_EQUAL_STRING(CRI_VERSION, cri_version()); }
 
 static Test *tests_libcri(void)
@@ -144,6 +173,9 @@ static Test *tests_libcri(void)
         new_TestFixture(test_refuses),
         new_TestFixture(test_features),
         new_TestFixture(test_socks),
+#ifdef MODULE_NANOCOAP
+        new_TestFixture(test_packets),
+#endif
         new_TestFixture(test_version),
     };
     EMB_UNIT_TESTCALLER(caller, NULL, NULL, fixtures);
