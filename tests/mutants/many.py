@@ -163,7 +163,9 @@ class Tree:
         work.mkdir(parents=True, exist_ok=True)
 
     def sources(self):
+        # tests/laws/sizing.rs reads a guide.
         names = ["Cargo.toml", "Cargo.lock", "build.rs", "include", "iana", "src", "tests", "c-tests"]
+        names.append("docs/guide/sizing.md")
         command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names]
         listed = run(*command, cwd=ROOT, stdout=subprocess.PIPE)
         kept = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
