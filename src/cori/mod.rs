@@ -103,10 +103,10 @@ impl<'a> Cori<'a> {
         }
     }
 
-    /// Whether it has a scheme, and so a host and a port.
+    /// Whether it has a scheme, and so a host and a port. A view with a path type of its own has neither in `head`.
     pub fn is_absolute(&self) -> bool {
         //= cori 2.2 absolute
-        self.path_type_len == 0 && read::argument(self.head) == SCHEME as usize
+        read::argument(self.head) == SCHEME as usize
     }
 
     /// `CoriNotAbsolute` if it is not absolute.
