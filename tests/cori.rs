@@ -100,6 +100,10 @@ fn options_of_a_view() {
     ];
     assert_eq!(options, expected);
     assert_eq!(resolved.kind(), CoriKind::Normalized);
+    // From itself, and from its encoding, only the fragment is left.
+    let encoding = encode(&resolved);
+    let same = [resolved.relativize(&resolved), parse(&encoding).relativize(&resolved)];
+    assert_eq!(same.map(|reference| encode(&reference.unwrap())), [edn::bytes("[8, \"f\"]"), edn::bytes("[8, \"f\"]")]);
     let reference = parse(&base).relativize(&resolved).unwrap();
     let options: Vec<_> = reference.options().collect();
     assert_eq!(options[..2], [CoriOption::PathType(2), CoriOption::Path(b"4294967295")]);

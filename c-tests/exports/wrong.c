@@ -40,23 +40,21 @@ static void wrong_numbers(const struct call *call, size_t at)
     }
 }
 
-/* A builder keeps its first error, also that of an argument. */
-static void error_is_kept(const struct call *call, size_t at)
+/* A builder keeps its first error, also one about an argument: no call succeeds after the wrong one. */
+static void error_is_kept(const struct call *call, const struct call *wrong)
 {
     const int object = call_parameter(call, CHANGED);
-    struct call wrong = *call, next = *call;
+    struct call first = *wrong, next = *call;
     uint8_t before[PIECE_MAX];
     if (object < 0 || !type_writes(call->function->parameters[object].of))
         return;
     const size_t size = call->function->parameters[object].size;
     memcpy(before, call->a[object].pointer, size);
-    wrong.a[at].pointer = NULL;
-    wrong.a[at + 1].number = 1;
-    call_make(&wrong);
+    call_make(&first);
     call_make(&next);
     memory_restore(); /* to what the first of the two left */
     memcpy(call->a[object].pointer, before, size);
-    if (next.result == CRI_OK)
+    if (next.result != first.result)
         call_fail(&next, "forgets the error of the call before");
 }
 
@@ -74,7 +72,7 @@ static void wrong_lengths(const struct call *call, size_t at)
     other.a[at].pointer = NULL;
     for (other.a[at + 1].number = 1; other.a[at + 1].number < 40; other.a[at + 1].number += 19)
         attempt(&other);
-    error_is_kept(call, at);
+    error_is_kept(call, &other);
 }
 
 /* All-zero objects, and caller-filled structures with inconsistent fields. */
@@ -186,6 +184,7 @@ static void put_input_over_writes(const struct call *call, size_t at)
             other.a[at].pointer = (void *)((uintptr_t)region.start + (end == 0 ? 0 : region.len - 1));
             other.a[at + 1].number = 1;
             attempt(&other);
+            error_is_kept(call, &other);
         }
     }
 }

@@ -91,6 +91,23 @@ static void every_item(cri_items_t items)
     is_err(cri_items_error(&items), cri_items_error(&cris));
 }
 
+/* Before each step a walk is at the next item, or at a break before it. */
+static void every_place(const struct job *job)
+{
+    const uint8_t *data = job->bytes[1].bytes;
+    size_t offset = UNTOUCHED;
+    cri_walk_t walk;
+    cri_place_t at;
+    is_err(cri_walk_init(&walk, job->rev, BYTES(1)), CRI_OK);
+    while (cri_walk_error(&walk, &offset) == CRI_OK && cri_walk_next(&walk, &at)) {
+        for (; offset < job->bytes[1].len && data + offset < at.data; offset++) {
+            row_size(data[offset], 0xff, row_at);
+        }
+        row_size(offset, (size_t)(at.data - data), row_at);
+        offset = UNTOUCHED;
+    }
+}
+
 /* An array of the canonical forms of what is found, and the error at the end. */
 static err_name_t documents(struct job *job)
 {
@@ -100,6 +117,7 @@ static err_name_t documents(struct job *job)
     cri_find_t find;
     cri_t cri;
     uint8_t count = 0;
+    every_place(job);
     cri_err_t err = tagged                   ? cri_find_init(&find, job->rev, BYTES(1))
                     : has_word(job, "array") ? cri_items_init_array(&items, job->rev, BYTES(1))
                                              : cri_items_init_sequence(&items, job->rev, BYTES(1));

@@ -108,9 +108,23 @@ static uint8_t *room(struct job *job)
     return job->scratch.bytes;
 }
 
+/* A composer borrows the address and the zone identifier of its endpoint, too: the length is stored in neither. */
+static void finish_apart(struct job *job)
+{
+    size_t address[2] = {0}, zone[2] = {0};
+    const cri_endpoint_t dest = {(const uint8_t *)address, sizeof address, (const char *)zone, sizeof zone, 1};
+    cri_coap_composer_t composer;
+    size_t len = 0;
+    is_err(cri_coap_composer_init(&composer, job->rev, -1, &dest, room(job), BYTES_MAX), CRI_OK);
+    is_err(cri_coap_composer_finish(&composer, &address[1]), CRI_ERR_OVERLAP);
+    is_err(cri_coap_composer_finish(&composer, &zone[1]), CRI_ERR_OVERLAP);
+    is_err(cri_coap_composer_finish(&composer, &len), CRI_OK);
+}
+
 static err_name_t compose_request(struct job *job)
 {
     cri_coap_composer_t composer;
+    finish_apart(job);
     uint8_t *buf = room(job);
     cri_err_t err = cri_coap_composer_init(&composer, job->rev, job->number, job->dest, buf, BYTES_MAX);
     return compose(job, &composer, &job->bytes[1], err);

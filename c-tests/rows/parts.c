@@ -59,6 +59,7 @@ static err_name_t split_lenient(struct job *job)
     uint32_t invalid = 0;
     is_err(cri_uri_split_lenient(TEXT(0), &uri, &invalid), CRI_OK);
     held(invalid >> (CRI_PART_FRAGMENT + 1) == 0, "a bit of no part");
+    held((invalid >> CRI_PART_HOST & 1) == 0 || cri_uri_host_kind(&uri) == CRI_HOST_NAME, "an invalid host is a name");
     for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
         const char *chars = "-";
         size_t len = 1;

@@ -210,7 +210,7 @@ fn host_and_port() {
 #[test]
 fn the_query_is_left_out() {
     each("without-query.txt", |revision, [input, expected]| {
-        expected.is_written(|out| parse(revision, &input).without_query().encode(out));
+        assert_eq!(hex(&encode(&parse(revision, &input).without_query())), hex(&expected));
     });
 }
 
@@ -220,7 +220,7 @@ fn user_information_is_left_out() {
     each("without-userinfo.txt", |revision, [input, expected]| {
         let mut scratch = [0; 64];
         let bare = parse(revision, &input).without_userinfo(&mut scratch).unwrap();
-        expected.is_written(|out| bare.encode(out));
+        assert_eq!(hex(&encode(&bare)), hex(&expected));
         assert_eq!(to_uri(&bare), to_uri(&parse(revision, &expected)));
     });
 }

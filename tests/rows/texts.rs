@@ -7,7 +7,7 @@ use crate::support::lib::{encode, every_capacity, from_uri, parse, read_edn, to_
 use crate::support::rfc3986::parsed;
 use crate::support::rows::{Field, each, name};
 use crate::support::uri::{LEVELS, components, marked};
-use cri::uri::{self, Decoded, Uri};
+use cri::uri::{self, Decoded, HostKind, Part, Uri};
 use cri::{EdnError, Error, error, escape, from_edn, scheme};
 
 #[test]
@@ -82,6 +82,7 @@ fn any_text_is_split() {
             components(&uri)[number].map_or("-".to_string(), |part| mark.to_string() + part)
         });
         assert_eq!((found, invalid >> 7), (expected.clone(), 0));
+        assert!(invalid >> Part::Host as u8 & 1 == 0 || uri.host_kind() == HostKind::Name);
         if let Ok(uri) = Uri::split(&text) {
             assert_eq!(components(&uri).map(|part| part.unwrap_or("-").to_string()), expected);
         }

@@ -20,12 +20,19 @@ pub fn encode(cori: &Cori<'_>) -> Vec<u8> {
     every_capacity(&|out| cori.encode(out)).expect("encode does not fail")
 }
 
+/// The encoding of a view that an operation made: its kind is that of the encoding.
+fn encode_made(cori: &Cori<'_>) -> Vec<u8> {
+    let encoding = encode(cori);
+    assert_eq!(cori.kind(), parse(&encoding).kind());
+    encoding
+}
+
 pub fn resolve(base: &[u8], href: &[u8], relation: u32) -> Result<Vec<u8>, Error> {
-    parse(base).resolve(&parse(href), relation).map(|resolved| encode(&resolved))
+    parse(base).resolve(&parse(href), relation).map(|resolved| encode_made(&resolved))
 }
 
 pub fn relative(target: &[u8], base: &[u8]) -> Result<Vec<u8>, Error> {
-    parse(base).relativize(&parse(target)).map(|reference| encode(&reference))
+    parse(base).relativize(&parse(target)).map(|reference| encode_made(&reference))
 }
 
 pub fn recompose(cori: &[u8]) -> Result<String, Error> {

@@ -58,8 +58,14 @@ pub fn every_capacity(run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>) -> Res
     expected
 }
 
+/// The canonical form. If the view hands out an encoding, then that is another form of the same CRI.
 pub fn encode(cri: &Cri<'_>) -> Vec<u8> {
-    output(|out| cri.encode(out)).expect("encode does not fail")
+    let encoded = |cri: &Cri<'_>| output(|out| cri.encode(out)).expect("encode does not fail");
+    let canonical = encoded(cri);
+    if let Some(encoding) = cri.encoding() {
+        assert_eq!(super::hex(&encoded(&parse(cri.revision(), encoding))), super::hex(&canonical), "its encoding");
+    }
+    canonical
 }
 
 pub fn edn(cri: &Cri<'_>) -> String {

@@ -115,10 +115,12 @@ fn is_as_encoded(view: &Cori<'_>, base: &Cori<'_>, href: &Cori<'_>) -> bool {
         let cris = REVISIONS.map(|revision| output(|out| cori.to_cri(revision, out)));
         (cori.kind(), texts, cris, [base.relativize(cori), cori.relativize(base)].map(|view| view.and_then(encoded)))
     });
+    let same = parsed.relativize(&parsed).and_then(encoded);
     let back = base.relativize(view).and_then(|reference| base.resolve(&reference, 0)).and_then(encoded);
     let again = view.resolve(href, 12).and_then(encoded);
     let fits = |found: &Result<Vec<u8>, Error>, expected| *found == Err(Error::Limit) || *found == expected;
     of_view == of_parsed
+        && [(view, &parsed), (&parsed, view)].map(|(a, b)| a.relativize(b).and_then(encoded)) == [same.clone(), same]
         && view.kind() == CoriKind::Normalized
         && fits(&again, parsed.resolve(href, 12).and_then(encoded))
         && fits(&back, Ok(stored))
