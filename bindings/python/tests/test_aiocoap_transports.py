@@ -10,12 +10,13 @@ import pytest
 from aiocoap.message import UndecidedRemote
 from aiocoap.numbers.codes import Code
 from aiocoap.resource import Site
+from rows import refusal
 from test_aiocoap import Rooms, ask, client, free_port, get, in_loop
 
 from libcri import CRI, PROXY_SCHEME, PROXY_URI, CRIError
-from libcri.aiocoap import cri_of, pairs, set_target
+from libcri.aiocoap import PlainProxyError, add_options, cri_of, pairs, set_target
 
-SECURE = ["coaps", "coaps+tcp", "coaps+ws"]
+PLAIN, SECURE = ["coap", "coap+tcp", "coap+ws"], ["coaps", "coaps+tcp", "coaps+ws"]
 
 
 @contextlib.asynccontextmanager
@@ -116,10 +117,29 @@ def test_a_secure_proxy_is_asked_securely():
             set_target(request, CRI("coap://h/a"), proxy=proxy)
 
 
+def test_a_secure_target_goes_to_a_secure_proxy():
+    """Over a plain proxy it goes only if the caller allows that; what is refused changes nothing."""
+    for proxy in ("proxy.example", *(f"{scheme}://proxy.example" for scheme in PLAIN + SECURE)):
+        for scheme in (*PLAIN, "http", *SECURE, "https", "wss", "unknown"):
+            target = CRI(f"{scheme}://h/a")
+            for named in (target, CRI.from_edn(f'["{scheme}", ["h"], ["a"]]')):
+                request, way = aiocoap.Message(code=aiocoap.GET), proxy.rpartition("://")[0] or "coap"
+                if way in SECURE or scheme in (*PLAIN, "http"):
+                    set_target(request, named, proxy=proxy)
+                else:
+                    refused = refusal(lambda: set_target(request, named, proxy=proxy))
+                    assert isinstance(refused, PlainProxyError) and "allow_plain_proxy=True" in str(refused)
+                    assert pairs(request) == [] and request.remote is None
+                    set_target(request, named, proxy=proxy, allow_plain_proxy=True)
+                assert request.remote.scheme == way and pairs(request) == [(235, bytes(named))]
+
+
 def test_a_message_has_one_target():
     """The target of a message that had another one replaces it, whole."""
     request = aiocoap.Message(code=aiocoap.GET, uri="coap://old.example/old?old")
     request.opt.accept = 60
+    old = [(13, b""), *((number, b"x") for number in (3, 7, 35, 39, 235, 239))]
+    add_options(request, old)
     set_target(request, CRI("coap://192.0.2.1/new"))
     assert request.opt.encode() == bytes.fromhex("b36e6577613c")
     assert tuple(request.remote) == ("coap", "192.0.2.1")

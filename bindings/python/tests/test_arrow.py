@@ -134,6 +134,9 @@ def test_resolve_by_row():
     assert arrow.resolve(base, reference, errors="null").to_pylist() == wanted
     assert arrow.resolve(base, pa.chunked_array([references[:9], references[9:]]), errors="null").to_pylist() == wanted
     assert arrow.resolve(pa.array([None, bases[0]]), pa.array([references[0]] * 2), errors="null")[0].as_py() is None
+    # Each row has its own base, also after a reference that is null.
+    two = pa.array([bytes(CRI(f"coap://{host}")) for host in ("one", "two")])
+    assert arrow.resolve(two, pa.array([None, bytes(CRI("x"))])).to_pylist() == [None, bytes(CRI("coap://two/x"))]
     with pytest.raises(ValueError, match="bases for"):
         arrow.resolve(base, reference[1:])
     with pytest.raises(CRIError):

@@ -148,6 +148,11 @@ def test_every_error_of_the_header_has_a_name():
     assert len(numbers) > 40
     for number in numbers:
         assert libcri.errors.error(number).name not in ("unknown", "ok")
+    # The first and the last of each group, with their neighbours.
+    groups = {libcri.CBORError: "-3 -4 -10", libcri.UnprocessableError: "-16 -28", libcri.URIError: "-48 -79",
+              libcri.CoAPError: "-80 -95 -112 -127", CRIError: "-2 -5 -9 -11 -15 -29 -47 -96 -111 -128"}
+    for kind, members in groups.items():
+        assert {type(libcri.errors.error(int(number))) for number in members.split()} == {kind}
 
 
 def test_options_in_any_order():
@@ -155,6 +160,10 @@ def test_options_in_any_order():
     assert CRI.from_options(options).to_uri() == "coap://h/a/b?q"
     assert CRI.from_options(iter(options), scheme="coaps").to_uri() == "coaps://h/a/b?q"
     assert not libcri.is_for_proxy(options)
+    # Options of a number keep their order, however many there are.
+    path = [str(number) for number in range(40)]
+    many = [option for segment in path for option in ((15, segment.encode()), (11, segment.encode()))]
+    assert CRI.from_options([*many, (3, b"h")]).to_uri() == f"coap://h/{'/'.join(path)}?{'&'.join(path)}"
     zone = Endpoint.of("fe80::1%eth0", 5683)
     assert zone == Endpoint(ipaddress.ip_address("fe80::1"), 5683, "eth0")
     assert CRI.from_options([(11, b"a")], destination=zone).endpoint == zone

@@ -20,7 +20,7 @@ from ._libcri import CRI, REVISION
 from .coap import (
     PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Endpoint, Option,
 )  # fmt: skip
-from .errors import NO_HOST, CRIError, error
+from .errors import COAP_SCHEME, NO_HOST, CoAPError, CRIError, error
 
 # draft-ietf-core-uri-path-abbrev
 _URI_PATH_ABBREV = 13
@@ -28,6 +28,16 @@ _URI_PATH_ABBREV = 13
 TARGET_OPTIONS = frozenset(
     (URI_HOST, URI_PORT, URI_PATH, _URI_PATH_ABBREV, URI_QUERY, PROXY_URI, PROXY_SCHEME, PROXY_CRI, PROXY_SCHEME_NUMBER)
 )
+# The schemes that encrypt the way to a proxy, and those whose requests need no encryption.
+_SECURE = frozenset(("coaps", "coaps+tcp", "coaps+ws"))
+_PLAIN = frozenset(("coap", "coap+tcp", "coap+ws", "http"))
+
+
+class PlainProxyError(CoAPError):
+    """A request for a secure target would reach its proxy unencrypted. See `set_target`."""
+
+    def __str__(self) -> str:
+        return f"{self.name}: the way to the proxy is not encrypted: name one by coaps, or pass allow_plain_proxy=True"
 
 
 def pairs(message: aiocoap.Message) -> list[tuple[int, bytes]]:
@@ -44,7 +54,8 @@ def add_options(message: aiocoap.Message, options: Iterable[tuple[int, bytes]]) 
 
 
 def set_target(
-    message: aiocoap.Message, target: CRI, *, proxy: str | CRI | None = None, proxy_option: int = PROXY_CRI
+    message: aiocoap.Message, target: CRI, *, proxy: str | CRI | None = None, proxy_option: int = PROXY_CRI,
+    allow_plain_proxy: bool = False,
 ) -> None:
     """Makes a request one for a CRI: its options, and where it goes. The fragment, which no request has, is left out.
     Percent-encoded text is decoded where it becomes options (`CRI.decode_pet()`).
@@ -54,6 +65,10 @@ def set_target(
 
     With `proxy`, a ``"host:port"`` or the URI or CRI of an origin, such as ``"coaps://proxy.example"``, it goes to that
     forward proxy, with one of the options that are meant for a proxy. The proxy chooses how it goes on from there.
+
+    Over a plain proxy (coap, coap+tcp or coap+ws), target, payload and response are unencrypted, whatever the scheme of
+    the target promises. So only a target of coap, coap+tcp, coap+ws or http goes there. For any other, such as coaps
+    or https, a `PlainProxyError` is raised, and the message stays as it was, unless `allow_plain_proxy` is true.
     """
     _check(message, aiocoap.Message, "message")
     _check(target, CRI, "target")
@@ -64,6 +79,8 @@ def set_target(
         if isinstance(proxy, str):
             proxy = CRI.from_uri(proxy if "://" in proxy else f"coap://{proxy}")
         _check(proxy, CRI, "proxy")
+        if proxy.scheme not in _SECURE and target.scheme not in _PLAIN and not allow_plain_proxy:
+            raise PlainProxyError(COAP_SCHEME)
         if proxy_option in (PROXY_SCHEME, PROXY_SCHEME_NUMBER):
             target = target.decode_pet()
         remote, options = _remote(proxy), target.proxy_options(proxy_option, proxy.endpoint)
