@@ -12,7 +12,7 @@ void texts_and_options()
     const view base = parsed(full_bytes);
     const std::string_view uris[] = {"coap://a.b/c//d?x&y=z", "/\xc3\xa4", "b?x", "coap://192.0.2.1:61616", "\xff"};
     // Uri-Host, Uri-Path and Uri-Query; Proxy-Uri; Location-Path; a value that is cut off.
-    const octet request[] = {0x31, 'h', 0x81, 'a', 0x41, 'x'}, to_proxy[] = {0xd3, 22, 'a', ':', 'b'},
+    const octet request[] = {0x31, 'h', 0x81, 'a', 0x41, 'x'}, more[] = {0x31, 'i', 0xc1, 'y'}, to_proxy[] = {0xd3, 22, 'a', ':', 'b'},
                 location[] = {0x81, 'n', 0x01, '7'}, cut[] = {0xb2, 'a'};
     const bytes messages[] = {request, to_proxy, location, cut, {}};
     const octet aif[] = {0x81, 0x82, 0x82, 0x81, 0x61, 'a', 0x81, 0x61, 'x', 1};
@@ -38,7 +38,7 @@ void texts_and_options()
         WRITES(char, cri::coap_to_uri_proxy(rev, -2, all, out, &dest),
                cri_coap_to_uri_proxy(REV, -2, data, len, &dest, out...));
         WRITES(octet, cri::from_coap_location(rev, all, out), cri_from_coap_location(REV, data, len, out...));
-        WRITES(octet, cri::coap_merge(all, request, out), cri_coap_merge(data, len, request, sizeof request, out...));
+        WRITES(octet, cri::coap_merge(all, more, out), cri_coap_merge(data, len, more, sizeof more, out...));
         STORES(cri::coap_is_for_proxy(all), cri_coap_is_for_proxy(data, len, out));
         WRITES(octet, cri::coap_insert(all, 17, ipv4, out), cri_coap_insert(data, len, 17, ipv4, 4, out...));
         WRITES(octet, cri::coap_cache_key(all, ignored, out), cri_coap_cache_key(data, len, ignored, 1, out...));
@@ -103,6 +103,8 @@ void finds_parts_of_messages()
     CHECK(cri::coap_critical_check(unknown, known, 65001) == CRI_OK && cri::coap_critical_check({}) == CRI_OK);
     const auto k = cri::coap_query_find(parts->options, "k"), x = cri::coap_query_find(parts->options, "x");
     CHECK(k && k->count == 2 && k->value == "v" && x && x->count == 0 && !x->value);
+    const octet no_value[] = {0xd1, 2, 'k'};
+    CHECK(cri::coap_query_find(no_value, "k")->count == 1 && !cri::coap_query_find(no_value, "k")->value);
     CHECK(cri::coap_query_find(bytes(message, 9), "k").error() == CRI_ERR_COAP_OPTION);
     octet value[1];
     const view cri = of("coap://h?k=v&l");
@@ -127,7 +129,8 @@ void composes()
     CHECK(!composer.is_for_proxy() && parsed(*composer.finish()) == cri);
     CHECK(parsed(*cri::composer(rev, -1, composed, &dest).finish()) == of("coap://192.0.2.1:61616"));
     CHECK(parsed(*cri::composer(rev, composed).option(8, n).finish()) == of("/n"));
-    CHECK(cri::composer(rev, -3, composed).finish().error() == CRI_ERR_COAP_SCHEME);
+    // finish() returns the first error.
+    CHECK(cri::composer(rev, -3, composed).option(3, h).option_proxy(3, h).finish().error() == CRI_ERR_COAP_SCHEME);
     CHECK(cri::composer(cri::revision(), composed).finish().error() == CRI_ERR_ARGUMENT);
     CHECK(cri::composer(rev, -1, back).option_proxy(CRI_COAP_PROXY_SCHEME, {}).is_for_proxy());
     CHECK(parsed(*cri::composer(rev, -1, back).option(3, h).finish()) == of("coap://h"));
@@ -150,7 +153,7 @@ void reads_and_writes_links()
     CHECK(!*first.matches("title=b") && !*first.matches("title=\"b\"") && *first.matches("title=\"b\"", "d title"));
     CHECK(first.attribute("RT")->has_token("temp") && *first.attribute("rt") != "temp" && !first.attribute("obs"));
     const cri::link_value title = *first.attribute("title");
-    CHECK(*first.attribute("rt")->plain() == "x temp" && !title.plain() && title == "a \"b\"");
+    CHECK(*first.attribute("rt")->plain() == "x temp" && !title.plain() && title == "a \"b\"" && !(title != "a \"b\""));
     cri_link_value_t object{};
     CHECK(cri_link_attribute(first.get(), "title", 5, &object));
     WRITES(char, title.decode(out), cri_link_value_decode(&object, out...));
@@ -161,7 +164,7 @@ void reads_and_writes_links()
     bool more = false;
     CHECK(empty.target("/a").attribute("ct", "0 1").flag("x").finish().error().length == 12);
     CHECK(empty.block(more)->empty() && more && writer.block(more)->size() == 42 && !more);
-    CHECK(empty.flag(" ").block(more).error() == CRI_ERR_SYNTAX && !more);
+    CHECK(empty.flag(" ").block(more).error() == CRI_ERR_SYNTAX && !more && empty.finish().error().length == 0);
     CHECK(cri::links({}).empty() && cri::link().target().empty() && cri::link().attributes().empty());
 }
 
@@ -170,6 +173,7 @@ void walks_documents()
     // [{"rel": "up", "href": [1]}, {"href": [128, ["x"]]}]
     const octet document[] = {0x82, 0xa2, 0x63, 'r', 'e', 'l', 0x62, 'u', 'p', 0x64, 'h', 'r', 'e', 'f',
                               0x81, 0x01, 0xa1, 0x64, 'h', 'r', 'e', 'f', 0x82, 0x18, 0x80, 0x81, 0x61, 'x'};
+    const octet extremes[] = {0x60, 0x1b, 255, 255, 255, 255, 255, 255, 255, 254};
     cri::walk walk(rev, document);
     int links = 0;
     for (const cri::place &at : walk.items()) {
@@ -186,6 +190,11 @@ void walks_documents()
         }
     }
     CHECK(links == 2 && walk.error() == CRI_OK && walk.items().empty());
+    // An empty text; and the largest argument that is known, in an archive of 64 bits.
+    cri::walk empty(rev, bytes(document + 14, 0)), ends(rev, bytes(extremes));
+    const cri::place text = *ends.items().begin(), number = *ends.items().begin();
+    CHECK(text.content() && text.content()->empty() && text.argument() == 0u && empty.items().empty());
+    CHECK(number.argument() == (sizeof(std::size_t) > 4 ? std::optional<std::size_t>(SIZE_MAX - 1) : std::nullopt));
     // 99([1]) and 99(0) in an array without an end
     const octet open[] = {0x9f, 0xd8, 0x63, 0x81, 0x01, 0xd8, 0x63, 0x00};
     cri::walk cut(rev, open);

@@ -85,7 +85,7 @@ void ranges_visit_every_text()
     const view cri = parsed(full_bytes);
     const std::string_view segments[] = {"a", "", "b"}, labels[] = {"example", "com"};
     const auto query = cri.query();
-    CHECK(same(cri.path(), segments) && same(cri.labels(), labels));
+    CHECK(same(cri.path(), segments) && same(cri.labels(), labels) && std::next(cri.path().begin())->plain() == "");
     // A range can be visited again, and copies of an iterator are independent.
     auto first = query.begin();
     const auto before = first++;
@@ -93,7 +93,7 @@ void ranges_visit_every_text()
     const cri::text empty;
     CHECK(!empty.plain() && empty.chunks().empty() && empty != "" && view().path().empty());
     // Iterators are equal at the same place.
-    CHECK(before != first && before == query.begin() && first != query.begin() && first != query.end());
+    CHECK(before != first && !(before == first) && before == query.begin() && first != query.begin() && first != query.end());
     CHECK(first++ == std::next(query.begin()) && first == query.end() && query.end() != query.begin());
 }
 
@@ -108,7 +108,7 @@ void parse_is_exact_and_parse_next_is_not()
     CHECK(!next && next.error().is_unprocessable() && next.error().length == 3 && rest.empty());
     CHECK(!view::parse_next(rev, rest) && rest.empty());
     const cri::error truncated = view::parse(rev, {}).error();
-    CHECK(!std::strcmp(truncated.name(), "truncated") && std::strlen(truncated.text()) > 9);
+    CHECK(truncated.length == 0 && !std::strcmp(truncated.name(), "truncated") && std::strlen(truncated.text()) > 9);
     // The value of a failed result is empty, and safe to use.
     const auto failed = view::parse(rev, {});
     char text[8];

@@ -30,6 +30,7 @@ ABBREVIATED = [
     ([(URI_PATH, b""), (URI_PATH_ABBREV, b"")], None, ["coap_path_abbrev"]),
     ([(URI_PATH_ABBREV, b""), (URI_QUERY, b"rt=a b"), (URI_QUERY, b"c&")], "/.well-known/core?rt=a%20b&c%26", []),
     ([(URI_HOST, b"h"), (URI_PORT, b"\x16\x34"), (URI_PATH_ABBREV, b"\2")], "//h:5684/.well-known/edhoc", []),
+    ([(URI_HOST, b"h"), (URI_PORT, b"P"), (URI_PATH_ABBREV, b"\2")], "//h:80/.well-known/edhoc", []),
     ([(URI_HOST, b"[2001:db8::1]"), (URI_PATH_ABBREV, b"\2")], "//[2001:db8::1]/.well-known/edhoc", []),
     ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"coap://h?q")], "coap://h/.well-known/core?q", []),
     ([(URI_PATH_ABBREV, b""), (PROXY_URI, b"coap://h/")], "coap://h/.well-known/core", []),
@@ -115,6 +116,10 @@ class Display:
             27, [self.message(292, bytes.fromhex("81828181616105"))], ["cri.uri"], settings={"aif_formats": None}
         )
         self.results.expect("AIF: 292", ["/a"], got["cri.uri"])
+        # A range of content formats.
+        packets = [self.message(number, bytes.fromhex("8201816161")) for number in (7, 8, 9, 10)]
+        got = self.shown(27, packets, ["cri.uri"], settings={"single_formats": "1,7-9"})
+        self.results.expect("formats 7-9", [["a"], ["a"], ["a"], []], [layer["cri.uri"] for layer in got])
 
     def test_path_abbrev(self):
         """Uri-Path-Abbrev (R29): all of its registry, and what is wrong with it."""

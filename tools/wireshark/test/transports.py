@@ -17,17 +17,22 @@ OSCORE = "5002000093091400ff294bd72d9a8849966724b458f479447ff76c76ff0258b657218a
 OSCORE_CONTEXT = '"00","01","0102030405060708090a0b0c0d0e0f10","9e7ca92223786340","","AES-CCM-16-64-128 (CCM*)"'
 
 
-def segment(payload):
+def segment(payload, source=40000):
     """An IPv4 packet with a TCP segment, at the start of its stream."""
-    tcp = struct.pack("!HHIIBBHHH", 40000, COAP_PORT, 1, 1, 0x50, 0x18, 8192, 0, 0) + payload
+    tcp = struct.pack("!HHIIBBHHH", source, COAP_PORT, 1, 1, 0x50, 0x18, 8192, 0, 0) + payload
     addresses = bytes([192, 0, 2, 2, 192, 0, 2, 1])
     return struct.pack("!BBHHHBBH", 0x45, 0, 20 + len(tcp), 0, 0, 64, 6, 0) + addresses + tcp
 
 
-def coap_over_tcp(options, payload):
+def coap_over_tcp(options, payload=None, token=b""):
     """A CoAP message by RFC 8323 section 3.2."""
-    body = options + b"\xff" + payload
-    return bytes([13 << 4, len(body) - 13, 1]) + body
+    body = options if payload is None else options + b"\xff" + payload
+    length, more = len(body), b""
+    if length >= 269:
+        length, more = 14, (length - 269).to_bytes(2, "big")
+    elif length >= 13:
+        length, more = 13, bytes([length - 13])
+    return bytes([length << 4 | len(token)]) + more + b"\x01" + token + body
 
 
 def found(*pairs, error=()):
@@ -39,10 +44,16 @@ class Transports:
     """Tests that run.py's have with their own."""
 
     def test_tcp(self):
-        options = delta_coded([(CONTENT_FORMAT, CBOR), (PROXY_CRI, CRI)])
-        wanted = found(("Proxy-Cri", "coap://h/a"), ("tag 99", "coap://h/b"))
-        (got,) = self.shown(27, [segment(coap_over_tcp(options, TAGGED))], FIELDS)
-        self.results.expect("TCP", wanted, got)
+        """Messages whose length has no further byte, one and two."""
+        option, options = [delta_coded([*more, (PROXY_CRI, CRI)]) for more in ([], [(CONTENT_FORMAT, CBOR)])]
+        messages = [coap_over_tcp(option)]
+        for padding, token in ((0, b""), (0, b"token"), (245, b""), (246, b"tok"), (9000, b"")):
+            messages.append(coap_over_tcp(options, b"\x01" * padding + TAGGED, token))
+        in_option, in_payload = ("Proxy-Cri", "coap://h/a"), ("tag 99", "coap://h/b")
+        wanted = [found(in_option)] + [found(in_option, in_payload)] * (len(messages) - 1)
+        packets = [segment(message, port) for port, message in enumerate(messages, 40000)]
+        got = self.shown(27, packets, FIELDS)
+        self.expect_all([f"TCP: {message[:4].hex()}" for message in messages], wanted, got)
 
     def test_oscore(self):
         """What was decrypted; without the key nothing is found in what is encrypted."""
