@@ -18,6 +18,7 @@ macro_rules! errors {
     ($($(#[$detail:meta])* $kind:ident = $number:literal, $name:literal, $text:literal;)*) => {
         /// Why an operation failed. The discriminant is the number that C sees.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         #[repr(i32)]
         pub enum Error { $(#[doc = $text] #[doc = ""] $(#[$detail])* $kind = $number,)* }
 
@@ -192,3 +193,26 @@ impl core::fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+/// Why a text is refused, and where. It converts into an [`Error`], so `?` takes it in functions that return one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The cause.
+    pub error: Error,
+    /// The offset in bytes of the first invalid character; the length of the text if something is missing at its end.
+    pub offset: usize,
+}
+
+impl core::fmt::Display for ParseError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} at byte {}", self.error, self.offset)
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+impl From<ParseError> for Error {
+    fn from(refused: ParseError) -> Self {
+        refused.error
+    }
+}

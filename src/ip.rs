@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! IP addresses and ports as text: read as RFC 3986 section 3.2.2 has them, written as RFC 5952 does.
 
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::{AddressText, Byte, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, NO_OCTET, Scanner};
 
-pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
+pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
     let (mut digits, mut length, mut value) = ([0; 10], 0, number);
     for digit in digits.iter_mut().rev() {
         *digit = b'0' + (value % 10) as u8;
@@ -15,43 +15,47 @@ pub(crate) fn put_decimal<T: Byte>(output: &mut Output<'_, T>, number: u32) {
             break;
         }
     }
-    output.put(digits.get(digits.len() - length..).unwrap_or(&[]));
+    sink.put(digits.get(digits.len() - length..).unwrap_or(&[]));
 }
 
 /// Writes an address of 4 or 16 bytes as the host of a URI: an IPv6 one in brackets.
-pub(crate) fn put_host<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
-    put(output, address, address.len() == 16);
+pub(crate) fn put_host(sink: &mut impl Sink, address: &[u8]) {
+    sink.put_address::<Rfc5952>(address, address.len() == 16);
 }
 
 /// Writes an address of 4 or 16 bytes, an IPv6 one without brackets.
-pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8]) {
-    put(output, address, false);
+pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8]) {
+    sink.put_address::<Rfc5952>(address, false);
 }
 
-fn put<T: Byte>(output: &mut Output<'_, T>, address: &[u8], brackets: bool) {
-    let mut text = AddressText { place: output.rest(), length: 0 };
-    if brackets {
-        text.byte(b'[');
+/// Addresses as RFC 5952 writes them.
+struct Rfc5952;
+
+impl AddressText for Rfc5952 {
+    fn write<T: Byte>(place: &mut [T], address: &[u8], brackets: bool) -> usize {
+        let mut text = Writing { place, length: 0 };
+        if brackets {
+            text.byte(b'[');
+        }
+        // Asking for the length again, as for the brackets, makes the code smaller.
+        match address.as_chunks::<2>().0.as_array() {
+            Some(groups) if address.len() == 16 => text.groups(groups),
+            _ => text.octets(address),
+        }
+        if brackets {
+            text.byte(b']');
+        }
+        text.length
     }
-    // Asking for the length again, as for the brackets, makes the code smaller.
-    match address.as_chunks::<2>().0.as_array() {
-        Some(groups) if address.len() == 16 => text.groups(groups),
-        _ => text.octets(address),
-    }
-    if brackets {
-        text.byte(b']');
-    }
-    let length = text.length;
-    output.advance(length);
 }
 
 /// The text of an address, being written. What does not fit is counted.
-struct AddressText<'b, T> {
+struct Writing<'b, T> {
     place: &'b mut [T],
     length: usize,
 }
 
-impl<T: Byte> AddressText<'_, T> {
+impl<T: Byte> Writing<'_, T> {
     #[inline(always)]
     fn byte(&mut self, byte: u8) {
         if let Some(place) = self.place.get_mut(self.length) {
@@ -156,6 +160,7 @@ pub(crate) fn parse_ipv6(text: &[u8], groups: &mut Groups) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cbor::write::Output;
     use core::net::Ipv6Addr;
 
     fn ipv6(text: &[u8]) -> Option<[u8; 16]> {

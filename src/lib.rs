@@ -2,7 +2,19 @@
 //! Constrained Resource Identifiers (CRI) for firmware: no heap, no static RAM, no recursion on input, no panic.
 //!
 //! A [`Cri`] is a small view that borrows the caller's bytes. It is parsed and checked once, and then no accessor
-//! fails. Operations make views from views; converters write into an [`Output`].
+//! fails. Operations make views from views; converters write into an [`Output`]. A [`CriBuf`] owns its bytes, without a
+//! heap.
+//!
+//! ```
+//! use cri::CriBuf;
+//!
+//! let base: CriBuf<64> = "coap://[2001:db8::1]/a/b".parse()?;
+//! let link: CriBuf<16> = "c".parse()?;
+//! assert_eq!(base.cri().resolve(&link.cri())?.to_string(), "coap://[2001:db8::1]/a/c");
+//! # Ok::<(), cri::Error>(())
+//! ```
+//!
+//! The same with bytes from the wire and buffers of the program's own:
 //!
 //! ```
 //! use cri::{Cri, Output, Revision};
@@ -11,10 +23,10 @@
 //! let mut output = Output::new(&mut buffer);
 //! cri::from_uri(Revision::Href27, b"coap://[2001:db8::1]/a/b", &mut output)?;
 //! let base = output.written()?;
-//! let (base, _) = Cri::parse(Revision::Href27, base).map_err(|refusal| refusal.error)?;
+//! let (base, _) = Cri::parse(Revision::Href27, base)?;
 //! // `[1, ["c"]]` is the URI reference `c`.
 //! let reference = [0x82, 0x01, 0x81, 0x61, b'c'];
-//! let (reference, _) = Cri::parse(Revision::Href27, &reference).map_err(|refusal| refusal.error)?;
+//! let (reference, _) = Cri::parse(Revision::Href27, &reference)?;
 //! let mut text = [0; 64];
 //! let mut output = Output::new(&mut text);
 //! base.resolve(&reference)?.to_uri(&mut output)?;
@@ -30,8 +42,11 @@
 //! | `schemes-full` | yes | every registered scheme; without it the ten short-numbered ones |
 //! | `cori` | yes | CoRI, the older serialization (draft-ietf-core-href-02) |
 //! | `nfc` | | Unicode normalization form C, and lower case beyond ASCII for host names |
+//! | `alloc` | | `CriVec`, a CRI that owns its bytes on the heap |
 //! | `minicbor` | | [`Cri`] and owned CRIs as fields of messages that minicbor encodes and decodes |
+//! | `serde` | | the same for serde: bytes in binary formats, the URI in text formats |
 //! | `heapless` | | results as strings and vectors of heapless |
+//! | `defmt` | | CRIs and errors in logs of defmt |
 //! | `speed`, `small` | | whether speed or flash decides; without either, speed on 64-bit targets and flash on others |
 //! | `panic-handler` | | the panic handler of the static library, which a Rust program already has |
 //!
@@ -45,7 +60,7 @@
 //! | Module | What is in it |
 //! |---|---|
 //! | `ffi` | the C interface, a file per concept |
-//! | `adapter` | adapters for minicbor and heapless, each behind a feature of that name |
+//! | `adapter` | traits of `core`, owned CRIs; adapters for minicbor, serde, heapless and defmt, each behind a feature |
 //! | `cori` | CoRI, the older serialization |
 //! | `coap` | CoAP options and dispatch |
 //! | `edn` | diagnostic notation |
@@ -72,7 +87,9 @@
 // Some functions are used by the C interface alone.
 #![cfg_attr(not(feature = "ffi"), allow(dead_code, unused_imports))]
 
-#[cfg(any(feature = "heapless", feature = "minicbor"))]
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
 pub mod adapter;
 pub mod builder;
 mod cbor;
@@ -100,6 +117,9 @@ pub mod uri;
 mod utf8;
 mod words;
 
+#[cfg(feature = "alloc")]
+pub use adapter::owned::CriVec;
+pub use adapter::owned::{CriBuf, Owned, Storage};
 pub use builder::Builder;
 pub use cbor::write::{Byte, Output};
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint};
@@ -112,9 +132,9 @@ pub use convert::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_wh
 pub use cri::document::{CriFind, CriItems};
 pub use cri::walk::{CriPlace, CriWalk, ItemType};
 pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
-pub use edn::{EdnError, escape, from_edn};
-pub use error::Error;
-pub use links::{Link, LinkAttributes, LinkFault, LinkValue, LinkWriter, Links};
+pub use edn::{escape, from_edn};
+pub use error::{Error, ParseError};
+pub use links::{Link, LinkAttributes, LinkValue, LinkWriter, Links};
 pub use ops::{equal_encoded, features, ownership};
 pub use part::{Fault, Part};
 pub use revision::Revision;

@@ -15,6 +15,7 @@ pub(crate) fn name_of(number: u8) -> &'static CStr {
 
 /// A part of a CRI or of a URI reference. The discriminant is the number that C sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Part {
     /// The scheme: of URI text in the case it was written in (RFC 3986 section 3.1).
@@ -48,7 +49,7 @@ impl Part {
     }
 }
 
-/// Why an input was refused, and where.
+/// Why an input was refused, and where. It converts into an [`Error`], so `?` takes it in functions that return one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The cause.
@@ -57,4 +58,18 @@ pub struct Fault {
     pub offset: usize,
     /// The part that it is in.
     pub part: Part,
+}
+
+impl core::fmt::Display for Fault {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} at byte {}, part {}", self.error, self.offset, self.part.name().to_str().unwrap_or_default())
+    }
+}
+
+impl core::error::Error for Fault {}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        fault.error
+    }
 }

@@ -2,7 +2,8 @@
 //! The two wire revisions of CRI that the library supports.
 
 /// A wire revision of CRI: which draft's rules hold where bytes or text enter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Revision {
     /// draft-ietf-core-href-13.

@@ -76,7 +76,7 @@ fn views() {
         let cri = |size: usize| edn::bytes(&format!("[-1, [\"h\"], [{}\"a\"]]", segment.repeat(size / segment.len())));
         check(&format!("hash {segment}"), |size| {
             let data = cri(size);
-            Box::new(move || keep(parse(REVISION, black_box(&data)).hash()))
+            Box::new(move || keep(parse(REVISION, black_box(&data)).stable_hash()))
         });
         check(&format!("options {segment}"), |size| {
             let (data, mut buffer) = (cri(size), vec![0; 8 * size + 64]);

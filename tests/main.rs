@@ -17,3 +17,4 @@ mod modules;
 mod rows;
 mod schemes;
 mod support;
+mod values;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in messages of minicbor (feature `minicbor`).
 
-use cri::adapter::minicbor::{CriBuf, CriItem};
-use cri::{Cri, Error, Revision};
+use cri::adapter::minicbor::CriItem;
+use cri::{Cri, CriBuf, Error, Revision};
 use minicbor::data::Tagged;
 use minicbor::encode::write::Cursor;
 use minicbor::{CborLen, Decode, Encode};
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 /// `[-1, ["example"], ["a"]]`
 const FULL: &[u8] = b"\x83\x20\x81\x67example\x81\x61a";
@@ -148,35 +147,6 @@ fn an_owned_field() {
     let error = minicbor::decode_with::<_, Stored>(&large, &mut Revision::Href27).unwrap_err();
     assert!(error.to_string().contains("buffer"), "{error}");
     assert_eq!(error.position(), Some(2));
-}
-
-#[test]
-fn owned_from_views_and_uris() {
-    let base = CriBuf::<16>::from_uri(Revision::Href27, b"coap://example/a").unwrap();
-    assert_eq!(base.as_bytes(), FULL);
-    let resolved = base.cri().resolve(&parsed(REFERENCE)).unwrap();
-    let owned = CriBuf::<16>::new(&resolved).unwrap();
-    assert_eq!(owned.as_bytes(), b"\x83\x20\x81\x67example\x81\x61c");
-    assert_ne!(owned, base);
-    // A view in two pieces is written as one.
-    let resolved = parsed(b"\x83\x20\x80\x82\x61a\x61b").resolve(&parsed(REFERENCE)).unwrap();
-    assert_eq!(encoded(&resolved), b"\x83\x20\x80\x82\x61a\x61c");
-    for (bytes, wanted) in [(b"coap://example/a/b/cd".as_slice(), Error::Buffer), (b"coap://%", Error::UriSyntax)] {
-        assert_eq!(CriBuf::<16>::from_uri(Revision::Href27, bytes).unwrap_err(), wanted);
-    }
-    // The same bytes by other rules are another CRI.
-    let [newer, older] = [Revision::Href27, Revision::Href13].map(|revision| CriBuf::<16>::from_uri(revision, b"a"));
-    assert_eq!(newer.as_ref().unwrap().as_bytes(), older.as_ref().unwrap().as_bytes());
-    assert_ne!(newer, older);
-}
-
-#[test]
-fn equal_ones_hash_alike() {
-    let hash = |uri: &[u8]| {
-        BuildHasherDefault::<DefaultHasher>::new().hash_one(CriBuf::<16>::from_uri(Revision::Href27, uri).unwrap())
-    };
-    assert_eq!(hash(b"coap://example"), hash(b"COAP://EXAMPLE"));
-    assert_ne!(hash(b"coap://example"), hash(b"coap://another"));
 }
 
 #[test]

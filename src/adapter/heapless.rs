@@ -9,7 +9,7 @@
 //! use cri::{Cri, Revision};
 //!
 //! let encoding = from_uri_vec::<32>(Revision::Href27, b"coap://[2001:db8::1]/a/b")?;
-//! let (cri, _) = Cri::parse(Revision::Href27, &encoding).map_err(|refusal| refusal.error)?;
+//! let (cri, _) = Cri::parse(Revision::Href27, &encoding)?;
 //! assert_eq!(cri.to_uri_string::<32>()?, "coap://[2001:db8::1]/a/b");
 //! let options = vec::<64>(|output| cri.to_coap(None, 0, output))?;
 //! assert_eq!(&options[options.len() - 4..], b"\x81a\x01b");

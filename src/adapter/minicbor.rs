@@ -25,20 +25,18 @@
 //! | Field | An item that cannot be processed as a CRI (href 5.2.1) |
 //! |---|---|
 //! | [`Cri`], borrowed | an error for the message, at the position of the item |
-//! | [`CriBuf`], owned | the same; also if the CRI needs more than its `N` bytes |
+//! | [`CriBuf`](crate::CriBuf), owned | the same; also if the CRI needs more than its `N` bytes |
 //! | [`CriItem`], borrowed | is skipped, and kept with its error |
 //!
 //! CBOR that is not well-formed is an error for all three. Tag 99 before a CRI is accepted in revision 27 and not
 //! written; a field `minicbor::data::Tagged<99, Cri>` requires and writes it.
 
-use core::hash::{Hash, Hasher};
-
 use ::minicbor::decode::Error as DecodeError;
 use ::minicbor::encode::{Error as EncodeError, Write};
 use ::minicbor::{CborLen, Decode, Decoder, Encode, Encoder};
 
+use super::owned::{Owned, Storage};
 use crate::cbor::write::{Output, Sink};
-use crate::convert;
 use crate::cri::{Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -54,15 +52,6 @@ pub enum CriItem<'a> {
     Skipped(&'a [u8], Error),
 }
 
-/// A CRI or CRI reference that owns its canonical encoding of up to `N` bytes, without a heap. Equal ones are equal in
-/// the sense of [`Cri::equal`], and of the same revision.
-#[derive(Clone, Debug)]
-pub struct CriBuf<const N: usize> {
-    buffer: [u8; N],
-    length: usize,
-    revision: Revision,
-}
-
 impl<'a> CriItem<'a> {
     /// Returns the CRI, unless the item was skipped.
     pub fn cri(&self) -> Option<Cri<'a>> {
@@ -70,52 +59,6 @@ impl<'a> CriItem<'a> {
             Self::Cri(cri) => Some(*cri),
             Self::Skipped(..) => None,
         }
-    }
-}
-
-impl<const N: usize> CriBuf<N> {
-    /// Copies a CRI in canonical form. `Buffer` if it is longer than `N` bytes. Linear.
-    pub fn new(cri: &Cri<'_>) -> Result<Self, Error> {
-        Self::written(cri.revision(), |output| cri.encode(output))
-    }
-
-    /// Converts a URI, or a URI reference. Errors as [`crate::from_uri`].
-    pub fn from_uri(revision: Revision, uri: &[u8]) -> Result<Self, Error> {
-        Self::written(revision, |output| convert::from_uri(revision, uri, output))
-    }
-
-    /// Writes canonical CBOR to a new buffer.
-    fn written(revision: Revision, write: impl FnOnce(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error> {
-        let mut buffer = [0; N];
-        let mut output = Output::new(&mut buffer);
-        write(&mut output)?;
-        let length = output.written()?.len();
-        Ok(Self { buffer, length, revision })
-    }
-
-    /// Returns the canonical encoding.
-    pub fn as_bytes(&self) -> &[u8] {
-        self.buffer.get(..self.length).unwrap_or_default()
-    }
-
-    /// Returns a view. It is parsed anew, in linear time.
-    pub fn cri(&self) -> Cri<'_> {
-        // What this library wrote is a CRI.
-        Cri::parse(self.revision, self.as_bytes()).map_or(Cri::empty(self.revision), |(cri, _)| cri)
-    }
-}
-
-impl<const N: usize> PartialEq for CriBuf<N> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.revision, self.as_bytes()) == (other.revision, other.as_bytes())
-    }
-}
-
-impl<const N: usize> Eq for CriBuf<N> {}
-
-impl<const N: usize> Hash for CriBuf<N> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.as_bytes().hash(state);
     }
 }
 
@@ -191,19 +134,19 @@ impl<'a, 'b: 'a, C: AsRef<Revision>> Decode<'b, C> for CriItem<'a> {
     }
 }
 
-impl<C, const N: usize> Encode<C> for CriBuf<N> {
+impl<C, B: Storage> Encode<C> for Owned<B> {
     fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), EncodeError<W::Error>> {
         encoder.writer_mut().write_all(self.as_bytes()).map_err(EncodeError::write)
     }
 }
 
-impl<C, const N: usize> CborLen<C> for CriBuf<N> {
+impl<C, B: Storage> CborLen<C> for Owned<B> {
     fn cbor_len(&self, _: &mut C) -> usize {
-        self.length
+        self.as_bytes().len()
     }
 }
 
-impl<'b, C: AsRef<Revision>, const N: usize> Decode<'b, C> for CriBuf<N> {
+impl<'b, C: AsRef<Revision>, B: Storage> Decode<'b, C> for Owned<B> {
     fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, DecodeError> {
         let start = decoder.position();
         let cri = Cri::decode(decoder, context)?;

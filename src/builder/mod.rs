@@ -56,7 +56,7 @@ enum Stage {
 /// let _ = builder.host_name(b"h.example");
 /// let _ = builder.segment(b"a b");
 /// let length = builder.finish()?; // the first error of all
-/// let (cri, _) = Cri::parse(Revision::Href27, &buffer[..length]).map_err(|refusal| refusal.error)?;
+/// let (cri, _) = Cri::parse(Revision::Href27, &buffer[..length])?;
 /// let mut uri = [0; 64];
 /// let mut output = Output::new(&mut uri);
 /// cri.to_uri(&mut output)?;

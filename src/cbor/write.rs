@@ -15,6 +15,29 @@ pub(crate) trait Sink {
         self.put(&[byte]);
     }
 
+    /// Appends short texts, each with a separator in place of its head; the first separator is another one.
+    fn put_separated(&mut self, texts: &[u8], first: u8, separator: u8) {
+        let (mut rest, mut lead) = (texts, first);
+        while let Some((head, after)) = rest.split_first() {
+            let (text, more) = after.split_at_checked((head & 31) as usize).unwrap_or((after, &[]));
+            self.byte(lead);
+            self.put(text);
+            (rest, lead) = (more, separator);
+        }
+    }
+
+    /// Appends the text of an address that `F` writes in place, in brackets or without.
+    fn put_address<F: AddressText>(&mut self, address: &[u8], brackets: bool) {
+        let mut place = [0; ADDRESS_MAX];
+        let length = F::write(&mut place, address, brackets);
+        self.put(place.get(..length).unwrap_or(&[]));
+    }
+
+    /// `Buffer` if something did not fit.
+    fn check(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Appends the shortest head of an item (RFC 8949 section 4.2.1).
     #[cfg_attr(not(speed), inline(never))]
     fn head(&mut self, major: u8, argument: usize) {
@@ -40,6 +63,15 @@ pub(crate) trait Sink {
             self.byte((argument >> (8 * at)) as u8);
         }
     }
+}
+
+/// The longest text in bytes of an address: one of IPv6 in brackets.
+const ADDRESS_MAX: usize = 47;
+
+/// A form of addresses as text.
+pub(crate) trait AddressText {
+    /// Writes what fits at the place; returns the length of the whole text.
+    fn write<T: Byte>(place: &mut [T], address: &[u8], brackets: bool) -> usize;
 }
 
 /// The size in bytes of the shortest head with that argument.
@@ -140,7 +172,7 @@ impl<'b, T: Byte> Output<'b, T> {
         self.buffer
     }
 
-    /// The place after the end, for what a function writes by itself and then counts by [`Output::advance`].
+    /// The place after the end.
     pub(crate) fn rest(&mut self) -> &mut [T] {
         self.buffer.get_mut(self.position..).unwrap_or(&mut [])
     }
@@ -257,6 +289,21 @@ impl<T: Byte> Sink for Output<'_, T> {
     fn byte(&mut self, byte: u8) {
         self.byte_at(self.position, byte);
         self.advance(1);
+    }
+
+    fn put_separated(&mut self, texts: &[u8], first: u8, separator: u8) {
+        let start = self.position;
+        self.put_texts(texts, |_| separator);
+        self.byte_at(start, first);
+    }
+
+    fn put_address<F: AddressText>(&mut self, address: &[u8], brackets: bool) {
+        let length = F::write(self.rest(), address, brackets);
+        self.advance(length);
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.written().map(|_| ())
     }
 }
 

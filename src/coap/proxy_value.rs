@@ -39,7 +39,7 @@ pub(super) fn check_uri_has_room(parts: &UriComponents<'_>) -> Result<(), Error>
 /// Reads the value of Proxy-Cri, a full CRI without a fragment (href-27 8.2.1), and gives it the path of
 /// Uri-Path-Abbrev, if there is one. Errors of that as in [`check_room`].
 pub(super) fn read_cri(revision: Revision, value: &[u8], abbreviated: Option<ShortPath>) -> Result<Cri<'_>, Error> {
-    let (mut cri, length) = Cri::parse(revision, value).map_err(|refusal| refusal.error)?;
+    let (mut cri, length) = Cri::parse(revision, value)?;
     if length < value.len() {
         return Err(Error::CoapOption);
     }

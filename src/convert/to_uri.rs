@@ -36,6 +36,11 @@ impl Cri<'_> {
         self.put_uri(IN_IRI, output)
     }
 
+    /// Writes the URI or URI reference to any sink. Nothing is written before an error; errors as [`Cri::to_uri`].
+    pub(crate) fn put_uri_text(&self, sink: &mut impl Sink) -> Result<(), Error> {
+        self.put_uri([None; 2], sink)
+    }
+
     /// Writes the IRI or IRI reference for a literal of diagnostic notation: as [`Cri::to_iri`], but all that notation
     /// escapes stays percent-encoded.
     pub(crate) fn put_iri_in_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
@@ -45,23 +50,25 @@ impl Cri<'_> {
     /// Writes the text, with the characters beyond ASCII that `shown` has, in the query those of its second function.
     /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1
     /// fragment).
-    fn put_uri<T: Byte>(&self, [shown, in_query]: [Option<Shown>; 2], output: &mut Output<'_, T>) -> Result<(), Error> {
-        self.put_front(shown, output)?;
-        self.put_path(output, shown)?;
+    ///
+    /// Nothing is written before an error other than `Buffer` is known.
+    fn put_uri(&self, [shown, in_query]: [Option<Shown>; 2], sink: &mut impl Sink) -> Result<(), Error> {
+        self.put_front(shown, sink)?;
+        self.put_path(sink, shown)?;
         //= RFC 3987 2.2, href-27 query, C10, C13, href 6.1 query
-        put_items(output, self.query(), b'?', b'&', Literal { class: IN_PARAMETER, shown: in_query });
+        put_items(sink, self.query(), b'?', b'&', Literal { class: IN_PARAMETER, shown: in_query });
         //= C11
         if let Some(fragment) = self.fragment() {
-            output.put(b"#");
+            sink.put(b"#");
             //= href 6.1 fragment, RFC 3987 2.2
-            put_text(output, fragment, Literal { class: IN_FRAGMENT, shown });
+            put_text(sink, fragment, Literal { class: IN_FRAGMENT, shown });
         }
-        output.written().map(|_| ())
+        sink.check()
     }
 
     /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name)
     /// or a zone (href-27 zone-id) may have none.
-    fn put_front<T: Byte>(&self, shown: Option<Shown>, output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn put_front(&self, shown: Option<Shown>, sink: &mut impl Sink) -> Result<(), Error> {
         let kind = self.authority_kind();
         //= R9
         if kind == AuthorityKind::Rootless && !self.is_full() {
@@ -83,40 +90,40 @@ impl Cri<'_> {
             Host::Address(..) => {}
         }
         if self.is_full() {
-            output.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
-            output.byte(b':');
+            sink.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+            sink.byte(b':');
         }
         //= href 6.1 authority
         if kind == AuthorityKind::Host {
-            output.byte(b'/');
-            put_authority(output, &authority, self.revision, shown);
+            sink.byte(b'/');
+            put_authority(sink, &authority, self.revision, shown);
         }
         Ok(())
     }
 
     /// Writes the path (href 6.1 path, 6.1 path-chars); after an authority with a slash first (href 6.1 path-abempty).
-    fn put_path<T: Byte>(&self, output: &mut Output<'_, T>, shown: Option<Shown>) -> Result<(), Error> {
+    fn put_path(&self, sink: &mut impl Sink, shown: Option<Shown>) -> Result<(), Error> {
         let literal = Literal { class: IN_SEGMENT, shown };
         let mut rooted = true;
         match self.authority_kind() {
-            AuthorityKind::NotSet => rooted = self.put_discard(output)?,
+            AuthorityKind::NotSet => rooted = self.put_discard(sink)?,
             //= href 6.1 path
             AuthorityKind::Rootless => rooted = false,
             _ => {}
         }
         let mut segments = self.path();
         if !rooted && let Some(first) = segments.next() {
-            put_text(output, first, literal);
+            put_text(sink, first, literal);
         }
         //= href 6.1 path-chars, RFC 3986 3.3 pchar
-        put_items(output, segments, b'/', b'/', literal);
+        put_items(sink, segments, b'/', b'/', literal);
         Ok(())
     }
 
     /// Writes the dot segments of the discard section; returns whether the path after them is rooted. `NoUri` for what
     /// no URI reference means (R11, href 2.1 reference). A dot segment precedes a first segment with a colon.
     /// (href 6.1 discard, 6.1 path-noscheme, href-27 2.2; RFC 3986 4.2)
-    fn put_discard<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<bool, Error> {
+    fn put_discard(&self, sink: &mut impl Sink) -> Result<bool, Error> {
         let Some(first) = self.path().next() else {
             // Only a reference that keeps the base's path may omit its own; and an empty query that is set does not
             // show in a URI.
@@ -135,10 +142,10 @@ impl Cri<'_> {
             }
             // A colon would make the first segment a scheme, and an empty one would not show.
             //= href 6.1 path-noscheme, RFC 3986 4.2
-            1 if first.is_empty() || has_colon(first) => output.put(b"./"),
+            1 if first.is_empty() || has_colon(first) => sink.put(b"./"),
             discard => {
                 for _ in 1..discard {
-                    output.put(b"../");
+                    sink.put(b"../");
                 }
             }
         }
@@ -160,54 +167,49 @@ fn has_colon(text: Text<'_>) -> bool {
 /// Writes an authority, after the first slash (href 6.1 authority, 6.1 userinfo, 6.1 host-name, 6.1 host-ip, 6.1 port;
 /// href-27 userinfo). Octets that are not UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952
 /// 6).
-fn put_authority<T: Byte>(
-    output: &mut Output<'_, T>,
-    authority: &Authority<'_>,
-    revision: Revision,
-    shown: Option<Shown>,
-) {
+fn put_authority(sink: &mut impl Sink, authority: &Authority<'_>, revision: Revision, shown: Option<Shown>) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
-        output.byte(lead);
+        sink.byte(lead);
         //= C3, href 6.1 userinfo
-        put_text(output, userinfo, Literal { class: userinfo_class(revision), shown });
+        put_text(sink, userinfo, Literal { class: userinfo_class(revision), shown });
         lead = b'@';
     }
     match authority.host {
         Host::Name(labels) => {
             if labels.rest.is_empty() {
-                output.byte(lead);
+                sink.byte(lead);
             }
             //= href 6.1 host-name, RFC 3986 3.2.2 utf8
-            put_items(output, labels, lead, b'.', Literal { class: IN_HOST, shown });
+            put_items(sink, labels, lead, b'.', Literal { class: IN_HOST, shown });
         }
         Host::Address(address, zone) => {
-            output.byte(lead);
-            put_address(output, address, zone);
+            sink.byte(lead);
+            put_address(sink, address, zone);
         }
     }
     if let Some(port) = authority.port {
-        output.byte(b':');
-        ip::put_decimal(output, port as u32);
+        sink.byte(b':');
+        ip::put_decimal(sink, port as u32);
     }
 }
 
 /// Writes an address, an IPv6 one in brackets and with its zone identifier, if there is one (href 6.1 host-ip, RFC 5952
 /// 6).
-pub(crate) fn put_address<T: Byte>(output: &mut Output<'_, T>, address: &[u8], zone: Option<&[u8]>) {
+pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8], zone: Option<&[u8]>) {
     //= href 6.1 host-ip, RFC 5952 6
     let ipv6 = address.len() == 16;
     if ipv6 {
-        output.byte(b'[');
+        sink.byte(b'[');
     }
-    ip::put_address(output, address);
+    ip::put_address(sink, address);
     if let Some(zone) = zone {
         // RFC 6874: `%25` and unreserved characters or triplets.
-        output.put(b"%25");
-        put_chars(output, zone, Literal::of(UNRESERVED));
+        sink.put(b"%25");
+        put_chars(sink, zone, Literal::of(UNRESERVED));
     }
     if ipv6 {
-        output.byte(b']');
+        sink.byte(b']');
     }
 }
 
@@ -250,21 +252,15 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
 ///
 /// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is
 /// copied at once, with a separator in place of every head. Other items are written one by one.
-pub(crate) fn put_items<T: Byte>(
-    output: &mut Output<'_, T>,
-    items: Items<'_>,
-    first: u8,
-    separator: u8,
-    literal: Literal,
-) {
-    put_piece(output, items.rest, first, separator, literal);
+pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separator: u8, literal: Literal) {
+    put_piece(sink, items.rest, first, separator, literal);
     if !items.tail.is_empty() {
         let lead = if items.rest.is_empty() { first } else { separator };
-        put_piece(output, items.tail, lead, separator, literal);
+        put_piece(sink, items.tail, lead, separator, literal);
     }
 }
 
-fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separator: u8, literal: Literal) {
+fn put_piece(sink: &mut impl Sink, items: &[u8], first: u8, separator: u8, literal: Literal) {
     let mut lead = first;
     let mut rest = items;
     // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty
@@ -288,17 +284,15 @@ fn put_piece<T: Byte>(output: &mut Output<'_, T>, items: &[u8], first: u8, separ
         if let Some((short, after)) = rest.split_at_checked(end)
             && end > 0
         {
-            let start = output.position();
-            output.put_texts(short, |_| separator);
-            output.byte_at(start, lead);
+            sink.put_separated(short, lead, separator);
             lead = separator;
             rest = after;
         }
         let before = rest.len();
         if let Some(item) = read::item(&mut rest) {
-            output.byte(lead);
+            sink.byte(lead);
             lead = separator;
-            put_text(output, Text::of_item(item), literal);
+            put_text(sink, Text::of_item(item), literal);
         }
         clean = clean.saturating_sub(end + before - rest.len());
     }

@@ -43,7 +43,7 @@ pub(crate) const PLAIN_HOST: u8 = 4;
 ///
 /// The path is in up to two pieces, so that resolving needs no buffer: the segments kept of the base,
 /// then those of the reference. Whatever reads a path reads both.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Cri<'a> {
     /// The scheme item; empty if not set.

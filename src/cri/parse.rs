@@ -12,7 +12,8 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
 
-/// Why a data item was refused, and how to continue after it.
+/// Why a data item was refused, and how to continue after it. It converts into an [`Error`], so `?` takes it in
+/// functions that return one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The cause.
@@ -32,6 +33,20 @@ impl Refusal {
             Ok(length) => Self { error, skip: Some(length) },
             Err(error) => Self { error, skip: None },
         }
+    }
+}
+
+impl core::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        refusal.error
     }
 }
 

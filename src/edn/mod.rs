@@ -5,5 +5,5 @@ mod from_edn;
 mod literal;
 mod to_edn;
 
-pub use from_edn::{EdnError, from_edn};
+pub use from_edn::from_edn;
 pub use to_edn::escape;

@@ -16,22 +16,26 @@ const LEVELS: usize = 3;
 impl Cri<'_> {
     /// Writes the canonical form in diagnostic notation, as UTF-8. `Buffer` if it does not fit. Linear.
     pub fn to_edn<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+        self.put_edn(output);
+        output.written().map(|_| ())
+    }
+
+    pub(crate) fn put_edn(&self, sink: &mut impl Sink) {
         let mut arrays = OpenArrays { left: [0; LEVELS], depth: 0 };
         let mut first = true;
         self.for_each_token(|token| {
             if !first {
-                output.put(b", ");
+                sink.put(b", ");
             }
             first = token.major == ARRAY && token.argument > 0;
             if first {
-                output.put(b"[");
+                sink.put(b"[");
                 arrays.open(token.argument);
             } else {
-                put_item(output, token);
-                arrays.close(output);
+                put_item(sink, token);
+                arrays.close(sink);
             }
         });
-        output.written().map(|_| ())
     }
 }
 

@@ -264,5 +264,5 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
     // SAFETY: C passes a view.
-    unsafe { read(cri, 0, Cri::hash) }
+    unsafe { read(cri, 0, Cri::stable_hash) }
 }

@@ -3,16 +3,7 @@
 
 use super::grammar::{Place, after_blanks, find_comma, link};
 use super::link::Link;
-use crate::error::Error;
-
-/// Why a link is malformed, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinkFault {
-    /// `Syntax`, `Utf8`; `Truncated` if the document ends in a link; `UriSyntax`, `UriHost` in a target.
-    pub error: Error,
-    /// Offset of the first invalid character in the document.
-    pub offset: usize,
-}
+use crate::error::{Error, ParseError};
 
 /// The state of a reader of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,16 +65,19 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Returns the next link, or the fault of a malformed one. Reading continues after the next comma outside of quotes
+    /// Returns the next link, or the error of a malformed one. Reading continues after the next comma outside of quotes
     /// and of the angle brackets of a target.
-    pub fn next_item(&mut self) -> Option<Result<Link<'a>, LinkFault>> {
+    ///
+    /// Errors: `Syntax`; `Utf8`; `Truncated` if the document ends in a link; `UriSyntax` and `UriHost` in a target. The
+    /// offset is that of the first invalid character in the document.
+    pub fn next_item(&mut self) -> Option<Result<Link<'a>, ParseError>> {
         if !self.enter() {
             // A link must follow a comma.
             let missing = self.state == State::Next && self.is_last;
             if self.is_last {
                 self.state = State::End;
             }
-            return missing.then_some(Err(LinkFault { error: Error::Truncated, offset: self.offset }));
+            return missing.then_some(Err(ParseError { error: Error::Truncated, offset: self.offset }));
         }
         // What was unfinished is read again only when it has its end, which takes linear time in all.
         if self.searched > 0 && !self.find_comma() && !self.is_last {
@@ -99,7 +93,7 @@ impl<'a> Links<'a> {
             Err(stop) if stop.error != Error::Truncated || self.is_last => {
                 self.state = State::Skipping;
                 self.go_to(stop.at, stop.place);
-                Some(Err(LinkFault { error: stop.error, offset: self.offset }))
+                Some(Err(ParseError { error: stop.error, offset: self.offset }))
             }
             unfinished => {
                 self.searched = text.len();

@@ -24,6 +24,6 @@ mod link;
 mod writer;
 
 pub use attribute::{LinkAttributes, LinkValue};
-pub use document::{LinkFault, Links};
+pub use document::Links;
 pub use link::Link;
 pub use writer::LinkWriter;

@@ -53,7 +53,7 @@ impl<'a> Cri<'a> {
 
     /// A hash that equal views share: 32-bit FNV-1a over the canonical encoding, the same on every
     /// platform. Linear.
-    pub fn hash(&self) -> u32 {
+    pub fn stable_hash(&self) -> u32 {
         let mut hash = Fnv(0x811c_9dc5);
         self.put(&mut hash);
         hash.0
@@ -107,7 +107,8 @@ fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     a.positions() == b.positions() && a.positions().all(same)
 }
 
-fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
+/// The bytewise lexicographic order of the canonical encodings, whatever their revisions.
+pub(crate) fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
     // The head of the array comes first. The first sections of two references may be at different positions.
     let (ours, theirs) = (a.positions(), b.positions());
     let mut order = ours.len().cmp(&theirs.len());

@@ -10,4 +10,5 @@ mod resolve;
 mod under;
 
 pub use compare::equal_encoded;
+pub(crate) use compare::order;
 pub(crate) use compare::same_tokens;

@@ -35,5 +35,5 @@ pub(crate) use normalize::{put_component, put_path};
 pub use prose::{find, unwrap};
 pub use resolve::{resolve, same_document};
 pub(crate) use split::PARTS;
-pub use split::{HostKind, Part, SplitError, Uri};
+pub use split::{HostKind, Part, Uri};
 pub use zone::without_zone;

@@ -10,7 +10,7 @@ use crate::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
     run,
 };
-use crate::error::Error;
+use crate::error::{Error, ParseError};
 pub use crate::part::Part;
 use crate::scan::{Allowed, Grammar, Groups, Scanner, Shape, URI};
 use crate::words;
@@ -76,15 +76,6 @@ const DELIMITERS: [(u8, u8); 7] = [
     (1, 0),
 ];
 
-/// Why a text is not a URI reference, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SplitError {
-    /// `UriSyntax`; `UriNotAscii`; `UriHost` for text between brackets that is not an IP literal.
-    pub error: Error,
-    /// Offset of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
-    pub offset: usize,
-}
-
 /// Why a text is not a URI reference, and the components that were begun before the error.
 pub(crate) struct Refused<'p, 'u> {
     pub(crate) error: Error,
@@ -92,13 +83,13 @@ pub(crate) struct Refused<'p, 'u> {
 }
 
 impl Refused<'_, '_> {
-    /// Offset of the first invalid character, as in [`SplitError`].
+    /// Offset of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
     pub(crate) fn offset(&self) -> usize {
         self.begun.scanner.at
     }
 }
 
-impl From<Refused<'_, '_>> for SplitError {
+impl From<Refused<'_, '_>> for ParseError {
     fn from(refused: Refused<'_, '_>) -> Self {
         Self { error: refused.error, offset: refused.offset() }
     }
@@ -112,7 +103,10 @@ impl From<Refused<'_, '_>> for Error {
 
 impl<'u> Uri<'u> {
     /// Splits a URI reference into its components (RFC 3986 section 3). Linear, whatever the text.
-    pub fn split(text: &'u [u8]) -> Result<Self, SplitError> {
+    ///
+    /// Errors: `UriSyntax`; `UriNotAscii`; `UriHost` for text between brackets that is not an IP literal. The offset is
+    /// that of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
+    pub fn split(text: &'u [u8]) -> Result<Self, ParseError> {
         Ok(*Self::read(&mut MaybeUninit::uninit(), text, URI)?)
     }
 

@@ -6,7 +6,7 @@ use crate::support::cbor::{Value, encoded};
 use crate::support::edn;
 use crate::support::iri::{hidden, misleading};
 use crate::support::lib::{output, parse, read_edn};
-use cri::{EdnError, Error, Revision, escape, from_iri};
+use cri::{Error, ParseError, Revision, escape, from_iri};
 
 /// A literal of any length is read if it is in one piece; else up to 1024 bytes, whatever takes it to pieces.
 /// (R25)
@@ -25,7 +25,7 @@ fn long_literals() {
             (format!("cri<<\"{text}\" + 'b'>>"), 6),
         ] {
             let wanted =
-                if length <= 1024 { Ok(wanted.clone()) } else { Err(EdnError { error: Error::Limit, offset }) };
+                if length <= 1024 { Ok(wanted.clone()) } else { Err(ParseError { error: Error::Limit, offset }) };
             assert_eq!(read_edn(Revision::Href27, pieces.as_bytes()), wanted, "{length}");
         }
     }

@@ -3,12 +3,12 @@
 
 use crate::model::uris::parts;
 use crate::support::iri::to_iri_by_the_book;
-use crate::support::lib::{encode, every_capacity, from_uri, parse, read_edn, to_uri};
+use crate::support::lib::{edn, encode, every_capacity, from_uri, parse, read_edn, to_uri};
 use crate::support::rfc3986::parsed;
 use crate::support::rows::{Field, each, name};
 use crate::support::uri::{LEVELS, components, marked};
 use cri::uri::{self, Decoded, HostKind, Part, Uri};
-use cri::{EdnError, Error, error, escape, from_edn, scheme};
+use cri::{Error, ParseError, error, escape, from_edn, scheme};
 
 #[test]
 fn uris_to_cris_and_back() {
@@ -18,6 +18,7 @@ fn uris_to_cris_and_back() {
             let cri = parse(revision, &cbor);
             assert_eq!(encode(&cri), cbor);
             back.is_written(|out| cri.to_uri(out));
+            assert_eq!(cri.to_string(), to_uri(&cri).unwrap_or_else(|_| edn(&cri)));
         }
         // As a literal.
         let literal = format!("cri'{}'", uri.text.replace('\\', "\\\\").replace('\'', "\\'"));
@@ -176,7 +177,7 @@ fn notation() {
         match cbor.written() {
             Err(error) => {
                 let offset = literal.text.parse().unwrap();
-                assert_eq!(read_edn(revision, &notation), Err(EdnError { error, offset }));
+                assert_eq!(read_edn(revision, &notation), Err(ParseError { error, offset }));
             }
             Ok(cbor) => {
                 let cri = parse(revision, &cbor);

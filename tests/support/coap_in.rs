@@ -69,7 +69,7 @@ fn uint(value: &[u8]) -> u64 {
 /// The segments that a value of Uri-Path-Abbrev stands for, from the registry (R29).
 pub fn abbreviated(value: &[u8]) -> Option<Vec<&'static [u8]>> {
     let rows = include_str!("../../iana/path-abbrev.csv").lines().skip(1).map(|row| row.split_once(',').unwrap());
-    let (_, path) = { rows }.find(|(known, _)| value.len() <= 4 && uint(value) == known.parse().unwrap())?;
+    let (_, path) = { rows }.find(|(known, _)| value.len() <= 4 && uint(value) == known.parse::<u64>().unwrap())?;
     Some(path.split('/').skip(1).map(str::as_bytes).collect())
 }
 

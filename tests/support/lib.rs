@@ -4,7 +4,7 @@
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use cri::cri::authority::{AuthorityKind, Host as LibHost};
 use cri::cri::text::Text;
-use cri::{Cri, DISCARD_ALL, EdnError, Error, Output, Revision};
+use cri::{Cri, DISCARD_ALL, Error, Output, ParseError, Revision};
 
 pub const REVISIONS: [Revision; 2] = [Revision::Href13, Revision::Href27];
 
@@ -81,7 +81,7 @@ pub fn from_uri(revision: Revision, uri: &str) -> Result<Vec<u8>, Error> {
 }
 
 /// What a notation says.
-pub fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, EdnError> {
+pub fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, ParseError> {
     // CBOR has longer heads, of few items.
     let mut buffer = vec![0; notation.len() + 64];
     let mut output = Output::new(&mut buffer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Link format as answers of cri-tool links.
 
-use cri::{Link, LinkFault, Links};
+use cri::{Link, Links, ParseError};
 
 use super::lib::output;
 use super::links_model::Parts;
@@ -25,10 +25,10 @@ pub fn fields(link: &Link<'_>) -> Vec<String> {
 }
 
 /// A link, or what is none as `!ERROR@OFFSET`.
-pub fn item(item: Result<Link<'_>, LinkFault>) -> Vec<String> {
+pub fn item(item: Result<Link<'_>, ParseError>) -> Vec<String> {
     match item {
         Ok(link) => fields(&link),
-        Err(LinkFault { error, offset }) => vec![format!("!{}@{offset}", error.name().to_str().unwrap())],
+        Err(ParseError { error, offset }) => vec![format!("!{}@{offset}", error.name().to_str().unwrap())],
     }
 }
 

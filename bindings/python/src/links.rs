@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Link format (RFC 6690, R32): links as objects, read one by one from a document, and written.
 
-use cri::{Cri, Error, Link, LinkFault, LinkWriter, Links};
+use cri::{Cri, Error, Link, ParseError, LinkWriter, Links};
 use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -238,7 +238,7 @@ impl PyItems {
         let read = self.document.with_dependent_mut(|_, links| {
             links
                 .next_item()
-                .map(|item| item.and_then(|link| PyLink::of(&link).map_err(|error| LinkFault { error, offset: 0 })))
+                .map(|item| item.and_then(|link| PyLink::of(&link).map_err(|error| ParseError { error, offset: 0 })))
         });
         Ok(match read {
             None => None,

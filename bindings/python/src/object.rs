@@ -120,7 +120,7 @@ impl PyCri {
     /// A hash of 32 bits that is the same on every machine and in every version. It has no key, so a sender can choose
     /// many links with the same hash.
     fn stable_hash(&self) -> u32 {
-        self.view().hash()
+        self.view().stable_hash()
     }
 
     fn __copy__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {

@@ -23,22 +23,13 @@ use crate::convert::{from_iri, from_iri_where};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME, Section};
 use crate::cri::text::TextRule;
 use crate::cri::{CRI_TAG, DISCARD_ALL, DISCARD_MAX, has_valid_path};
-use crate::error::Error;
+use crate::error::{Error, ParseError};
 use crate::revision::Revision;
 use crate::scheme;
 use kind::Kind;
 use lexer::Token;
 use octets::Octets;
 use reader::EdnReader;
-
-/// Why a text is not the notation of a CRI, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EdnError {
-    /// `Syntax`, `Utf8`, or why the CRI or the URI reference is refused; `Buffer`.
-    pub error: Error,
-    /// Offset of the first invalid character, or of the item that is refused; for `Buffer` the length of the text.
-    pub offset: usize,
-}
 
 /// The longest URI reference, in bytes, of a `cri''` literal that is not in one piece: one with escapes or carriage
 /// returns, or joined from several strings. It is copied to the stack, as from-IRI reads text in one piece.
@@ -49,23 +40,25 @@ const MAX_ESCAPED: usize = 1024;
 /// The notation is that of R25 and R37. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not
 /// UTF-8; those of [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of
 /// [`from_iri`](crate::from_iri) for a `cri''` literal, and `Limit` for one of more than 1024 bytes that is not in one
-/// piece; `Buffer` if the result does not fit. The first error in the text decides. Linear in the length of the text.
+/// piece; `Buffer` if the result does not fit. The first error in the text decides. The offset is that of the first
+/// invalid character or of the item that is refused, and for `Buffer` the length of the text. Linear in
+/// the length of the text.
 ///
 /// ```
 /// let mut buffer = [0; 64];
 /// let mut output = cri::Output::new(&mut buffer);
-/// cri::from_edn(cri::Revision::Href27, br#"[1, ["c"]]"#, &mut output).map_err(|refusal| refusal.error)?;
+/// cri::from_edn(cri::Revision::Href27, br#"[1, ["c"]]"#, &mut output)?;
 /// assert_eq!(output.written()?, [0x82, 0x01, 0x81, 0x61, b'c']);
 /// # Ok::<(), cri::Error>(())
 /// ```
-pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), ParseError> {
     let mut literal = None;
     let read = read(revision, edn, output, &mut literal);
     if let Some(literal) = literal {
         literal.convert(revision, edn, output)?;
     }
     read?;
-    output.written().map(|_| ()).map_err(|error| EdnError { error, offset: edn.len() })
+    output.written().map(|_| ()).map_err(|error| ParseError { error, offset: edn.len() })
 }
 
 /// Reads the text; a literal is left to be converted. Not inlined: its stack is free again when a literal is converted.
@@ -75,10 +68,10 @@ fn read<'e, T: Byte>(
     edn: &'e [u8],
     output: &mut Output<'_, T>,
     literal: &mut Option<Literal<'e>>,
-) -> Result<(), EdnError> {
+) -> Result<(), ParseError> {
     let mut reader = EdnReader::new(revision, edn, output);
     let read = reader.document(literal);
-    read.map_err(|error| EdnError { error, offset: reader.lexer.at() })
+    read.map_err(|error| ParseError { error, offset: reader.lexer.at() })
 }
 
 struct Literal<'e> {
@@ -91,13 +84,13 @@ struct Literal<'e> {
 
 impl Literal<'_> {
     /// Writes the CRI reference of the URI reference. The caller checks whether it fits.
-    fn convert<T: Byte>(&self, revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+    fn convert<T: Byte>(&self, revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), ParseError> {
         let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
         if !self.equals(text) {
             return self.convert_escaped(revision, edn.len(), output);
         }
         convert_text(revision, text, output)
-            .map_err(|EdnError { error, offset }| EdnError { error, offset: self.start + offset })
+            .map_err(|ParseError { error, offset }| ParseError { error, offset: self.start + offset })
     }
 
     #[inline(never)]
@@ -106,12 +99,12 @@ impl Literal<'_> {
         revision: Revision,
         end: usize,
         output: &mut Output<'_, T>,
-    ) -> Result<(), EdnError> {
+    ) -> Result<(), ParseError> {
         let mut text = [0; MAX_ESCAPED];
-        let text = text.get_mut(..self.length).ok_or(EdnError { error: Error::Limit, offset: self.start })?;
+        let text = text.get_mut(..self.length).ok_or(ParseError { error: Error::Limit, offset: self.start })?;
         self.unescape(text);
         convert_text(revision, text, output)
-            .map_err(|EdnError { error, offset }| EdnError { error, offset: end - self.left_after(offset) })
+            .map_err(|ParseError { error, offset }| ParseError { error, offset: end - self.left_after(offset) })
     }
 
     /// True if the URI reference is that text. Not inlined: its copy of the octets is gone when the text is converted.
@@ -137,12 +130,12 @@ impl Literal<'_> {
 }
 
 /// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
-fn convert_text<T: Byte>(revision: Revision, text: &[u8], output: &mut Output<'_, T>) -> Result<(), EdnError> {
+fn convert_text<T: Byte>(revision: Revision, text: &[u8], output: &mut Output<'_, T>) -> Result<(), ParseError> {
     match from_iri(revision, text, output) {
         Ok(()) | Err(Error::Buffer) => Ok(()),
         Err(error) => {
             let offset = from_iri_where(revision, text).map_or_else(|fault| fault.offset, |()| 0);
-            Err(EdnError { error, offset })
+            Err(ParseError { error, offset })
         }
     }
 }

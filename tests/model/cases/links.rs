@@ -5,10 +5,10 @@ use super::super::run::Tally;
 use crate::support::links::{parts, random_text, read, read_in_windows, shown};
 use crate::support::links_model::{Item, is_beginning, items, passes};
 use crate::support::random::Random;
-use cri::{Error, LinkFault, Links};
+use cri::{Error, Links, ParseError};
 
 /// Whether a malformed part of a document has that error: at the first character after which no link-value goes on.
-fn is_at_fault(item: &Item<'_>, fault: LinkFault) -> bool {
+fn is_at_fault(item: &Item<'_>, fault: ParseError) -> bool {
     let close = item.text.find('>').filter(|_| item.text.starts_with('<')).unwrap_or(0);
     let Some(at) = fault.offset.checked_sub(item.start).filter(|at| *at <= item.text.len()) else { return false };
     let next = item.text[at..].chars().next();

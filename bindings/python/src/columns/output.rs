@@ -26,7 +26,7 @@ pub trait Values: Send {
 
 /// Results for so many rows of `size` bytes together; with 64-bit offsets if `is_wide`.
 pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Result<Box<dyn Values>, TryReserveError> {
-    let hash = |job: &Job, input: &[u8]| Ok(Some(job.parse(input)?.hash()));
+    let hash = |job: &Job, input: &[u8]| Ok(Some(job.parse(input)?.stable_hash()));
     let is_valid = |job: &Job, input: &[u8]| Ok(Some(job.parse(input).is_ok()));
     Ok(match function {
         Function::Hash => {

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CRIs that own their bytes: [`CriBuf`] in an array, [`CriVec`] on the heap (feature `alloc`).
+//!
+//! ```
+//! use cri::{CriBuf, Revision};
+//!
+//! let base: CriBuf<64> = "coap://[2001:db8::1]/a/b".parse()?;
+//! let link = CriBuf::<16>::from_uri(Revision::Href27, "c?u=C")?;
+//! let target = CriBuf::<64>::try_from(base.cri().resolve(&link.cri())?)?;
+//! assert_eq!(target.to_string(), "coap://[2001:db8::1]/a/c?u=C");
+//! # Ok::<(), cri::Error>(())
+//! ```
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt::{self, Debug, Display, Formatter};
+use core::hash::{Hash, Hasher};
+use core::str::FromStr;
+
+use crate::cbor::write::Output;
+use crate::convert;
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// A CRI or CRI reference in an array of up to `N` bytes, without a heap. Where it is made, `Buffer` means that the
+/// canonical encoding is longer.
+pub type CriBuf<const N: usize> = Owned<Array<N>>;
+
+/// A CRI or CRI reference on the heap (feature `alloc`).
+#[cfg(feature = "alloc")]
+pub type CriVec = Owned<Vec<u8>>;
+
+/// A CRI or CRI reference that owns its canonical encoding in a `B`. It is equal, ordered and shown as its
+/// [view](Owned::cri), and hashed by its encoding and revision.
+#[derive(Clone)]
+pub struct Owned<B> {
+    bytes: B,
+    revision: Revision,
+}
+
+/// Memory that an [`Owned`] CRI keeps its bytes in. The types of this crate that implement it are all that there are.
+pub trait Storage: AsRef<[u8]> + Sealed {}
+
+impl<B: AsRef<[u8]> + Sealed> Storage for B {}
+
+/// An array of which the first bytes are used.
+#[derive(Clone)]
+pub struct Array<const N: usize> {
+    bytes: [u8; N],
+    length: usize,
+}
+
+impl<const N: usize> AsRef<[u8]> for Array<N> {
+    fn as_ref(&self) -> &[u8] {
+        self.bytes.get(..self.length).unwrap_or_default()
+    }
+}
+
+mod sealed {
+    use super::{Error, Output};
+
+    pub trait Sealed: Sized {
+        /// Keeps the output of `write`, which is called again if there was too little room.
+        fn filled(write: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error>;
+    }
+}
+use sealed::Sealed;
+
+impl<const N: usize> Sealed for Array<N> {
+    fn filled(write: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error> {
+        let mut bytes = [0; N];
+        let mut output = Output::new(&mut bytes);
+        write(&mut output)?;
+        let length = output.written()?.len();
+        Ok(Self { bytes, length })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Sealed for Vec<u8> {
+    fn filled(write: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error> {
+        let mut bytes = alloc::vec![0; 64];
+        loop {
+            let mut output = Output::new(&mut bytes);
+            let result = write(&mut output);
+            let needed = output.position();
+            match result {
+                Err(Error::Buffer) if needed > bytes.len() => bytes.resize(needed, 0),
+                result => {
+                    bytes.truncate(needed);
+                    return result.map(|()| bytes);
+                }
+            }
+        }
+    }
+}
+
+impl<B: Storage> Owned<B> {
+    /// Copies a CRI in canonical form. Linear.
+    pub fn new(cri: &Cri<'_>) -> Result<Self, Error> {
+        Self::written(cri.revision(), |output| cri.encode(output))
+    }
+
+    /// Converts a URI, or a URI reference. Errors as [`crate::from_uri`].
+    pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>) -> Result<Self, Error> {
+        Self::written(revision, |output| convert::from_uri(revision, uri.as_ref(), output))
+    }
+
+    /// Converts an IRI, or an IRI reference. Errors as [`crate::from_iri`].
+    pub fn from_iri(revision: Revision, iri: impl AsRef<[u8]>) -> Result<Self, Error> {
+        Self::written(revision, |output| convert::from_iri(revision, iri.as_ref(), output))
+    }
+
+    /// Keeps canonical CBOR of that revision.
+    fn written(revision: Revision, write: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error> {
+        Ok(Self { bytes: B::filled(write)?, revision })
+    }
+
+    /// Returns the canonical encoding.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
+    /// Returns a view. It is parsed anew, in linear time.
+    pub fn cri(&self) -> Cri<'_> {
+        // What this library wrote is a CRI.
+        Cri::parse_exact(self.revision, self.as_bytes()).unwrap_or(Cri::empty(self.revision))
+    }
+}
+
+impl<B: Storage> Display for Owned<B> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.cri(), formatter)
+    }
+}
+
+impl<B: Storage> Debug for Owned<B> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.cri(), formatter)
+    }
+}
+
+impl<B: Storage> PartialEq for Owned<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<B: Storage> Eq for Owned<B> {}
+
+impl<B: Storage> Ord for Owned<B> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.as_bytes(), self.revision).cmp(&(other.as_bytes(), other.revision))
+    }
+}
+
+impl<B: Storage> PartialOrd for Owned<B> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<B: Storage> Hash for Owned<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.as_bytes(), self.revision).hash(state);
+    }
+}
+
+impl<B: Storage> AsRef<[u8]> for Owned<B> {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+/// Converts a URI or URI reference to a CRI of revision 27. Errors as [`crate::from_uri`].
+impl<B: Storage> FromStr for Owned<B> {
+    type Err = Error;
+
+    fn from_str(uri: &str) -> Result<Self, Error> {
+        Self::from_uri(Revision::Href27, uri)
+    }
+}
+
+/// Parses a whole item of revision 27, and keeps it in canonical form. Errors as [`Cri::parse_exact`].
+impl<B: Storage> TryFrom<&[u8]> for Owned<B> {
+    type Error = Error;
+
+    fn try_from(data: &[u8]) -> Result<Self, Error> {
+        Self::new(&Cri::try_from(data)?)
+    }
+}
+
+/// Copies a CRI in canonical form.
+impl<B: Storage> TryFrom<Cri<'_>> for Owned<B> {
+    type Error = Error;
+
+    fn try_from(cri: Cri<'_>) -> Result<Self, Error> {
+        Self::new(&cri)
+    }
+}

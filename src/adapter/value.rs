@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A [`Cri`] as a value of Rust's own traits: text, equality, order, hash, and conversion from bytes.
+//!
+//! Equality is that of href section 4 and compares spellings, not meanings: normalise first, or resolve. CRIs of
+//! different revisions are unequal.
+
+use core::cmp::Ordering;
+use core::fmt::{self, Debug, Display, Formatter};
+use core::hash::{Hash, Hasher};
+
+use crate::cbor::write::Sink;
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::ops::order;
+use crate::revision::Revision;
+
+/// A formatter as a sink of whole characters, with the result of the last write.
+struct Text<'w, 'f> {
+    formatter: &'w mut Formatter<'f>,
+    result: fmt::Result,
+}
+
+impl Sink for Text<'_, '_> {
+    fn put(&mut self, bytes: &[u8]) {
+        if self.result.is_ok() {
+            self.result =
+                core::str::from_utf8(bytes).map_err(|_| fmt::Error).and_then(|text| self.formatter.write_str(text));
+        }
+    }
+}
+
+/// Shows the URI or URI reference, or diagnostic notation (RFC 8949 section 8) if there is none. Linear.
+///
+/// ```
+/// let cri: cri::CriBuf<32> = "coap://h/a%20b".parse()?;
+/// assert_eq!(cri.to_string(), "coap://h/a%20b");
+/// # Ok::<(), cri::Error>(())
+/// ```
+impl Display for Cri<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let mut text = Text { formatter, result: Ok(()) };
+        if self.put_uri_text(&mut text).is_err() {
+            self.put_edn(&mut text);
+        }
+        text.result
+    }
+}
+
+/// Shows the revision and diagnostic notation: `Cri(Href27, [-1, ["h"], ["a"]])`.
+impl Debug for Cri<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Cri({:?}, ", self.revision)?;
+        let mut text = Text { formatter, result: Ok(()) };
+        self.put_edn(&mut text);
+        text.put(b")");
+        text.result
+    }
+}
+
+/// Equality as [`Cri::equal`] has it; CRIs of different revisions are unequal. Linear in the shorter one.
+impl PartialEq for Cri<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.equal(other) == Ok(true)
+    }
+}
+
+impl Eq for Cri<'_> {}
+
+/// The bytewise lexicographic order of the canonical encodings, then the order of the revisions. Linear in the part
+/// that both share.
+impl Ord for Cri<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        order(self, other).then(self.revision.cmp(&other.revision))
+    }
+}
+
+impl PartialOrd for Cri<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A hasher as a sink. It passes on eight bytes at a time, so that the hash does not depend on how the canonical
+/// encoding is cut into pieces, which differs between equal views.
+struct Words<'h, H> {
+    hasher: &'h mut H,
+    word: u64,
+    filled: u32,
+}
+
+impl<H: Hasher> Sink for Words<'_, H> {
+    fn put(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.word = self.word << 8 | u64::from(*byte);
+            self.filled += 1;
+            if self.filled == 8 {
+                self.hasher.write_u64(self.word);
+                self.filled = 0;
+            }
+        }
+    }
+}
+
+/// Hashes the canonical encoding and the revision. Linear.
+impl Hash for Cri<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let mut words = Words { hasher: state, word: 0, filled: 0 };
+        self.put(&mut words);
+        let Words { word, filled, .. } = words;
+        // The bytes that are left; those before them stay in the word, and are the same in equal CRIs.
+        state.write_u64(word);
+        state.write_u32(filled);
+        self.revision.hash(state);
+    }
+}
+
+/// Parses a whole item of revision 27; errors as [`Cri::parse_exact`], which takes another revision.
+impl<'a> TryFrom<&'a [u8]> for Cri<'a> {
+    type Error = Error;
+
+    fn try_from(data: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_exact(Revision::Href27, data)
+    }
+}

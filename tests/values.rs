@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CRIs as values of Rust: text, equality, order, hash, owned CRIs, serde.
+
+use cri::{Cri, CriBuf, Error, ParseError, Revision};
+use std::collections::HashSet;
+use std::error::Error as StdError;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+/// `[-1, ["example"], ["a"]]`
+const FULL: &[u8] = b"\x83\x20\x81\x67example\x81\x61a";
+/// `[1, ["c"]]`
+const REFERENCE: &[u8] = b"\x82\x01\x81\x61c";
+
+fn uri(text: &str) -> CriBuf<64> {
+    text.parse().unwrap()
+}
+
+fn hash(value: impl std::hash::Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::new().hash_one(value)
+}
+
+#[test]
+fn every_error_converts_with_a_question_mark() {
+    fn parse(data: &[u8]) -> Result<usize, Error> {
+        let (cri, length) = Cri::parse(Revision::Href27, data)?;
+        cri::links::Links::new(b"</a>", true).next_item().ok_or(Error::Argument)??;
+        cri::uri::Uri::split(b"a")?;
+        cri::from_uri_where(Revision::Href27, b"a")?;
+        Ok(length + cri.path_count())
+    }
+    fn boxed(data: &[u8]) -> Result<usize, Box<dyn StdError>> {
+        Ok(Cri::parse(Revision::Href27, data)?.1)
+    }
+    assert_eq!(parse(FULL), Ok(FULL.len() + 1));
+    assert_eq!(parse(b"\x82"), Err(Error::Truncated));
+    assert_eq!(boxed(b"\x82").unwrap_err().to_string(), Error::Truncated.to_string());
+    let at = ParseError { error: Error::UriSyntax, offset: 3 };
+    assert_eq!(at.to_string(), format!("{} at byte 3", Error::UriSyntax));
+    let fault = cri::from_uri_where(Revision::Href27, b"coap://h/%").unwrap_err();
+    assert_eq!(fault.to_string(), format!("{} at byte 9, part path", fault.error));
+}
+
+#[test]
+fn a_cri_shows_its_uri_or_its_notation() {
+    let all = "coap://u@[2001:db8::1]:61616/a%20b/c?d&e#f";
+    assert_eq!(uri(all).to_string(), all);
+    // A scheme without a name has no URI.
+    let cri = Cri::try_from(&b"\x82\x39\xff\xff\x81\x61h"[..]).unwrap();
+    assert_eq!(cri.to_string(), r#"[-65536, ["h"]]"#);
+    assert_eq!(format!("{cri:?}"), r#"Cri(Href27, [-65536, ["h"]])"#);
+    // Long items and empty ones are written one by one.
+    let long = format!("coap://{0}.example//{0}/?&{0}", "abcdefghijklmnopqrstuvwxyz");
+    assert_eq!(long.parse::<CriBuf<256>>().unwrap().to_string(), long);
+}
+
+#[test]
+fn equality_order_and_hash_agree() {
+    // The same CRI in pieces, with heads that are not the shortest, and in one piece.
+    let base = Cri::parse_exact(Revision::Href27, b"\x83\x20\x80\x82\x61a\x61b").unwrap();
+    let resolved = base.resolve(&Cri::try_from(REFERENCE).unwrap()).unwrap();
+    let long = Cri::try_from(&b"\x83\x38\x00\x80\x82\x78\x01a\x61c"[..]).unwrap();
+    assert_eq!((resolved, hash(resolved)), (long, hash(long)));
+    assert!(base < resolved && hash(base) != hash(resolved));
+    // The same bytes by other rules are another CRI.
+    let older = Cri::parse_exact(Revision::Href13, REFERENCE).unwrap();
+    let newer = Cri::parse_exact(Revision::Href27, REFERENCE).unwrap();
+    assert!(older < newer && older != newer && hash(older) != hash(newer));
+    let all: HashSet<_> = [base, resolved, long, older, newer].into_iter().collect();
+    assert_eq!(all.len(), 4);
+}
+
+#[test]
+fn owned_from_views_uris_and_bytes() {
+    let base = CriBuf::<16>::from_uri(Revision::Href27, "coap://example/a").unwrap();
+    assert_eq!((base.as_bytes(), base.as_ref()), (FULL, FULL));
+    assert_eq!(CriBuf::<16>::try_from(FULL), Ok(base.clone()));
+    let resolved = base.cri().resolve(&Cri::try_from(REFERENCE).unwrap()).unwrap();
+    let owned = CriBuf::<16>::try_from(resolved).unwrap();
+    assert_eq!(owned.as_bytes(), b"\x83\x20\x81\x67example\x81\x61c");
+    assert!(base < owned && hash(&base) != hash(&owned));
+    assert_eq!(format!("{owned} {owned:?}"), format!("{resolved} {resolved:?}"));
+    for (text, wanted) in [("coap://example/a/b/cd", Error::Buffer), ("coap://%", Error::UriSyntax)] {
+        assert_eq!(text.parse::<CriBuf<16>>(), Err(wanted));
+    }
+    assert_eq!(uri("COAP://EXAMPLE"), uri("coap://example"));
+    let [newer, older] = [Revision::Href27, Revision::Href13].map(|revision| CriBuf::<16>::from_uri(revision, "a"));
+    assert_eq!(newer.as_ref().unwrap().as_bytes(), older.as_ref().unwrap().as_bytes());
+    assert_ne!(newer, older);
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn owned_on_the_heap() {
+    let long = format!("coap://example/{}", "abc/".repeat(100));
+    let owned: cri::CriVec = long.parse().unwrap();
+    assert_eq!(owned.to_string(), long);
+    assert_eq!(cri::CriVec::from_uri(Revision::Href27, "coap://%"), Err(Error::UriSyntax));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn serde_in_text_and_in_binary() {
+    let owned = uri("coap://example/a");
+    let text = serde_json::to_string(&owned).unwrap();
+    assert_eq!(text, r#""coap://example/a""#);
+    assert_eq!(serde_json::from_str::<CriBuf<64>>(&text).unwrap(), owned);
+    assert!(serde_json::from_str::<CriBuf<8>>(&text).unwrap_err().to_string().contains("buffer"));
+    assert!(serde_json::from_str::<Cri<'_>>(&text).is_err());
+    let without_uri = Cri::try_from(&b"\x82\x39\xff\xff\x81\x61h"[..]).unwrap();
+    assert!(serde_json::to_string(&without_uri).is_err());
+    let bytes = postcard::to_allocvec(&owned).unwrap();
+    assert_eq!(bytes[1..], *FULL);
+    assert_eq!(postcard::from_bytes::<Cri<'_>>(&bytes).unwrap(), owned.cri());
+    assert_eq!(postcard::from_bytes::<CriBuf<64>>(&bytes).unwrap(), owned);
+    let resolved = owned.cri().resolve(&Cri::try_from(REFERENCE).unwrap()).unwrap();
+    assert_eq!(postcard::from_bytes::<Cri<'_>>(&postcard::to_allocvec(&resolved).unwrap()).unwrap(), resolved);
+    let older = Cri::parse_exact(Revision::Href13, FULL).unwrap();
+    assert!(serde_json::to_string(&older).is_err() && postcard::to_allocvec(&older).is_err());
+}
