@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A stand-in for packets of nanocoap that were received. As there, the payload of a packet without one is at its end. */
+/* A stand-in for received packets of nanocoap. As there, a packet without a payload has an empty one at its end. */
 #ifndef STAND_IN_NANOCOAP_H
 #define STAND_IN_NANOCOAP_H
 
