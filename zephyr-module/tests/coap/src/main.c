@@ -62,7 +62,7 @@ ZTEST(cri_coap, test_socket_address)
     struct sockaddr_storage storage;
     struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&storage;
     socklen_t len = 0;
-    cri_endpoint_t endpoint;
+    cri_endpoint_t endpoint = {0};
     zassert_equal(cri_endpoint_to_sockaddr(&dest, AF_INET6, 0, (struct sockaddr *)&storage, sizeof storage, &len),
                   CRI_OK);
     zassert_equal(len, sizeof *in6);
