@@ -3,6 +3,10 @@
 #ifndef CRI_BASE_HPP
 #define CRI_BASE_HPP
 
+#if __cplusplus < 201703L && (!defined(_MSVC_LANG) || _MSVC_LANG < 201703L)
+#error "libcri: the C++ headers need C++17, such as -std=c++17 selects; cri.h and the other C headers need C++11"
+#endif
+
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
