@@ -38,6 +38,18 @@ impl Region {
         Self { start: values.as_ptr().cast(), length: size_of_val(values) }
     }
 
+    /// Notes that C may reach these bytes between two calls, by the pointer that it passed.
+    #[inline(always)]
+    pub(super) fn exposed(self) -> Self {
+        self.start.expose_provenance();
+        self
+    }
+
+    /// The same bytes, by the [`pointer_of_c`].
+    pub(super) fn of_c(self) -> Self {
+        Self { start: pointer_of_c(self.start), ..self }
+    }
+
     /// Whether two regions have a byte in common. Empty regions overlap nothing.
     #[inline(always)]
     pub(super) fn overlaps(self, other: Self) -> bool {
@@ -49,6 +61,16 @@ impl Region {
         let before = self.length - 1;
         self.start.addr().wrapping_add(before).wrapping_sub(other.start.addr()) < before.wrapping_add(other.length)
     }
+}
+
+/// Returns the pointer that C passed, in place of one of a reference that this call made of it.
+///
+/// Between two calls C may read a buffer that an object writes to, and change bytes that an object borrows (R40). This
+/// ends the life of a reference, but not that of C's pointer: the next call makes references of it anew. No instruction
+/// is needed for it.
+#[inline(always)]
+pub(super) fn pointer_of_c(pointer: *const u8) -> *const u8 {
+    core::ptr::with_exposed_provenance(pointer.addr())
 }
 
 /// What the check has to know of an argument, except where it is.

@@ -5,6 +5,7 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::dispatch_path::cri_coap_path_t;
+use super::mirror::{Mirror, keep_pointers};
 use super::prelude::*;
 use crate::coap::Pattern;
 use crate::cri::text::Text;
@@ -20,6 +21,8 @@ fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
 pub(super) fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text<'a>) {
     if let Some(slot) = captures.get_mut(index) {
         slot.write(segment);
+        // SAFETY: a text begins with that many slices.
+        unsafe { keep_pointers(slot.as_mut_ptr().cast(), cri_text_t::SLICES) };
     }
 }
 

@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::builder::cri_builder_t;
 use super::endpoint::{cri_endpoint_t, endpoint};
+use super::mirror::keep_pointers;
 use super::pointer::{Buffer, Input};
 use super::prelude::*;
 use crate::coap::option::{Endpoint, is_for_proxy, request_port};
@@ -261,7 +262,10 @@ pub unsafe extern "C" fn cri_coap_composer_init(
             open((slot(composer), buffer(buf, buf_cap), dest))?
         };
         let port = request_port(revision, scheme)?;
-        composer.uninit().write(Composer::begin(revision, buf)).begin_request(scheme, port, dest);
+        let composer = composer.uninit().write(Composer::begin(revision, buf));
+        composer.begin_request(scheme, port, dest);
+        // SAFETY: an endpoint begins with two slices.
+        unsafe { keep_pointers((&raw mut composer.draft.destination).cast(), 2) };
         Ok(())
     })
 }

@@ -101,12 +101,12 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
     number(unsafe {
         store(cri, endpoint, |cri| {
             let Endpoint { address, zone, port } = Endpoint::of_host(cri)?;
-            let start = if zone.is_empty() { core::ptr::null() } else { zone.as_ptr().cast() };
+            let (address, zone) = (Region::bytes(address).of_c(), Region::bytes(zone).of_c());
             Ok(cri_endpoint_t {
-                addr: address.as_ptr(),
-                addr_len: address.len(),
-                zone: start,
-                zone_len: zone.len(),
+                addr: address.start,
+                addr_len: address.length,
+                zone: if zone.length == 0 { core::ptr::null() } else { zone.start.cast() },
+                zone_len: zone.length,
                 port,
             })
         })

@@ -149,8 +149,9 @@ pub unsafe extern "C" fn cri_links_next_item(
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_left(links: *const cri_links_t) -> usize {
-    // SAFETY: C passes an iterator.
-    unsafe { read(links, 0, Links::left) }
+    // No bytes are read: the slice is one of an earlier call, which C may have ended.
+    // SAFETY: C passes an iterator or NULL.
+    unsafe { links.as_ref() }.map_or(0, |links| links._rest_len)
 }
 
 /// Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next

@@ -4,7 +4,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::call::Region;
+use super::call::{Region, pointer_of_c};
 
 /// A C type and the Rust type whose layout it has.
 ///
@@ -20,6 +20,22 @@ pub(super) unsafe trait Mirror: Sized {
     const SLICES: usize;
     /// The first slice is a buffer that operations on the object write to.
     const WRITES: bool;
+}
+
+/// Makes slices of an object consist of the pointers that C passed: see [`pointer_of_c`].
+///
+/// # Safety
+///
+/// `slices` points to as many slices.
+#[inline(always)]
+pub(super) unsafe fn keep_pointers(slices: *mut Region, count: usize) {
+    for at in 0..count {
+        // SAFETY: as the function requires. The length of a slice that is NULL may be uninitialised.
+        unsafe {
+            let start = &raw mut (*slices.add(at)).start;
+            start.write(pointer_of_c(start.read()));
+        }
+    }
 }
 
 /// A field that is a slice, a pointer followed by a length in bytes.

@@ -39,6 +39,8 @@ mod mirror;
 mod output;
 mod panic;
 mod pointer;
+#[cfg(all(test, feature = "cori", feature = "nfc"))]
+mod tests;
 
 // A file per group of the headers.
 pub mod aif;

@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::call::{open, revision};
+use super::call::{Region, open, revision};
 use super::mirror::Mirror;
 use super::parse::cri_t;
 use super::pointer::{Slot, buffer, input, object, slot};
@@ -70,7 +70,7 @@ pub(super) fn store_match<T: Mirror>(
 /// Stores bytes, as a pointer and a length.
 pub(super) fn store_bytes<T>(start: Slot<'_, *const T>, length: Slot<'_, usize>, bytes: &[u8]) -> Option<()> {
     const { assert!(size_of::<T>() == 1) };
-    start.write(bytes.as_ptr().cast());
+    start.write(Region::bytes(bytes).of_c().start.cast());
     length.write(bytes.len());
     Some(())
 }

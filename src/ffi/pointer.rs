@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::call::{Argument, ArgumentKind, Arguments, Region, is_stored, open};
-use super::mirror::Mirror;
+use super::mirror::{Mirror, keep_pointers};
 use crate::error::Error;
 
 /// Bytes that a call reads. NULL with length 0 is empty.
@@ -30,8 +30,9 @@ unsafe impl<'a> Argument for Input<'a> {
     }
 
     unsafe fn open(self, checked: Region) -> &'a [u8] {
+        let Region { start, length } = checked.exposed();
         // SAFETY: not NULL, of a length within the signed range, and unchanged for `'a`.
-        unsafe { core::slice::from_raw_parts(checked.start, checked.length) }
+        unsafe { core::slice::from_raw_parts(start, length) }
     }
 }
 
@@ -53,8 +54,9 @@ unsafe impl<'a> Argument for Buffer<'a> {
     }
 
     unsafe fn open(self, checked: Region) -> &'a mut [MaybeUninit<u8>] {
+        let Region { start, length } = checked.exposed();
         // SAFETY: as for an input; it may be written, and nothing else refers to it, as it overlaps no other argument.
-        unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), checked.length) }
+        unsafe { core::slice::from_raw_parts_mut(start.cast_mut().cast(), length) }
     }
 }
 
@@ -129,8 +131,13 @@ unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
     }
 
     unsafe fn open(self, checked: Region) -> &'a mut T::Of<'a> {
+        let object = checked.start.cast_mut();
         // SAFETY: as for an object that is read; nothing else refers to it, as it overlaps no other argument.
-        unsafe { &mut *checked.start.cast_mut().cast() }
+        unsafe {
+            // An earlier call may have moved a slice on.
+            keep_pointers(object.cast(), T::SLICES);
+            &mut *object.cast()
+        }
     }
 }
 
@@ -211,8 +218,11 @@ impl<'a, T: Mirror> Slot<'a, T> {
     }
 
     pub(super) fn store(self, object: T::Of<'_>) {
-        // SAFETY: as for `write`; `Mirror` promises the layout.
-        unsafe { self.0.cast::<T::Of<'_>>().write(object) }
+        // SAFETY: as for `write`; `Mirror` promises the layout and the slices.
+        unsafe {
+            self.0.cast::<T::Of<'_>>().write(object);
+            keep_pointers(self.0.cast(), T::SLICES);
+        }
     }
 
     /// Stores a copy of an object. Where flash decides, one of more than 64 bytes is copied word by word: compilers
@@ -221,13 +231,16 @@ impl<'a, T: Mirror> Slot<'a, T> {
         const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
         if cfg!(speed) || size_of::<T>() <= 64 {
             // SAFETY: as for `store`.
-            return unsafe { self.0.cast::<T::Of<'_>>().copy_from_nonoverlapping(object, 1) };
+            unsafe { self.0.cast::<T::Of<'_>>().copy_from_nonoverlapping(object, 1) };
+        } else {
+            let (to, from) = (self.0.cast::<MaybeUninit<usize>>(), (&raw const *object).cast::<MaybeUninit<usize>>());
+            for at in 0..size_of::<T>() / size_of::<usize>() {
+                // SAFETY: as for `store`; both have that many words.
+                unsafe { to.add(at).write_volatile(from.add(at).read_volatile()) };
+            }
         }
-        let (to, from) = (self.0.cast::<MaybeUninit<usize>>(), (&raw const *object).cast::<MaybeUninit<usize>>());
-        for at in 0..size_of::<T>() / size_of::<usize>() {
-            // SAFETY: as for `store`; both have that many words.
-            unsafe { to.add(at).write_volatile(from.add(at).read_volatile()) };
-        }
+        // SAFETY: as for `store`.
+        unsafe { keep_pointers(self.0.cast(), T::SLICES) };
     }
 }
 
@@ -299,6 +312,6 @@ unsafe impl<'a, T> Argument for InputArray<'a, T> {
             return &[];
         }
         // SAFETY: as for an input, and not NULL, so that it is as C aligns its structures.
-        unsafe { core::slice::from_raw_parts(checked.start.cast(), self.1) }
+        unsafe { core::slice::from_raw_parts(checked.exposed().start.cast(), self.1) }
     }
 }

@@ -4,6 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
+use super::mirror::{Mirror, keep_pointers};
 use super::prelude::*;
 use crate::cbor::ARRAY;
 use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, NONE, item_is};
@@ -79,15 +80,16 @@ mirror! {
 
 impl cri_place_t {
     fn of(place: &CriPlace<'_>) -> Self {
-        let bytes = |bytes: Option<&[u8]>| bytes.map_or((core::ptr::null(), 0), |bytes| (bytes.as_ptr(), bytes.len()));
-        let ((content, content_len), (key, key_len)) = (bytes(place.content), bytes(place.key));
+        let none = Region { start: core::ptr::null(), length: 0 };
+        let bytes = |bytes: Option<&[u8]>| bytes.map_or(none, |bytes| Region::bytes(bytes).of_c());
+        let (data, content, key) = (bytes(Some(place.data)), bytes(place.content), bytes(place.key));
         Self {
-            data: place.data.as_ptr(),
-            data_len: place.data.len(),
-            content,
-            content_len,
-            key,
-            key_len,
+            data: data.start,
+            data_len: data.length,
+            content: content.start,
+            content_len: content.length,
+            key: key.start,
+            key_len: key.length,
             map: place.map,
             index: place.index,
             argument: place.argument,
@@ -129,6 +131,7 @@ pub unsafe extern "C" fn cri_walk_init(walk: *mut cri_walk_t, rev: u8, data: *co
             (&raw mut (*walk).error).write(None);
             (&raw mut (*walk).depth).write(0);
             (&raw mut (*walk).revision).write(revision);
+            keep_pointers(walk.cast(), cri_walk_t::SLICES);
         }
         Ok(())
     })

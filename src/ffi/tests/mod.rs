@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Calls of the exports as C makes them: what Miri watches (script/check/miri).
+//!
+//! C owns its memory and reaches it by its own pointers. Between two calls it reads buffers that objects write to, and
+//! changes bytes that objects borrow (R40). Neither may invalidate what an object keeps.
+extern crate std;
+
+mod world;
+
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+use std::prelude::rust_2024::*;
+use std::vec;
+
+use all::*;
+use world::{Choose, World};
+
+/// All types and functions of the interface.
+mod all {
+    pub use crate::ffi::{
+        aif::*, authority::*, builder::*, call::cri_err_t, check::*, coap_message::*, coap_text::*, cori::*,
+        cori_convert::*, dispatch_path::*, dispatch_pattern::*, dispatch_route::*, document::*, edn::*, encode::*,
+        endpoint::*, errors::*, from_coap::*, host::*, iri::*, library::*, link::*, link_document::*, link_value::*,
+        link_writer::*, nfc::*, parse::*, part::*, path::*, registry::*, resolve::*, scheme::*, text::*, to_coap::*,
+        uri_prose::*, uri_text::*, walk::*, with_table::*,
+    };
+}
+
+/// What an export returns: whether it is success.
+trait Answer {
+    fn is_success(&self) -> bool;
+}
+
+macro_rules! answers {
+    ($($type:ty: |$answer:ident| $success:expr;)*) => { $(
+        impl Answer for $type {
+            fn is_success(&self) -> bool {
+                let $answer = self;
+                $success
+            }
+        }
+    )* };
+}
+
+answers! {
+    cri_err_t: |error| *error == 0;
+    bool: |found| *found;
+    u8: |_number| true;
+    u32: |_number| true;
+    usize: |_length| true;
+    *const c_char: |name| !name.is_null();
+    (): |_nothing| true;
+}
+
+/// A function that C calls.
+trait Export {
+    /// Calls it with arguments that the program chooses. Returns whether it succeeded.
+    fn call(self, world: &mut World) -> bool;
+}
+
+macro_rules! calls {
+    ($(($($argument:ident)*))*) => { $(
+        impl<$($argument: Choose,)* R: Answer> Export for unsafe extern "C" fn($($argument),*) -> R {
+            fn call(self, _world: &mut World) -> bool {
+                _world.length = None;
+                // SAFETY: pointers are NULL or to memory of their type, lengths at most those of the memory.
+                unsafe { self($($argument::choose(_world)),*) }.is_success()
+            }
+        }
+    )* };
+}
+
+calls! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+
+type Named = (&'static str, fn(&mut World) -> bool);
+
+macro_rules! exports {
+    ($($arguments:tt: $($name:ident)*;)*) => {
+        const EXPORTS: &[Named] = &[$($(exports!(@one $name $arguments)),*),*];
+    };
+    (@one $name:ident ($($argument:tt)*)) => {
+        (stringify!($name), |world| ($name as unsafe extern "C" fn($($argument)*) -> _).call(world))
+    };
+}
+
+// All exports, by the number of their arguments.
+exports! {
+    ():
+        cri_version cri_features;
+    (_):
+        cri_authority_kind cri_host_kind cri_builder_rootless cri_builder_path cri_builder_query cri_is_canonical
+        cri_uses cri_ownership_check cri_coap_response_code cri_cori_kind cri_items_error cri_find_error cri_err_name
+        cri_err_text cri_err_is_unprocessable cri_coap_composer_is_for_proxy cri_links_left cri_links_drop
+        cri_link_value_is_set cri_is_nfc cri_part_name cri_path_is_set cri_query_is_set cri_hash cri_revision
+        cri_is_full cri_discard cri_uri_host_kind;
+    (_, _):
+        cri_userinfo cri_port cri_iter_init_labels cri_builder_scheme_id cri_builder_discard cri_builder_port
+        cri_builder_finish cri_items_next cri_find_next cri_coap_composer_finish cri_effective_scheme
+        cri_effective_port cri_host_endpoint cri_link_attributes_init cri_links_next cri_link_writer_link
+        cri_iter_init_path cri_iter_init_query cri_fragment cri_without_fragment cri_without_query cri_scheme
+        cri_chunks_init cri_iter_next cri_coap_options_init_location cri_coap_path_abbrev cri_uri_iter_init_path
+        cri_uri_iter_init_query cri_walk_next cri_walk_parse cri_walk_error;
+    (_, _, _):
+        cri_aif_next cri_host_address cri_zone cri_builder_scheme_name cri_builder_userinfo cri_builder_host_name
+        cri_builder_segment cri_builder_parameter cri_builder_fragment cri_coap_raw_init cri_cori_relativize
+        cri_coap_path_next cri_encoding cri_coap_is_for_proxy cri_same_origin cri_link_target cri_link_value_plain
+        cri_link_value_equal cri_link_value_has_token cri_link_writer_target cri_link_writer_flag
+        cri_link_writer_finish cri_skip cri_registry_default_port cri_resolve cri_relativize cri_equal
+        cri_equal_ignoring_fragment cri_compare cri_scheme_text cri_text_plain cri_text_equal cri_uri_iter_next;
+    (_, _, _, _):
+        cri_aif_init cri_coap_raw_next cri_cori_parse cri_cori_resolve cri_cori_encode cri_cori_recompose
+        cri_cori_from_cri cri_path_match cri_pattern_check cri_items_init_array cri_items_init_sequence cri_find_init
+        cri_encode_tagged cri_to_edn cri_to_edn_literal cri_encode cri_normalize cri_decode_pet
+        cri_coap_composer_init_location cri_coap_composer_option cri_coap_composer_option_proxy cri_host_text
+        cri_to_uri cri_to_iri cri_link_attribute cri_links_init cri_links_more cri_links_next_item
+        cri_link_attributes_next cri_link_value_decode cri_link_writer_init cri_encode_nfc cri_parse_exact
+        cri_registry_name cri_registry_id cri_chunks_next cri_text_decode cri_coap_options_next cri_uri_split_lenient
+        cri_uri_split cri_uri_part cri_walk_init cri_item_is;
+    (_, _, _, _, _):
+        cri_aif_allows cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
+        cri_coap_split cri_cori_decompose cri_cori_to_coap cri_cori_to_cri cri_coap_path_match cri_routes_check
+        cri_items_next_item cri_escape cri_link_init cri_link_writer_attribute cri_parse cri_without_userinfo
+        cri_to_coap_location cri_uri_find cri_uri_unwrap cri_uri_same_document cri_uri_decode;
+    (_, _, _, _, _, _):
+        cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri cri_from_iri cri_link_matches
+        cri_resolve_to cri_equal_encoded cri_coap_options_init cri_to_coap cri_uri_normalize cri_uri_equal
+        cri_to_uri_with cri_to_iri_with;
+    (_, _, _, _, _, _, _):
+        cri_coap_aif_allows cri_coap_merge cri_coap_cache_key cri_coap_cache_key_equal cri_pattern_match
+        cri_coap_route cri_from_edn cri_link_resolve cri_coap_options_init_proxy cri_to_coap_proxy
+        cri_uri_without_zone;
+    (_, _, _, _, _, _, _, _):
+        cri_coap_insert cri_coap_query_find cri_uri_to_coap cri_uri_reference_to_coap cri_coap_to_uri
+        cri_coap_to_uri_proxy cri_coap_pattern_match cri_from_coap cri_from_coap_proxy cri_query_find cri_uri_resolve
+        cri_from_uri_with cri_from_iri_with;
+}
+
+/// What a program sees when it reads bytes of its own.
+fn seen(start: *const u8, length: usize) -> Vec<u8> {
+    // SAFETY: the tests pass as many bytes of a buffer of theirs.
+    (0..length).map(|at| unsafe { start.add(at).read() }).collect()
+}
+
+/// Calls an export, which must succeed, and returns what the program sees in its buffer then.
+macro_rules! step {
+    ($buffer:ident: $name:ident($($argument:expr),*)) => {{
+        // SAFETY: the objects are initialised, and the texts and buffers are as long as is said.
+        assert_eq!(unsafe { $name($($argument),*) }, 0, stringify!($name));
+        seen($buffer, 64)
+    }};
+}
+
+#[test]
+fn a_buffer_is_read_between_two_steps_of_a_builder() {
+    let mut memory = [0xa5; 64];
+    let (buffer, mut len, mut builder) = (memory.as_mut_ptr(), 0, MaybeUninit::uninit());
+    let builder = builder.as_mut_ptr();
+    let text = |text: &'static str| text.as_ptr().cast();
+    step!(buffer: cri_builder_init(builder, CRI_REV_27, 0, buffer, 64));
+    step!(buffer: cri_builder_scheme_name(builder, text("coap"), 4));
+    step!(buffer: cri_builder_host_name(builder, text("h"), 1));
+    assert_eq!(step!(buffer: cri_builder_port(builder, 80))[1], 0x20);
+    // So many that the head of the path is widened: what was written is moved.
+    for at in 0..24 {
+        assert_eq!(step!(buffer: cri_builder_segment(builder, text("a"), 1))[8 + 2 * at..][..2], *b"\x61a");
+    }
+    let written = step!(buffer: cri_builder_finish(builder, &raw mut len));
+    assert_eq!(written[..len], [&b"\x83\x20\x82\x61h\x18\x50\x98\x18"[..], &b"\x61a".repeat(24)].concat());
+}
+
+#[test]
+fn a_buffer_is_read_between_two_steps_of_a_composer() {
+    let mut memory = [0xa5; 64];
+    let (buffer, mut len, mut composer) = (memory.as_mut_ptr(), 0, MaybeUninit::uninit());
+    let composer = composer.as_mut_ptr();
+    let mut octets = [192, 0, 2, 1];
+    let addr = octets.as_mut_ptr();
+    let dest = cri_endpoint_t { addr, addr_len: 4, zone: core::ptr::null(), zone_len: 0, port: 5683 };
+    step!(buffer: cri_coap_composer_init(composer, CRI_REV_27, -1, &raw const dest, buffer, 64));
+    // The composer borrows the address, which the program may change (R40).
+    // SAFETY: it has four octets.
+    unsafe { addr.add(3).write(9) };
+    assert_eq!(step!(buffer: cri_coap_composer_option(composer, 11, b"a".as_ptr(), 1))[9..11], *b"\x61a");
+    step!(buffer: cri_coap_composer_option(composer, 11, b"b".as_ptr(), 1));
+    let written = step!(buffer: cri_coap_composer_finish(composer, &raw mut len));
+    assert_eq!(written[..len], *b"\x83\x20\x81\x44\xc0\x00\x02\x09\x82\x61a\x61b");
+}
+
+#[test]
+fn a_buffer_is_read_between_two_steps_of_a_link_writer() {
+    let mut memory = [0xa5; 64];
+    let (buffer, mut len, mut total, mut writer) = (memory.as_mut_ptr(), 0, 0, MaybeUninit::uninit());
+    let writer = writer.as_mut_ptr();
+    let text = |text: &'static str| text.as_ptr().cast();
+    step!(buffer: cri_link_writer_init(writer, 0, buffer, 64));
+    assert_eq!(step!(buffer: cri_link_writer_target(writer, text("/a"), 2))[..4], *b"</a>");
+    assert_eq!(step!(buffer: cri_link_writer_flag(writer, text("obs"), 3))[4..8], *b";obs");
+    step!(buffer: cri_link_writer_attribute(writer, text("rt"), 2, text("x"), 1));
+    let written = step!(buffer: cri_link_writer_finish(writer, &raw mut len, &raw mut total));
+    assert_eq!((&written[..len], total), (&b"</a>;obs;rt=x"[..], 13));
+}
+
+#[test]
+fn bytes_change_between_two_steps_of_an_iterator() {
+    let mut memory = *b"</a>,</b>;rt=x";
+    let (document, mut links, mut link) = (memory.as_mut_ptr(), MaybeUninit::uninit(), MaybeUninit::uninit());
+    let (links, link) = (links.as_mut_ptr(), link.as_mut_ptr());
+    // SAFETY: the document has 14 bytes, and the objects are initialised.
+    unsafe {
+        assert_eq!(cri_links_init(links, document.cast(), 14, true), 0);
+        assert!(cri_links_next(links, link));
+        document.add(7).write(b'c');
+        assert_eq!(cri_links_left(links), 9);
+        assert!(cri_links_next(links, link));
+    }
+}
+
+/// How often a call is tried.
+const TRIES: usize = 8;
+
+/// Calls exports with other arguments until they succeed, a few times at most, in worlds of some hundred calls. Returns
+/// how many calls of each succeeded.
+fn call_at_random(calls: usize) -> Vec<usize> {
+    let mut successes = vec![0; EXPORTS.len()];
+    let mut world = World::new(0);
+    for call in 0..calls / TRIES {
+        if call % 1000 == 0 {
+            world = World::new(call as u64);
+        }
+        let at = world.below(EXPORTS.len());
+        for _ in 0..TRIES {
+            let success = EXPORTS[at].1(&mut world);
+            world.touch();
+            if success {
+                successes[at] += 1;
+                break;
+            }
+        }
+    }
+    successes
+}
+
+/// The objects that the tests above are for: their steps must come in an order.
+const ORDERED: [&str; 3] = ["cri_builder_", "cri_coap_composer_", "cri_link_writer_"];
+
+/// Under Miri one part of `CRI_TEST_SHARE`; without it enough calls that each export succeeds.
+#[test]
+fn objects_outlast_what_c_does_between_calls() {
+    let share = std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"));
+    let successes = call_at_random(if cfg!(miri) { 300_000 / share } else { 2_000_000 });
+    for ((name, _), count) in EXPORTS.iter().zip(successes) {
+        assert!(count > 0 || cfg!(miri) || ORDERED.iter().any(|object| name.starts_with(object)), "{name}");
+    }
+}
+
+/// `EXPORTS` has what src/ffi has.
+#[cfg(not(miri))]
+#[test]
+fn all_exports_are_called() {
+    let mut defined = vec![];
+    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/ffi")).expect("a folder") {
+        let Ok(source) = std::fs::read_to_string(file.expect("a file").path()) else { continue };
+        let names = source.split("extern \"C\" fn ").skip(1).filter_map(|rest| rest.split('(').next());
+        defined.extend(names.map(|name| name.to_owned()));
+    }
+    let mut called = EXPORTS.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>();
+    defined.sort();
+    called.sort();
+    assert_eq!(called, defined);
+}
