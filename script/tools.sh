@@ -25,6 +25,7 @@ core() { script/archive --toolchain $(script/dist --list) powerpc-unknown-linux-
 wasm_core() { script/archive --toolchain wasm32-unknown-unknown; }
 # gcc-multilib, which Zephyr's 32-bit boards need, serves as well as the cross compiler, and excludes it.
 i686() { c-tests/qemu/i686; }
+miri() { cargo +nightly miri --version; }
 cbindgen() { [ "$("$tools/bin/cbindgen" --version)" = "cbindgen $cbindgen_version" ]; }
 fuzzer() { compgen -G "$(clang -print-resource-dir)/lib/*/libclang_rt.fuzzer[.-]*"; }
 venv() { python3 -c 'import ensurepip'; }
@@ -85,6 +86,7 @@ installer() {
         rustfmt:* | clippy:*)
             if cargo_is_rustups; then echo "rustup component add $1"; else echo "apt-get install ${by#* }"; fi
             ;;
+        miri:*) echo "rustup toolchain install nightly --profile minimal --component miri,rust-src" ;;
         *:"pip "* | *"()") echo "script/bootstrap $2" ;;
         *) echo "apt-get install $by" ;;
     esac
