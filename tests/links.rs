@@ -75,7 +75,7 @@ fn attributes_as_they_are_written() {
         let Ok(text) = found else { return };
         let mut links = Links::new(text.as_bytes(), true);
         let (link, end) = (links.next().unwrap(), links.next_item());
-        let read = link.attribute(&attribute.to_ascii_uppercase()).unwrap();
+        let read = link.attribute(attribute.to_ascii_uppercase()).unwrap();
         assert_eq!((read.equals(&value), end), (true, None));
     });
 }

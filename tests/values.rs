@@ -117,3 +117,15 @@ fn serde_in_text_and_in_binary() {
     let older = Cri::parse_exact(Revision::Href13, FULL).unwrap();
     assert!(serde_json::to_string(&older).is_err() && postcard::to_allocvec(&older).is_err());
 }
+
+#[test]
+fn texts_are_str_or_bytes() {
+    let mut buffer = [0; 64];
+    let mut output = cri::Output::new(&mut buffer);
+    assert_eq!(cri::uri_to_coap(Revision::Href27, "coap://h/a", None, 0, &mut output), Ok(()));
+    assert_eq!(cri::uri::Uri::split("//h").unwrap().host(), Some(&b"h"[..]));
+    assert_eq!(cri::Links::new("</a>", true).count(), 1);
+    assert_eq!(cri::Pattern::new("/a").unwrap().capture_count(), 0);
+    let mut builder = cri::Builder::new(Revision::Href27, 0, &mut buffer);
+    assert!(builder.scheme_name("coap").is_ok() && builder.host_name("h").is_ok() && builder.segment(b"a").is_ok());
+}

@@ -43,7 +43,8 @@ impl<T: Byte> Builder<'_, T> {
     }
 
     /// The user information, which may be empty. `Utf8`, or `UriSyntax` with [`PERCENT`].
-    pub fn userinfo(&mut self, userinfo: &[u8]) -> Result<(), Error> {
+    pub fn userinfo(&mut self, userinfo: impl AsRef<[u8]>) -> Result<(), Error> {
+        let userinfo = userinfo.as_ref();
         self.step(Stage::Userinfo, |this| {
             this.begin_authority();
             this.output.byte(FALSE);
@@ -55,7 +56,8 @@ impl<T: Byte> Builder<'_, T> {
     /// The host by its registered name, split into labels at its dots; empty for the empty host.
     /// `Uppercase` for upper-case letters without [`NORMALIZE`]; `Address` for a name that reads
     /// as an IPv4 address (R4); `Utf8`, or `UriSyntax` with [`PERCENT`].
-    pub fn host_name(&mut self, name: &[u8]) -> Result<(), Error> {
+    pub fn host_name(&mut self, name: impl AsRef<[u8]>) -> Result<(), Error> {
+        let name = name.as_ref();
         self.step(Stage::Host, |this| {
             this.begin_authority();
             let (fold, percent) = (this.flags & NORMALIZE != 0, this.flags & PERCENT != 0);

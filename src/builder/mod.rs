@@ -174,7 +174,8 @@ impl<'b, T: Byte> Builder<'b, T> {
 
     /// The scheme by its name; written as its id if the registry has one. `Uppercase` for upper-case
     /// letters without [`NORMALIZE`], `SchemeName` if it is not a scheme name.
-    pub fn scheme_name(&mut self, name: &[u8]) -> Result<(), Error> {
+    pub fn scheme_name(&mut self, name: impl AsRef<[u8]>) -> Result<(), Error> {
+        let name = name.as_ref();
         self.step(Stage::Leading, |this| {
             let fold = this.flags & NORMALIZE != 0;
             if !fold && name.iter().any(u8::is_ascii_uppercase) {
@@ -240,7 +241,8 @@ impl<'b, T: Byte> Builder<'b, T> {
     /// Appends a segment to the path. `DotSegment` for `.` and `..`; `Utf8`, or `UriSyntax` with
     /// [`PERCENT`].
     /// (C9; for options RFC 7252 3.2 string, 5.10.1)
-    pub fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
+    pub fn segment(&mut self, segment: impl AsRef<[u8]>) -> Result<(), Error> {
+        let segment = segment.as_ref();
         let dots = if self.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
         self.any_segment(segment, dots, |this| this.put_text(segment, IN_SEGMENT))
     }
@@ -281,7 +283,8 @@ impl<'b, T: Byte> Builder<'b, T> {
     }
 
     /// Appends a parameter to the query. `Utf8`, or `UriSyntax` with [`PERCENT`].
-    pub fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
+    pub fn parameter(&mut self, parameter: impl AsRef<[u8]>) -> Result<(), Error> {
+        let parameter = parameter.as_ref();
         self.step(Stage::Query, |this| {
             this.begin_array(QUERY);
             this.put_text(parameter, IN_PARAMETER)
@@ -297,7 +300,8 @@ impl<'b, T: Byte> Builder<'b, T> {
     }
 
     /// The fragment. `Utf8`, or `UriSyntax` with [`PERCENT`].
-    pub fn fragment(&mut self, fragment: &[u8]) -> Result<(), Error> {
+    pub fn fragment(&mut self, fragment: impl AsRef<[u8]>) -> Result<(), Error> {
+        let fragment = fragment.as_ref();
         self.step(Stage::Fragment, |this| {
             this.close_array();
             this.begin(FRAGMENT);

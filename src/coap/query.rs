@@ -21,7 +21,8 @@ pub struct CoapNamedParameters<'a> {
 ///
 /// `CoapLength` and `Utf8` for any Uri-Query that no request may have; `CoapOption` and `Truncated` for malformed
 /// options. Linear.
-pub fn coap_query_find<'a>(options: &'a [u8], name: &[u8]) -> Result<CoapNamedParameters<'a>, Error> {
+pub fn coap_query_find<'a>(options: &'a [u8], name: impl AsRef<[u8]>) -> Result<CoapNamedParameters<'a>, Error> {
+    let name = name.as_ref();
     let mut found = CoapNamedParameters::default();
     for option in Options::new(options, 0) {
         let (URI_QUERY, parameter) = option? else { continue };

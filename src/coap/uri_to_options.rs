@@ -35,11 +35,12 @@ use crate::{scheme, utf8};
 /// more than the number of the first option. `Buffer` if it does not fit. Linear, whatever the text.
 pub fn uri_to_coap<T: Byte>(
     revision: Revision,
-    uri: &[u8],
+    uri: impl AsRef<[u8]>,
     destination: Option<&Endpoint<'_>>,
     after: u16,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
+    let uri = uri.as_ref();
     let mut place = MaybeUninit::uninit();
     let uri = Uri::read(&mut place, uri, URI)?;
     let mut writer = UriWriter { options: Writer::new(output, after) };
@@ -56,11 +57,12 @@ pub fn uri_to_coap<T: Byte>(
 /// those of the base as [`Cri::to_coap`]. Linear, whatever the text and the base.
 pub fn uri_reference_to_coap<T: Byte>(
     base: &Cri<'_>,
-    uri: &[u8],
+    uri: impl AsRef<[u8]>,
     destination: Option<&Endpoint<'_>>,
     after: u16,
     output: &mut Output<'_, T>,
 ) -> Result<(), Error> {
+    let uri = uri.as_ref();
     if !base.is_full() {
         return Err(Error::NotFull);
     }

@@ -26,7 +26,8 @@ use crate::uri::{HostKind, Part, Uri};
 /// that no CRI has; `NoCri` for anything else that no CRI has (a path that would begin an authority, a `:` in
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
-pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn from_uri<T: Byte>(revision: Revision, uri: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let uri = uri.as_ref();
     convert(revision, uri, URI, output)
 }
 
@@ -36,7 +37,8 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: &[u8], output: &mut Output<'_,
 /// Errors: as [`from_uri`], but `Utf8` if it is not UTF-8, and `UriSyntax` for a character that IRIs do not
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
-pub fn from_iri<T: Byte>(revision: Revision, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn from_iri<T: Byte>(revision: Revision, iri: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let iri = iri.as_ref();
     convert(revision, iri, IRI, output)
 }
 

@@ -20,12 +20,14 @@ use crate::words::{self, find};
 /// For `UriSyntax` and `UriNotAscii` it is the first invalid character, for an invalid triplet its `%`, for an invalid
 /// IP literal its `[`; for a zone identifier the `%` before it, for a port its first digit, for user information its
 /// colon; for a path that no CRI has, its first character.
-pub fn from_uri_where(revision: Revision, uri: &[u8]) -> Result<(), Fault> {
+pub fn from_uri_where(revision: Revision, uri: impl AsRef<[u8]>) -> Result<(), Fault> {
+    let uri = uri.as_ref();
     locate(revision, uri, URI)
 }
 
 /// Reads an IRI reference as [`from_iri`](super::from_iri), and finds the character at fault as [`from_uri_where`].
-pub fn from_iri_where(revision: Revision, iri: &[u8]) -> Result<(), Fault> {
+pub fn from_iri_where(revision: Revision, iri: impl AsRef<[u8]>) -> Result<(), Fault> {
+    let iri = iri.as_ref();
     locate(revision, iri, IRI)
 }
 

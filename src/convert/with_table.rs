@@ -13,12 +13,22 @@ use crate::scan::{Grammar, IRI, URI};
 use crate::scheme::{Row, Table};
 
 /// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
-pub fn from_uri_with<T: Byte>(table: Table<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn from_uri_with<T: Byte>(
+    table: Table<'_>,
+    uri: impl AsRef<[u8]>,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let uri = uri.as_ref();
     convert(table, uri, URI, output)
 }
 
 /// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
-pub fn from_iri_with<T: Byte>(table: Table<'_>, iri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn from_iri_with<T: Byte>(
+    table: Table<'_>,
+    iri: impl AsRef<[u8]>,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let iri = iri.as_ref();
     convert(table, iri, IRI, output)
 }
 

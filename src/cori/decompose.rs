@@ -20,7 +20,8 @@ use crate::uri::dot_segments::places_before;
 /// reference; `NoCori` for what options cannot express: no authority, user information, no port where the
 /// scheme has no default that is known, percent-encoded octets that are not UTF-8 or would not be
 /// percent-encoded again; `Buffer` if it does not fit. Linear.
-pub fn decompose<T: Byte>(uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn decompose<T: Byte>(uri: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let uri = uri.as_ref();
     let mut parts = UriComponents::new(Revision::Href27);
     match parts.read(uri, URI) {
         Err(Error::NoCri) => return Err(Error::NoCori),

@@ -20,7 +20,12 @@ impl Cri<'_> {
     ///
     /// Names and values are compared and written as octets, with percent-encoded ones decoded, as in Uri-Query. A
     /// percent-encoded `=` therefore ends a name, too. `Buffer` if the value does not fit. Linear.
-    pub fn query_find<T: Byte>(&self, name: &[u8], output: &mut Output<'_, T>) -> Result<NamedParameters, Error> {
+    pub fn query_find<T: Byte>(
+        &self,
+        name: impl AsRef<[u8]>,
+        output: &mut Output<'_, T>,
+    ) -> Result<NamedParameters, Error> {
+        let name = name.as_ref();
         let mut found = NamedParameters::default();
         for parameter in self.query() {
             let Some(value) = value_of(parameter.chunks().map(|chunk| chunk.bytes), name) else { continue };

@@ -127,7 +127,8 @@ fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
 /// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader
 /// as `\u` and four digits (R25, R39), beyond U+FFFF as two of these, a surrogate pair; a backslash as two; and octets
 /// that are not UTF-8 as `\x` and two digits. `Buffer` if it does not fit. Linear.
-pub fn escape<T: Byte>(octets: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn escape<T: Byte>(octets: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let octets = octets.as_ref();
     put_escaped(output, octets, b'\\');
     output.written().map(|_| ())
 }

@@ -142,7 +142,7 @@ pub unsafe extern "C" fn cri_from_uri_where(
     part: *mut u8,
 ) -> cri_err_t {
     // SAFETY: C passes a text, and places for the offset and the part.
-    number(unsafe { locate(rev, uri.cast(), uri_len, offset, part, convert::from_uri_where) })
+    number(unsafe { locate(rev, uri.cast(), uri_len, offset, part, |rev, text| convert::from_uri_where(rev, text)) })
 }
 
 /// Checks whether an IRI reference has a CRI, and stores where the error is: call it after cri_from_iri() has failed.
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn cri_from_iri_where(
     part: *mut u8,
 ) -> cri_err_t {
     // SAFETY: C passes a text, and places for the offset and the part.
-    number(unsafe { locate(rev, iri.cast(), iri_len, offset, part, convert::from_iri_where) })
+    number(unsafe { locate(rev, iri.cast(), iri_len, offset, part, |rev, text| convert::from_iri_where(rev, text)) })
 }
 
 /// Returns which sections of RFC 8820 (BCP 190) a specification would violate by mandating a reference, instead of

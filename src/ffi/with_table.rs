@@ -113,7 +113,9 @@ pub unsafe extern "C" fn cri_from_uri_with(
 ) -> cri_err_t {
     let (schemes, uri, buf) = (input_array(schemes, schemes_len), input(uri, uri_len), buffer(buf, buf_cap));
     // SAFETY: C passes a table, a text, a buffer and a place for the length.
-    number(unsafe { from_text_with(rev, schemes, uri, buf, len, convert::from_uri_with) })
+    number(unsafe {
+        from_text_with(rev, schemes, uri, buf, len, |table, text, output| convert::from_uri_with(table, text, output))
+    })
 }
 
 /// Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table
@@ -142,7 +144,9 @@ pub unsafe extern "C" fn cri_from_iri_with(
 ) -> cri_err_t {
     let (schemes, iri, buf) = (input_array(schemes, schemes_len), input(iri, iri_len), buffer(buf, buf_cap));
     // SAFETY: C passes a table, a text, a buffer and a place for the length.
-    number(unsafe { from_text_with(rev, schemes, iri, buf, len, convert::from_iri_with) })
+    number(unsafe {
+        from_text_with(rev, schemes, iri, buf, len, |table, text, output| convert::from_iri_with(table, text, output))
+    })
 }
 
 /// Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.

@@ -82,7 +82,8 @@ impl<'a> LinkValue<'a> {
     }
 
     /// Whether the value is a text, byte by byte.
-    pub fn equals(&self, text: &[u8]) -> bool {
+    pub fn equals(&self, text: impl AsRef<[u8]>) -> bool {
+        let text = text.as_ref();
         self.bytes().eq(text.iter().copied())
     }
 
@@ -93,7 +94,8 @@ impl<'a> LinkValue<'a> {
     }
 
     /// Whether the value, as a list with spaces between tokens, has a token.
-    pub fn has_token(&self, token: &[u8]) -> bool {
+    pub fn has_token(&self, token: impl AsRef<[u8]>) -> bool {
+        let token = token.as_ref();
         self.any_token(token, false)
     }
 

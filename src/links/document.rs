@@ -41,7 +41,8 @@ pub struct Links<'a> {
 impl<'a> Links<'a> {
     /// The links of a document, of which `text` is the first window. If it is the last one too, it is the whole
     /// document.
-    pub fn new(text: &'a [u8], is_last: bool) -> Self {
+    pub fn new(text: &'a (impl AsRef<[u8]> + ?Sized), is_last: bool) -> Self {
+        let text = text.as_ref();
         Self { rest: text, offset: 0, searched: 0, place: Place::Begin, state: State::Start, is_last }
     }
 

@@ -21,7 +21,12 @@ impl<'a> Link<'a> {
     ///
     /// `Syntax`, `Truncated` and `Utf8` for attributes, errors as [`from_iri`](crate::from_iri()) for a target that is
     /// no IRI reference.
-    pub fn new(target: &'a [u8], attributes: &'a [u8]) -> Result<Self, Error> {
+    pub fn new(
+        target: &'a (impl AsRef<[u8]> + ?Sized),
+        attributes: &'a (impl AsRef<[u8]> + ?Sized),
+    ) -> Result<Self, Error> {
+        let target = target.as_ref();
+        let attributes = attributes.as_ref();
         check_target(target).map_err(|(error, _)| error)?;
         if attributes.is_empty() {
             return Ok(Self { target, attributes });
@@ -42,14 +47,17 @@ impl<'a> Link<'a> {
     }
 
     /// The value of the first attribute of that name. Case does not count in names (RFC 8288 3).
-    pub fn attribute(&self, name: &[u8]) -> Option<LinkValue<'a>> {
+    pub fn attribute(&self, name: impl AsRef<[u8]>) -> Option<LinkValue<'a>> {
+        let name = name.as_ref();
         self.attributes().find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
     /// True if the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R36). `lists`
     /// names attributes that are lists next to those that are known to be, with spaces between them. `Syntax` for a
     /// query without `=`, or without an attribute name before it.
-    pub fn matches(&self, query: &[u8], lists: &[u8]) -> Result<bool, Error> {
+    pub fn matches(&self, query: impl AsRef<[u8]>, lists: impl AsRef<[u8]>) -> Result<bool, Error> {
+        let query = query.as_ref();
+        let lists = lists.as_ref();
         Filter::new(query).map(|filter| filter.passes(self.target, self.attributes(), lists))
     }
 }

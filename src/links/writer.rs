@@ -47,7 +47,8 @@ impl<'b, T: Byte> LinkWriter<'b, T> {
     }
 
     /// Begins a link with a target, an IRI reference; errors as [`from_iri`](crate::from_iri()) for another text.
-    pub fn target(&mut self, target: &[u8]) -> Result<(), Error> {
+    pub fn target(&mut self, target: impl AsRef<[u8]>) -> Result<(), Error> {
+        let target = target.as_ref();
         self.step(check_target(target).map_err(|(error, _)| error))?;
         if self.length > 0 {
             self.put(b",");
@@ -59,7 +60,8 @@ impl<'b, T: Byte> LinkWriter<'b, T> {
     }
 
     /// Adds an attribute without a value to the last link. `Syntax` for what is not a name, `Order` without a link.
-    pub fn flag(&mut self, name: &[u8]) -> Result<(), Error> {
+    pub fn flag(&mut self, name: impl AsRef<[u8]>) -> Result<(), Error> {
+        let name = name.as_ref();
         let is_name = !name.is_empty() && name_len(name, 0) == name.len();
         self.step(match self.length {
             0 => Err(Error::Order),
@@ -74,7 +76,9 @@ impl<'b, T: Byte> LinkWriter<'b, T> {
     /// Adds an attribute to the last link, its value in quotes only where it must be (R32). Errors as
     /// [`LinkWriter::flag`]; `Syntax` for a control character other than a tab in the value, `Utf8` if that is not
     /// UTF-8.
-    pub fn attribute(&mut self, name: &[u8], value: &[u8]) -> Result<(), Error> {
+    pub fn attribute(&mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Result<(), Error> {
+        let name = name.as_ref();
+        let value = value.as_ref();
         self.step(check_value(value))?;
         self.flag(name)?;
         self.put(b"=");

@@ -109,7 +109,8 @@ pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str
 /// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten
 /// short-numbered schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13
 /// section 5.1 and Appendix A.
-pub fn number(revision: Revision, name: &[u8]) -> Option<u64> {
+pub fn number(revision: Revision, name: impl AsRef<[u8]>) -> Option<u64> {
+    let name = name.as_ref();
     match short_of_name(name, false) {
         Some(index) => Some(number_of_short(revision, index)),
         None if has_no_upper(name) => registry::number(revision, name).map(u64::from),

@@ -31,7 +31,8 @@ pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
 /// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28). Linear in
 /// the list.
 #[cfg_attr(not(speed), inline(never))]
-pub fn default_port_of_name(name: &[u8]) -> Option<u16> {
+pub fn default_port_of_name(name: impl AsRef<[u8]>) -> Option<u16> {
+    let name = name.as_ref();
     let mut rest = &PORTS[..];
     while let [length, after @ ..] = rest {
         let (candidate, after) = after.split_at_checked(usize::from(*length))?;

@@ -13,7 +13,9 @@ use crate::words;
 /// may be at another level. References are compared as such; resolve them first to compare what they refer to.
 ///
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
-pub fn equal(a: &[u8], b: &[u8], level: Level) -> Result<bool, Error> {
+pub fn equal(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>, level: Level) -> Result<bool, Error> {
+    let a = a.as_ref();
+    let b = b.as_ref();
     let (mut place, mut second_place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
     let first = Uri::read(&mut place, a, URI)?;
     let second = Uri::read(&mut second_place, b, URI)?;

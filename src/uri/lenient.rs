@@ -15,7 +15,8 @@ impl<'u> Uri<'u> {
     /// The split is that of RFC 3986 appendix B. User information ends with the last at sign of the authority, a host
     /// before the first colon after it, or after the closing bracket of an IP literal. A host that is not valid is a
     /// name. Linear.
-    pub fn split_lenient(text: &'u [u8]) -> (Self, u8) {
+    pub fn split_lenient(text: &'u (impl AsRef<[u8]> + ?Sized)) -> (Self, u8) {
+        let text = text.as_ref();
         let mut place = MaybeUninit::uninit();
         let (uri, invalid) = Self::read_lenient(&mut place, text);
         (*uri, invalid)

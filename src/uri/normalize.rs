@@ -17,7 +17,8 @@ use crate::{ip, utf8};
 /// of them stands in front (as in R12). A path that would then begin with two slashes without an authority
 /// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
 /// fit. Linear, whatever the text.
-pub fn normalize<T: Byte>(text: &[u8], level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn normalize<T: Byte>(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let text = text.as_ref();
     let mut place = MaybeUninit::uninit();
     let uri = Uri::read(&mut place, text, URI)?;
     // Neighbours that stay as they are go out as one slice: what precedes this offset is written.

@@ -22,7 +22,8 @@ use crate::words;
 #[cfg_attr(not(feature = "ffi"), doc = "`cri_uri_find`, of the feature `ffi`, has the rules in full.")]
 ///
 /// Linear in the bytes skipped and found; so is searching a whole text.
-pub fn find(text: &[u8], from: usize) -> Option<Range<usize>> {
+pub fn find(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>> {
+    let text = text.as_ref();
     let mut from = from;
     loop {
         let colon = from + words::find(text.get(from..)?, b':');
@@ -269,7 +270,8 @@ fn ends_authority(text: &[u8]) -> bool {
 ///
 /// A hyphen at the end of a line stays: it may be part of the URI or not (RFC 3986 appendix C). The grammar is not
 /// checked. `UriSyntax`, `UriNotAscii` for a character that no URI has; `Buffer` if it does not fit. Linear.
-pub fn unwrap<T: Byte>(text: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn unwrap<T: Byte>(text: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+    let text = text.as_ref();
     let mut uri = text.trim_ascii();
     if let [b'<', inside @ .., b'>'] | [b'"', inside @ .., b'"'] = uri {
         uri = inside.trim_ascii();

@@ -19,7 +19,14 @@ use crate::words;
 ///
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
-pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn resolve<T: Byte>(
+    base: impl AsRef<[u8]>,
+    reference: impl AsRef<[u8]>,
+    strict: bool,
+    output: &mut Output<'_, T>,
+) -> Result<(), Error> {
+    let base = base.as_ref();
+    let reference = reference.as_ref();
     let (mut base_place, mut place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
     let base = Uri::read(&mut base_place, base, URI)?;
     let uri = Uri::read(&mut place, reference, URI)?;
@@ -48,7 +55,9 @@ pub fn resolve<T: Byte>(base: &[u8], reference: &[u8], strict: bool, output: &mu
 ///
 /// Character by character: nothing is normalised but the dot segments that resolving removes. Errors: as [`Uri::split`]
 /// of either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
-pub fn same_document(base: &[u8], reference: &[u8]) -> Result<bool, Error> {
+pub fn same_document(base: impl AsRef<[u8]>, reference: impl AsRef<[u8]>) -> Result<bool, Error> {
+    let base = base.as_ref();
+    let reference = reference.as_ref();
     let (mut base_place, mut place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
     let base = Uri::read(&mut base_place, base, URI)?;
     let uri = Uri::read(&mut place, reference, URI)?;

@@ -13,7 +13,11 @@ use crate::scan::Groups;
 /// the percent sign and a further character is RFC 6874's escape of the percent sign, and no part of the zone
 /// identifier. `UriHost` if the text before or after the percent sign is neither; `Buffer` if it does not fit. Nothing
 /// else is checked: brackets are in hosts only, so that no other text becomes a URI. Linear.
-pub fn without_zone<'u, T: Byte>(text: &'u [u8], output: &mut Output<'_, T>) -> Result<&'u [u8], Error> {
+pub fn without_zone<'u, T: Byte>(
+    text: &'u (impl AsRef<[u8]> + ?Sized),
+    output: &mut Output<'_, T>,
+) -> Result<&'u [u8], Error> {
+    let text = text.as_ref();
     let mut zone: &[u8] = &[];
     let mut rest = text;
     if let Some((before, [b'[', host @ ..])) = split_before(text, b'[')

@@ -243,7 +243,7 @@ fn parameters_of_cris() {
             );
             Ok(())
         });
-        assert_eq!(output(|out| cri::escape(&found.clone().unwrap(), out)), value.written());
+        assert_eq!(output(|out| cri::escape(found.clone().unwrap(), out)), value.written());
     });
 }
 

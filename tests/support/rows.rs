@@ -26,6 +26,12 @@ impl std::ops::Deref for Field {
     }
 }
 
+impl AsRef<[u8]> for Field {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
 impl Field {
     fn read(kind: &str, text: &str, first: &str) -> Self {
         let (is_result, kind) = match kind.split_once(' ') {
@@ -163,21 +169,21 @@ pub fn calls(builder: &mut Builder<'_>, program: &str) -> Result<(), Error> {
         let bytes = || argument(text);
         match verb {
             "id" => builder.scheme_id(text.parse().unwrap())?,
-            "name" => builder.scheme_name(&bytes())?,
+            "name" => builder.scheme_name(bytes())?,
             "discard" => builder.discard(text.parse().unwrap())?,
             "rootless" => builder.rootless()?,
-            "user" => builder.userinfo(&bytes())?,
-            "host" => builder.host_name(&bytes())?,
+            "user" => builder.userinfo(bytes())?,
+            "host" => builder.host_name(bytes())?,
             "addr" => {
                 let zone = words.next_if(|word| word.starts_with("zone:")).map(|zone| argument(&zone[5..]));
                 builder.host_address(&unhex(text), zone.as_deref())?
             }
             "port" => builder.port(text.parse().unwrap())?,
             "path" => builder.path()?,
-            "seg" => builder.segment(&bytes())?,
+            "seg" => builder.segment(bytes())?,
             "query" => builder.query()?,
-            "par" => builder.parameter(&bytes())?,
-            "frag" => builder.fragment(&bytes())?,
+            "par" => builder.parameter(bytes())?,
+            "frag" => builder.fragment(bytes())?,
             other => panic!("no such call: {other}"),
         }
     }

@@ -61,7 +61,7 @@ impl PyCri {
         what: &str,
         revision: Option<Any<'_, '_>>,
         convert: impl Fn(Revision, &[u8], &mut Output<'_>) -> Result<(), Error>,
-        locate: fn(Revision, &[u8]) -> Result<(), Fault>,
+        locate: impl Fn(Revision, &[u8]) -> Result<(), Fault>,
     ) -> PyResult<Self> {
         let revision = self::revision(revision)?;
         let (data, is_str) = source(text, what)?;

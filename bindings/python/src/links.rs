@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Link format (RFC 6690, R32): links as objects, read one by one from a document, and written.
 
-use cri::{Cri, Error, Link, ParseError, LinkWriter, Links};
+use cri::{Cri, Error, Link, LinkWriter, Links, ParseError};
 use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -2,7 +2,7 @@
 //! What Python sees of the class `libcri.CRI`.
 
 use cri::builder::{NORMALIZE, PERCENT};
-use cri::{Cri, Error};
+use cri::{Cri, Error, Output};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
@@ -51,14 +51,16 @@ impl PyCri {
     #[staticmethod]
     #[pyo3(signature = (uri, revision = None))]
     fn from_uri(uri: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
-        Self::converted(uri, "uri", revision, cri::from_uri, cri::from_uri_where)
+        let convert = |revision, text: &[u8], output: &mut Output<'_>| cri::from_uri(revision, text, output);
+        Self::converted(uri, "uri", revision, convert, |revision, text| cri::from_uri_where(revision, text))
     }
 
     /// Converts an IRI or an IRI reference, as from_uri() the URI that it maps to. RFC 3987 3.1.
     #[staticmethod]
     #[pyo3(signature = (iri, revision = None))]
     fn from_iri(iri: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
-        Self::converted(iri, "iri", revision, cri::from_iri, cri::from_iri_where)
+        let convert = |revision, text: &[u8], output: &mut Output<'_>| cri::from_iri(revision, text, output);
+        Self::converted(iri, "iri", revision, convert, |revision, text| cri::from_iri_where(revision, text))
     }
 
     /// Converts diagnostic notation: [-1, ["example", "com"]] or cri'coap://example.com'. RFC 8949 8.

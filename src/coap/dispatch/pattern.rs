@@ -31,13 +31,15 @@ pub struct Pattern<'p> {
 
 impl<'p> Pattern<'p> {
     /// Checks a pattern. `Pattern`, also for a segment `.` or `..`, which no path has. Linear.
-    pub fn new(text: &'p [u8]) -> Result<Self, Error> {
+    pub fn new(text: &'p (impl AsRef<[u8]> + ?Sized)) -> Result<Self, Error> {
+        let text = text.as_ref();
         Self::new_where(text).map_err(|_| Error::Pattern)
     }
 
     /// Checks a pattern as [`Pattern::new`]; the error is the offset of the first invalid character, or of a segment
     /// `.` or `..`. Linear.
-    pub fn new_where(text: &'p [u8]) -> Result<Self, usize> {
+    pub fn new_where(text: &'p (impl AsRef<[u8]> + ?Sized)) -> Result<Self, usize> {
+        let text = text.as_ref();
         let mut scanner = Scanner { grammar: IRI, ..Scanner::new(text) };
         let (mut captures, mut rest) = (0, false);
         loop {

@@ -51,7 +51,12 @@ const MAX_ESCAPED: usize = 1024;
 /// assert_eq!(output.written()?, [0x82, 0x01, 0x81, 0x61, b'c']);
 /// # Ok::<(), cri::Error>(())
 /// ```
-pub fn from_edn<T: Byte>(revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), ParseError> {
+pub fn from_edn<T: Byte>(
+    revision: Revision,
+    edn: impl AsRef<[u8]>,
+    output: &mut Output<'_, T>,
+) -> Result<(), ParseError> {
+    let edn = edn.as_ref();
     let mut literal = None;
     let read = read(revision, edn, output, &mut literal);
     if let Some(literal) = literal {

@@ -108,7 +108,7 @@ impl Job {
 
     /// Whether a row would be converted.
     pub fn check(&self, input: &[u8]) -> Result<(), Error> {
-        self.locate(input).map_err(|fault| fault.error)
+        Ok(self.locate(input)?)
     }
 
     fn locate(&self, input: &[u8]) -> Result<(), Fault> {
