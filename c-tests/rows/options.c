@@ -111,7 +111,7 @@ static uint8_t *room(struct job *job)
 /* A composer borrows the address and the zone identifier of its endpoint, too: the length is stored in neither. */
 static void finish_apart(struct job *job)
 {
-    size_t address[2] = {0}, zone[2] = {0};
+    size_t address[16 / sizeof(size_t)] = {0}, zone[2] = {0};
     const cri_endpoint_t dest = {(const uint8_t *)address, sizeof address, (const char *)zone, sizeof zone, 1};
     cri_coap_composer_t composer;
     size_t len = 0;
