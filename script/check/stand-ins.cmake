@@ -3,13 +3,13 @@
 # Runs a part of a project's configuration as a script, without a project: cmake [-DNAME=VALUE...] -P stand-ins.cmake.
 # FILE is the part. FLAGS are those of CMAKE_C_COMPILER, which is arm-none-eabi-gcc by default, or of
 # CMAKE_CXX_COMPILER. Left in the current directory are the archive of cri::cri, and in `handed-on` what the firmware's
-# files are compiled with: directories and macros.
+# files are compiled with: directories and macros; for Zephyr also what it links.
 
 # Commands that only projects have, and functions of Zephyr and ESP-IDF.
-foreach(command add_library add_dependencies target_link_libraries zephyr_link_libraries idf_component_register project)
+foreach(command add_library add_dependencies target_link_libraries idf_component_register project)
     cmake_language(EVAL CODE "function(${command})\nendfunction()")
 endforeach()
-foreach(command zephyr_include_directories zephyr_compile_definitions)
+foreach(command zephyr_include_directories zephyr_compile_definitions zephyr_link_libraries)
     cmake_language(EVAL CODE
         "function(${command})\nset_property(GLOBAL APPEND PROPERTY handed_on \${ARGV})\nendfunction()")
 endforeach()
