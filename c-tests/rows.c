@@ -9,8 +9,13 @@
  * the outputs.
  *
  * With CRI_ROW=TEXT in the environment only the rows with TEXT in their names are checked, and their values printed.
+ * CRI_TEST_STEP=N takes every Nth row of a file, for slow machines.
  */
 #include "rows/rows.h"
+
+#ifndef CRI_TEST_STEP
+#define CRI_TEST_STEP 1
+#endif
 
 #define FIELDS 9 /* the name, then what rows.py makes of the others */
 
@@ -282,7 +287,8 @@ static void check_row(const struct file *file, const struct row *row, uint8_t re
 
 static void check_file(const struct file *file)
 {
-    for (const struct row *row = file->rows; row < file->rows + file->count; row++) {
+    for (size_t i = 0; i < file->count; i += CRI_TEST_STEP) {
+        const struct row *row = &file->rows[i];
         if (chosen != NULL && strstr(row->fields[0], chosen) == NULL) {
             continue;
         }

@@ -49,7 +49,7 @@ static void neighbours(const struct call *call)
 /* Without an object an iterator goes through nothing: it is stored, too. */
 static void iterate_nothing(const struct call *call)
 {
-    static const uint8_t zeros[PIECE_MAX];
+    static const _Alignas(16) uint8_t zeros[PIECE_MAX];
     const int at = call_parameter(call, OBJECT), place = call_parameter(call, PLACE);
     if (call->function->returns != RETURNS_NOTHING || at < 0 || place < 0)
         return;

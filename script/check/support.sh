@@ -148,7 +148,7 @@ archive_functions() {
 }
 
 # An archive is one object, exports what the headers declare, wants no more than the C library's memory functions, and
-# has no panic and no data of its own: TARGET ARCHIVE
+# has no panic, no data of its own and, if that is said of its target, no unaligned access: TARGET ARCHIVE
 archive_is_clean() {
     local tools= allowed='memcpy|memmove|memcmp' bad
     case $1 in
@@ -161,6 +161,7 @@ archive_is_clean() {
         diff <(declared_functions) <(archive_functions "$2" "$tools")
         "${tools}nm" --undefined-only "$2" | awk 'NF == 2 { print $2 }' | grep -vxE "$allowed"
         "${tools}nm" "$2" | grep -E 'panic|unwind|core3fmt'
+        case $1 in *-strict | thumbv6m-* | thumbv8m.base-*) "${tools}readelf" -A "$2" | grep unaligned_access ;; esac
         # Position-independent code has its tables of pointers in .data.rel.ro, which the loader makes read-only.
         "${tools}objdump" -h "$2" |
             awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2 }'
@@ -251,12 +252,12 @@ add_compile_options(-include $scratch/features.h)" "-DCMAKE_PREFIX_PATH=$1"
 version=$(sed -n '0,/^version = "\(.*\)"/s//\1/p' Cargo.toml)
 release=$root/build/dist/libcri-$version
 
-# The targets of the release that is tried: CRI_TEST_TARGETS=all, or the smallest Cortex-M, one with all of Thumb, a
-# RISC-V and this machine. The others differ in a few instructions, or in the float ABI alone, and each takes a core of
-# its own to build.
+# The targets of the release that is tried: CRI_TEST_TARGETS=all, or the smallest Cortex-M, one with all of Thumb, the
+# same without unaligned access, a RISC-V and this machine. The others differ in a few instructions, or in the float
+# ABI alone, and each takes a core of its own to build.
 mapfile -t targets < <(script/dist --list)
 if [ "${CRI_TEST_TARGETS:-some}" != all ]; then
-    targets=(thumbv{6m,7m}-none-eabi riscv32imc-unknown-none-elf x86_64-unknown-linux-gnu)
+    targets=(thumbv{6m,7m}-none-eabi thumbv7m-none-eabi-strict riscv32imc-unknown-none-elf x86_64-unknown-linux-gnu)
 fi
 
 # Makes the release, unless it is younger than the commit and all that it is made of. CTest has made it before

@@ -21,6 +21,11 @@ static void stop(void) { _exit(2); }
 
 void reset(void)
 {
+#if __ARM_ARCH_ISA_THUMB < 2
+    /* Code for v6-M makes no unaligned access, so that v7-M CPUs can trap it: CCR.UNALIGN_TRP. */
+    volatile uint32_t *const configuration = (volatile uint32_t *)0xe000ed14;
+    *configuration |= UINT32_C(1) << 3;
+#endif
 #ifdef __ARM_FP
     volatile uint32_t *const access_control = (volatile uint32_t *)0xe000ed88;
     *access_control |= UINT32_C(0xf) << 20;
