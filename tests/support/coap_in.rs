@@ -152,7 +152,11 @@ impl Request<'_> {
             }
             15 => self.query.push(text(value)?),
             35 => {
-                let whole = self.proxy_uri(value)?;
+                let mut whole = self.proxy_uri(value)?;
+                // R38: the path `/` is no option, whatever the scheme is.
+                if self.abbreviated.is_some() && whole.path == Some(vec![Piece::Plain(Vec::new())]) {
+                    whole.path = Some(Vec::new());
+                }
                 self.whole = Some(self.expanded(whole)?);
             }
             39 | 235 | 239 => self.proxy(number, value)?,
