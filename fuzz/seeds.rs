@@ -3,9 +3,10 @@
 //!
 //! Files are named by their content, so that every run writes the same ones.
 
-use libcri_fuzz::Revision;
+use cri::coap::Proxy;
 use libcri_fuzz::support::rows::{Field, each};
-use libcri_fuzz::support::{edn, fnv, lib::REVISIONS};
+use libcri_fuzz::support::{edn, fnv, lib, lib::REVISIONS};
+use libcri_fuzz::{ALLOWED, Revision};
 use std::path::PathBuf;
 
 struct Seeds {
@@ -16,7 +17,10 @@ struct Seeds {
 impl Seeds {
     /// A seed that begins with a byte for the revision.
     fn put(&mut self, target: &str, revision: Revision, parts: &[&[u8]]) {
-        let seed = [&[(revision == Revision::Href13) as u8][..], &parts.concat()].concat();
+        self.put_whole(target, &[&[(revision == Revision::Href13) as u8][..], &parts.concat()].concat());
+    }
+
+    fn put_whole(&mut self, target: &str, seed: &[u8]) {
         let name = seed
             .iter()
             .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ *byte as u64).wrapping_mul(0x100_0000_01b3));
@@ -87,6 +91,47 @@ fn targets(seeds: &mut Seeds) {
     seeds.rows("links", "links.txt", &[9], |[text, _]| vec![text.bytes]);
     seeds.rows("cori", "cori.txt", &[1], |[_, one, other, _]| vec![one.bytes, other.bytes]);
     seeds.rows("cori", "from-uri.txt", &[1], |[uri, _, _]| vec![as_uri(&uri), b"\x82\x06\x61a".to_vec()]);
+}
+
+/// Documents of registrants, after a query.
+fn directory(seeds: &mut Seeds) {
+    let mut documents = vec![b"</a>;rt=x,<//h/b>;ep=e0;title=\"<\\\",\"".to_vec()];
+    each("links.txt", |_, [text, _]| documents.push(text.bytes));
+    for (at, three) in documents.windows(3).enumerate() {
+        // The byte for the revision chooses the size of a block, the next one the room.
+        seeds.put("directory", Revision::Href27, &[&[(at * 37) as u8, 0xff], &three.join(&0xff)]);
+    }
+    each("links-filter.txt", |_, [text, query, _, _]| {
+        seeds.put("directory", Revision::Href27, &[b"\xa0", &query.bytes, b"\xff", &text.bytes]);
+    });
+}
+
+/// Requests to a proxy: for all that it allows, by each rule, in every way; and any.
+fn proxy(seeds: &mut Seeds) {
+    let mut put = |revision, choice: u8, options: &[u8]| {
+        seeds.put_whole("proxy", &[&[choice | (revision == Revision::Href13) as u8], options].concat());
+    };
+    for (place, uri) in ALLOWED.iter().enumerate() {
+        for (revision, kind) in
+            REVISIONS.into_iter().flat_map(|revision| [35, 39, 235, 239].map(|kind| (revision, kind)))
+        {
+            let kind = Proxy::from_number(kind).expect("a kind");
+            let cri = lib::from_uri(revision, uri).expect("a URI");
+            let options = lib::output(|out| lib::parse(revision, &cri).to_coap_proxy(kind, None, 0, out));
+            for choice in 0..8 {
+                put(
+                    revision,
+                    (choice & 4) << 4 | (place as u8) << 3 | (choice & 3) << 1,
+                    &options.clone().unwrap_or_default(),
+                );
+            }
+        }
+    }
+    each("coap-in.txt", |revision, [_, options, _, _]| {
+        // What is not refused, to its server and to another proxy.
+        put(revision, 6, &options.bytes);
+        put(revision, 70, &options.bytes);
+    });
 }
 
 /// Three blocks, and a script of calls that uses them: see c-tests/exports/fuzz.c.
@@ -184,6 +229,8 @@ fn main() {
     };
     let mut seeds = Seeds { folder: folder.into(), count: 0 };
     targets(&mut seeds);
+    directory(&mut seeds);
+    proxy(&mut seeds);
     calls(&mut seeds);
     flows(&mut seeds);
     println!("{} seeds", seeds.count);
