@@ -62,7 +62,7 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     }
     let start = reader.rest;
     let mut previous = 0;
-    // Segments count only after a port: elsewhere the path is not complete.
+    // Resolving drops a lone empty segment only of an absolute CoRI, where the path follows the port.
     let (mut segments, mut first_empty) = (0, false);
     let mut left = items / 2;
     while left > 0 && reader.error.is_none() {
@@ -76,7 +76,7 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
         let empty = value(option, reader);
         if option == PATH {
             segments += 1;
-            first_empty |= previous == PORT && empty;
+            first_empty |= empty;
         }
         previous = option;
     }

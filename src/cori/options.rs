@@ -130,10 +130,9 @@ impl<'a> Cori<'a> {
 
     pub(super) fn after(&self, at: &Pairs<'_>) -> Self {
         let mut after = *self;
-        let [path_type, _, relation, _] = at.runs;
+        let [_, _, relation, _] = at.runs;
         (after.head, after.tail) = self.runs_after(at);
         after.relation_len = relation.len() as u8;
-        after.path_type_len = path_type.len() as u8;
         after.lone_segment = false;
         after
     }

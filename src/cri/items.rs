@@ -47,3 +47,14 @@ impl<'a> Iterator for Items<'a> {
         self.next_item().map(Text::of_item)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_comes_after_an_item_that_changed() {
+        let mut items = Items::new(&[0x62, b'a'], &[0x60]);
+        assert_eq!([items.next_item(), items.next_item()], [None, None]);
+    }
+}

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::split::{FRAGMENT, HostKind, PATH, PORT, Part, QUERY, Uri};
 use crate::chars::IN_USERINFO;
-use crate::scan::{Allowed, Scanner, Shape};
+use crate::scan::{Allowed, Scanner};
 use crate::scheme::is_name_of_any_case;
 
 impl<'u> Uri<'u> {
@@ -49,13 +49,14 @@ impl<'u> Uri<'u> {
         invalid
     }
 
-    /// Reads a host and stores its kind. Returns whether it is valid.
+    /// Reads a host and stores its kind. Returns whether it is valid; if not, the other fields about the host are
+    /// unspecified.
     fn read_host(&mut self, host: &'u [u8]) -> bool {
         let Self { scanner, bounds, .. } = *self;
         self.scanner = Scanner::new(host);
         let valid = self.read_authority().is_ok() && self.scanner.at == host.len();
         if !valid {
-            (self.kind, self.literal, self.shape) = (HostKind::Name, 0, Shape::default());
+            self.kind = HostKind::Name;
         }
         (self.scanner, self.bounds) = (scanner, bounds);
         valid
