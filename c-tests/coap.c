@@ -64,6 +64,11 @@ static void the_first_route_wins(void **state)
     finds(&one, 0, CRI_OK, NULL);
     finds(&all, 2, CRI_OK, &routes[1]);
     finds(&all, 1, CRI_ERR_BUFFER, NULL);
+    /* The pattern with the most captures decides, wherever it is. */
+    const cri_route_t most_first[] = {routes[3], routes[2]};
+    const cri_routes_t table = table_of(most_first, 2);
+    finds(&table, 1, CRI_ERR_BUFFER, NULL);
+    finds(&table, 2, CRI_OK, &most_first[1]);
 }
 
 /* An output over a pattern, wherever that is in the table, and one between patterns, which overlaps none. */
@@ -84,6 +89,30 @@ static void outputs_are_apart_from_patterns(void **state)
     assert_memory_equal(memory.last, "/y", 2);
     assert_int_equal(cri_coap_route(&table, (const uint8_t *)"\xb1x", 2, &memory.route, NULL, 0, NULL), CRI_OK);
     assert_ptr_equal(memory.route, routes);
+}
+
+/* Each output over the first or the last byte of a pattern, which is the first or the last of the table, and above or
+ * below the other one. */
+static void each_output_is_apart_from_patterns(void **state)
+{
+    static size_t memory[32];
+    static const size_t sizes[] = {sizeof(cri_route_t *), sizeof(cri_text_t), sizeof(cri_coap_path_t)};
+    void *const place = &memory[8];
+    (void)state;
+    for (size_t i = 0; i < 24; i++) {
+        const size_t output = i % 3;
+        char *over = (char *)place + (i / 3 % 2 == 0 ? 0 : sizes[output] - 1),
+             *apart = (char *)&memory[i < 12 ? 0 : 24];
+        const cri_route_t one = {over, 2, 1}, other = {apart, 2, 2};
+        const cri_route_t routes[] = {i / 6 % 2 == 0 ? one : other, i / 6 % 2 == 0 ? other : one}, *found;
+        memcpy(over, "/x", 2);
+        memcpy(apart, "/y", 2);
+        const cri_routes_t table = table_of(routes, 2);
+        assert_int_equal(cri_coap_route(&table, (const uint8_t *)"\xb1x", 2, output == 0 ? place : &found,
+                                        output == 1 ? place : NULL, output == 1, output == 2 ? place : NULL),
+                         CRI_ERR_OVERLAP);
+        assert_memory_equal(over, "/x", 2);
+    }
 }
 
 /* R22: with a pattern that has changed the answer is unspecified, but nothing else is written. */
@@ -113,4 +142,5 @@ static void patterns_that_change(void **state)
 }
 
 TESTS(cmocka_unit_test(faults_are_found_at_once), cmocka_unit_test(the_first_route_wins),
-      cmocka_unit_test(outputs_are_apart_from_patterns), cmocka_unit_test(patterns_that_change))
+      cmocka_unit_test(outputs_are_apart_from_patterns), cmocka_unit_test(each_output_is_apart_from_patterns),
+      cmocka_unit_test(patterns_that_change))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The version and the features that the library reports, and the type of its errors. */
+/* The version and the features that the library reports, the type of its errors, and the lengths that an error keeps. */
 #include "support.h"
 
 /* Errors are 32 bits wide and signed whatever the compiler does with enums; there are no enums. */
@@ -23,4 +23,23 @@ static void tells_its_features(void **state)
     assert_int_equal(cri_features() & (CRI_FEATURE_CORI | CRI_FEATURE_SCHEMES_FULL), wanted);
 }
 
-TESTS(cmocka_unit_test(tells_its_version), cmocka_unit_test(tells_its_features))
+/* A link writer stores its lengths for a text that does not fit, and for no other error. */
+static void stores_no_length_of_what_failed(void **state)
+{
+    uint8_t buf[8];
+    size_t len = SIZE_MAX, total_len = SIZE_MAX;
+    cri_link_writer_t writer;
+    (void)state;
+    assert_int_equal(cri_link_writer_init(&writer, 0, buf, sizeof buf), CRI_OK);
+    assert_int_equal(cri_link_writer_target(&writer, "/long/path", 10), CRI_OK);
+    assert_int_equal(cri_link_writer_finish(&writer, &len, &total_len), CRI_ERR_BUFFER);
+    assert_int_equal(len, sizeof buf);
+    assert_int_equal(total_len, 12);
+    assert_int_equal(cri_link_writer_flag(&writer, "=", 1), CRI_ERR_SYNTAX);
+    len = total_len = SIZE_MAX;
+    assert_int_equal(cri_link_writer_finish(&writer, &len, &total_len), CRI_ERR_SYNTAX);
+    assert_true(len == SIZE_MAX && total_len == SIZE_MAX);
+}
+
+TESTS(cmocka_unit_test(tells_its_version), cmocka_unit_test(tells_its_features),
+      cmocka_unit_test(stores_no_length_of_what_failed))

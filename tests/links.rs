@@ -162,6 +162,9 @@ fn links_that_are_too_long_are_dropped() {
     let mut links = Links::new(b"</a>,</b", false);
     links.drop_rest();
     assert_eq!((links.left(), links.next_item().is_some_and(|item| item.is_ok())), (8, true));
+    let mut links = Links::new(b"</a>", true);
+    links.drop_rest();
+    assert_eq!((links.left(), links.next_item().is_some_and(|item| item.is_ok())), (4, true));
 }
 
 /// What is written of a document is read as the same links, and every window of it is that part of the whole.

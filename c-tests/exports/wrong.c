@@ -40,19 +40,22 @@ static void wrong_numbers(const struct call *call, size_t at)
     }
 }
 
-/* A builder keeps its first error, also one about an argument: no call succeeds after the wrong one. */
-static void error_is_kept(const struct call *call, const struct call *wrong)
+/* A builder keeps its first error, also that of an argument, whatever is wrong later. */
+static void error_is_kept(const struct call *call, const struct call *wrong, size_t at)
 {
     const int object = call_parameter(call, CHANGED);
-    struct call first = *wrong, next = *call;
+    struct call first = *wrong, second = *call, next = *call;
     uint8_t before[PIECE_MAX];
     if (object < 0 || !type_writes(call->function->parameters[object].of))
         return;
     const size_t size = call->function->parameters[object].size;
     memcpy(before, call->a[object].pointer, size);
+    second.a[at].pointer = NULL;
+    second.a[at + 1].number = 1;
     call_make(&first);
+    call_make(&second);
     call_make(&next);
-    memory_restore(); /* to what the first of the two left */
+    memory_restore(); /* to what the calls before it left */
     memcpy(call->a[object].pointer, before, size);
     if (next.result != first.result)
         call_fail(&next, "forgets the error of the call before");
@@ -72,7 +75,7 @@ static void wrong_lengths(const struct call *call, size_t at)
     other.a[at].pointer = NULL;
     for (other.a[at + 1].number = 1; other.a[at + 1].number < 40; other.a[at + 1].number += 19)
         attempt(&other);
-    error_is_kept(call, &other);
+    error_is_kept(call, &other, at);
 }
 
 /* All-zero objects, and caller-filled structures with inconsistent fields. */
@@ -184,7 +187,7 @@ static void put_input_over_writes(const struct call *call, size_t at)
             other.a[at].pointer = (void *)((uintptr_t)region.start + (end == 0 ? 0 : region.len - 1));
             other.a[at + 1].number = 1;
             attempt(&other);
-            error_is_kept(call, &other);
+            error_is_kept(call, &other, at);
         }
     }
 }

@@ -98,7 +98,9 @@ static void every_place(const struct job *job)
     size_t offset = UNTOUCHED;
     cri_walk_t walk;
     cri_place_t at;
+    cri_t cri;
     is_err(cri_walk_init(&walk, job->rev, BYTES(1)), CRI_OK);
+    is_err(cri_walk_parse(&walk, &cri), CRI_ERR_ORDER);
     while (cri_walk_error(&walk, &offset) == CRI_OK && cri_walk_next(&walk, &at)) {
         for (; offset < job->bytes[1].len && data + offset < at.data; offset++) {
             row_size(data[offset], 0xff, row_at);

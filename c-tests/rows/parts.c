@@ -166,12 +166,16 @@ static err_name_t claims(struct job *job)
 static err_name_t cori_kind(struct job *job)
 {
     static const char *const kinds[] = {"relative", "absolute", "normalized"};
+    struct bytes more = {job->bytes[0].len + 1, {0}};
     size_t consumed = 0;
     cri_cori_t cori;
     cri_err_t err = cri_cori_parse(BYTES(0), &cori, &consumed);
     if (err != CRI_OK) {
         return cri_err_name(err);
     }
+    row_size(consumed, job->bytes[0].len, row_at);
+    memcpy(more.data, job->bytes[0].bytes, job->bytes[0].len);
+    is_err(cri_cori_parse(more.data, more.len, &cori, &consumed), CRI_OK);
     row_size(consumed, job->bytes[0].len, row_at);
     answer_text(job, kinds[cri_cori_kind(&cori)]);
     return NULL;

@@ -124,6 +124,13 @@ fn order_and_zones() {
         let without = notation::bytes("[-1, [h'fe800000000000000000000000000001']]");
         assert_eq!(bytes_of(&parse(revision, &without), Some(&zoned), 0), Ok(vec![]));
     }
+    // So it is in text, where it is another zone if it is only the beginning of this one, or goes on after it.
+    let host = Ok(coap::encode(&[(3, b"[fe80::1]".to_vec())], 0));
+    for (zone, expected) in [("eth0", Ok(vec![])), ("%65th0", Ok(vec![])), ("eth", host.clone()), ("eth01", host)] {
+        let uri = format!("coap://[fe80::1%25{zone}]");
+        let found = output(|out| cri::uri_to_coap(Revision::Href13, uri.as_bytes(), Some(&zoned), 0, out));
+        assert_eq!(found, expected, "{zone}");
+    }
     // Where only the port is known, it is what Uri-Port is when left out, in both directions.
     let somewhere = Endpoint { address: &[], zone: &[], port: 61616 };
     for revision in REVISIONS {

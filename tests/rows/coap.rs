@@ -57,6 +57,11 @@ fn uri_text_to_options() {
         let base = parse(revision, &base);
         expected.is_written(|out| cri::uri_reference_to_coap(&base, &uri, endpoint.as_ref(), 0, out));
     });
+    // A dot in a label, which no URI has (R16).
+    let base = notation::bytes("[-1, [[\"a.b\", h'3b']]]");
+    let found =
+        cri::uri_reference_to_coap(&parse(Revision::Href13, &base), b"", None, 0, &mut Output::new(&mut [0; 9]));
+    assert_eq!(found, Err(Error::CoapHost));
 }
 
 #[test]
@@ -85,6 +90,17 @@ fn locations() {
             expected.is_written(|out| cri::from_coap_location(revision, &input, out));
         }
     });
+    // A path in two pieces, relative to one that takes more to go up.
+    let [from, first, second] = [
+        &*format!("[-1, [\"h\"], [{}]]", vec!["\"x\""; 25].join(", ")),
+        "[-1, [\"h\"], [\"a\", \"z\"]]",
+        "[1, [\"b\"]]",
+    ]
+    .map(notation::bytes);
+    let target = parse(Revision::Href27, &first).resolve(&parse(Revision::Href27, &second)).unwrap();
+    let reference = parse(Revision::Href27, &from).relativize(&target).unwrap();
+    let options = coap::encode(&[(8, b"a".to_vec()), (8, b"b".to_vec())], 0);
+    assert_eq!(output(|out| reference.to_coap_location(0, out)), Ok(options));
 }
 
 #[test]

@@ -9,8 +9,9 @@ use crate::support::lib::{edn, encode, from_uri, parse, read, to_uri};
 use crate::support::model_ops;
 use crate::support::places::{Found, Way, What, found as found_places};
 use crate::support::rows::{Field, bits, calls, each, name};
-use crate::support::{edn as notation, hex};
+use crate::support::{edn as notation, hex, unhex};
 use cri::cri::authority::Host;
+use cri::cri::walk::item_is;
 use cri::{Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Revision, aif_allows, builder, from_edn};
 
 /// (href 5.1.4; href 5.2 step 2, 5.2 step 3; R1, R2: the model has the abstract form)
@@ -345,6 +346,14 @@ fn places() {
         assert_eq!(if error.is_some() { end.to_string() } else { "-".into() }, offset.text);
         assert_eq!(documents_difference(revision, &data), None);
     });
+}
+
+/// An item is a text if nothing follows it.
+#[test]
+fn items_that_are_texts() {
+    for (item, is_text) in [("6161", true), ("780161", true), ("616100", false), ("4161", false), ("7f6161ff", false)] {
+        assert_eq!(item_is(&unhex(item), b"a"), is_text, "{item}");
+    }
 }
 
 /// An entry's resource is a reference like any other, in canonical form however it was written.
