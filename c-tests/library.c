@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The version and the features that the library reports, the type of its errors, and the lengths that an error keeps. */
+/* What the library reports of itself, the type of its errors, and the lengths that an error leaves as they were. */
 #include "support.h"
 
 /* Errors are 32 bits wide and signed whatever the compiler does with enums; there are no enums. */
