@@ -10,6 +10,7 @@ mod options;
 mod pairs;
 mod run;
 pub mod uris;
+mod ways;
 
 use self::run::{Part, Share, Tally, run};
 use crate::support::cbor::Decoder;
@@ -125,6 +126,13 @@ fn slice_of_the_pairs() {
     slice(pairs::pairs(), 1009);
 }
 
+/// (R16, R41; RFC 7252 6.4 step 8)
+#[test]
+fn slice_of_the_ways_to_ask_for_a_path() {
+    // Prime to the number of tokens, so that paths end with any of them.
+    slice(ways::paths(3), 5);
+}
+
 /// Options that begin with a Uri-Host, a Uri-Path, a Uri-Query and others, and two bytes more.
 #[test]
 fn slice_of_the_options() {
@@ -178,6 +186,7 @@ fn enumerate() {
         "tree" => vec![cris::tree(number("DEPTH") as usize)],
         "uri" => vec![uris::texts(number("LENGTH") as usize)],
         "pairs" => vec![pairs::pairs()],
+        "paths" => vec![ways::paths(4)],
         "options" => vec![options::strings()],
         "aif" => vec![options::authorization()],
         _ => (0..cases::READERS.len())
