@@ -9,6 +9,7 @@ static void shows_no_secrets(void **state)
         const char *uri, *wanted;
     } rows[] = {
         {"coap://h/a/b", "coap://h/a/b"},
+        {"coap://h/a#part", "coap://h/a"},
         {"https://alice:secret@h/a?token=0123&unit=K#part", "https://h/a?token=&unit="},
         {"coap://h/a=1&b?4711", "coap://h/a=1&b?"},
         {"coap://h?4711&b=1=2&c&d=", "coap://h?&b=&&d="},

@@ -131,6 +131,9 @@ ZTEST(cri_coap, test_packet_append_options)
     zassert_ok(cri_packet_append_options(&packet, of_uri("coap://h/a/b?c#top"), &dest));
     check_options(&packet, wanted, sizeof wanted);
     init_packet(&packet, buf, sizeof buf, COAP_METHOD_GET);
+    zassert_ok(cri_packet_append_options(&packet, of_uri("coap://192.0.2.1/ab"), &dest));
+    check_options(&packet, (const uint8_t *)"\xb2" "ab", 3); /* neither Uri-Host nor Uri-Port */
+    init_packet(&packet, buf, sizeof buf, COAP_METHOD_GET);
     zassert_equal(cri_packet_append_options(&packet, of_uri("http://h/a"), &dest), -EPROTONOSUPPORT);
     zassert_equal(cri_packet_append_options(&packet, NULL, &dest), -EINVAL);
     zassert_equal(packet.offset, 4);
