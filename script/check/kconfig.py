@@ -5,7 +5,7 @@ Evaluates a file of Kconfig as west, RIOT and ESP-IDF do.
   kconfig.py KCONFIG SETTING...
 
 A setting is SYMBOL for y, or SYMBOL=VALUE. A symbol that the file does not define is one of the board. Prints what the
-build gets, as NAME=VALUE: each symbol of the file that is neither n nor empty; then the comments that menus show, as
+build gets, as NAME=VALUE: each symbol that is neither n nor empty; then the comments that menus show, as
 "# TEXT". Fails if a setting does not take effect.
 """
 
@@ -16,7 +16,7 @@ import kconfiglib
 
 
 def evaluate(file, settings):
-    """Returns the configuration that the settings make, and the symbols of the file."""
+    """Returns the configuration that the settings make."""
     values = dict((setting if "=" in setting else f"{setting}=y").split("=", 1) for setting in settings)
     with tempfile.NamedTemporaryFile("w", suffix=".kconfig") as board:
         board.write(f'source "{file}"\n')
@@ -31,7 +31,7 @@ def evaluate(file, settings):
     for name, value in values.items():
         if kconfig.syms[name].str_value != value:
             sys.exit(f"{file}: {name}={value} does not take effect: it is {kconfig.syms[name].str_value}")
-    return kconfig, own
+    return kconfig
 
 
 def comments(node):
@@ -44,9 +44,9 @@ def comments(node):
 
 
 def main():
-    kconfig, own = evaluate(sys.argv[1], sys.argv[2:])
+    kconfig = evaluate(sys.argv[1], sys.argv[2:])
     for symbol in kconfig.unique_defined_syms:
-        if symbol.name in own and symbol.str_value not in ("", "n"):
+        if symbol.str_value not in ("", "n"):
             print(f"{symbol.name}={symbol.str_value}")
     for text in comments(kconfig.top_node):
         print("#", text)
