@@ -12,8 +12,8 @@ void texts_and_options()
     const view base = parsed(full_bytes);
     const std::string_view uris[] = {"coap://a.b/c//d?x&y=z", "/\xc3\xa4", "b?x", "coap://192.0.2.1:61616", "\xff"};
     // Uri-Host, Uri-Path and Uri-Query; Proxy-Uri; Location-Path; a value that is cut off.
-    const octet request[] = {0x31, 'h', 0x81, 'a', 0x41, 'x'}, more[] = {0x31, 'i', 0xc1, 'y'}, to_proxy[] = {0xd3, 22, 'a', ':', 'b'},
-                location[] = {0x81, 'n', 0x01, '7'}, cut[] = {0xb2, 'a'};
+    const octet request[] = {0x31, 'h', 0x81, 'a', 0x41, 'x'}, more[] = {0x31, 'i', 0xc1, 'y'};
+    const octet to_proxy[] = {0xd3, 22, 'a', ':', 'b'}, location[] = {0x81, 'n', 0x01, '7'}, cut[] = {0xb2, 'a'};
     const bytes messages[] = {request, to_proxy, location, cut, {}};
     const octet aif[] = {0x81, 0x82, 0x82, 0x81, 0x61, 'a', 0x81, 0x61, 'x', 1};
     const std::uint16_t ignored[] = {15};
