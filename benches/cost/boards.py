@@ -36,6 +36,9 @@ CORTEX_M3 = BOARDS[1]
 # The other targets without an operating system that a release has, for the bounds of their stacks only.
 HARD_FLOAT = ["-mfloat-abi=hard", "-mfpu=fpv5-sp-d16"]
 OTHERS = [
+    cortex("Cortex-M3 aligned", "thumbv7m-none-eabi-strict"),
+    cortex("Cortex-M7 with FPU aligned", "thumbv7em-none-eabihf-strict", fpu=HARD_FLOAT),
+    cortex("Cortex-M33 with FPU aligned", "thumbv8m.main-none-eabihf-strict", fpu=HARD_FLOAT),
     cortex("Cortex-M7 with FPU", "thumbv7em-none-eabihf", fpu=HARD_FLOAT),
     cortex("Cortex-M23", "thumbv8m.base-none-eabi"),
     cortex("Cortex-M33 with FPU", "thumbv8m.main-none-eabihf", fpu=HARD_FLOAT),
