@@ -202,7 +202,7 @@ static unsigned answer(const struct server_request *request, struct server_reply
     cri_text_t captures[2];
     uint8_t cbor[64];
     cri_t base;
-    unsigned id;
+    unsigned id = 0;
     unsigned refusal = dispatch(request, &id, captures);
 
     if (refusal != 0) {
