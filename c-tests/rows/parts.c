@@ -250,7 +250,7 @@ static err_name_t link_windows(struct job *job)
     cri_link_attributes_t attributes;
     cri_link_value_t value;
     cri_err_t err[2];
-    size_t at[2], len;
+    size_t at[2] = {UNTOUCHED, UNTOUCHED}, len;
     for (size_t step = 1; step <= all; step += 1 + step / 2) {
         is_err(cri_links_init(&whole, text, all, true), CRI_OK);
         is_err(cri_links_init(&windows, text, 0, false), CRI_OK);
@@ -260,6 +260,8 @@ static err_name_t link_windows(struct job *job)
             is_err(cri_links_more(&windows, text + start, end - start, end == all), CRI_OK);
             while (cri_links_next_item(&windows, &link, &err[0], &at[0])) {
                 held(cri_links_next_item(&whole, &other, &err[1], &at[1]) && err[0] == err[1], "the link");
+                held(err[0] != CRI_OK || at[0] == 0, "a link has no offset");
+                at[0] = UNTOUCHED;
                 cri_link_attributes_init(&attributes, err[0] == CRI_OK ? &link : NULL);
                 while (cri_link_attributes_next(&attributes, &name, &len, &value)) {
                     is_err(cri_link_value_decode(&value, chars, sizeof chars, &len), CRI_OK);
