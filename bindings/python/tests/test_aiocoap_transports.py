@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import functools
 import subprocess
+import types
 
 import aiocoap
 import pytest
@@ -207,6 +208,14 @@ async def test_abbreviated_paths_in_a_site():
         assert await answer([(13, b"")]) == (Code.CONTENT, f"coap://{at}/.well-known/core")
         assert (await answer([(13, b"\x63")]))[0] == Code.BAD_OPTION
         assert (await answer([(11, b"leaf"), (13, b"")]))[0] == Code.BAD_OPTION
+
+
+def test_the_default_port_is_that_of_the_scheme():
+    for scheme in PLAIN + SECURE:
+        request = aiocoap.Message(code=aiocoap.GET)
+        add_options(request, [(13, b"")])
+        request.remote = types.SimpleNamespace(scheme=scheme, hostinfo_local="192.0.2.1")
+        assert cri_of(request).to_uri() == f"{scheme}://192.0.2.1/.well-known/core"
 
 
 @in_loop

@@ -47,6 +47,7 @@ def test_components_of_a_reference():
     assert reference.endpoint is None and reference.userinfo is None and not reference.is_full
     assert CRI.from_uri("urn:example:a").is_rootless
     assert CRI.from_edn("[0]").path is None
+    assert CRI.build(discard=127, path=["a"]).discard == 127
     assert CRI.from_edn("[0, []]").path == ()
 
 
@@ -54,6 +55,8 @@ def test_percent_encoded_text():
     cri = CRI.from_uri("coap://h/a%2fb/x%3B%FFy")
     assert cri.path == ("a/b", PET(("x", b";\xff", "y")))
     assert isinstance(cri.path[1], PET) and cri.path[1].decode() == b"x;\xffy"
+    many = PET(["a", b"/"] * 13)
+    assert cri.with_path([many]).path == (many,)
     assert repr(cri.path[1]) == "PET(('x', b';\\xff', 'y'))"
 
 
