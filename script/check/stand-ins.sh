@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What the checks of releases and modules share: releases whose archives are texts, and commands that have to stop with
-# a message.
+# What the checks of releases and modules share: releases and a source whose archives are texts, and commands that have
+# to stop with a message.
 
 # A release whose archives say NAME TARGET and full or short: DIRECTORY NAME TARGET...
 release_of_texts() {
@@ -14,6 +14,27 @@ release_of_texts() {
         echo "$2 $target full" >"$dir/lib/$target/libcri.a"
         echo "$2 $target short" >"$dir/lib/$target/libcri-short.a"
     done
+}
+
+# A source of version 1.2.3 whose script/archive writes "source", the target and the options. As the real one, it trusts
+# the stamp that it left.
+source_of_texts() {
+    mkdir -p "$1/script"
+    cp -R CMakeLists.txt LICENSE-* cmake include riot-module zephyr-module "$1/"
+    sed '0,/^version = .*/s//version = "1.2.3"/' Cargo.toml >"$1/Cargo.toml"
+    cat >"$1/script/archive" <<'END'
+#!/bin/bash
+if [[ $* == *thumbv9* ]]; then exit 1; fi
+# Cargo also builds for this machine.
+if [[ "${CC:-} ${CFLAGS:-} ${CPPFLAGS:-} ${CXXFLAGS:-} ${RUSTFLAGS:-}" == *board* ]]; then exit 1; fi
+if [ "$1" = --toolchain ]; then printf '%s\n' /no-cargo "$2 installed" && exit; fi
+target=${*: -2:1} output=${*: -1}
+options=' --(nfc|schemes short|profile release|sanitize [a-z]+)'
+text="source $target$(grep -oE -e "$options" <<<" $*" | sort | tr -d '\n')"
+echo "${CRI_BINUTILS:-}" >"$output.binutils"
+if [ "$(cat "$output.stamp" 2>/dev/null)" != "$text" ]; then echo "$text" | tee "$output" >"$output.stamp"; fi
+END
+    chmod +x "$1/script/archive"
 }
 
 # Configures as far as a script can, which leaves "archive" and "handed-on" in the scratch directory: FILE TREE
