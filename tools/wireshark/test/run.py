@@ -178,6 +178,10 @@ class Tests(Display, Aif, Transports):
                 27, [datagram(coap(delta_coded([(PROXY_CRI, cri.ljust(length, b"a"))])), port=COAP_PORT)]
             )
             self.results.expect(f"Proxy-Cri of {length} bytes", wanted, got["cri.error"])
+        # An option that goes on after the end of the message is not read.
+        cut = coap(delta_coded([(200, b"unknown"), (PROXY_CRI, bytes.fromhex("8220816168"))])[:-1])
+        (got,) = self.shown(27, [datagram(cut, port=COAP_PORT)], ["cri.error", "cri.source"])
+        self.results.expect("Proxy-Cri that is cut", {"cri.error": [], "cri.source": []}, got)
 
     def proxied(self, revision):
         rows = list(rows_of("coap-proxy.txt", revision))
