@@ -279,7 +279,7 @@ impl Kind {
         let mut builder = Builder::new(revision, PERCENT, &mut buffer);
         // The first error is kept.
         let _ = match self {
-            Self::Userinfo => builder.userinfo(text).and_then(|()| builder.host_name(&[])),
+            Self::Userinfo => builder.userinfo(text).and_then(|()| builder.host_name([])),
             Self::Segment => builder.discard(0).and_then(|()| builder.segment(text)),
             Self::Parameter => builder.discard(0).and_then(|()| builder.parameter(text)),
             Self::Fragment => builder.discard(0).and_then(|()| builder.fragment(text)),
