@@ -175,7 +175,7 @@ fn flows(seeds: &mut Seeds) {
     let permissions = edn::bytes(r#"[[[["a"]], 1]]"#);
     // [1], 99([1])
     let tagged = [0x81, 1, 0xd8, 0x63, 0x81, 1];
-    let flows: [([&[u8]; 3], &str); 11] = [
+    let flows: [([&[u8]; 3], &str); 12] = [
         (
             [b"", b"", b""],
             "builder_init 0 0 200, builder_scheme_id 0 0, builder_host_name 0 227, builder_port 0 4, \
@@ -197,6 +197,8 @@ fn flows(seeds: &mut Seeds) {
              link_writer_flag 0 225, link_writer_attribute 0 225 225, link_writer_finish 0",
         ),
         ([&permissions, b"", b""], "aif_init 0 0, aif_next 0"),
+        // Uri-Path: a; GET
+        ([b"\xb1a", &permissions, b""], "coap_aif_allows 0 0 1 1"),
         ([b"see coap://h/", b"", b""], "uri_find 0 0"),
         // After no option: the number 0 is the fourteenth of those that `after` is given.
         ([b"coap://h/a", b"", b""], "uri_to_coap 0 0 0 13 200"),
