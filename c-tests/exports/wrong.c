@@ -40,7 +40,7 @@ static void wrong_numbers(const struct call *call, size_t at)
     }
 }
 
-/* A builder keeps its first error, also that of an argument, whatever is wrong later. */
+/* A builder keeps its first error, whatever is wrong later. The first error may be about an argument. */
 static void error_is_kept(const struct call *call, const struct call *wrong, size_t at)
 {
     const int object = call_parameter(call, CHANGED);

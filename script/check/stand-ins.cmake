@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Runs a part of a project's configuration as a script, without a project: cmake [-DNAME=VALUE...] -P stand-ins.cmake.
-# FILE is the part. FLAGS are those of CMAKE_C_COMPILER, which is arm-none-eabi-gcc by default, or of
+# FILE is the part. FLAGS are for CMAKE_C_COMPILER, which is arm-none-eabi-gcc by default, or for
 # CMAKE_CXX_COMPILER. Left in the current directory are the archive of cri::cri, and in `handed-on` what the firmware's
 # files are compiled with: directories and macros; for Zephyr also what it links.
 

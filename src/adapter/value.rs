@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A [`Cri`] as a value of Rust's own traits: text, equality, order, hash, and conversion from bytes.
 //!
-//! Equality is that of href section 4 and compares spellings, not meanings: normalise first, or resolve. CRIs of
+//! Equality follows href section 4: it compares spellings, so normalise CRIs that may differ in spelling. CRIs of
 //! different revisions are unequal.
 
 use core::cmp::Ordering;
@@ -80,8 +80,8 @@ impl PartialOrd for Cri<'_> {
     }
 }
 
-/// A hasher as a sink. It passes on eight bytes at a time, so that the hash does not depend on how the canonical
-/// encoding is cut into pieces, which differs between equal views.
+/// A hasher as a sink. It passes on eight bytes at a time, because equal views write their canonical encoding in
+/// different pieces, and a hasher may tell pieces apart.
 struct Words<'h, H> {
     hasher: &'h mut H,
     word: u64,
@@ -107,7 +107,7 @@ impl Hash for Cri<'_> {
         let mut words = Words { hasher: state, word: 0, filled: 0 };
         self.put(&mut words);
         let Words { word, filled, .. } = words;
-        // The bytes that are left; those before them stay in the word, and are the same in equal CRIs.
+        // The rest, fewer than eight bytes. Earlier bytes above them do no harm: equal CRIs have the same ones.
         state.write_u64(word);
         state.write_u32(filled);
         self.revision.hash(state);

@@ -82,8 +82,8 @@ impl<'a> Cori<'a> {
         self.relation_len = 2 + length;
     }
 
-    /// Appends options; `Limit` if there is no room for them. The head is empty only if nothing of the base is kept;
-    /// the first options are then those of an absolute reference, and its relation comes after them.
+    /// Appends options; `Limit` if there is no room for them. The head is empty only if the base gives no option; the
+    /// first options then come from an absolute reference, whose relation follows them.
     fn append(&mut self, options: &'a [u8]) -> Result<(), Error> {
         if !options.is_empty() {
             let run = if self.head.is_empty() { &mut self.head } else { &mut self.tail };

@@ -63,11 +63,11 @@ impl Region {
     }
 }
 
-/// Returns the pointer that C passed, in place of one of a reference that this call made of it.
+/// Returns the pointer that C passed, for a pointer of a reference that this call made from it.
 ///
-/// Between two calls C may read a buffer that an object writes to, and change bytes that an object borrows (R40). This
-/// ends the life of a reference, but not that of C's pointer: the next call makes references of it anew. No instruction
-/// is needed for it.
+/// Between two calls C may read a buffer that an object writes to, and change bytes that an object borrows (R40). A
+/// Rust reference becomes invalid by that, but the pointer of C remains valid, and the next call makes references from
+/// it again. The compiler needs no instruction for this function.
 #[inline(always)]
 pub(super) fn pointer_of_c(pointer: *const u8) -> *const u8 {
     core::ptr::with_exposed_provenance(pointer.addr())

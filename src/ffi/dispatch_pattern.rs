@@ -21,7 +21,7 @@ fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
 pub(super) fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, segment: Text<'a>) {
     if let Some(slot) = captures.get_mut(index) {
         slot.write(segment);
-        // SAFETY: a text begins with that many slices.
+        // SAFETY: a text begins with `SLICES` slices.
         unsafe { keep_pointers(slot.as_mut_ptr().cast(), cri_text_t::SLICES) };
     }
 }

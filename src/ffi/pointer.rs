@@ -235,7 +235,7 @@ impl<'a, T: Mirror> Slot<'a, T> {
         } else {
             let (to, from) = (self.0.cast::<MaybeUninit<usize>>(), (&raw const *object).cast::<MaybeUninit<usize>>());
             for at in 0..size_of::<T>() / size_of::<usize>() {
-                // SAFETY: as for `store`; both have that many words.
+                // SAFETY: as for `store`; `at` is below the number of words of both.
                 unsafe { to.add(at).write_volatile(from.add(at).read_volatile()) };
             }
         }

@@ -70,7 +70,7 @@ impl<'a> Links<'a> {
     /// and of the angle brackets of a target.
     ///
     /// Errors: `Syntax`; `Utf8`; `Truncated` if the document ends in a link; `UriSyntax` and `UriHost` in a target. The
-    /// offset is that of the first invalid character in the document.
+    /// offset is the place of the first invalid character in the document.
     pub fn next_item(&mut self) -> Option<Result<Link<'a>, ParseError>> {
         if !self.enter() {
             // A link must follow a comma.

@@ -105,7 +105,7 @@ impl<'u> Uri<'u> {
     /// Splits a URI reference into its components (RFC 3986 section 3). Linear, whatever the text.
     ///
     /// Errors: `UriSyntax`; `UriNotAscii`; `UriHost` for text between brackets that is not an IP literal. The offset is
-    /// that of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
+    /// the place of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
     pub fn split(text: &'u (impl AsRef<[u8]> + ?Sized)) -> Result<Self, ParseError> {
         let text = text.as_ref();
         Ok(*Self::read(&mut MaybeUninit::uninit(), text, URI)?)

@@ -40,9 +40,9 @@ const MAX_ESCAPED: usize = 1024;
 /// The notation is that of R25 and R37. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not
 /// UTF-8; those of [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of
 /// [`from_iri`](crate::from_iri) for a `cri''` literal, and `Limit` for one of more than 1024 bytes that is not in one
-/// piece; `Buffer` if the result does not fit. The first error in the text decides. The offset is that of the first
-/// invalid character or of the item that is refused, and for `Buffer` the length of the text. Linear in
-/// the length of the text.
+/// piece; `Buffer` if the result does not fit. The first error in the text decides. The offset is the place of
+/// the first invalid character or of the refused item; with `Buffer` it is the length of the text. Linear in the length
+/// of the text.
 ///
 /// ```
 /// let mut buffer = [0; 64];

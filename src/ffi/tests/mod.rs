@@ -63,7 +63,7 @@ macro_rules! calls {
         impl<$($argument: Choose,)* R: Answer> Export for unsafe extern "C" fn($($argument),*) -> R {
             fn call(self, _world: &mut World) -> bool {
                 _world.length = None;
-                // SAFETY: pointers are NULL or to memory of their type, lengths at most those of the memory.
+                // SAFETY: a pointer is NULL or points to memory of its type, of at least the length that is passed.
                 unsafe { self($($argument::choose(_world)),*) }.is_success()
             }
         }

@@ -111,7 +111,7 @@ impl World {
     fn object<T: 'static>(&mut self) -> *mut T {
         let objects = self.objects_of::<T>();
         self.length = Some(1);
-        // SAFETY: there are as many.
+        // SAFETY: there are `OBJECTS` objects.
         unsafe { objects.add(self.below(OBJECTS)) }
     }
 
@@ -129,7 +129,7 @@ impl World {
     pub fn touch(&mut self) {
         for (start, length) in &self.blocks[SAMPLES.len()..] {
             let mut copy = [0; BUFFER_LEN];
-            // SAFETY: it has so many bytes.
+            // SAFETY: the block has `length` bytes.
             unsafe { copy.as_mut_ptr().copy_from_nonoverlapping(*start, *length) };
         }
         if let Some(byte) = self.changed.take() {

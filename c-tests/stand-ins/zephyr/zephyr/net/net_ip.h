@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A stand-in for Zephyr's socket addresses, whose numbers, fields and lengths differ from those of POSIX. */
+/* A stand-in for Zephyr's socket addresses, which have other numbers, fields and lengths than POSIX. */
 #ifndef STAND_IN_NET_IP_H
 #define STAND_IN_NET_IP_H
 
