@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! IP addresses and ports as text: read as RFC 3986 section 3.2.2 has them, written as RFC 5952 does.
 
-use crate::cbor::write::{AddressText, Byte, Sink};
+use crate::cbor::output::Byte;
+use crate::cbor::write::{AddressText, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, NO_OCTET, Scanner};
 
@@ -32,7 +33,7 @@ pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8]) {
 struct Rfc5952;
 
 impl AddressText for Rfc5952 {
-    fn write<T: Byte>(place: &mut [T], address: &[u8], brackets: bool) -> usize {
+    fn write(place: &mut [Byte], address: &[u8], brackets: bool) -> usize {
         let mut text = Writing { place, length: 0 };
         if brackets {
             text.byte(b'[');
@@ -50,16 +51,16 @@ impl AddressText for Rfc5952 {
 }
 
 /// The text of an address, being written. What does not fit is counted.
-struct Writing<'b, T> {
-    place: &'b mut [T],
+struct Writing<'b> {
+    place: &'b mut [Byte],
     length: usize,
 }
 
-impl<T: Byte> Writing<'_, T> {
+impl Writing<'_> {
     #[inline(always)]
     fn byte(&mut self, byte: u8) {
         if let Some(place) = self.place.get_mut(self.length) {
-            *place = T::of(byte);
+            *place = Byte::of(byte);
         }
         self.length += 1;
     }
@@ -160,7 +161,7 @@ pub(crate) fn parse_ipv6(text: &[u8], groups: &mut Groups) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cbor::write::Output;
+    use crate::cbor::output::Output;
     use core::net::Ipv6Addr;
 
     fn ipv6(text: &[u8]) -> Option<[u8; 16]> {

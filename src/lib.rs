@@ -121,7 +121,7 @@ mod words;
 pub use adapter::owned::CriVec;
 pub use adapter::owned::{CriBuf, Owned, Storage};
 pub use builder::Builder;
-pub use cbor::write::{Byte, Output};
+pub use cbor::output::Output;
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint};
 pub use coap::{Pattern, coap_route, route};
 pub use coap::{

@@ -18,7 +18,7 @@
 
 use ::heapless::{String, Vec};
 
-use crate::cbor::write::Output;
+use crate::cbor::output::Output;
 use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;

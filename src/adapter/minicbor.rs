@@ -36,7 +36,8 @@ use ::minicbor::encode::{Error as EncodeError, Write};
 use ::minicbor::{CborLen, Decode, Decoder, Encode, Encoder};
 
 use super::owned::{Owned, Storage};
-use crate::cbor::write::{Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::cri::{Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -92,7 +93,7 @@ impl<C> Encode<C> for Cri<'_> {
 
 impl<C> CborLen<C> for Cri<'_> {
     fn cbor_len(&self, _: &mut C) -> usize {
-        let mut output = Output::<u8>::new(&mut []);
+        let mut output = Output::new(&mut []);
         self.put(&mut output);
         output.position()
     }

@@ -18,7 +18,7 @@ use core::fmt::{self, Debug, Display, Formatter};
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
-use crate::cbor::write::Output;
+use crate::cbor::output::Output;
 use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;

@@ -17,7 +17,7 @@ use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::owned::{CriBuf, Owned, Storage};
-use crate::cbor::write::Output;
+use crate::cbor::output::Output;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
@@ -37,7 +37,7 @@ impl Serialize for Cri<'_> {
             let copy = CriBuf::<COPY_MAX>::new(self).map_err(S::Error::custom)?;
             return serializer.serialize_bytes(copy.as_bytes());
         }
-        match self.to_uri(&mut Output::<u8>::new(&mut [])) {
+        match self.to_uri(&mut Output::new(&mut [])) {
             Ok(()) | Err(Error::Buffer) => serializer.collect_str(self),
             Err(error) => Err(S::Error::custom(error)),
         }

@@ -2,7 +2,7 @@
 //! Building the authority section: user information, host as labels (href 3 labels), port.
 
 use super::{Builder, NORMALIZE, PERCENT, Stage, check_span, check_utf8, put_plain};
-use crate::cbor::write::{Byte, Sink};
+use crate::cbor::write::Sink;
 use crate::cbor::{BYTES, FALSE, TRUE, UINT};
 use crate::chars::IN_HOST;
 use crate::convert::authority::{Labels, parse_encoded_ipv4};
@@ -12,7 +12,7 @@ use crate::cri::canonical::{PATH, SCHEME, omitted};
 use crate::error::Error;
 use crate::ip;
 
-impl<T: Byte> Builder<'_, T> {
+impl Builder<'_> {
     /// Selects no authority and a rootless path.
     pub fn rootless(&mut self) -> Result<(), Error> {
         self.step(Stage::Rootless, |this| {

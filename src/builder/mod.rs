@@ -6,7 +6,8 @@
 
 mod authority;
 
-use crate::cbor::write::{Byte, Output, Sink, put_long_head};
+use crate::cbor::output::Output;
+use crate::cbor::write::{Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT};
 use crate::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
 use crate::convert::component::{Rules, put_component};
@@ -64,8 +65,8 @@ enum Stage {
 /// # Ok::<(), cri::Error>(())
 /// ```
 #[repr(C)]
-pub struct Builder<'b, T: Byte = u8> {
-    pub(crate) output: Output<'b, T>,
+pub struct Builder<'b> {
+    pub(crate) output: Output<'b>,
     /// Where the open array's head is.
     pub(crate) array: usize,
     /// The number of items in the open array.
@@ -95,10 +96,14 @@ pub struct Builder<'b, T: Byte = u8> {
     authority: u8,
 }
 
-impl<'b, T: Byte> Builder<'b, T> {
+impl<'b> Builder<'b> {
     /// A builder that writes into a buffer. `flags` are [`NORMALIZE`] and [`PERCENT`].
-    pub fn new(revision: Revision, flags: u8, buffer: &'b mut [T]) -> Self {
-        let mut output = Output::new(buffer);
+    pub fn new(revision: Revision, flags: u8, buffer: &'b mut [u8]) -> Self {
+        Self::on(revision, flags, Output::new(buffer))
+    }
+
+    /// A builder that writes into an output from its start.
+    pub(crate) fn on(revision: Revision, flags: u8, mut output: Output<'b>) -> Self {
         output.seek(1);
         Self {
             output,
@@ -337,7 +342,12 @@ impl<'b, T: Byte> Builder<'b, T> {
             this.output.byte_at(0, ARRAY << 5 | count as u8);
             Ok(())
         })?;
-        self.output.written().map(<[T]>::len)
+        self.whole_length()
+    }
+
+    /// The length, if it fits.
+    pub(crate) fn whole_length(&self) -> Result<usize, Error> {
+        self.output.check().map(|()| self.length())
     }
 
     /// The length so far, whether it fits or not.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Output to a caller's buffer, and CBOR heads in their shortest form.
-//!
-//! An output counts past the end of its buffer, so that every function reports the size that it needs.
+//! Where output goes, and CBOR heads in their shortest form.
 
-use core::mem::MaybeUninit;
-
+use super::output::{Byte, Output};
 use crate::error::Error;
 
 /// Where output goes, a run of bytes at a time.
@@ -29,8 +26,9 @@ pub(crate) trait Sink {
     /// Appends the text of an address that `F` writes in place, in brackets or without.
     fn put_address<F: AddressText>(&mut self, address: &[u8], brackets: bool) {
         let mut place = [0; ADDRESS_MAX];
-        let length = F::write(&mut place, address, brackets);
-        self.put(place.get(..length).unwrap_or(&[]));
+        let mut output = Output::new(&mut place);
+        output.put_address::<F>(address, brackets);
+        self.put(output.written().unwrap_or(&[]));
     }
 
     /// `Buffer` if something did not fit.
@@ -71,7 +69,7 @@ const ADDRESS_MAX: usize = 47;
 /// A form of addresses as text.
 pub(crate) trait AddressText {
     /// Writes what fits at the place; returns the length of the whole text.
-    fn write<T: Byte>(place: &mut [T], address: &[u8], brackets: bool) -> usize;
+    fn write(place: &mut [Byte], address: &[u8], brackets: bool) -> usize;
 }
 
 /// The size in bytes of the shortest head with that argument.
@@ -99,89 +97,12 @@ pub(crate) fn put_long_head(sink: &mut impl Sink, major: u8, argument: u64) {
     }
 }
 
-/// A byte of an output buffer, initialised or not.
-pub trait Byte: Copy {
-    /// The byte with that value.
-    fn of(value: u8) -> Self;
-
-    /// Copies bytes to a place of the same length; to another, none.
-    #[doc(hidden)]
-    fn copy(place: &mut [Self], bytes: &[u8]);
-}
-
-impl Byte for u8 {
-    fn of(value: u8) -> Self {
-        value
-    }
-
-    fn copy(place: &mut [Self], bytes: &[u8]) {
-        if place.len() == bytes.len() {
-            place.copy_from_slice(bytes);
-        }
-    }
-}
-
-impl Byte for MaybeUninit<u8> {
-    fn of(value: u8) -> Self {
-        MaybeUninit::new(value)
-    }
-
-    fn copy(place: &mut [Self], bytes: &[u8]) {
-        if place.len() == bytes.len() {
-            place.write_copy_of_slice(bytes);
-        }
-    }
-}
-
-/// A caller's buffer being filled. It may be uninitialised: nothing reads what was not written.
-///
-/// It counts past its end, so that after any operation [`Output::position`] is the size needed. What is
-/// in the buffer after an error is unspecified.
-#[repr(C)]
-pub struct Output<'b, T: Byte = u8> {
-    pub(crate) buffer: &'b mut [T],
-    position: usize,
-}
-
-impl<'b, T: Byte> Output<'b, T> {
-    /// Output to a buffer; an empty one only counts.
-    pub fn new(buffer: &'b mut [T]) -> Self {
-        Self { buffer, position: 0 }
-    }
-
-    /// Returns where the next byte goes: the length of the output so far, which may be more than the buffer holds.
-    /// After [`Error::Buffer`] it is the length needed.
-    pub fn position(&self) -> usize {
-        self.position
-    }
-
-    /// What was written, if all of it fitted; else [`Error::Buffer`].
-    pub fn written(&self) -> Result<&[T], Error> {
-        self.buffer.get(..self.position).ok_or(Error::Buffer)
-    }
-
+impl Output<'_> {
     /// Writes a NUL after the end, which does not count. `Buffer` if there is no room for it.
     pub(crate) fn terminate(&mut self) -> Result<(), Error> {
         let place = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
-        *place = T::of(0);
+        *place = Byte::of(0);
         Ok(())
-    }
-
-    /// The whole buffer, to be filled by others; call [`Output::seek`] with the length afterwards.
-    pub(crate) fn space(&mut self) -> &mut [T] {
-        self.buffer
-    }
-
-    /// The place after the end.
-    pub(crate) fn rest(&mut self) -> &mut [T] {
-        self.buffer.get_mut(self.position..).unwrap_or(&mut [])
-    }
-
-    /// What was written, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
-    pub(crate) fn into_written(self) -> Result<&'b [T], Error> {
-        let Self { buffer, position } = self;
-        let buffer: &'b [T] = buffer;
-        buffer.get(..position).ok_or(Error::Buffer)
     }
 
     /// Moves the bytes after `from` up by `by`, to make room for a longer head. Linear in the bytes moved.
@@ -229,14 +150,14 @@ impl<'b, T: Byte> Output<'b, T> {
     /// The position does not change.
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
         if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
-            T::copy(place, bytes);
+            Byte::copy(place, bytes);
         }
     }
 
     /// Writes a byte at a place instead of the end.
     pub(crate) fn byte_at(&mut self, at: usize, byte: u8) {
         if let Some(place) = self.buffer.get_mut(at) {
-            *place = T::of(byte);
+            *place = Byte::of(byte);
         }
     }
 
@@ -247,11 +168,11 @@ impl<'b, T: Byte> Output<'b, T> {
         let Some(place) = self.buffer.get_mut(start..self.position) else {
             return;
         };
-        T::copy(place, texts);
+        Byte::copy(place, texts);
         let mut at = 0;
         while let (Some(initial), Some(place)) = (texts.get(at), place.get_mut(at)) {
             let length = initial & 31;
-            *place = T::of(head(length));
+            *place = Byte::of(head(length));
             at += 1 + length as usize;
         }
     }
@@ -262,22 +183,12 @@ impl<'b, T: Byte> Output<'b, T> {
         let start = self.position;
         self.advance(characters.len());
         if let Some(place) = self.buffer.get_mut(start..self.position) {
-            place.iter_mut().zip(characters).for_each(|(place, byte)| *place = T::of(byte.to_ascii_lowercase()));
+            place.iter_mut().zip(characters).for_each(|(place, byte)| *place = Byte::of(byte.to_ascii_lowercase()));
         }
-    }
-
-    /// Moves the end, for output out of order.
-    pub(crate) fn seek(&mut self, position: usize) {
-        self.position = position;
-    }
-
-    /// Moves the end by `count` bytes, to be written by [`Output::put_at`].
-    pub(crate) fn advance(&mut self, count: usize) {
-        self.position = self.position.saturating_add(count);
     }
 }
 
-impl<T: Byte> Sink for Output<'_, T> {
+impl Sink for Output<'_> {
     #[cfg_attr(not(speed), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
         self.put_at(self.position, bytes);
@@ -303,7 +214,7 @@ impl<T: Byte> Sink for Output<'_, T> {
     }
 
     fn check(&self) -> Result<(), Error> {
-        self.written().map(|_| ())
+        Output::check(self)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::message::OptionList;
 use super::option::Options;
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::output::Output;
 use crate::error::Error;
 use crate::words::same;
 
@@ -29,7 +29,7 @@ fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = R
 /// These are all options except those that are NoCacheKey by their number, Observe, and those whose numbers are
 /// `ignored`. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear in the options
 /// times the numbers that are ignored.
-pub fn cache_key<T: Byte>(options: &[u8], ignored: &[u16], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn cache_key(options: &[u8], ignored: &[u16], output: &mut Output<'_>) -> Result<(), Error> {
     let mut key = OptionList::new(output);
     for option in key_options(options, ignored) {
         let (number, value) = option?;

@@ -3,8 +3,9 @@
 //! sections, which checks them and writes the options, delta-coded. Implied options are omitted (RFC 7252 5.4.4).
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
+use crate::cbor::output::Output;
 use crate::cbor::read::{self, Reader, short_length};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
 use crate::chars::is_host_text;
 use crate::cri::{Cri, PLAIN_HOST};
@@ -24,11 +25,11 @@ impl Cri<'_> {
     /// `NotFull`, `CoapScheme`, `CoapFragment`, `CoapAuthority`, `CoapUserinfo`, `CoapEmptyHost`,
     /// `CoapHost`, `CoapPet` and `CoapLength` for a CRI that has no such form (R16); `CoapOrder` if `after` is more
     /// than the number of the first option; `Buffer` if it does not fit. Linear.
-    pub fn to_coap<T: Byte>(
+    pub fn to_coap(
         &self,
         destination: Option<&Endpoint<'_>>,
         after: u16,
-        output: &mut Output<'_, T>,
+        output: &mut Output<'_>,
     ) -> Result<(), Error> {
         let mut writer = Writer::new(output, after);
         writer.authority(self, destination, Some(self.coap_port()?), false)?;
@@ -49,23 +50,23 @@ impl Cri<'_> {
 }
 
 /// Writes options in ascending order. Bytes that do not fit are counted.
-pub(super) struct Writer<'o, 'b, T: Byte> {
-    pub output: &'o mut Output<'b, T>,
+pub(super) struct Writer<'o, 'b> {
+    pub output: &'o mut Output<'b>,
     /// The number of the option before.
     pub last: u16,
     /// The first error.
     error: Option<Error>,
 }
 
-impl<'o, 'b, T: Byte> Writer<'o, 'b, T> {
-    pub(super) fn new(output: &'o mut Output<'b, T>, after: u16) -> Self {
+impl<'o, 'b> Writer<'o, 'b> {
+    pub(super) fn new(output: &'o mut Output<'b>, after: u16) -> Self {
         Self { output, last: after, error: None }
     }
 
     /// Whether all options could be written, and fitted.
     pub(super) fn finish(&self) -> Result<(), Error> {
         self.checked()?;
-        self.output.written().map(|_| ())
+        self.output.check()
     }
 
     pub(super) fn checked(&self) -> Result<(), Error> {

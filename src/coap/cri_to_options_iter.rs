@@ -3,8 +3,8 @@
 
 use super::cri_to_options::Writer;
 use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
+use crate::cbor::output::Output;
 use crate::cbor::read;
-use crate::cbor::write::{Byte, Output};
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::error::Error;
@@ -70,30 +70,30 @@ impl<'a> CoapOptions<'a> {
 
     /// Makes it the options of a request that is not for a proxy. Writes the scratch and returns the length of Uri-Host
     /// and Uri-Port there, both to be passed to [`CoapOptions::borrow`].
-    pub(crate) fn prepare<T: Byte>(
+    pub(crate) fn prepare(
         &mut self,
         cri: &Cri<'a>,
         destination: Option<&Endpoint<'_>>,
-        scratch: &mut Output<'_, T>,
+        scratch: &mut Output<'_>,
     ) -> Result<usize, Error> {
         self.prepare_request(cri, destination, Some(cri.coap_port()?), false, scratch)
     }
 
     /// Makes it the Uri-* options, checked, as [`CoapOptions::prepare`]. Arguments as in [`Writer::authority`].
-    pub(super) fn prepare_request<T: Byte>(
+    pub(super) fn prepare_request(
         &mut self,
         cri: &Cri<'a>,
         destination: Option<&Endpoint<'_>>,
         default_port: Option<u16>,
         proxied: bool,
-        scratch: &mut Output<'_, T>,
+        scratch: &mut Output<'_>,
     ) -> Result<usize, Error> {
         let mut writer = Writer::new(scratch, 0);
         writer.authority(cri, destination, default_port, proxied)?;
         writer.checked()?;
         let authority = writer.output.position();
         // The other options are in the CRI: they are only checked.
-        let mut counter = Output::<T>::new(&mut []);
+        let mut counter = Output::new(&mut []);
         let mut checker = Writer::new(&mut counter, 0);
         checker.local_part(cri);
         checker.checked()?;

@@ -5,8 +5,8 @@
 use super::cri_to_options::Writer;
 use super::cri_to_options_iter::CoapOptions;
 use super::option::{LOCATION_PATH, LOCATION_QUERY, counted};
+use crate::cbor::output::Output;
 use crate::cbor::read;
-use crate::cbor::write::{Byte, Output};
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
@@ -21,7 +21,7 @@ impl<'a> Cri<'a> {
     /// that keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`);
     /// `CoapFragment`; `CoapPet`; `CoapLength` for a value above 255 bytes; `CoapOrder` if `after` is more than the
     /// number of the first option; `Buffer` if it does not fit. Linear.
-    pub fn to_coap_location<T: Byte>(&self, after: u16, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_coap_location(&self, after: u16, output: &mut Output<'_>) -> Result<(), Error> {
         if !self.is_location() {
             return Err(Error::CoapLocation);
         }
@@ -37,7 +37,7 @@ impl<'a> Cri<'a> {
 
     /// The options that [`Cri::to_coap_location`] writes, one by one. Errors as there. Linear.
     pub fn coap_options_location(&self) -> Result<CoapOptions<'a>, Error> {
-        counted(self.to_coap_location(0, &mut Output::<u8>::new(&mut [])))?;
+        counted(self.to_coap_location(0, &mut Output::new(&mut [])))?;
         Ok(CoapOptions::of_location(self.path(), read::content(self.query)))
     }
 

@@ -7,7 +7,8 @@ use super::cri_to_options_iter::CoapOptions;
 use super::option::{
     Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
 };
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::error::Error;
 
@@ -45,14 +46,14 @@ impl<'a> Cri<'a> {
     /// [`Cri::to_uri`], and where there are Uri-* options, as in [`Cri::to_coap`], also `CoapScheme` for a CRI without
     /// a port whose scheme has no known default, and `CoapEmptyPath` for a path of one empty segment in a scheme that
     /// is neither a CoAP nor an HTTP one; `CoapOrder`; `Buffer` if it does not fit. Linear.
-    pub fn to_coap_proxy<T: Byte>(
+    pub fn to_coap_proxy(
         &self,
         proxy: Proxy,
         destination: Option<&Endpoint<'_>>,
         after: u16,
-        output: &mut Output<'_, T>,
+        output: &mut Output<'_>,
     ) -> Result<(), Error> {
-        let value = self.proxy_value::<T>(proxy)?;
+        let value = self.proxy_value(proxy)?;
         let number = proxy as u16;
         match &value {
             Value::Whole(length) => {
@@ -68,7 +69,7 @@ impl<'a> Cri<'a> {
                 writer.checked()?;
             }
         }
-        output.written().map(|_| ())
+        output.check()
     }
 
     /// The options that [`Cri::to_coap_proxy`] writes, one by one.
@@ -88,7 +89,7 @@ impl<'a> Cri<'a> {
         Ok(options)
     }
 
-    fn proxy_value<T: Byte>(&self, proxy: Proxy) -> Result<Value<'a>, Error> {
+    fn proxy_value(&self, proxy: Proxy) -> Result<Value<'a>, Error> {
         if !self.is_full() {
             return Err(Error::NotFull);
         }
@@ -103,7 +104,7 @@ impl<'a> Cri<'a> {
         }
         let (value, length, most) = match proxy {
             Proxy::Uri | Proxy::Cri => {
-                let mut counter = Output::<T>::new(&mut []);
+                let mut counter = Output::new(&mut []);
                 self.put_whole(proxy, &mut counter)?;
                 let most = if proxy == Proxy::Uri { PROXY_URI_MAX } else { PROXY_CRI_MAX };
                 (Value::Whole(counter.position()), counter.position(), most)
@@ -121,21 +122,21 @@ impl<'a> Cri<'a> {
     }
 
     /// Writes the URI or the CRI, whether it fits or not.
-    fn put_whole<T: Byte>(&self, proxy: Proxy, output: &mut Output<'_, T>) -> Result<(), Error> {
+    fn put_whole(&self, proxy: Proxy, output: &mut Output<'_>) -> Result<(), Error> {
         counted(if proxy == Proxy::Uri { self.to_uri(output) } else { self.encode(output) })
     }
 }
 
 /// Makes options those of a request to a proxy. Writes the scratch and returns the length of Uri-Host and Uri-Port
 /// there, both to be passed to [`CoapOptions::borrow`].
-pub(crate) fn prepare_proxy<'a, T: Byte>(
+pub(crate) fn prepare_proxy<'a>(
     options: &mut CoapOptions<'a>,
     cri: &Cri<'a>,
     proxy: Proxy,
     destination: Option<&Endpoint<'_>>,
-    scratch: &mut Output<'_, T>,
+    scratch: &mut Output<'_>,
 ) -> Result<usize, Error> {
-    let value = cri.proxy_value::<T>(proxy)?;
+    let value = cri.proxy_value(proxy)?;
     options.proxy_number = proxy as u16;
     if let Value::Whole(_) = value {
         cri.put_whole(proxy, scratch)?;

@@ -7,7 +7,8 @@
 use super::option::{Endpoint, counted};
 use super::request::{Host, ImpliedHost, Part, Request};
 use crate::builder::Builder;
-use crate::cbor::write::{Byte, Sink, head_size};
+use crate::cbor::output::Output;
+use crate::cbor::write::{Sink, head_size};
 use crate::cbor::{ARRAY, NINT, TEXT, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -19,8 +20,8 @@ const AUTHORITY: usize = 2;
 
 /// The CRI of a request while it is written: section by section, then the port, then the scheme.
 #[repr(C)]
-pub(crate) struct Draft<'b, T: Byte> {
-    pub(crate) builder: Builder<'b, T>,
+pub(crate) struct Draft<'b> {
+    pub(crate) builder: Builder<'b>,
     /// The endpoint at which the request arrived.
     pub(crate) destination: Endpoint<'b>,
     /// Where the authority ends in the output, without a port and with a head of one byte.
@@ -29,11 +30,11 @@ pub(crate) struct Draft<'b, T: Byte> {
     authority_items: usize,
 }
 
-impl<'b, T: Byte> Draft<'b, T> {
+impl<'b> Draft<'b> {
     /// An empty reference, to which [`Draft::begin`] adds what a CRI begins with.
-    pub(super) fn new(revision: Revision, buffer: &'b mut [T]) -> Self {
+    pub(super) fn new(revision: Revision, output: Output<'b>) -> Self {
         Self {
-            builder: Builder::new(revision, 0, buffer),
+            builder: Builder::on(revision, 0, output),
             destination: Endpoint { address: &[], zone: &[], port: 0 },
             authority_end: 0,
             authority_items: 0,

@@ -3,18 +3,19 @@
 //! (RFC 7252 sections 3 and 3.1).
 
 use super::option::{OPTION_VALUE_MAX, Options, put_head};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// Options that are written one after the other, in ascending order of their numbers.
-pub(super) struct OptionList<'l, 'b, T: Byte> {
-    output: &'l mut Output<'b, T>,
+pub(super) struct OptionList<'l, 'b> {
+    output: &'l mut Output<'b>,
     /// The number of the previous option.
     last: u16,
 }
 
-impl<'l, 'b, T: Byte> OptionList<'l, 'b, T> {
-    pub(super) fn new(output: &'l mut Output<'b, T>) -> Self {
+impl<'l, 'b> OptionList<'l, 'b> {
+    pub(super) fn new(output: &'l mut Output<'b>) -> Self {
         Self { output, last: 0 }
     }
 
@@ -27,14 +28,14 @@ impl<'l, 'b, T: Byte> OptionList<'l, 'b, T> {
 
     /// `Buffer` if not all options fit.
     pub(super) fn finish(self) -> Result<(), Error> {
-        self.output.written().map(|_| ())
+        self.output.check()
     }
 }
 
 /// Writes two lists of delta-coded options as one, in ascending order of their numbers; of options of one number those
 /// of the first list come first. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit.
 /// Linear.
-pub fn merge_options<T: Byte>(first: &[u8], second: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn merge_options(first: &[u8], second: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let (mut first, mut second) = (Options::new(first, 0), Options::new(second, 0));
     let (mut a, mut b) = (first.next().transpose()?, second.next().transpose()?);
     let mut merged = OptionList::new(output);
@@ -51,12 +52,7 @@ pub fn merge_options<T: Byte>(first: &[u8], second: &[u8], output: &mut Output<'
 
 /// Writes delta-coded options with one more, after the options with the same number. `CoapLength` for a value above
 /// [`OPTION_VALUE_MAX`]; other errors as in [`merge_options`]. Linear.
-pub fn insert_option<T: Byte>(
-    options: &[u8],
-    number: u16,
-    value: &[u8],
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
+pub fn insert_option(options: &[u8], number: u16, value: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     if value.len() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
     }

@@ -2,7 +2,8 @@
 //! Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
 //! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
 
-use crate::cbor::write::{Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::error::Error;

@@ -7,7 +7,7 @@ use super::option::*;
 use super::options_to_cri_location::location_option;
 use super::options_to_cri_proxy::{Rest, proxy_option};
 use super::request::Request;
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::output::Output;
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -16,8 +16,8 @@ use crate::revision::Revision;
 /// Options that do not identify the resource are ignored (RFC 7252 5.4.1). After an option was refused, every later
 /// call fails with the same error.
 #[repr(C)]
-pub struct Composer<'b, T: Byte = u8> {
-    pub(crate) draft: Draft<'b, T>,
+pub struct Composer<'b> {
+    pub(crate) draft: Draft<'b>,
     /// The number of the CRI's scheme, if the scheme is not written yet.
     pub(crate) scheme: u32,
     request: Request,
@@ -45,15 +45,15 @@ enum Phase {
 ///
 /// Arguments and errors are those of [`Composer::new`] and [`Composer::option`]; `CoapOption` and `Truncated`
 /// for malformed options; `Buffer` if it does not fit. Linear.
-pub fn from_coap<T: Byte>(
+pub fn from_coap(
     revision: Revision,
     scheme: u64,
     options: &[u8],
     destination: Option<&Endpoint<'_>>,
-    output: &mut Output<'_, T>,
+    output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
-    let mut composer = Composer::begin(revision, output.space());
+    let mut composer = Composer::begin(revision, output.restarted());
     composer.begin_request(scheme, port, destination);
     let (result, length) = composer.all(options, Composer::server_option);
     output.seek(length);
@@ -62,15 +62,15 @@ pub fn from_coap<T: Byte>(
 
 /// Writes the CRI of a request as [`from_coap`], for a proxy: the options that are meant for a proxy are read, too,
 /// with the errors of [`Composer::option_proxy`].
-pub fn from_coap_proxy<T: Byte>(
+pub fn from_coap_proxy(
     revision: Revision,
     scheme: u64,
     options: &[u8],
     destination: Option<&Endpoint<'_>>,
-    output: &mut Output<'_, T>,
+    output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
-    let mut composer = Composer::begin(revision, output.space());
+    let mut composer = Composer::begin(revision, output.restarted());
     composer.begin_request(scheme, port, destination);
     let (result, length) = composer.all(options, Composer::request_option);
     output.seek(length);
@@ -81,18 +81,14 @@ pub fn from_coap_proxy<T: Byte>(
 ///
 /// The reference is that of [`Composer::location`], the errors those of [`Composer::option`] for Location-* options;
 /// `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear.
-pub fn from_coap_location<T: Byte>(
-    revision: Revision,
-    options: &[u8],
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
-    let mut composer = Composer::location(revision, output.space());
+pub fn from_coap_location(revision: Revision, options: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
+    let mut composer = Composer::begin(revision, output.restarted());
     let (result, length) = composer.all(options, Composer::location_option);
     output.seek(length);
     result
 }
 
-impl<'b, T: Byte> Composer<'b, T> {
+impl<'b> Composer<'b> {
     /// Initialises it for a request's options (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1). `scheme` is the number
     /// of the CoAP scheme over which the request arrived, `destination` the endpoint that received it: the defaults of
     /// Uri-Host and Uri-Port.
@@ -102,10 +98,10 @@ impl<'b, T: Byte> Composer<'b, T> {
         revision: Revision,
         scheme: u64,
         destination: Option<&Endpoint<'b>>,
-        buffer: &'b mut [T],
+        buffer: &'b mut [u8],
     ) -> Result<Self, Error> {
         let port = request_port(revision, scheme)?;
-        let mut this = Self::begin(revision, buffer);
+        let mut this = Self::begin(revision, Output::new(buffer));
         this.begin_request(scheme, port, destination);
         Ok(this)
     }
@@ -114,14 +110,14 @@ impl<'b, T: Byte> Composer<'b, T> {
     ///
     /// They make a reference that discards the path of the request; the path of a query alone is the root
     /// (RFC 7252 5.10.7 root). Without any of them it is the empty reference: the request's own CRI.
-    pub fn location(revision: Revision, buffer: &'b mut [T]) -> Self {
-        Self::begin(revision, buffer)
+    pub fn location(revision: Revision, buffer: &'b mut [u8]) -> Self {
+        Self::begin(revision, Output::new(buffer))
     }
 
     /// A composer of a reference, which [`Composer::begin_request`] makes one of a CRI in place: moving it would cost.
-    pub(crate) fn begin(revision: Revision, buffer: &'b mut [T]) -> Self {
+    pub(crate) fn begin(revision: Revision, output: Output<'b>) -> Self {
         Self {
-            draft: Draft::new(revision, buffer),
+            draft: Draft::new(revision, output),
             scheme: 0,
             request: Request::new(0, 0),
             last: 0,
@@ -241,7 +237,7 @@ impl<'b, T: Byte> Composer<'b, T> {
         };
         self.keep(result)?;
         self.draft.builder.error = Some(Error::Order);
-        self.draft.builder.output.written().map(<[T]>::len)
+        self.draft.builder.whole_length()
     }
 
     /// Writes the rest of the CRI of a request, port and scheme last.

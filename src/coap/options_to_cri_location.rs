@@ -4,12 +4,11 @@
 use super::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX};
 use super::request::check_length;
 use crate::builder::Builder;
-use crate::cbor::write::Byte;
 use crate::cri::DISCARD_ALL;
 use crate::error::Error;
 
 /// Adds an option to the reference.
-pub(super) fn location_option<T: Byte>(builder: &mut Builder<'_, T>, number: u16, value: &[u8]) -> Result<(), Error> {
+pub(super) fn location_option(builder: &mut Builder<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
     let path = number == LOCATION_PATH;
     // (RFC 7252 5.10.7 reserved)
     if matches!(number, 128 | 132 | 136 | 140) {

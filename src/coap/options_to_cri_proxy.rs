@@ -7,7 +7,8 @@ use super::path_abbrev::ShortPath;
 use super::proxy_value::{check_uri_has_room, read_cri, read_uri};
 use super::request::Request;
 use crate::cbor::ARRAY;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::convert::from_uri::UriComponents;
 use crate::convert::path::PathWithoutDots;
 use crate::error::Error;
@@ -22,8 +23,8 @@ pub(super) enum Rest {
 }
 
 /// Adds an option that is for a proxy. `repeated` is true if the option before has the same number.
-pub(super) fn proxy_option<T: Byte>(
-    draft: &mut Draft<'_, T>,
+pub(super) fn proxy_option(
+    draft: &mut Draft<'_>,
     request: &mut Request,
     proxy: Proxy,
     value: &[u8],
@@ -38,7 +39,7 @@ pub(super) fn proxy_option<T: Byte>(
     }
 }
 
-fn proxy_uri<T: Byte>(draft: &mut Draft<'_, T>, request: &Request, uri: &[u8]) -> Result<Rest, Error> {
+fn proxy_uri(draft: &mut Draft<'_>, request: &Request, uri: &[u8]) -> Result<Rest, Error> {
     let revision = draft.builder.revision;
     let mut parts = read_uri(revision, uri)?;
     let output = &mut draft.builder.output;
@@ -53,7 +54,7 @@ fn proxy_uri<T: Byte>(draft: &mut Draft<'_, T>, request: &Request, uri: &[u8]) -
 }
 
 /// Writes the CRI of a URI without a path, which gets one.
-fn put_with_path<T: Byte>(parts: &mut UriComponents<'_>, path: ShortPath, output: &mut Output<'_, T>) {
+fn put_with_path(parts: &mut UriComponents<'_>, path: ShortPath, output: &mut Output<'_>) {
     let query = parts.query.take();
     parts.path = PathWithoutDots::empty();
     parts.put(output);
@@ -65,7 +66,7 @@ fn put_with_path<T: Byte>(parts: &mut UriComponents<'_>, path: ShortPath, output
     output.byte_at(0, (ARRAY << 5) + 3 + query.is_some() as u8);
 }
 
-fn proxy_cri<T: Byte>(draft: &mut Draft<'_, T>, request: &Request, value: &[u8]) -> Result<Rest, Error> {
+fn proxy_cri(draft: &mut Draft<'_>, request: &Request, value: &[u8]) -> Result<Rest, Error> {
     let cri = read_cri(draft.builder.revision, value, request.abbreviated_path())?;
     let output = &mut draft.builder.output;
     output.seek(0);
@@ -74,7 +75,7 @@ fn proxy_cri<T: Byte>(draft: &mut Draft<'_, T>, request: &Request, value: &[u8])
 }
 
 /// Adds a scheme by its name. A name without a number is written at once, and so is the port.
-fn proxy_scheme<T: Byte>(draft: &mut Draft<'_, T>, request: &mut Request, name: &[u8]) -> Result<Rest, Error> {
+fn proxy_scheme(draft: &mut Draft<'_>, request: &mut Request, name: &[u8]) -> Result<Rest, Error> {
     if let Some(number) = scheme::number_of_any_case(draft.builder.revision, name) {
         return Ok(scheme_number(draft, request, number as u32));
     }
@@ -89,7 +90,7 @@ fn proxy_scheme<T: Byte>(draft: &mut Draft<'_, T>, request: &mut Request, name: 
     Ok(Rest::Nothing)
 }
 
-fn scheme_number<T: Byte>(draft: &Draft<'_, T>, request: &Request, number: u32) -> Rest {
+fn scheme_number(draft: &Draft<'_>, request: &Request, number: u32) -> Rest {
     let default = scheme::default_port(draft.builder.revision, number.into());
     Rest::Scheme(number, request.explicit_port(default).is_some())
 }

@@ -4,7 +4,8 @@
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
 use super::request::{Host, ImpliedHost, Part, Request};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
@@ -18,12 +19,12 @@ use crate::{ip, scheme, utf8};
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL.
 /// Linear.
-pub fn coap_to_uri<T: Byte>(
+pub fn coap_to_uri(
     revision: Revision,
     scheme: u64,
     options: &[u8],
     destination: Option<&Endpoint<'_>>,
-    output: &mut Output<'_, T>,
+    output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
     let name = scheme::short_name(revision, scheme).unwrap_or_default();
@@ -51,13 +52,13 @@ impl<'a> UriRequest<'a> {
     /// Writes the URI with a scheme and its default port, if that is known. `proxy` takes an option that is for a
     /// proxy, and writes the URI if the option has all of it.
     #[inline(always)]
-    pub(super) fn put<T: Byte>(
+    pub(super) fn put(
         &mut self,
         scheme: &[u8],
         default: Option<u16>,
         options: &[u8],
-        output: &mut Output<'_, T>,
-        proxy: impl Fn(&mut Self, Proxy, &[u8], &mut Output<'_, T>) -> Result<(), Error>,
+        output: &mut Output<'_>,
+        proxy: impl Fn(&mut Self, Proxy, &[u8], &mut Output<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         scheme.iter().for_each(|byte| output.byte(byte.to_ascii_lowercase()));
         output.put(b"://");
@@ -86,12 +87,12 @@ impl<'a> UriRequest<'a> {
                 return Err(Error::Zone);
             }
         }
-        text.output.written().map(|_| ())
+        text.output.check()
     }
 
     /// Writes what an option that is not for a proxy adds.
     #[inline(never)]
-    fn option<T: Byte>(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_, T>) -> Result<(), Error> {
+    fn option(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_>) -> Result<(), Error> {
         match self.request.read(number, value)? {
             Part::Nothing => Ok(()),
             Part::Host(value) => text.host(Host::read(value)?, &self.destination),
@@ -102,7 +103,7 @@ impl<'a> UriRequest<'a> {
     }
 
     /// Writes the host, unless Uri-Host did, and the port.
-    fn authority<T: Byte>(&mut self, default: Option<u16>, text: &mut UriText<'_, '_, T>) -> Result<(), Error> {
+    fn authority(&mut self, default: Option<u16>, text: &mut UriText<'_, '_>) -> Result<(), Error> {
         // The empty host is written as nothing.
         if self.request.implied_host(&self.destination) == Some(ImpliedHost::Destination) {
             text.address(self.destination.address, self.destination.zone_of_ipv6())?;
@@ -116,8 +117,8 @@ impl<'a> UriRequest<'a> {
 }
 
 /// The text of a URI.
-struct UriText<'o, 'b, T: Byte> {
-    output: &'o mut Output<'b, T>,
+struct UriText<'o, 'b> {
+    output: &'o mut Output<'b>,
     revision: Revision,
     /// True if a segment was written.
     has_path: bool,
@@ -127,7 +128,7 @@ struct UriText<'o, 'b, T: Byte> {
     has_zone: bool,
 }
 
-impl<T: Byte> UriText<'_, '_, T> {
+impl UriText<'_, '_> {
     fn host(&mut self, host: Host<'_>, destination: &Endpoint<'_>) -> Result<(), Error> {
         match host {
             Host::Name(name) => self.text(name, IN_HOST),

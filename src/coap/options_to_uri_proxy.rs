@@ -7,7 +7,8 @@ use super::options_to_uri::UriRequest;
 use super::proxy_value::{check_uri_has_room, read_cri, read_uri};
 use super::request::Request;
 use crate::cbor::TEXT;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::chars::{IN_SEGMENT, Literal};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::from_uri::{SchemeText, UriComponents};
@@ -26,12 +27,12 @@ use crate::{ip, scheme};
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`.
 /// ASCII without a NUL. Linear.
-pub fn coap_to_uri_proxy<T: Byte>(
+pub fn coap_to_uri_proxy(
     revision: Revision,
     scheme: u64,
     options: &[u8],
     destination: Option<&Endpoint<'_>>,
-    output: &mut Output<'_, T>,
+    output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
     let own = scheme::short_name(revision, scheme).unwrap_or_default();
@@ -65,12 +66,7 @@ fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)>
 }
 
 /// Writes the URI in Proxy-Uri, in its normal form.
-fn put_proxy_uri<T: Byte>(
-    revision: Revision,
-    request: &Request,
-    uri: &[u8],
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
+fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let parts = read_uri(revision, uri)?;
     output.seek(0);
     put_front(revision, &parts, output)?;
@@ -92,12 +88,7 @@ fn put_proxy_uri<T: Byte>(
 }
 
 /// Writes the URI of the CRI in Proxy-Cri.
-fn put_proxy_cri<T: Byte>(
-    revision: Revision,
-    request: &Request,
-    value: &[u8],
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
+fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut cri = read_cri(revision, value, request.abbreviated_path())?;
     let is_coap = cri.effective_scheme().is_ok_and(|number| scheme::coap_port(revision, number).is_some());
     //= R34
@@ -118,7 +109,7 @@ fn is_coap(revision: Revision, parts: &UriComponents<'_>) -> bool {
 const EMPTY_SEGMENT: &[u8] = &[TEXT << 5];
 
 /// Writes scheme and authority.
-fn put_front<T: Byte>(revision: Revision, parts: &UriComponents<'_>, output: &mut Output<'_, T>) -> Result<(), Error> {
+fn put_front(revision: Revision, parts: &UriComponents<'_>, output: &mut Output<'_>) -> Result<(), Error> {
     match parts.scheme {
         SchemeText::Name(name) => put_component(output, name, true),
         SchemeText::Number(number) => {
@@ -134,7 +125,7 @@ fn put_front<T: Byte>(revision: Revision, parts: &UriComponents<'_>, output: &mu
     Ok(())
 }
 
-fn put_authority<T: Byte>(authority: &UriAuthority<'_>, output: &mut Output<'_, T>) {
+fn put_authority(authority: &UriAuthority<'_>, output: &mut Output<'_>) {
     if let Some(userinfo) = authority.userinfo {
         put_component(output, userinfo, false);
         output.byte(b'@');

@@ -6,8 +6,9 @@ use core::mem::MaybeUninit;
 
 use super::cri_to_options::Writer;
 use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
+use crate::cbor::output::Output;
 use crate::cbor::read;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::Sink;
 use crate::chars::is_host_text;
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::component::{Characters, Component, Rules, put_short};
@@ -33,12 +34,12 @@ use crate::{scheme, utf8};
 /// `CoapUserinfo` and `CoapEmptyHost`; then those of the options in their order: `Utf8` if triplets are not UTF-8,
 /// `CoapHost` for a host name with characters that Uri-Host does not allow, `CoapLength`, and `CoapOrder` if `after` is
 /// more than the number of the first option. `Buffer` if it does not fit. Linear, whatever the text.
-pub fn uri_to_coap<T: Byte>(
+pub fn uri_to_coap(
     revision: Revision,
     uri: impl AsRef<[u8]>,
     destination: Option<&Endpoint<'_>>,
     after: u16,
-    output: &mut Output<'_, T>,
+    output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let uri = uri.as_ref();
     let mut place = MaybeUninit::uninit();
@@ -55,12 +56,12 @@ pub fn uri_to_coap<T: Byte>(
 ///
 /// Errors as [`uri_to_coap`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and
 /// those of the base as [`Cri::to_coap`]. Linear, whatever the text and the base.
-pub fn uri_reference_to_coap<T: Byte>(
+pub fn uri_reference_to_coap(
     base: &Cri<'_>,
     uri: impl AsRef<[u8]>,
     destination: Option<&Endpoint<'_>>,
     after: u16,
-    output: &mut Output<'_, T>,
+    output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let uri = uri.as_ref();
     if !base.is_full() {
@@ -84,11 +85,11 @@ pub fn uri_reference_to_coap<T: Byte>(
 const SHORT: usize = 12;
 
 /// Writes the components of a URI as options.
-struct UriWriter<'o, 'b, T: Byte> {
-    options: Writer<'o, 'b, T>,
+struct UriWriter<'o, 'b> {
+    options: Writer<'o, 'b>,
 }
 
-impl<T: Byte> UriWriter<'_, '_, T> {
+impl UriWriter<'_, '_> {
     /// Writes the options of a URI.
     #[inline(always)]
     fn uri(&mut self, revision: Revision, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {

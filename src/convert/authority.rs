@@ -2,7 +2,8 @@
 //! The authority of a URI reference, read for a CRI (RFC 3986 section 3.2, R12).
 
 use super::component::{Characters, Component, Rules, has_pet, put_component, put_list_items};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, FALSE, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -49,7 +50,7 @@ impl<'u> UriAuthority<'u> {
     }
 
     /// Writes the authority (RFC 3986 section 3.2): an array, which ends with the port.
-    pub(super) fn put<T: Byte>(&self, output: &mut Output<'_, T>, revision: Revision) {
+    pub(super) fn put(&self, output: &mut Output<'_>, revision: Revision) {
         let start = output.position();
         output.advance(1);
         let mut count = 0;
@@ -147,7 +148,7 @@ impl<'u> UriHost<'u> {
     }
 
     /// Writes the items of the host; returns how many.
-    fn put<T: Byte>(&self, output: &mut Output<'_, T>) -> usize {
+    fn put(&self, output: &mut Output<'_>) -> usize {
         match self {
             Self::Empty => 0,
             Self::Name(name) if name.encoded => {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
 
-use core::mem::MaybeUninit;
-
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::{Byte, Output};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, triplet};
 use crate::cri::authority::userinfo_class;
@@ -65,7 +64,7 @@ impl<'u> Component<'u> {
     }
 
     #[inline(always)]
-    pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+    pub(crate) fn put(&self, output: &mut Output<'_>) {
         put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
     }
 }
@@ -82,21 +81,21 @@ pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
 
 /// How long the item is that [`put_component`] writes.
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
-    let mut counter = Output::<MaybeUninit<u8>>::new(&mut []);
+    let mut counter = Output::new(&mut []);
     put_component(&mut counter, raw, rules);
     counter.position()
 }
 
 /// Writes a component as a text-or-pet item. Its characters were checked, its triplets too.
 /// Linear.
-pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) {
+pub(crate) fn put_component(output: &mut Output<'_>, raw: &[u8], rules: Rules) {
     put_item(output, raw, true, rules);
 }
 
 /// Writes a component as [`put_component`], of a text that has triplets if it is `encoded`; returns whether the
 /// component has some.
 #[cfg_attr(speed, inline(never))]
-fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], encoded: bool, rules: Rules) -> bool {
+fn put_item(output: &mut Output<'_>, raw: &[u8], encoded: bool, rules: Rules) -> bool {
     if encoded && find(raw, b'%') < raw.len() {
         put_decoded(output, raw, rules);
         return true;
@@ -107,7 +106,7 @@ fn put_item<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], encoded: bool, rule
 }
 
 /// Writes a text-or-pet item again, with characters in place of those octets that need not be PET (R13). Linear.
-pub(crate) fn put_text_item<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>, rules: Rules) {
+pub(crate) fn put_text_item(output: &mut Output<'_>, text: Text<'_>, rules: Rules) {
     if let Some(characters) = text.plain() {
         output.head(TEXT, characters.len());
         return put_characters(output, characters, rules.fold);
@@ -129,7 +128,7 @@ pub(crate) fn put_text_item<T: Byte>(output: &mut Output<'_, T>, text: Text<'_>,
     runs.end(output);
 }
 
-fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: bool) {
+fn put_characters(output: &mut Output<'_>, characters: &[u8], fold: bool) {
     if fold {
         output.put_lowercase(characters);
     } else {
@@ -139,7 +138,7 @@ fn put_characters<T: Byte>(output: &mut Output<'_, T>, characters: &[u8], fold: 
 
 /// Writes an array of the components between separators. `encoded` says whether there are triplets. Linear.
 #[cfg_attr(speed, inline(always))]
-pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
+pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
     let start = output.position();
     output.advance(1);
     let count = put_list_items(output, text, encoded, separator, Rules { literal, fold: false });
@@ -151,8 +150,8 @@ pub(super) fn put_list<T: Byte>(output: &mut Output<'_, T>, text: &[u8], encoded
 /// Short components without triplets become items by replacing every separator with a head. Long ones and those with
 /// triplets are written one by one.
 #[cfg_attr(speed, inline(always))]
-pub(super) fn put_list_items<T: Byte>(
-    output: &mut Output<'_, T>,
+pub(super) fn put_list_items(
+    output: &mut Output<'_>,
     text: &[u8],
     encoded: bool,
     separator: u8,
@@ -199,8 +198,8 @@ pub(crate) struct Copied<'u> {
 /// Copies short components without triplets, each of up to `longest` bytes, after a head of one byte: the first or the
 /// other one of `heads`, to which the length is added. Stops at the first other component, or after [`COPIED`] bytes.
 #[cfg_attr(speed, inline(always))]
-pub(crate) fn put_short<'u, T: Byte>(
-    output: &mut Output<'_, T>,
+pub(crate) fn put_short<'u>(
+    output: &mut Output<'_>,
     list: Component<'u>,
     separator: u8,
     longest: usize,
@@ -215,13 +214,13 @@ pub(crate) fn put_short<'u, T: Byte>(
     let Some(place) = output.rest().get_mut(..=piece.len()) else {
         return Copied { count: 0, rest: Some(text) };
     };
-    T::copy(place.get_mut(1..).unwrap_or(&mut []), piece);
+    Byte::copy(place.get_mut(1..).unwrap_or(&mut []), piece);
     // `place[..start]` is complete: it has the items of `text[..start]`. The next head goes to `place[start]`, where
     // the copy has the separator before `text[start..]`.
     let (mut start, mut count, [mut head, next_head]) = (0, 0, heads);
     let mut put_head = |start: usize, head: u8| {
         if let Some(place) = place.get_mut(start) {
-            *place = T::of(head);
+            *place = Byte::of(head);
         }
     };
     for (offset, word) in Words::new(piece) {
@@ -252,7 +251,7 @@ pub(crate) fn put_short<'u, T: Byte>(
 /// A triplet of an unreserved character is that character; so is one of a character that to-URI percent-encodes again,
 /// and a row of triplets that is one character in UTF-8. Each head is written after its content, when the length is
 /// known.
-fn put_decoded<T: Byte>(output: &mut Output<'_, T>, raw: &[u8], rules: Rules) -> bool {
+fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
     let mut runs = Runs::begin(output);
     let mut rest = raw;
     while !rest.is_empty() {
@@ -337,20 +336,20 @@ struct Runs {
 }
 
 impl Runs {
-    fn begin<T: Byte>(output: &mut Output<'_, T>) -> Self {
+    fn begin(output: &mut Output<'_>) -> Self {
         let start = output.position();
         output.advance(1);
         Self { start, head: start, count: 0, pet: false, any_pet: false }
     }
 
     /// Ends the present run if what follows is of the other kind.
-    fn switch<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
+    fn switch(&mut self, output: &mut Output<'_>, pet: bool) {
         if pet != self.pet {
             self.switch_to(output, pet);
         }
     }
 
-    fn switch_to<T: Byte>(&mut self, output: &mut Output<'_, T>, pet: bool) {
+    fn switch_to(&mut self, output: &mut Output<'_>, pet: bool) {
         let written = output.position() > self.head + 1;
         if written {
             self.end_run(output);
@@ -370,13 +369,13 @@ impl Runs {
         self.pet = pet;
     }
 
-    fn end_run<T: Byte>(&mut self, output: &mut Output<'_, T>) {
+    fn end_run(&mut self, output: &mut Output<'_>) {
         let length = output.position() - self.head - 1;
         output.close(self.head, if self.pet { BYTES } else { TEXT }, length);
         self.count += 1;
     }
 
-    fn end<T: Byte>(mut self, output: &mut Output<'_, T>) -> bool {
+    fn end(mut self, output: &mut Output<'_>) -> bool {
         self.end_run(output);
         if self.any_pet {
             output.close(self.start, ARRAY, self.count);

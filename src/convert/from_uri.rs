@@ -9,7 +9,8 @@ use core::mem::MaybeUninit;
 use super::authority::UriAuthority;
 use super::component::{Component, Rules, put_component};
 use super::path::PathWithoutDots;
-use crate::cbor::write::{Byte, Output, Sink, put_long_head};
+use crate::cbor::output::Output;
+use crate::cbor::write::{Sink, put_long_head};
 use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
 use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY, SCHEME, Section, omitted};
 use crate::error::Error;
@@ -26,7 +27,7 @@ use crate::uri::{HostKind, Part, Uri};
 /// that no CRI has; `NoCri` for anything else that no CRI has (a path that would begin an authority, a `:` in
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
-pub fn from_uri<T: Byte>(revision: Revision, uri: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let uri = uri.as_ref();
     convert(revision, uri, URI, output)
 }
@@ -37,21 +38,16 @@ pub fn from_uri<T: Byte>(revision: Revision, uri: impl AsRef<[u8]>, output: &mut
 /// Errors: as [`from_uri`], but `Utf8` if it is not UTF-8, and `UriSyntax` for a character that IRIs do not
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
-pub fn from_iri<T: Byte>(revision: Revision, iri: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn from_iri(revision: Revision, iri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let iri = iri.as_ref();
     convert(revision, iri, IRI, output)
 }
 
-fn convert<T: Byte>(
-    revision: Revision,
-    text: &[u8],
-    grammar: Grammar,
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
+fn convert(revision: Revision, text: &[u8], grammar: Grammar, output: &mut Output<'_>) -> Result<(), Error> {
     let mut parts = UriComponents::new(revision);
     parts.read(text, grammar)?;
     parts.put(output);
-    output.written().map(|_| ())
+    output.check()
 }
 
 #[derive(Clone, Copy)]
@@ -136,7 +132,7 @@ impl<'u> UriComponents<'u> {
     }
 
     /// Writes the sections.
-    pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+    pub(crate) fn put(&self, output: &mut Output<'_>) {
         let presence = self.presence();
         let positions = presence.positions();
         output.head(ARRAY, positions.len());

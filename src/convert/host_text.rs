@@ -2,7 +2,8 @@
 //! The host of a CRI as text, without the brackets of a URI: for name resolution and logs.
 
 use super::to_uri::{has_dotted_label, put_chars, put_items, put_text};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::chars::{IN_HOST, Literal, shown};
 use crate::cri::Cri;
 use crate::cri::authority::Host;
@@ -23,14 +24,14 @@ impl Cri<'_> {
     ///
     /// `NoHost` if there is no host; in revision 13 `NoUri` for a label with a dot, which would be read as two labels
     /// (href 6.1 host-name); `Buffer` if it does not fit. Linear in its length.
-    pub fn host_text<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn host_text(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.authority().ok_or(Error::NoHost)?.host.text(self.revision, output)
     }
 }
 
 impl Host<'_> {
     /// Writes the host of a CRI of that revision, as [`Cri::host_text`].
-    pub fn text<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn text(&self, revision: Revision, output: &mut Output<'_>) -> Result<(), Error> {
         match *self {
             Host::Name(labels) if revision == Revision::Href13 && has_dotted_label(labels) => {
                 return Err(Error::NoUri);
@@ -49,6 +50,6 @@ impl Host<'_> {
                 }
             }
         }
-        output.written().map(|_| ())
+        output.check()
     }
 }

@@ -3,7 +3,8 @@
 
 use super::component::{Component, Rules, component_size, put_component, put_list};
 use crate::cbor::ARRAY;
-use crate::cbor::write::{Byte, Output, Sink, head_size};
+use crate::cbor::output::Output;
+use crate::cbor::write::{Sink, head_size};
 use crate::chars::IN_SEGMENT;
 use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX};
@@ -140,7 +141,7 @@ impl<'u> PathWithoutDots<'u> {
     }
 
     /// Writes the segments as an array. Linear.
-    pub(crate) fn put<T: Byte>(&self, output: &mut Output<'_, T>) {
+    pub(crate) fn put(&self, output: &mut Output<'_>) {
         let (count, size) = match self.segments {
             Segments::Written(text) => return put_list(output, text, self.encoded, b'/', IN_SEGMENT),
             Segments::Kept { count, size } => (count, size),
@@ -156,7 +157,7 @@ impl<'u> PathWithoutDots<'u> {
 
     /// Writes the path as text, in its normal form. Linear.
     #[inline(never)]
-    pub(crate) fn put_text<T: Byte>(&self, output: &mut Output<'_, T>) {
+    pub(crate) fn put_text(&self, output: &mut Output<'_>) {
         put_path(output, self.text, self.after, self.encoded);
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Converting a CRI or a CRI reference to a URI or a URI reference (href section 6.1, R11).
 
+use crate::cbor::output::Output;
 use crate::cbor::read::{self, short_length};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::Sink;
 use crate::chars::{
     IN_FRAGMENT, IN_HOST, IN_IRI, IN_LITERAL, IN_PARAMETER, IN_SEGMENT, Literal, Shown, UNRESERVED, class, hex_upper,
     run,
@@ -23,7 +24,7 @@ impl Cri<'_> {
     /// `SchemeUnknown` if the registry has no name for the scheme's number, `Zone` for a zone
     /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
     /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
-    pub fn to_uri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_uri(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.put_uri([None; 2], output)
     }
 
@@ -32,7 +33,7 @@ impl Cri<'_> {
     /// direction of writing (section 4.1), unless they join letters (R39); and so do those for private use outside of
     /// the query (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
-    pub fn to_iri<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_iri(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.put_uri(IN_IRI, output)
     }
 
@@ -43,7 +44,7 @@ impl Cri<'_> {
 
     /// Writes the IRI or IRI reference for a literal of diagnostic notation: as [`Cri::to_iri`], but all that notation
     /// escapes stays percent-encoded.
-    pub(crate) fn put_iri_in_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub(crate) fn put_iri_in_literal(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.put_uri(IN_LITERAL, output)
     }
 

@@ -6,33 +6,26 @@
 
 use super::from_uri::{SchemeText, UriComponents};
 use crate::cbor::TEXT;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::scan::{Grammar, IRI, URI};
 use crate::scheme::{Row, Table};
 
 /// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
-pub fn from_uri_with<T: Byte>(
-    table: Table<'_>,
-    uri: impl AsRef<[u8]>,
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
+pub fn from_uri_with(table: Table<'_>, uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let uri = uri.as_ref();
     convert(table, uri, URI, output)
 }
 
 /// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
-pub fn from_iri_with<T: Byte>(
-    table: Table<'_>,
-    iri: impl AsRef<[u8]>,
-    output: &mut Output<'_, T>,
-) -> Result<(), Error> {
+pub fn from_iri_with(table: Table<'_>, iri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let iri = iri.as_ref();
     convert(table, iri, IRI, output)
 }
 
-fn convert<T: Byte>(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<'_, T>) -> Result<(), Error> {
+fn convert(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<'_>) -> Result<(), Error> {
     let mut parts = UriComponents::new(table.revision);
     parts.read(text, grammar)?;
     // A row has no default port: that of the list is left off already, if the name is in it (R28).
@@ -42,19 +35,19 @@ fn convert<T: Byte>(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mu
         parts.scheme = SchemeText::Number(number);
     }
     parts.put(output);
-    output.written().map(|_| ())
+    output.check()
 }
 
 impl Cri<'_> {
     /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is not a
     /// scheme name.
-    pub fn to_uri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_uri_with(&self, rows: &[Row<'_>], output: &mut Output<'_>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_uri(output))
     }
 
     /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is not a
     /// scheme name.
-    pub fn to_iri_with<T: Byte>(&self, rows: &[Row<'_>], output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_iri_with(&self, rows: &[Row<'_>], output: &mut Output<'_>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
     }
 

@@ -3,7 +3,8 @@
 
 use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::coap::option::{
     OPTION_VALUE_MAX, PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes,
 };
@@ -24,7 +25,7 @@ impl Cori<'_> {
     /// `CoriNotAbsolute` if it is not absolute; `CoapLength` for a value of more than 65804 bytes; unless
     /// [`SILENT`], `CoapScheme` for a scheme that is not a CoAP one, `CoapFragment` for a fragment; `Buffer`
     /// if it does not fit. Linear.
-    pub fn to_coap<T: Byte>(&self, flags: u8, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_coap(&self, flags: u8, output: &mut Output<'_>) -> Result<(), Error> {
         self.check_absolute()?;
         let strict = flags & SILENT == 0;
         let mut scheme_name: &[u8] = &[];
@@ -57,7 +58,7 @@ impl Cori<'_> {
         if flags & TO_PROXY != 0 {
             put_option(output, &mut previous, PROXY_SCHEME, scheme_name, false)?;
         }
-        output.written().map(|_| ())
+        output.check()
     }
 }
 
@@ -68,14 +69,14 @@ fn is_coap(name: &[u8]) -> bool {
 }
 
 /// Writes an option after the one before; an address as text.
-fn put_option<T: Byte>(
-    output: &mut Output<'_, T>,
+fn put_option(
+    output: &mut Output<'_>,
     previous: &mut u16,
     option: u16,
     value: &[u8],
     address: bool,
 ) -> Result<(), Error> {
-    let mut counted = Output::<T>::new(&mut []);
+    let mut counted = Output::new(&mut []);
     put_value(&mut counted, value, address);
     //= R20
     if counted.position() > OPTION_VALUE_MAX {
@@ -88,6 +89,6 @@ fn put_option<T: Byte>(
     Ok(())
 }
 
-fn put_value<T: Byte>(output: &mut Output<'_, T>, value: &[u8], address: bool) {
+fn put_value(output: &mut Output<'_>, value: &[u8], address: bool) {
     if address { ip::put_host(output, value) } else { output.put(value) }
 }

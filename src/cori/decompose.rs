@@ -3,7 +3,8 @@
 
 use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, UINT};
 use crate::convert::authority::UriHost;
 use crate::convert::component::{Rules, component_size, has_pet, put_component};
@@ -20,7 +21,7 @@ use crate::uri::dot_segments::places_before;
 /// reference; `NoCori` for what options cannot express: no authority, user information, no port where the
 /// scheme has no default that is known, percent-encoded octets that are not UTF-8 or would not be
 /// percent-encoded again; `Buffer` if it does not fit. Linear.
-pub fn decompose<T: Byte>(uri: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn decompose(uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let uri = uri.as_ref();
     let mut parts = UriComponents::new(Revision::Href27);
     match parts.read(uri, URI) {
@@ -30,7 +31,7 @@ pub fn decompose<T: Byte>(uri: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> 
     put_parts(&parts, uri, output)
 }
 
-fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_, T>) -> Result<(), Error> {
+fn put_parts(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     if matches!(parts.scheme, SchemeText::None) {
         return Err(Error::CoriNotAbsolute);
     }
@@ -67,7 +68,7 @@ fn put_parts<T: Byte>(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output
     if let Some(fragment) = parts.fragment {
         put_encoded(output, FRAGMENT, fragment, Rules::FRAGMENT);
     }
-    output.written().map(|_| ())
+    output.check()
 }
 
 /// The number of path segments, and the size of their options. A lone empty segment is omitted.
@@ -87,7 +88,7 @@ fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
 }
 
 /// Writes the path segments: from the last one, since what a `..` removes is before it.
-fn put_path<T: Byte>(output: &mut Output<'_, T>, parts: &UriComponents<'_>, size: usize) {
+fn put_path(output: &mut Output<'_>, parts: &UriComponents<'_>, size: usize) {
     let end = output.position() + size;
     for (at, segment) in places_before(end, parts.path.kept(), option_size) {
         output.seek(at);
@@ -104,7 +105,7 @@ fn ampersand(byte: &u8) -> bool {
     *byte == b'&'
 }
 
-fn put_encoded<T: Byte>(output: &mut Output<'_, T>, number: u8, raw: &[u8], rules: Rules) {
+fn put_encoded(output: &mut Output<'_>, number: u8, raw: &[u8], rules: Rules) {
     output.byte(number);
     put_component(output, raw, rules);
 }

@@ -6,7 +6,8 @@ use super::{
     ABSOLUTE_PATH, APPEND_PATH, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, PATH_TYPE, PORT,
     QUERY, SCHEME,
 };
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT, read};
 use crate::cri::authority::AuthorityKind;
 use crate::cri::items::Items;
@@ -24,7 +25,7 @@ impl Cri<'_> {
     /// express: no authority, user information, a zone identifier, percent-encoded text, a dot in a label, no
     /// port where the scheme has no default that is known or is the base's, a discard value of 126 or 127;
     /// `Buffer` if it does not fit. Linear.
-    pub fn to_cori<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_cori(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut scheme = None;
         if self.is_full() {
             scheme = Some(self.scheme_name().ok_or(Error::SchemeUnknown)?);
@@ -60,7 +61,7 @@ impl Cri<'_> {
         put_texts(output, QUERY, self.query())?;
         // A fragment is a list of one item.
         put_texts(output, FRAGMENT, Items::new(self.fragment, &[]))?;
-        output.written().map(|_| ())
+        output.check()
     }
 
     /// The path type of a reference without authority, if it needs one.
@@ -80,7 +81,7 @@ impl Cri<'_> {
     }
 }
 
-fn put_texts<T: Byte>(output: &mut Output<'_, T>, number: u8, texts: Items<'_>) -> Result<(), Error> {
+fn put_texts(output: &mut Output<'_>, number: u8, texts: Items<'_>) -> Result<(), Error> {
     for text in texts {
         put_string(output, number, TEXT, text.plain().ok_or(Error::NoCori)?);
     }
@@ -88,7 +89,7 @@ fn put_texts<T: Byte>(output: &mut Output<'_, T>, number: u8, texts: Items<'_>) 
 }
 
 /// Writes host and port of an authority array: an address, or labels with dots between them.
-fn put_authority<T: Byte>(output: &mut Output<'_, T>, item: &[u8], default_port: Option<u16>) -> Result<(), Error> {
+fn put_authority(output: &mut Output<'_>, item: &[u8], default_port: Option<u16>) -> Result<(), Error> {
     let items = read::content(item);
     let mut port = default_port;
     let mut address: Option<&[u8]> = None;

@@ -2,8 +2,9 @@
 //! Walking the options of a CoRI, and writing them (cori 2.1, 3).
 
 use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
+use crate::cbor::output::Output;
 use crate::cbor::read::{self, Token};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, UINT};
 use crate::cri::canonical::put_token;
 use crate::cri::lone_segment::is_lone_empty_walked;
@@ -167,28 +168,28 @@ impl<'a> Cori<'a> {
 
     /// Writes the CoRI with the shortest heads, normalized if it is absolute. `Buffer` if it does not
     /// fit. Linear.
-    pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn encode(&self, output: &mut Output<'_>) -> Result<(), Error> {
         put_head(output, ARRAY, 2 * self.pairs().count());
         for pair in self.pairs() {
             put_head(output, UINT, pair.number as usize);
             put_token(output, pair.value);
         }
-        output.written().map(|_| ())
+        output.check()
     }
 }
 
 /// Writes the head of an item: one function for all callers, to save flash.
-pub(super) fn put_head<T: Byte>(output: &mut Output<'_, T>, major: u8, argument: usize) {
+pub(super) fn put_head(output: &mut Output<'_>, major: u8, argument: usize) {
     output.head(major, argument);
 }
 
 /// Writes an option whose value is a number, or its number and the head of its value.
-pub(super) fn put_number<T: Byte>(output: &mut Output<'_, T>, number: u8, major: u8, argument: usize) {
+pub(super) fn put_number(output: &mut Output<'_>, number: u8, major: u8, argument: usize) {
     put_head(output, UINT, number as usize);
     put_head(output, major, argument);
 }
 
-pub(super) fn put_string<T: Byte>(output: &mut Output<'_, T>, number: u8, major: u8, content: &[u8]) {
+pub(super) fn put_string(output: &mut Output<'_>, number: u8, major: u8, content: &[u8]) {
     put_number(output, number, major, content.len());
     output.put(content);
 }

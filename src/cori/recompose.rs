@@ -2,7 +2,8 @@
 //! Recomposing a URI (cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters; R18, R19).
 
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::convert::to_uri::put_chars;
 use crate::error::Error;
@@ -13,7 +14,7 @@ impl Cori<'_> {
     /// other than those of CoAP and HTTP may be another resource than no path (R19, R30).
     ///
     /// `CoriNotAbsolute` if it is not absolute; `Buffer` if it does not fit. Linear.
-    pub fn recompose<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn recompose(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.check_absolute()?;
         let mut no_path = true;
         let mut query = b'?';
@@ -56,6 +57,6 @@ impl Cori<'_> {
         if no_path {
             output.byte(b'/');
         }
-        output.written().map(|_| ())
+        output.check()
     }
 }

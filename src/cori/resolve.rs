@@ -6,7 +6,7 @@ use super::{
     RELATIVE_PATH,
 };
 use crate::cbor::TEXT;
-use crate::cbor::write::Output;
+use crate::cbor::output::Output;
 use crate::error::Error;
 use crate::ip::put_decimal;
 

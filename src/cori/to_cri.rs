@@ -11,8 +11,9 @@ use super::{
     PORT, QUERY, RELATIVE_PATH, SCHEME,
 };
 use crate::builder::put_plain;
+use crate::cbor::output::Output;
 use crate::cbor::read::Token;
-use crate::cbor::write::{Byte, Output, Sink, put_long_head};
+use crate::cbor::write::{Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
 use crate::cri::DISCARD_ALL;
 use crate::cri::canonical::{self, Presence, Section, omitted, put_token};
@@ -26,7 +27,7 @@ impl Cori<'_> {
     ///
     /// `NoCri` for a reference that begins with a port, or with the path type append-relation: resolve it
     /// first. `Buffer` if it does not fit. Linear.
-    pub fn to_cri<T: Byte>(&self, revision: Revision, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_cri(&self, revision: Revision, output: &mut Output<'_>) -> Result<(), Error> {
         let summary = Summary::new(self.pairs())?;
         let presence = summary.presence();
         let positions = presence.positions();
@@ -48,11 +49,11 @@ impl Cori<'_> {
                 _ => output.byte(omitted(position, presence.full, revision)),
             }
         }
-        output.written().map(|_| ())
+        output.check()
     }
 
     /// Writes the values of the options `first` to `end - 1`.
-    fn put_values<T: Byte>(&self, output: &mut Output<'_, T>, first: u8, end: u8) {
+    fn put_values(&self, output: &mut Output<'_>, first: u8, end: u8) {
         for pair in self.pairs() {
             if (first..end).contains(&pair.number) {
                 put_token(output, pair.value);
@@ -124,7 +125,7 @@ impl<'a> Summary<'a> {
     }
 
     /// Writes the head of the path section, and for the root alone its empty segment.
-    fn put_path_head<T: Byte>(&self, output: &mut Output<'_, T>) {
+    fn put_path_head(&self, output: &mut Output<'_>) {
         let root = self.path_type == ABSOLUTE_PATH && self.segments == 0;
         put_head(output, ARRAY, self.segments + root as usize);
         if root {
@@ -133,7 +134,7 @@ impl<'a> Summary<'a> {
     }
 }
 
-fn put_scheme<T: Byte>(output: &mut Output<'_, T>, name: &[u8], revision: Revision) {
+fn put_scheme(output: &mut Output<'_>, name: &[u8], revision: Revision) {
     match scheme::number(revision, name) {
         Some(number) => put_long_head(output, NINT, number),
         None => put_plain(output, name, false),
@@ -141,7 +142,7 @@ fn put_scheme<T: Byte>(output: &mut Output<'_, T>, name: &[u8], revision: Revisi
 }
 
 /// Writes an authority: a name in labels, unless it reads as an IPv4 address in a URI.
-fn put_authority<T: Byte>(output: &mut Output<'_, T>, host: Token<'_>, port: Option<usize>) {
+fn put_authority(output: &mut Output<'_>, host: Token<'_>, port: Option<usize>) {
     let around = port.is_some() as usize;
     let mut address = host;
     let ipv4 = ip::parse_ipv4(host.content);

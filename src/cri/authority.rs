@@ -4,7 +4,8 @@
 use super::Cri;
 use super::items::Items;
 use super::text::Text;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, FALSE, TRUE, read};
 use crate::chars::{IN_HOST, IN_USERINFO};
 use crate::error::Error;
@@ -178,7 +179,7 @@ impl<'a> Cri<'a> {
     }
 
     /// Writes the authority without its user information; nothing if there is none. Linear.
-    pub(crate) fn put_bare_authority<T: Byte>(&self, output: &mut Output<'_, T>) {
+    pub(crate) fn put_bare_authority(&self, output: &mut Output<'_>) {
         let (userinfo, rest) = self.host_and_port();
         if userinfo {
             output.head(ARRAY, read::argument(self.authority).saturating_sub(2));

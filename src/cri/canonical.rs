@@ -8,8 +8,9 @@ use core::ops::Range;
 use super::authority::Authority;
 use super::items::Items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
+use crate::cbor::output::Output;
 use crate::cbor::read::{self, Reader, Token};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, FALSE, NULL, TEXT, TRUE, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -231,13 +232,13 @@ impl<'a> Cri<'a> {
     /// view has it. `Buffer` if it does not fit. Linear in its length.
     /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]`
     /// (href 5.1 rule 3; R2 where nothing follows).
-    pub fn encode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn encode(&self, output: &mut Output<'_>) -> Result<(), Error> {
         if self.is_surely_canonical() {
             output.put(self.whole);
         } else {
             self.put(output);
         }
-        output.written().map(|_| ())
+        output.check()
     }
 
     /// True only if the bytes that it was parsed from are the canonical form; false negatives are allowed. If all heads

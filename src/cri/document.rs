@@ -8,9 +8,10 @@ use core::mem::MaybeUninit;
 
 use super::parse::Refusal;
 use super::{CRI_TAG, Cri};
+use crate::cbor::output::Output;
 use crate::cbor::read::Reader;
 use crate::cbor::skip::next_head;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BREAK, TAG};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -237,7 +238,7 @@ impl<'a> Cri<'a> {
 
     /// Writes tag 99 and the canonical form (href-27 tag 99). `Revision` in revision 13, which has no tag; `Buffer` if
     /// it does not fit. Linear.
-    pub fn encode_tagged<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn encode_tagged(&self, output: &mut Output<'_>) -> Result<(), Error> {
         if self.revision == Revision::Href13 {
             return Err(Error::Revision);
         }

@@ -2,7 +2,8 @@
 //! Query parameters by name: a parameter is a name alone, or a name, `=` and a value.
 
 use super::Cri;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// The parameters of a query that have a name.
@@ -20,11 +21,7 @@ impl Cri<'_> {
     ///
     /// Names and values are compared and written as octets, with percent-encoded ones decoded, as in Uri-Query. A
     /// percent-encoded `=` therefore ends a name, too. `Buffer` if the value does not fit. Linear.
-    pub fn query_find<T: Byte>(
-        &self,
-        name: impl AsRef<[u8]>,
-        output: &mut Output<'_, T>,
-    ) -> Result<NamedParameters, Error> {
+    pub fn query_find(&self, name: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<NamedParameters, Error> {
         let name = name.as_ref();
         let mut found = NamedParameters::default();
         for parameter in self.query() {
@@ -38,7 +35,7 @@ impl Cri<'_> {
             }
             found.count += 1;
         }
-        output.written().map(|_| found)
+        output.check().map(|()| found)
     }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A CRI as a `cri'…'` literal where that says the same (R25; `cri` extension of the EDN draft).
 
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
 use crate::convert::from_uri::SchemeText;
 use crate::cri::authority::{Authority, Host, userinfo_class};
@@ -15,13 +16,13 @@ impl Cri<'_> {
     /// Writes the canonical form as `cri'…'`, with the IRI or IRI reference, if reading that gives the same bytes; else
     /// as [`Cri::to_edn`]. One with an apostrophe, which needs an escape, has no such literal. `Buffer` if it does not
     /// fit. Linear.
-    pub fn to_edn_literal<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_edn_literal(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let start = output.position();
         if self.reads_back() {
             output.put(b"cri'");
             if matches!(self.put_iri_in_literal(output), Ok(()) | Err(Error::Buffer)) {
                 output.put(b"'");
-                return output.written().map(|_| ());
+                return output.check();
             }
             // It has no form as an IRI reference.
             output.seek(start);

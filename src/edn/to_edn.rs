@@ -3,8 +3,9 @@
 //!
 //! It is extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G).
 
+use crate::cbor::output::Output;
 use crate::cbor::read::Token;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
 use crate::chars::{first_char, hex_lower, is_misleading};
 use crate::cri::Cri;
@@ -15,9 +16,9 @@ const LEVELS: usize = 3;
 
 impl Cri<'_> {
     /// Writes the canonical form in diagnostic notation, as UTF-8. `Buffer` if it does not fit. Linear.
-    pub fn to_edn<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn to_edn(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.put_edn(output);
-        output.written().map(|_| ())
+        output.check()
     }
 
     pub(crate) fn put_edn(&self, sink: &mut impl Sink) {
@@ -127,10 +128,10 @@ fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
 /// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader
 /// as `\u` and four digits (R25, R39), beyond U+FFFF as two of these, a surrogate pair; a backslash as two; and octets
 /// that are not UTF-8 as `\x` and two digits. `Buffer` if it does not fit. Linear.
-pub fn escape<T: Byte>(octets: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn escape(octets: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let octets = octets.as_ref();
     put_escaped(output, octets, b'\\');
-    output.written().map(|_| ())
+    output.check()
 }
 
 /// Writes octets as [`escape`], with a backslash before a quote too.

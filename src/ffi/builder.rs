@@ -3,7 +3,6 @@
 
 use core::ffi::c_char;
 
-use super::output::CBuilder;
 use super::prelude::*;
 use crate::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
@@ -29,20 +28,20 @@ pub struct cri_builder_t {
 }
 
 mirror! {
-    cri_builder_t: writes [output.buffer] = CBuilder {
+    cri_builder_t: writes [output.buffer] = Builder {
         _buf = output, _array = array, _error = error, _revision = revision, _state = flags
     }
 }
 
 impl Steps for cri_builder_t {
-    fn keep(builder: &mut CBuilder<'_>, error: Error) {
+    fn keep(builder: &mut Builder<'_>, error: Error) {
         builder.error = builder.error.or(Some(error));
     }
 }
 
 unsafe fn step(
     builder: *mut cri_builder_t,
-    step: impl FnOnce(&mut CBuilder<'_>) -> Result<(), Error>,
+    step: impl FnOnce(&mut Builder<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
     unsafe { open((object_mut(builder),)) }.and_then(|(builder,)| step(builder))
@@ -52,7 +51,7 @@ unsafe fn text_step(
     builder: *mut cri_builder_t,
     text: *const c_char,
     text_len: usize,
-    step: impl FnOnce(&mut CBuilder<'_>, &[u8]) -> Result<(), Error>,
+    step: impl FnOnce(&mut Builder<'_>, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let opened = unsafe { open_step(builder, (object_mut(builder), input(text, text_len))) };
@@ -89,7 +88,7 @@ pub unsafe extern "C" fn cri_builder_init(
         }
         // SAFETY: C passes a place for the builder and a buffer, which outlives it.
         let (builder, buf) = unsafe { open((slot(builder), buffer(buf, buf_cap)))? };
-        builder.store(Builder::new(revision, flags, buf));
+        builder.store(Builder::on(revision, flags, buf));
         Ok(())
     })
 }

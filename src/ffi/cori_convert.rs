@@ -15,7 +15,7 @@ pub const CRI_CORI_TO_PROXY: u8 = 1;
 pub const CRI_CORI_SILENT: u8 = 2;
 
 /// A conversion of a view, with a parameter of its own.
-type FromCori = for<'b> fn(&Cori<'_>, u8, &mut COutput<'b>) -> Result<(), Error>;
+type FromCori = for<'b> fn(&Cori<'_>, u8, &mut Output<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
 unsafe fn write(

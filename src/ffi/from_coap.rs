@@ -25,16 +25,14 @@ pub struct cri_coap_composer_t {
     _state: [u8; 12],
 }
 
-type CComposer<'a> = Composer<'a, MaybeUninit<u8>>;
-
 mirror! {
-    cri_coap_composer_t: writes [draft.builder.output.buffer] = CComposer {
+    cri_coap_composer_t: writes [draft.builder.output.buffer] = Composer {
         _builder = draft.builder, _destination = draft.destination, _scheme = scheme
     }
 }
 
 impl Steps for cri_coap_composer_t {
-    fn keep(composer: &mut CComposer<'_>, error: Error) {
+    fn keep(composer: &mut Composer<'_>, error: Error) {
         let kept = &mut composer.draft.builder.error;
         *kept = kept.or(Some(error));
     }
@@ -56,7 +54,7 @@ impl ArrivedRequest<'_> {
         buf: Buffer<'_>,
         len: *mut usize,
         written: Written,
-        conversion: impl for<'b> Fn(Revision, u64, &[u8], Option<&Endpoint<'_>>, &mut COutput<'b>) -> Result<(), Error>,
+        conversion: impl for<'b> Fn(Revision, u64, &[u8], Option<&Endpoint<'_>>, &mut Output<'b>) -> Result<(), Error>,
     ) -> cri_err_t {
         call(|| {
             let revision = revision(self.rev)?;
@@ -290,7 +288,7 @@ pub unsafe extern "C" fn cri_coap_composer_init_location(
         let revision = revision(rev)?;
         // SAFETY: C passes a place for the composer and a buffer, which outlives it.
         let (composer, buf) = unsafe { open((slot(composer), buffer(buf, buf_cap)))? };
-        composer.store(Composer::location(revision, buf));
+        composer.store(Composer::begin(revision, buf));
         Ok(())
     })
 }

@@ -188,12 +188,11 @@ pub unsafe extern "C" fn cri_link_resolve(
     call(|| {
         let start = buf.cast_const();
         // SAFETY: C passes a buffer that outlives the result, places for the length and the result, a view and a text.
-        let (buf, len, resolved, base, iri) =
+        let (mut output, len, resolved, base, iri) =
             unsafe { open((buffer(buf, buf_cap), slot(len), slot(resolved), object(base), input(iri, iri_len)))? };
         if !base.is_full() {
             return Err(Error::NotFull);
         }
-        let mut output = COutput::new(buf);
         let written = convert::from_iri(base.revision(), iri, &mut output);
         let used = output.position();
         if written.is_err() {

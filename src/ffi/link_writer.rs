@@ -2,15 +2,11 @@
 //! Writing a document in link format.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
 use super::link_document::cri_link_t;
 use super::prelude::*;
 use crate::error::Error;
 use crate::links::LinkWriter;
-
-/// A writer that writes to a caller's buffer.
-type CLinkWriter<'b> = LinkWriter<'b, MaybeUninit<u8>>;
 
 /// A writer of a document, initialised by cri_link_writer_init().
 #[repr(C)]
@@ -23,13 +19,13 @@ pub struct cri_link_writer_t {
 }
 
 mirror! {
-    cri_link_writer_t: writes [buffer] = CLinkWriter {
+    cri_link_writer_t: writes [buffer] = LinkWriter {
         _buf = buffer, _offset = offset, _len = length, _error = error
     }
 }
 
 impl Steps for cri_link_writer_t {
-    fn keep(writer: &mut CLinkWriter<'_>, error: Error) {
+    fn keep(writer: &mut LinkWriter<'_>, error: Error) {
         writer.error = writer.error.or(Some(error));
     }
 }
@@ -38,7 +34,7 @@ unsafe fn text_step(
     writer: *mut cri_link_writer_t,
     text: *const c_char,
     text_len: usize,
-    step: impl FnOnce(&mut CLinkWriter<'_>, &[u8]) -> Result<(), Error>,
+    step: impl FnOnce(&mut LinkWriter<'_>, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let opened = unsafe { open_step(writer, (object_mut(writer), input(text, text_len))) };
@@ -67,7 +63,7 @@ pub unsafe extern "C" fn cri_link_writer_init(
 ) -> cri_err_t {
     // SAFETY: C passes a place for the writer and a buffer, which outlives it.
     let opened = unsafe { open((slot(writer), buffer(buf, buf_cap))) };
-    number(opened.map(|(writer, buf)| writer.store(LinkWriter::new(offset, buf))))
+    number(opened.map(|(writer, buf)| writer.store(LinkWriter::on(offset, buf))))
 }
 
 /// Begins a link.

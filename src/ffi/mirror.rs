@@ -2,9 +2,8 @@
 //! Objects of the C interface mirror Rust types: complete types, so that C can put them anywhere. Each stands in the
 //! file of its group of the header.
 
-use core::mem::MaybeUninit;
-
 use super::call::{Region, pointer_of_c};
+use crate::cbor::output::Byte;
 
 /// A C type and the Rust type whose layout it has.
 ///
@@ -44,7 +43,7 @@ pub(super) trait Slice {}
 impl Slice for Region {}
 impl Slice for &[u8] {}
 impl Slice for Option<&[u8]> {}
-impl Slice for &mut [MaybeUninit<u8>] {}
+impl Slice for &mut [Byte] {}
 
 /// Compiles only if a field is a slice.
 pub(super) const fn check_slice<T, F: Slice>(_: fn(&T) -> &F) {}

@@ -2,23 +2,15 @@
 //! What conversions into a caller's buffer, and functions that store results, have in common.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
 use super::call::{Region, open, revision};
 use super::mirror::Mirror;
 use super::parse::cri_t;
 use super::pointer::{Slot, buffer, input, object, slot};
-use crate::builder::Builder;
-use crate::cbor::write::Output;
+use crate::cbor::output::Output;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
-
-/// An output to a caller's buffer.
-pub(super) type COutput<'b> = Output<'b, MaybeUninit<u8>>;
-
-/// A builder that writes to a caller's buffer.
-pub(super) type CBuilder<'b> = Builder<'b, MaybeUninit<u8>>;
 
 /// What a conversion writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,12 +25,11 @@ pub(super) enum Written {
 /// Runs a conversion, and stores the length of its output, also if the buffer is too small.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn fill(
-    buffer: &mut [MaybeUninit<u8>],
+    mut output: Output<'_>,
     length: Slot<'_, usize>,
     written: Written,
-    conversion: impl FnOnce(&mut COutput<'_>) -> Result<(), Error>,
+    conversion: impl FnOnce(&mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut output = Output::new(buffer);
     let mut result = conversion(&mut output);
     if written == Written::Text {
         result = result.and_then(|()| output.terminate());
@@ -75,7 +66,7 @@ pub(super) fn store_bytes<T>(start: Slot<'_, *const T>, length: Slot<'_, usize>,
     Some(())
 }
 
-pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut COutput<'b>) -> Result<(), Error>;
+pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut Output<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
 #[cfg_attr(speed, inline(always))]
@@ -94,7 +85,7 @@ pub(super) unsafe fn from_view(
 }
 
 /// A conversion of a text to a CRI of a revision.
-pub(super) type FromText = for<'b> fn(&[u8], Revision, &mut COutput<'b>) -> Result<(), Error>;
+pub(super) type FromText = for<'b> fn(&[u8], Revision, &mut Output<'b>) -> Result<(), Error>;
 
 #[cfg_attr(speed, inline(always))]
 pub(super) unsafe fn from_text(

@@ -10,6 +10,7 @@ use core::mem::MaybeUninit;
 
 use super::call::{Argument, ArgumentKind, Arguments, Region, is_stored, open};
 use super::mirror::{Mirror, keep_pointers};
+use crate::cbor::output::Output;
 use crate::error::Error;
 
 /// Bytes that a call reads. NULL with length 0 is empty.
@@ -47,16 +48,17 @@ pub(super) fn buffer<'a, T>(pointer: *mut T, capacity: usize) -> Buffer<'a> {
 // SAFETY: it has no slices.
 unsafe impl<'a> Argument for Buffer<'a> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
-    type Opened = &'a mut [MaybeUninit<u8>];
+    type Opened = Output<'a>;
 
     fn region(&self) -> Region {
         self.0
     }
 
-    unsafe fn open(self, checked: Region) -> &'a mut [MaybeUninit<u8>] {
+    unsafe fn open(self, checked: Region) -> Output<'a> {
         let Region { start, length } = checked.exposed();
         // SAFETY: as for an input; it may be written, and nothing else refers to it, as it overlaps no other argument.
-        unsafe { core::slice::from_raw_parts_mut(start.cast_mut().cast(), length) }
+        // What is written is read by C alone.
+        unsafe { Output::uninitialised(core::slice::from_raw_parts_mut(start.cast_mut().cast(), length)) }
     }
 }
 

@@ -169,7 +169,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
         fill(scratch, scratch_len, Written::Bytes, |output| {
             cri.put_bare_authority(output);
             used = output.position();
-            output.written().map(|_| ())
+            output.check()
         })?;
         // SAFETY: that much of the scratch was written, and the result borrows it from here on.
         let (authority,) = unsafe { open((input(start, used),))? };

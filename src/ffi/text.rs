@@ -125,7 +125,7 @@ pub unsafe extern "C" fn cri_text_decode(
     number(opened.and_then(|(buf, len, text)| {
         fill(buf, len, Written::Bytes, |output| {
             text.chunks().for_each(|chunk| output.put(chunk.bytes));
-            output.written().map(|_| ())
+            output.check()
         })
     }))
 }

@@ -75,7 +75,7 @@ unsafe fn options<'a, Prepare>(
     prepare: Prepare,
 ) -> Result<(), Error>
 where
-    Prepare: FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<usize, Error>,
+    Prepare: FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<usize, Error>,
 {
     let mut held = MaybeUninit::uninit();
     // SAFETY: as the function requires.
@@ -90,7 +90,7 @@ where
     fill(buf, len, Written::Bytes, |output| {
         authority = prepare(prepared, cri, dest, output)?;
         used = output.position();
-        output.written().map(|_| ())
+        output.check()
     })?;
     // SAFETY: that much of the scratch was written, and the iterator borrows it from here on.
     let (scratch,) = unsafe { open((input(scratch, used),))? };
@@ -254,7 +254,7 @@ unsafe fn write(
     buf: *mut u8,
     buf_cap: usize,
     len: *mut usize,
-    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut COutput<'_>) -> Result<(), Error>,
+    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut held = MaybeUninit::uninit();
     // SAFETY: as the function requires.

@@ -179,7 +179,7 @@ pub unsafe extern "C" fn cri_uri_iter_next(
 }
 
 /// A conversion of up to two texts, with an option.
-type Conversion = for<'b> fn([&[u8]; 2], u8, &mut COutput<'b>) -> Result<(), Error>;
+type Conversion = for<'b> fn([&[u8]; 2], u8, &mut Output<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of up to two texts. One function for all of them, so that the steps are in flash once.
 unsafe fn convert(

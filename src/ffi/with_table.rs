@@ -2,7 +2,6 @@
 //! Conversions with a program's own table of schemes, which were registered after the library was built.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
 use super::pointer::{Buffer, Input, InputArray};
 use super::prelude::*;
@@ -49,10 +48,6 @@ unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<
     result.map(|()| unsafe { core::slice::from_raw_parts(rows.as_ptr().cast(), rows.len()) })
 }
 
-fn region_of(buffer: &[MaybeUninit<u8>]) -> Region {
-    Region { start: buffer.as_ptr().cast(), length: buffer.len() }
-}
-
 /// Runs a conversion of a text to a CRI, with a table.
 unsafe fn from_text_with(
     rev: u8,
@@ -61,12 +56,12 @@ unsafe fn from_text_with(
     buf: Buffer<'_>,
     len: *mut usize,
     // Not called by pointer: the bound of the stack could not tell what it calls.
-    conversion: impl FnOnce(Table<'_>, &[u8], &mut COutput<'_>) -> Result<(), Error>,
+    conversion: impl FnOnce(Table<'_>, &[u8], &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
     // SAFETY: as the function requires.
     let (buf, len, schemes, text) = unsafe { open((buf, slot(len), schemes, text))? };
-    let outputs = [region_of(buf), len.region()];
+    let outputs = [Region { start: buf.buffer.as_ptr().cast(), length: buf.buffer.len() }, len.region()];
     // SAFETY: as the function requires.
     let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
     fill(buf, len, Written::Bytes, |output| conversion(table, text, output))
@@ -78,11 +73,11 @@ unsafe fn to_text_with(
     schemes: InputArray<'_, cri_scheme_row_t>,
     buf: Buffer<'_>,
     len: *mut usize,
-    conversion: for<'b> fn(&Cri<'_>, &[Row<'_>], &mut COutput<'b>) -> Result<(), Error>,
+    conversion: for<'b> fn(&Cri<'_>, &[Row<'_>], &mut Output<'b>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let (buf, len, cri, schemes) = unsafe { open((buf, slot(len), object(cri), schemes))? };
-    let outputs = [region_of(buf), len.region()];
+    let outputs = [Region { start: buf.buffer.as_ptr().cast(), length: buf.buffer.len() }, len.region()];
     // SAFETY: as the function requires.
     let schemes = unsafe { names(schemes, &outputs)? };
     fill(buf, len, Written::Text, |output| conversion(cri, schemes, output))

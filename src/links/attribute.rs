@@ -2,7 +2,8 @@
 //! The attributes of a link, and their values: ptokens and quoted strings (RFC 6690 2; RFC 9110 5.6.4).
 
 use super::grammar::attribute;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::error::Error;
 use crate::words::has;
 
@@ -76,9 +77,9 @@ impl<'a> LinkValue<'a> {
     }
 
     /// Writes the value, decoded. `Buffer` if it does not fit. Linear.
-    pub fn decode<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn decode(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.bytes().for_each(|byte| output.byte(byte));
-        output.written().map(|_| ())
+        output.check()
     }
 
     /// Whether the value is a text, byte by byte.

@@ -3,7 +3,8 @@
 
 use super::grammar::{char_len, check_target, is_token_char, name_len};
 use super::link::Link;
-use crate::cbor::write::{Byte, Sink};
+use crate::cbor::output::{Byte, Output};
+use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// Attributes whose value is always quoted (RFC 6690 2).
@@ -15,8 +16,8 @@ const QUOTED: [&[u8]; 2] = [b"title", b"anchor"];
 /// All of the document is written for each block, so nothing must be kept between them. The first error is kept: after
 /// it, all steps return it. Linear in the document.
 #[repr(C)]
-pub struct LinkWriter<'b, T: Byte = u8> {
-    pub(crate) buffer: &'b mut [T],
+pub struct LinkWriter<'b> {
+    pub(crate) buffer: &'b mut [Byte],
     /// Offset in the document of the start of the buffer.
     pub(crate) offset: usize,
     /// The length of the document so far.
@@ -24,10 +25,15 @@ pub struct LinkWriter<'b, T: Byte = u8> {
     pub(crate) error: Option<Error>,
 }
 
-impl<'b, T: Byte> LinkWriter<'b, T> {
+impl<'b> LinkWriter<'b> {
     /// A writer of a document from an offset on. An empty buffer only counts.
-    pub fn new(offset: usize, buffer: &'b mut [T]) -> Self {
-        Self { buffer, offset, length: 0, error: None }
+    pub fn new(offset: usize, buffer: &'b mut [u8]) -> Self {
+        Self::on(offset, Output::new(buffer))
+    }
+
+    /// A writer into the buffer of an output.
+    pub(crate) fn on(offset: usize, output: Output<'b>) -> Self {
+        Self { buffer: output.buffer, offset, length: 0, error: None }
     }
 
     /// The length of the document so far.
@@ -130,7 +136,7 @@ fn check_value(value: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-impl<T: Byte> Sink for LinkWriter<'_, T> {
+impl Sink for LinkWriter<'_> {
     /// Appends to the document, and stores what is in the window.
     fn put(&mut self, bytes: &[u8]) {
         let start = self.length;
@@ -143,7 +149,7 @@ impl<T: Byte> Sink for LinkWriter<'_, T> {
         };
         let count = room.len().min(bytes.len());
         if let (Some(room), Some(bytes)) = (room.get_mut(..count), bytes.get(..count)) {
-            T::copy(room, bytes);
+            Byte::copy(room, bytes);
         }
     }
 }

@@ -268,7 +268,7 @@ mod tests {
             let decomposed: String = text.nfd().collect();
             assert_eq!(nfc(&decomposed), text.nfc().collect::<String>(), "{decomposed:?}");
             let mut buffer = [0; 4];
-            let mut output = crate::cbor::write::Output::new(&mut buffer);
+            let mut output = crate::cbor::output::Output::new(&mut buffer);
             put_char(&mut output, character);
             assert_eq!(output.written(), Ok(text.as_bytes()));
         }

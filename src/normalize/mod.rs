@@ -7,7 +7,8 @@
 #[cfg(feature = "nfc")]
 mod nfc;
 
-use crate::cbor::write::{Byte, Output, Sink, put_long_head};
+use crate::cbor::output::Output;
+use crate::cbor::write::{Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
 use crate::convert::component::{Rules, put_text_item};
 use crate::cri::authority::{Authority, Host};
@@ -30,7 +31,7 @@ impl Cri<'_> {
     /// A reference without scheme keeps port and path, since the scheme is the base's. Idempotent; and what
     /// [`from_uri`](crate::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which
     /// from-URI keeps. `Buffer` if it does not fit. Linear.
-    pub fn normalize<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn normalize(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut id = [0; SCHEME_ID];
         let mut cri = *self;
         let number = match self.scheme() {
@@ -49,14 +50,14 @@ impl Cri<'_> {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }
         cri.put_sections(default_port, output, put_text_item);
-        output.written().map(|_| ())
+        output.check()
     }
 
     /// Writes the canonical form with percent-encoded text (PET) decoded into plain text (R33).
     ///
     /// CRIs that CoAP cannot tell apart become equal, such as those of `/a%3Bb` and `/a;b`, so the URI may differ.
     /// `Utf8` if decoded text is not UTF-8; `Buffer` if it does not fit. Linear.
-    pub fn decode_pet<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn decode_pet(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut is_utf8 = true;
         self.put_sections(None, output, |output, text, _| {
             //= R33
@@ -64,15 +65,15 @@ impl Cri<'_> {
             output.head(TEXT, text.decoded_length());
             text.chunks().for_each(|chunk| output.put(chunk.bytes));
         });
-        if is_utf8 { output.written().map(|_| ()) } else { Err(Error::Utf8) }
+        if is_utf8 { output.check() } else { Err(Error::Utf8) }
     }
 
     /// Writes the sections without the default port. `put_text` writes each text.
-    fn put_sections<'b, T: Byte>(
+    fn put_sections<'b>(
         &self,
         default_port: Option<u16>,
-        output: &mut Output<'b, T>,
-        mut put_text: impl FnMut(&mut Output<'b, T>, Text<'_>, Rules),
+        output: &mut Output<'b>,
+        mut put_text: impl FnMut(&mut Output<'b>, Text<'_>, Rules),
     ) {
         let (positions, authority) = (self.positions(), self.authority());
         output.head(ARRAY, positions.len());
@@ -94,24 +95,24 @@ impl Cri<'_> {
     }
 }
 
-fn put_list<'b, T: Byte>(
+fn put_list<'b>(
     count: usize,
     texts: Items<'_>,
     rules: Rules,
-    output: &mut Output<'b, T>,
-    put_text: &mut impl FnMut(&mut Output<'b, T>, Text<'_>, Rules),
+    output: &mut Output<'b>,
+    put_text: &mut impl FnMut(&mut Output<'b>, Text<'_>, Rules),
 ) {
     output.head(ARRAY, count);
     texts.for_each(|text| put_text(output, text, rules));
 }
 
 /// Writes an authority, without the default port.
-fn put_authority<'b, T: Byte>(
+fn put_authority<'b>(
     authority: Authority<'_>,
     revision: Revision,
     default_port: Option<u16>,
-    output: &mut Output<'b, T>,
-    put_text: &mut impl FnMut(&mut Output<'b, T>, Text<'_>, Rules),
+    output: &mut Output<'b>,
+    put_text: &mut impl FnMut(&mut Output<'b>, Text<'_>, Rules),
 ) {
     let start = output.position();
     output.advance(1);

@@ -4,8 +4,9 @@
 //! Only these functions normalise: texts are otherwise read and compared as they are.
 
 use crate::cbor::TEXT;
+use crate::cbor::output::Output;
 use crate::cbor::read::Token;
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::cri::canonical::put_token;
@@ -23,7 +24,7 @@ impl Cri<'_> {
     /// Writes the canonical form with all texts in normalization form C, and those of a host name in lower
     /// case: for the result of a builder, or of a conversion from a URI or an IRI. Idempotent. `Buffer`
     /// if it does not fit. Linear.
-    pub fn encode_nfc<T: Byte>(&self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn encode_nfc(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.for_each_text(|token, fold| {
             //= RFC 3987 5.3.2
             if token.major == TEXT {
@@ -34,7 +35,7 @@ impl Cri<'_> {
                 put_token(output, token);
             }
         });
-        output.written().map(|_| ())
+        output.check()
     }
 
     /// The tokens of the canonical form, and whether they are part of a host name.
@@ -61,7 +62,7 @@ mod tests {
         crate::from_iri(Revision::Href27, iri.as_bytes(), &mut output).unwrap();
         let plain = output.written().unwrap().to_vec();
         let (cri, _) = Cri::parse(Revision::Href27, &plain).unwrap();
-        let mut none = Output::<u8>::new(&mut []);
+        let mut none = Output::new(&mut []);
         assert_eq!(cri.encode_nfc(&mut none), Err(Error::Buffer));
         let mut normal = Vec::from_iter(core::iter::repeat_n(0, none.position()));
         let mut output = Output::new(&mut normal);

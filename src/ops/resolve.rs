@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
 
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::output::Output;
 use crate::cbor::{TRUE, read};
 use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, PATH_SET, PLAIN_HOST};
 use crate::error::Error;
@@ -31,7 +31,7 @@ impl<'a> Cri<'a> {
     ///
     /// Unlike [`Cri::resolve`] it has no limit: any chain of references can be followed by parsing what is written, and
     /// making that the next base. Other errors as there; `Buffer` if it does not fit. Linear.
-    pub fn resolve_to<T: Byte>(&self, reference: &Self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn resolve_to(&self, reference: &Self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut resolved = *reference;
         let mut own: [&[u8]; 2] = [&[]; 2];
         self.resolve_with(reference, &mut resolved, |kept, resolved| {
@@ -41,7 +41,7 @@ impl<'a> Cri<'a> {
             Ok(())
         })?;
         resolved.put_with_segments(own, output);
-        output.written().map(|_| ())
+        output.check()
     }
 
     /// Resolves a reference into a copy of it; `keep` prepends that many segments of this base's path.

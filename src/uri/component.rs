@@ -3,7 +3,8 @@
 
 use super::dot_segments::{Path, PathAfter};
 use super::split::{Part, Uri};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::chars::{UNRESERVED, class, triplet};
 use crate::error::Error;
 use crate::scheme;
@@ -206,12 +207,12 @@ impl<'u> Characters<'u> {
     }
 
     /// Writes them. Linear.
-    pub(super) fn put<T: Byte>(self, output: &mut Output<'_, T>) {
+    pub(super) fn put(self, output: &mut Output<'_>) {
         if cfg!(speed) && self.form != Form::Folded { self.put_runs(output) } else { self.put_each(output) }
     }
 
     /// Writes them one by one; where speed decides, what has no triplets as a slice.
-    fn put_each<T: Byte>(mut self, output: &mut Output<'_, T>) {
+    fn put_each(mut self, output: &mut Output<'_>) {
         loop {
             if cfg!(speed) && self.digits == 0 {
                 let end = find(self.rest, b'%');
@@ -227,7 +228,7 @@ impl<'u> Characters<'u> {
     }
 
     /// Writes what does not change as slices, each up to the next triplet that changes. Not where case is folded.
-    fn put_runs<T: Byte>(self, output: &mut Output<'_, T>) {
+    fn put_runs(self, output: &mut Output<'_>) {
         let mut same = self.rest;
         let mut rest = same;
         while let [first, after @ ..] = rest {
@@ -300,9 +301,9 @@ impl<'u> Decoded<'u> {
     }
 
     /// Writes the octets. `Buffer` if they do not fit. Linear.
-    pub fn put<T: Byte>(self, output: &mut Output<'_, T>) -> Result<(), Error> {
+    pub fn put(self, output: &mut Output<'_>) -> Result<(), Error> {
         self.0.put(output);
-        output.written().map(|_| ())
+        output.check()
     }
 }
 

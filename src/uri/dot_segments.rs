@@ -4,7 +4,8 @@
 //! A `..` removes the segment before it, so a path is walked from its end. Its segments are measured first, and then
 //! written from the end, too.
 
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::words::{Words, first_mark, marks};
 
 /// How many dots a segment consists of, percent-encoded or not (section 2.3): 1 or 2 for a dot segment, else 0. A slash
@@ -227,7 +228,7 @@ impl<'u> Path<'u> {
     }
 
     /// Writes what is left of the path, its segments with `put`. Linear.
-    pub(super) fn put<T: Byte>(mut self, output: &mut Output<'_, T>, put: fn(&mut Output<'_, T>, &[u8])) {
+    pub(super) fn put(mut self, output: &mut Output<'_>, put: fn(&mut Output<'_>, &[u8])) {
         let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]), self.encoded);
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
         // A slash follows each item but the last.
@@ -270,15 +271,15 @@ impl<'u> Path<'u> {
     }
 }
 
-fn size<T: Byte>(item: &[u8], put: fn(&mut Output<'_, T>, &[u8])) -> usize {
-    let mut counter = Output::<T>::new(&mut []);
+fn size(item: &[u8], put: fn(&mut Output<'_>, &[u8])) -> usize {
+    let mut counter = Output::new(&mut []);
     put(&mut counter, item);
     counter.position()
 }
 
 /// Writes the `..` that remain of a relative path (R12), or a `.` that keeps it from being read as rooted, as no path,
 /// or with a scheme (section 4.2).
-fn put_front<T: Byte>(output: &mut Output<'_, T>, parents: usize, first: &[u8]) {
+fn put_front(output: &mut Output<'_>, parents: usize, first: &[u8]) {
     let end = first.iter().find(|byte| matches!(**byte, b'/' | b':'));
     //= RFC 3986 4.2
     if parents == 0 && (end == Some(&b':') || matches!(first, [] | [b'/', ..])) {

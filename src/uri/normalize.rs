@@ -6,7 +6,8 @@ use core::mem::MaybeUninit;
 use super::component::{Characters, Form, Level};
 use super::dot_segments::{Path, PathAfter, first_dot_segment};
 use super::split::{PARTS, Part, Uri};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::error::Error;
 use crate::scan::URI;
 use crate::{ip, utf8};
@@ -17,7 +18,7 @@ use crate::{ip, utf8};
 /// of them stands in front (as in R12). A path that would then begin with two slashes without an authority
 /// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
 /// fit. Linear, whatever the text.
-pub fn normalize<T: Byte>(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) -> Result<(), Error> {
     let text = text.as_ref();
     let mut place = MaybeUninit::uninit();
     let uri = Uri::read(&mut place, text, URI)?;
@@ -40,7 +41,7 @@ pub fn normalize<T: Byte>(text: impl AsRef<[u8]>, level: Level, output: &mut Out
         written = uri.start(part) + uri.range(part).len();
     }
     output.put(text.get(written..).unwrap_or(&[]));
-    output.written().map(|_| ())
+    output.check()
 }
 
 /// The components that may change, a bit for each; and whether the path does so other than in its triplets.
@@ -60,19 +61,19 @@ fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
 }
 
 /// Writes a path in its normal form, without its dot segments. Linear.
-pub(crate) fn put_path<T: Byte>(output: &mut Output<'_, T>, text: &[u8], after: PathAfter, encoded: bool) {
+pub(crate) fn put_path(output: &mut Output<'_>, text: &[u8], after: PathAfter, encoded: bool) {
     Path::new(None, text, after, encoded).put(output, if encoded { put_normal } else { put_same });
 }
 
-fn put_normal<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {
+fn put_normal(output: &mut Output<'_>, segments: &[u8]) {
     Characters::new(segments, Form::Normal).put(output);
 }
 
 /// Writes a component in its normal form, letters in lower case if it is to be folded. Linear.
-pub(crate) fn put_component<T: Byte>(output: &mut Output<'_, T>, text: &[u8], fold: bool) {
+pub(crate) fn put_component(output: &mut Output<'_>, text: &[u8], fold: bool) {
     Characters::new(text, if fold { Form::Folded } else { Form::Normal }).put(output);
 }
 
-fn put_same<T: Byte>(output: &mut Output<'_, T>, segments: &[u8]) {
+fn put_same(output: &mut Output<'_>, segments: &[u8]) {
     output.put(segments);
 }

@@ -5,7 +5,8 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::split::{HostKind, Part, Uri};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
 use crate::error::Error;
 use crate::scan::URI;
@@ -270,7 +271,7 @@ fn ends_authority(text: &[u8]) -> bool {
 ///
 /// A hyphen at the end of a line stays: it may be part of the URI or not (RFC 3986 appendix C). The grammar is not
 /// checked. `UriSyntax`, `UriNotAscii` for a character that no URI has; `Buffer` if it does not fit. Linear.
-pub fn unwrap<T: Byte>(text: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Result<(), Error> {
+pub fn unwrap(text: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let text = text.as_ref();
     let mut uri = text.trim_ascii();
     if let [b'<', inside @ .., b'>'] | [b'"', inside @ .., b'"'] = uri {
@@ -289,5 +290,5 @@ pub fn unwrap<T: Byte>(text: impl AsRef<[u8]>, output: &mut Output<'_, T>) -> Re
             byte => output.byte(*byte),
         }
     }
-    output.written().map(|_| ())
+    output.check()
 }

@@ -5,7 +5,8 @@ use core::mem::MaybeUninit;
 
 use super::dot_segments::{Path, PathAfter, first_dot_segment, split_last_segment};
 use super::split::{PARTS, Part, Uri};
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::error::Error;
 use crate::scan::URI;
 use crate::words;
@@ -19,11 +20,11 @@ use crate::words;
 ///
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
-pub fn resolve<T: Byte>(
+pub fn resolve(
     base: impl AsRef<[u8]>,
     reference: impl AsRef<[u8]>,
     strict: bool,
-    output: &mut Output<'_, T>,
+    output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let base = base.as_ref();
     let reference = reference.as_ref();
@@ -47,7 +48,7 @@ pub fn resolve<T: Byte>(
         rest = Part::Query;
     }
     output.put(uri.from(rest));
-    output.written().map(|_| ())
+    output.check()
 }
 
 /// Whether a reference is to the same document: whether what it refers to is identical to the base, fragments aside
@@ -94,7 +95,7 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
 }
 
 /// Writes the path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
-fn put_path<T: Byte>(output: &mut Output<'_, T>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
+fn put_path(output: &mut Output<'_>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
     target_path(base, uri, merges).put(output, |output, segments| output.put(segments));
 }
 

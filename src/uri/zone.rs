@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The zone identifier of an IPv6 address, as people type it into a URI, where it has no place (RFC 9844, RFC 6874).
 
-use crate::cbor::write::{Byte, Output, Sink};
+use crate::cbor::output::Output;
+use crate::cbor::write::Sink;
 use crate::chars::{UNRESERVED, run};
 use crate::error::Error;
 use crate::ip::parse_ipv6;
@@ -13,10 +14,7 @@ use crate::scan::Groups;
 /// the percent sign and a further character is RFC 6874's escape of the percent sign, and no part of the zone
 /// identifier. `UriHost` if the text before or after the percent sign is neither; `Buffer` if it does not fit. Nothing
 /// else is checked: brackets are in hosts only, so that no other text becomes a URI. Linear.
-pub fn without_zone<'u, T: Byte>(
-    text: &'u (impl AsRef<[u8]> + ?Sized),
-    output: &mut Output<'_, T>,
-) -> Result<&'u [u8], Error> {
+pub fn without_zone<'u>(text: &'u (impl AsRef<[u8]> + ?Sized), output: &mut Output<'_>) -> Result<&'u [u8], Error> {
     let text = text.as_ref();
     let mut zone: &[u8] = &[];
     let mut rest = text;
@@ -38,7 +36,7 @@ pub fn without_zone<'u, T: Byte>(
         rest = after;
     }
     output.put(rest);
-    output.written().map(|_| zone)
+    output.check().map(|()| zone)
 }
 
 /// Returns the text before the first such byte, and the text from it on; `None` if there is none.

@@ -4,7 +4,7 @@
 use super::kind::Kind;
 use super::lexer::Token;
 use super::reader::EdnReader;
-use crate::cbor::write::{Byte, Sink};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
 use crate::cri::authority::{is_disguised, may_have_zone};
 use crate::cri::canonical::AUTHORITY;
@@ -12,7 +12,7 @@ use crate::cri::text::TextRule;
 use crate::error::Error;
 use crate::ip;
 
-impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
+impl<'e> EdnReader<'e, '_, '_> {
     /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).
     pub(super) fn authority(&mut self) -> Result<(), Error> {
         match self.lexer.token.kind {

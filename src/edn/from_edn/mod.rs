@@ -17,7 +17,8 @@ mod reader;
 mod strings;
 mod texts;
 
-use crate::cbor::write::{Byte, Output, put_long_head};
+use crate::cbor::output::Output;
+use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, NINT, TEXT};
 use crate::convert::{from_iri, from_iri_where};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME, Section};
@@ -51,11 +52,7 @@ const MAX_ESCAPED: usize = 1024;
 /// assert_eq!(output.written()?, [0x82, 0x01, 0x81, 0x61, b'c']);
 /// # Ok::<(), cri::Error>(())
 /// ```
-pub fn from_edn<T: Byte>(
-    revision: Revision,
-    edn: impl AsRef<[u8]>,
-    output: &mut Output<'_, T>,
-) -> Result<(), ParseError> {
+pub fn from_edn(revision: Revision, edn: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), ParseError> {
     let edn = edn.as_ref();
     let mut literal = None;
     let read = read(revision, edn, output, &mut literal);
@@ -63,15 +60,15 @@ pub fn from_edn<T: Byte>(
         literal.convert(revision, edn, output)?;
     }
     read?;
-    output.written().map(|_| ()).map_err(|error| ParseError { error, offset: edn.len() })
+    output.check().map_err(|error| ParseError { error, offset: edn.len() })
 }
 
 /// Reads the text; a literal is left to be converted. Not inlined: its stack is free again when a literal is converted.
 #[inline(never)]
-fn read<'e, T: Byte>(
+fn read<'e>(
     revision: Revision,
     edn: &'e [u8],
-    output: &mut Output<'_, T>,
+    output: &mut Output<'_>,
     literal: &mut Option<Literal<'e>>,
 ) -> Result<(), ParseError> {
     let mut reader = EdnReader::new(revision, edn, output);
@@ -89,7 +86,7 @@ struct Literal<'e> {
 
 impl Literal<'_> {
     /// Writes the CRI reference of the URI reference. The caller checks whether it fits.
-    fn convert<T: Byte>(&self, revision: Revision, edn: &[u8], output: &mut Output<'_, T>) -> Result<(), ParseError> {
+    fn convert(&self, revision: Revision, edn: &[u8], output: &mut Output<'_>) -> Result<(), ParseError> {
         let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
         if !self.equals(text) {
             return self.convert_escaped(revision, edn.len(), output);
@@ -99,12 +96,7 @@ impl Literal<'_> {
     }
 
     #[inline(never)]
-    fn convert_escaped<T: Byte>(
-        &self,
-        revision: Revision,
-        end: usize,
-        output: &mut Output<'_, T>,
-    ) -> Result<(), ParseError> {
+    fn convert_escaped(&self, revision: Revision, end: usize, output: &mut Output<'_>) -> Result<(), ParseError> {
         let mut text = [0; MAX_ESCAPED];
         let text = text.get_mut(..self.length).ok_or(ParseError { error: Error::Limit, offset: self.start })?;
         self.unescape(text);
@@ -135,7 +127,7 @@ impl Literal<'_> {
 }
 
 /// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
-fn convert_text<T: Byte>(revision: Revision, text: &[u8], output: &mut Output<'_, T>) -> Result<(), ParseError> {
+fn convert_text(revision: Revision, text: &[u8], output: &mut Output<'_>) -> Result<(), ParseError> {
     match from_iri(revision, text, output) {
         Ok(()) | Err(Error::Buffer) => Ok(()),
         Err(error) => {
@@ -145,7 +137,7 @@ fn convert_text<T: Byte>(revision: Revision, text: &[u8], output: &mut Output<'_
     }
 }
 
-impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
+impl<'e> EdnReader<'e, '_, '_> {
     /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
     fn document(&mut self, literal: &mut Option<Literal<'e>>) -> Result<(), Error> {
         self.lexer.space()?;

@@ -4,15 +4,15 @@
 use super::kind::Kind;
 use super::lexer::Lexer;
 use crate::cbor::NULL;
-use crate::cbor::write::{Byte, Output};
+use crate::cbor::output::Output;
 use crate::cri::canonical::{Presence, SCHEME, put_omitted};
 use crate::error::Error;
 use crate::revision::Revision;
 
 /// Reads a CRI, and writes it section by section.
-pub(super) struct EdnReader<'e, 'o, 'b, T: Byte> {
+pub(super) struct EdnReader<'e, 'o, 'b> {
     pub(super) lexer: Lexer<'e>,
-    pub(super) output: &'o mut Output<'b, T>,
+    pub(super) output: &'o mut Output<'b>,
     pub(super) revision: Revision,
     pub(super) presence: Presence,
     /// The position of the next section to write; omitted ones are written when another one follows.
@@ -26,8 +26,8 @@ pub(super) struct EdnReader<'e, 'o, 'b, T: Byte> {
     pub(super) invalid_path: usize,
 }
 
-impl<'e, 'o, 'b, T: Byte> EdnReader<'e, 'o, 'b, T> {
-    pub(super) fn new(revision: Revision, edn: &'e [u8], output: &'o mut Output<'b, T>) -> Self {
+impl<'e, 'o, 'b> EdnReader<'e, 'o, 'b> {
+    pub(super) fn new(revision: Revision, edn: &'e [u8], output: &'o mut Output<'b>) -> Self {
         let presence =
             Presence { full: false, authority: false, discard: 0, path: false, query: false, fragment: false };
         let lexer = Lexer::new(edn);

@@ -4,14 +4,14 @@
 use super::kind::Kind;
 use super::lexer::Token;
 use super::reader::EdnReader;
-use crate::cbor::write::{Byte, Sink};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::chars::{UNRESERVED, class};
 use crate::cri::text::{TextRule, is_dot_segment};
 use crate::error::Error;
 use crate::utf8;
 
-impl<'e, T: Byte> EdnReader<'e, '_, '_, T> {
+impl<'e> EdnReader<'e, '_, '_> {
     /// Reads an array of texts; returns how many. An empty one is left off in a full CRI.
     pub(super) fn list(&mut self, position: usize, rule: TextRule) -> Result<usize, Error> {
         if self.lexer.token.kind != Kind::Array {
