@@ -4,8 +4,8 @@
 //!
 //! The names of both registries are stored once, shortest first and in byte order within a length, without separators:
 //! the position of a name follows from its index and the count of names of each length, so there is no offset to store.
-//! The ten short-numbered schemes are code in `src/scheme/mod.rs`; here they are only checked. Without the Cargo
-//! feature `schemes-full` the tables are empty.
+//! The ten short-numbered schemes are code in `src/scheme/mod.rs`; here they are only checked. With
+//! `--cfg cri_short_schemes` the library has the empty tables of `short_schemes.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -51,13 +51,12 @@ fn main() {
     }
 }
 
-/// Sets the cfg `speed` where speed decides and not flash: on 64-bit targets, unless a feature says otherwise. The only
-/// place that knows.
+/// Sets the cfg `speed` where speed decides and not flash: on 64-bit targets, unless `--cfg cri_speed` or
+/// `--cfg cri_small` says otherwise. The only place that knows.
 fn policy() {
-    let feature = |name: &str| env::var_os(format!("CARGO_FEATURE_{name}")).is_some();
+    let cfg = |name: &str| env::var_os(format!("CARGO_CFG_CRI_{name}")).is_some();
     let wide = env::var("CARGO_CFG_TARGET_POINTER_WIDTH").is_ok_and(|width| width == "64");
-    println!("cargo::rustc-check-cfg=cfg(speed)");
-    if feature("SPEED") || (wide && !feature("SMALL")) {
+    if cfg("SPEED") || (wide && !cfg("SMALL")) {
         println!("cargo::rustc-cfg=speed");
     }
 }
@@ -67,16 +66,15 @@ fn run() -> Result<(), String> {
     let root = variable("CARGO_MANIFEST_DIR")?;
     let output = Path::new(&variable("OUT_DIR")?).join("schemes.rs");
     let text = |path: &str| fs::read_to_string(Path::new(&root).join(path)).map_err(|error| format!("{path}: {error}"));
-    let mut registries = read(&text(SCHEMES)?)?;
+    let registries = read(&text(SCHEMES)?)?;
     fs::write(output.with_file_name("ports.rs"), ports(&text(PORTS)?, &registries)?)
         .map_err(|error| format!("ports.rs: {error}"))?;
     fs::write(output.with_file_name("path_abbrev.rs"), paths(&text(PATHS)?)?)
         .map_err(|error| format!("path_abbrev.rs: {error}"))?;
-    if env::var_os("CARGO_FEATURE_SCHEMES_FULL").is_none() {
-        registries.iter_mut().for_each(Registry::clear);
-    }
     #[cfg(feature = "nfc")]
     fs::write(output.with_file_name("nfc.rs"), nfc::tables()).map_err(|error| format!("nfc.rs: {error}"))?;
+    fs::write(output.with_file_name("short_schemes.rs"), tables(&[Registry::new(), Registry::new()]))
+        .map_err(|error| format!("short_schemes.rs: {error}"))?;
     fs::write(&output, tables(&registries)).map_err(|error| format!("{}: {error}", output.display()))
 }
 

@@ -38,8 +38,6 @@
 //!
 //! | Feature | Default | What it adds |
 //! |---|---|---|
-//! | `ffi` | yes | the C interface: a program without it exports no `cri_*` |
-//! | `schemes-full` | yes | every registered scheme; without it the ten short-numbered ones |
 //! | `cori` | yes | CoRI, the older serialization (draft-ietf-core-href-02) |
 //! | `nfc` | | Unicode normalization form C, and lower case beyond ASCII for host names |
 //! | `alloc` | | `CriVec`, a CRI that owns its bytes on the heap |
@@ -47,11 +45,14 @@
 //! | `serde` | | the same for serde: bytes in binary formats, the URI in text formats |
 //! | `heapless` | | results as strings and vectors of heapless |
 //! | `defmt` | | CRIs and errors in logs of defmt |
-//! | `speed`, `small` | | whether speed or flash decides; without either, speed on 64-bit targets and flash on others |
-//! | `panic-handler` | | the panic handler of the static library, which a Rust program already has |
+//! | `ffi` | | the C interface: symbols `cri_*`, which a program without it does not export |
 //!
-//! Rust 1.93 or later. A program in Rust depends on `libcri` with `default-features = false` and the features that it
-//! needs.
+//! A feature only adds to the crate: none changes a result. Two choices are the program's, not a dependency's, so they
+//! are no features. Firmware that has no room for the registry of schemes knows ten of them with
+//! `RUSTFLAGS="--cfg cri_short_schemes"`. Flash matters more than speed on 32-bit targets, and speed on 64-bit ones;
+//! `--cfg cri_small` and `--cfg cri_speed` choose.
+//!
+//! Rust 1.93 or later.
 //!
 //! # Modules
 //!

@@ -32,7 +32,7 @@ pub extern "C" fn cri_version() -> *const c_char {
 /// Constant time.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_features() -> u32 {
-    let schemes_full = if cfg!(feature = "schemes-full") { CRI_FEATURE_SCHEMES_FULL } else { 0 };
+    let schemes_full = if cfg!(cri_short_schemes) { 0 } else { CRI_FEATURE_SCHEMES_FULL };
     let cori = if cfg!(feature = "cori") { CRI_FEATURE_CORI } else { 0 };
     let nfc = if cfg!(feature = "nfc") { CRI_FEATURE_NFC } else { 0 };
     schemes_full | cori | nfc

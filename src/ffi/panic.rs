@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The panic handler of the static library. Nothing in it panics; the `panic-check` feature makes
-//! a reachable panic a link error, which is how that is tested.
+//! The panic handler of the static library (`--cfg cri_panic_handler`). Nothing in the library panics:
+//! `--cfg cri_panic_check` makes a reachable panic a link error, which is how that is tested.
 
-#[cfg(all(feature = "panic-handler", not(feature = "panic-check")))]
+#[cfg(all(cri_panic_handler, not(cri_panic_check)))]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {
@@ -10,7 +10,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     }
 }
 
-#[cfg(feature = "panic-check")]
+#[cfg(cri_panic_check)]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     // cbindgen:ignore

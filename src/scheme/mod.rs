@@ -91,8 +91,8 @@ pub(crate) fn id_of_number(number: u64) -> i64 {
 /// The name of the scheme with the scheme number `number`, in lower case; `None` if that revision's registry has no
 /// such number.
 ///
-/// Without the Cargo feature `schemes-full` only the ten short-numbered schemes are known. Those take constant time,
-/// others time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
+/// With `--cfg cri_short_schemes` only the ten short-numbered schemes are known. Those take constant time, others time
+/// linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
 pub fn name(revision: Revision, number: u64) -> Option<&'static str> {
     short_name(revision, number).or_else(|| registry::name(revision, number))
 }
@@ -106,9 +106,9 @@ pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str
 
 /// The scheme number of the scheme `name`; `None` if that revision's registry has no such name.
 ///
-/// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten
-/// short-numbered schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13
-/// section 5.1 and Appendix A.
+/// The match is exact: a name in upper case has no number. With `--cfg cri_short_schemes` only the ten short-numbered
+/// schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13 section 5.1 and
+/// Appendix A.
 pub fn number(revision: Revision, name: impl AsRef<[u8]>) -> Option<u64> {
     let name = name.as_ref();
     match short_of_name(name, false) {
@@ -200,8 +200,8 @@ pub fn is_valid_name(name: &[u8]) -> bool {
 
 /// Every scheme of that revision's registry, as scheme number and name, by ascending number.
 ///
-/// Without the Cargo feature `schemes-full` the ten short-numbered schemes. Meant for listings: each step is linear in
-/// the size of the registry. draft-ietf-core-href-13 Appendix A.
+/// With `--cfg cri_short_schemes` only the ten short-numbered schemes. Meant for listings: each step is linear in the
+/// size of the registry. draft-ietf-core-href-13 Appendix A.
 pub fn all(revision: Revision) -> impl Iterator<Item = (u64, &'static str)> {
     let mut from = 0;
     core::iter::from_fn(move || {

@@ -12,7 +12,7 @@ include!(concat!(env!("OUT_DIR"), "/ports.rs"));
 
 /// The default port of the scheme with the scheme number `number`; `None` if none is known (C7, R28).
 ///
-/// Known are those of `iana/ports.csv`, with or without the Cargo feature `schemes-full`. Constant time for the ten
+/// Known are those of `iana/ports.csv`, with or without `--cfg cri_short_schemes`. Constant time for the ten
 /// short-numbered schemes, else linear in the list.
 #[inline(never)]
 pub fn default_port(revision: Revision, number: u64) -> Option<u16> {

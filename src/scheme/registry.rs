@@ -13,7 +13,10 @@
 use crate::revision::Revision;
 use core::cmp::Ordering;
 
+#[cfg(not(cri_short_schemes))]
 include!(concat!(env!("OUT_DIR"), "/schemes.rs"));
+#[cfg(cri_short_schemes)]
+include!(concat!(env!("OUT_DIR"), "/short_schemes.rs"));
 
 /// The scheme number of each name, in the order of the names.
 fn numbers(revision: Revision) -> &'static [u16] {

@@ -19,8 +19,7 @@ use crate::words;
 /// not part of it, and a bare URI whose host may be incomplete is passed over. The result is a URI by the grammar once
 /// white space is removed, which [`unwrap`] does.
 ///
-#[cfg_attr(feature = "ffi", doc = "[`cri_uri_find`](crate::ffi::uri_prose::cri_uri_find) has the rules in full.")]
-#[cfg_attr(not(feature = "ffi"), doc = "`cri_uri_find`, of the feature `ffi`, has the rules in full.")]
+/// `cri_uri_find`, of the feature `ffi`, has the rules in full.
 ///
 /// Linear in the bytes skipped and found; so is searching a whole text.
 pub fn find(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>> {

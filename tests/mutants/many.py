@@ -149,12 +149,12 @@ def with_std(lib):
 class Tree:
     """A copy of the tree in `work`, and what is built of it."""
 
-    def __init__(self, work, features="nfc", longest=1800):
+    def __init__(self, work, features="ffi,nfc", cfg="", longest=1800):
         self.work = work
         # How long cargo may take: what makes the compiler go on for ever does not build.
         self.longest = str(longest)
         self.at = work / "tree"
-        self.features = features
+        self.features, self.cfg = features, cfg
         self.unviable = {}  # id -> the compiler's message
         self.apart = set()  # ids
         self.absent = set()  # ids
@@ -177,6 +177,7 @@ class Tree:
     def cargo(self, *arguments):
         """The exit code, cargo's messages and the errors."""
         variables = environment(CARGO_TARGET_DIR=str(self.work / "target"), **FLAGS)
+        variables["RUSTFLAGS"] += f" {self.cfg}"
         command = ["timeout", self.longest, "cargo", *arguments, "--features", self.features, "--message-format=json"]
         found = subprocess.run(command, cwd=self.at, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         lines = [json.loads(line) for line in found.stdout.decode().splitlines() if line.startswith("{")]

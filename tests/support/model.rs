@@ -178,7 +178,7 @@ pub fn registry(revision: Revision) -> Vec<(u64, &'static str)> {
 pub fn is_known(name: &str) -> bool {
     const SHORT: [&str; 10] =
         ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
-    cfg!(feature = "schemes-full") || SHORT.contains(&name)
+    !cfg!(cri_short_schemes) || SHORT.contains(&name)
 }
 
 pub fn scheme_number(revision: Revision, name: &[u8]) -> Option<u64> {
