@@ -78,7 +78,7 @@
 //! | `chars` | character classes and triplets |
 //! | `scheme` | scheme numbers, names and default ports |
 //! | `cbor` | heads, tokens and items of CBOR; the output buffer |
-//! | `utf8`, `words` | UTF-8; bytes, a machine word at a time |
+//! | `utf8`, `words`, `bits` | UTF-8; bytes, a machine word at a time; sets of named bits |
 //! | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |
 //!
 //! Converters read a foreign form by writing canonical CBOR, and write one by reading a view.
@@ -92,6 +92,7 @@
 extern crate alloc;
 
 pub mod adapter;
+mod bits;
 pub mod builder;
 mod cbor;
 mod chars;
@@ -136,7 +137,9 @@ pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
 pub use edn::{escape, from_edn};
 pub use error::{Error, ParseError};
 pub use links::{Link, LinkAttributes, LinkValue, LinkWriter, Links};
-pub use ops::{equal_encoded, features, ownership};
+pub use ops::equal_encoded;
+pub use ops::features::Features;
+pub use ops::ownership::Ownership;
 pub use part::{Fault, Part};
 pub use revision::Revision;
 

@@ -3,7 +3,7 @@
 
 use cri::cri::authority::AuthorityKind;
 use cri::uri::{HostKind, Level};
-use cri::{DISCARD_ALL, ItemType, Part, Revision, builder, coap, features, ownership, scheme};
+use cri::{DISCARD_ALL, Features, ItemType, Ownership, Part, Revision, builder, coap, scheme};
 use std::collections::BTreeMap;
 
 /// The macros of the headers whose value is a number.
@@ -74,6 +74,16 @@ macro_rules! group {
     };
 }
 
+/// All bits of a set, which iterates over them and no others.
+macro_rules! bits {
+    ($prefix:literal, $of:ident::{$($name:ident),*}) => {{
+        let sum = $($of::$name.bits())|*;
+        assert!($of::try_from(sum).unwrap().iter().eq([$($of::$name),*]));
+        assert!($of::try_from(sum + 1).is_err() && !$of::NONE.contains($($of::$name)|*));
+        vec![$(($prefix.to_string() + stringify!($name), i64::from($of::$name.bits()))),*]
+    }};
+}
+
 #[test]
 fn constants() {
     let macros = macros();
@@ -85,8 +95,8 @@ fn constants() {
             group!("CRI_PART_", Part::{Discard, Zone, Authority, Whole}),
         ]
         .concat(),
-        group!("CRI_USES_", features::{SCHEME_NAME, NO_AUTHORITY, USERINFO, PET, ZONE}),
-        group!("CRI_OWNERSHIP_", ownership::{SCHEME, AUTHORITY, PATH, QUERY, FRAGMENT}),
+        bits!("CRI_USES_", Features::{SCHEME_NAME, NO_AUTHORITY, USERINFO, PET, ZONE}),
+        bits!("CRI_OWNERSHIP_", Ownership::{SCHEME, AUTHORITY, PATH, QUERY, FRAGMENT}),
         group!("CRI_BUILD_", builder::{NORMALIZE, PERCENT}),
         group!("CRI_TYPE_", ItemType::{Uint, Nint, Bytes, Text, Array, Map, Tag, Simple}),
         group!("CRI_URI_", Level::{Simple, Syntax, Scheme}),

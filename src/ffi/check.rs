@@ -60,7 +60,7 @@ pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uses(cri: *const cri_t) -> u32 {
     // SAFETY: C passes a view.
-    unsafe { read(cri, 0, Cri::features) }
+    unsafe { read(cri, 0, |cri| cri.features().bits()) }
 }
 
 /// Checks an input, and stores where the error is if there is one. Not called by pointer: the bound of the stack could
@@ -186,5 +186,5 @@ pub unsafe extern "C" fn cri_from_iri_where(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_ownership_check(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.
-    unsafe { read(cri, 0, Cri::ownership) }
+    unsafe { read(cri, 0, |cri| cri.ownership().bits()) }
 }

@@ -3,39 +3,54 @@
 //!
 //! The draft lets an implementation support a subset of them.
 
+use crate::bits::bits;
 use crate::cri::authority::{AuthorityKind, Host};
 use crate::cri::{Cri, Scheme};
 
-/// A scheme that is written as its name, the feature `scheme-name`.
-pub const SCHEME_NAME: u32 = 1;
-/// null or true in place of an authority, the feature `no-authority`.
-pub const NO_AUTHORITY: u32 = 1 << 1;
-/// User information, the feature `userinfo`.
-pub const USERINFO: u32 = 1 << 2;
-/// Percent-encoded text, the feature `text-or-pet` of extended CRIs.
-pub const PET: u32 = 1 << 3;
-/// A zone identifier, which is part of a Basic CRI, but has no URI form in revision 27.
-pub const ZONE: u32 = 1 << 4;
+bits! {
+    /// The optional features that a CRI uses, which [`Cri::features`] returns.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Features};
+    ///
+    /// let cri: CriBuf<64> = "coap://user@[fe80::1]/a".parse()?;
+    /// assert_eq!(cri.cri().features(), Features::USERINFO);
+    /// assert!(!cri.cri().features().contains(Features::PET));
+    /// assert_eq!(format!("{:?}", Features::USERINFO | Features::PET), "Features(USERINFO | PET)");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    Features: u32 {
+        /// A scheme that is written as its name, the feature `scheme-name`.
+        SCHEME_NAME = 1;
+        /// null or true in place of an authority, the feature `no-authority`.
+        NO_AUTHORITY = 1 << 1;
+        /// User information, the feature `userinfo`.
+        USERINFO = 1 << 2;
+        /// Percent-encoded text, the feature `text-or-pet` of extended CRIs.
+        PET = 1 << 3;
+        /// A zone identifier, which is part of a Basic CRI, but has no URI form in revision 27.
+        ZONE = 1 << 4;
+    }
+}
 
-fn bit(used: bool, bit: u32) -> u32 {
-    if used { bit } else { 0 }
+fn bit(used: bool, feature: Features) -> u32 {
+    if used { feature.bits() } else { 0 }
 }
 
 impl Cri<'_> {
-    /// Returns the features that it uses, as a sum of [`SCHEME_NAME`], [`NO_AUTHORITY`], [`USERINFO`], [`PET`] and
-    /// [`ZONE`].
+    /// Returns the features that it uses.
     ///
-    /// A Basic CRI uses none of them but [`ZONE`], a Simple CRI all but [`PET`]. A reference without authority section
-    /// uses no [`NO_AUTHORITY`]. Linear.
-    pub fn features(&self) -> u32 {
+    /// A Basic CRI uses none but [`Features::ZONE`], a Simple CRI all but [`Features::PET`]. A reference without an
+    /// authority section does not use [`Features::NO_AUTHORITY`]. Linear.
+    pub fn features(&self) -> Features {
         let kind = self.authority_kind();
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);
         let mut texts = self.path().chain(self.query()).chain(self.fragment());
         //= href-27 7
-        bit(matches!(self.scheme(), Scheme::Name(_)), SCHEME_NAME)
-            | bit(no_authority, NO_AUTHORITY)
-            | bit(texts.any(|text| text.pet), PET)
-            | self.authority_features()
+        let features = bit(matches!(self.scheme(), Scheme::Name(_)), Features::SCHEME_NAME)
+            | bit(no_authority, Features::NO_AUTHORITY)
+            | bit(texts.any(|text| text.pet), Features::PET);
+        Features(features | self.authority_features())
     }
 
     fn authority_features(&self) -> u32 {
@@ -44,11 +59,12 @@ impl Cri<'_> {
         };
         let userinfo = authority.userinfo;
         //= href-27 7
-        let features = bit(userinfo.is_some(), USERINFO) | bit(userinfo.is_some_and(|text| text.pet), PET);
+        let features =
+            bit(userinfo.is_some(), Features::USERINFO) | bit(userinfo.is_some_and(|text| text.pet), Features::PET);
         features
             | match authority.host {
-                Host::Name(mut labels) => bit(labels.any(|label| label.pet), PET),
-                Host::Address(_, zone) => bit(zone.is_some(), ZONE),
+                Host::Name(mut labels) => bit(labels.any(|label| label.pet), Features::PET),
+                Host::Address(_, zone) => bit(zone.is_some(), Features::ZONE),
             }
     }
 }

@@ -2,9 +2,9 @@
 //! Operations on views: each makes a view or a verdict of views, without a buffer.
 
 mod compare;
-pub mod features;
+pub(crate) mod features;
 mod origin;
-pub mod ownership;
+pub(crate) mod ownership;
 mod relativize;
 mod resolve;
 mod under;

@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What a specification takes from the owner of a URI space by mandating a reference (R21, RFC 8820, BCP 190).
 
+use crate::bits::bits;
 use crate::cri::authority::AuthorityKind;
 use crate::cri::{Cri, DISCARD_ALL};
 
-/// A fixed scheme (RFC 8820 section 2.1).
-pub const SCHEME: u8 = 1;
-/// A fixed authority (section 2.2).
-pub const AUTHORITY: u8 = 1 << 1;
-/// A fixed path, or the beginning of one (section 2.3), but for RFC 8820 2.3 well-known and 2.3 under.
-pub const PATH: u8 = 1 << 2;
-/// Fixed query parameters (section 2.4), whatever their names (RFC 8820 3).
-pub const QUERY: u8 = 1 << 3;
-/// A fixed fragment (section 2.5).
-pub const FRAGMENT: u8 = 1 << 4;
+bits! {
+    /// The sections of a URI that a specification would fix, which [`Cri::ownership`] returns.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Ownership};
+    ///
+    /// let cri: CriBuf<64> = "//example/a?b".parse()?;
+    /// assert_eq!(cri.cri().ownership(), Ownership::AUTHORITY | Ownership::PATH | Ownership::QUERY);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    Ownership: u8 {
+        /// A fixed scheme (RFC 8820 section 2.1).
+        SCHEME = 1;
+        /// A fixed authority (section 2.2).
+        AUTHORITY = 1 << 1;
+        /// A fixed path, or the beginning of one (section 2.3), but for RFC 8820 2.3 well-known and 2.3 under.
+        PATH = 1 << 2;
+        /// Fixed query parameters (section 2.4), whatever their names (RFC 8820 3).
+        QUERY = 1 << 3;
+        /// A fixed fragment (section 2.5).
+        FRAGMENT = 1 << 4;
+    }
+}
 
 impl Cri<'_> {
-    /// Which sections of RFC 8820 a specification would strain by mandating this reference, as a sum of
-    /// [`SCHEME`], [`AUTHORITY`], [`PATH`], [`QUERY`] and [`FRAGMENT`]; 0 for none.
+    /// Returns the sections of RFC 8820 that a specification would strain by mandating this reference.
     ///
     /// It judges an Extension; an Application may require schemes (2.1) and define queries of its own resources
     /// (2.4).
@@ -25,14 +38,14 @@ impl Cri<'_> {
     /// A path is fixed if it does not start from the base's, so that the deployment cannot choose a prefix.
     /// Two are not: the root itself, and paths below `/.well-known/` (RFC 8615). The library
     /// knows no scheme's own rules (RFC 8820 2.3: "unless allowed by the scheme definition"). Constant time.
-    pub fn ownership(&self) -> u8 {
-        let bit = |strained, section| if strained { section } else { 0 };
+    pub fn ownership(&self) -> Ownership {
+        let bit = |strained, section| if strained { section } else { Ownership::NONE };
         //= R21, RFC 8820 2.1, RFC 8820 2.2, RFC 8820 2.4, RFC 8820 2.5, RFC 8820 3
-        bit(self.is_full(), SCHEME)
-            | bit(self.authority_kind() == AuthorityKind::Host, AUTHORITY)
-            | bit(self.fixes_path(), PATH)
-            | bit(self.query_count() > 0, QUERY)
-            | bit(self.fragment().is_some(), FRAGMENT)
+        bit(self.is_full(), Ownership::SCHEME)
+            | bit(self.authority_kind() == AuthorityKind::Host, Ownership::AUTHORITY)
+            | bit(self.fixes_path(), Ownership::PATH)
+            | bit(self.query_count() > 0, Ownership::QUERY)
+            | bit(self.fragment().is_some(), Ownership::FRAGMENT)
     }
 
     fn fixes_path(&self) -> bool {

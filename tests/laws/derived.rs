@@ -43,9 +43,9 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
         output(|output| cri.normalize(output)),
         output(|output| cri.host_text(output)),
         output(|output| cri.to_coap_location(0, output)),
-        Ok(cri.features().to_be_bytes().to_vec()),
+        Ok(cri.features().bits().to_be_bytes().to_vec()),
         Ok(cri.stable_hash().to_be_bytes().to_vec()),
-        Ok(vec![cri.ownership()]),
+        Ok(vec![cri.ownership().bits()]),
         cri.effective_port().map(|port| port.to_be_bytes().to_vec()),
         of_cri("/{}/{*}", cri).map(|found| format!("{found:?}").into_bytes()),
     ];
