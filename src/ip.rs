@@ -39,8 +39,8 @@ impl AddressText for Rfc5952 {
             text.byte(b'[');
         }
         // Asking for the length again, as for the brackets, makes the code smaller.
-        match address.as_chunks::<2>().0.as_array() {
-            Some(groups) if address.len() == 16 => text.groups(groups),
+        match address.as_chunks::<2>().0.try_into() {
+            Ok(groups) if address.len() == 16 => text.groups(groups),
             _ => text.octets(address),
         }
         if brackets {

@@ -52,7 +52,7 @@
 //! `RUSTFLAGS="--cfg cri_short_schemes"`. Flash matters more than speed on 32-bit targets, and speed on 64-bit ones;
 //! `--cfg cri_small` and `--cfg cri_speed` choose.
 //!
-//! Rust 1.93 or later.
+//! Rust 1.88 or later.
 //!
 //! # Modules
 //!
