@@ -124,7 +124,7 @@ pub use adapter::owned::CriVec;
 pub use adapter::owned::{CriBuf, Owned, Storage};
 pub use builder::Builder;
 pub use cbor::output::Output;
-pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint};
+pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, Method, Methods};
 pub use coap::{Pattern, coap_route, route};
 pub use coap::{
     aif_allows, coap_aif_allows, coap_path_under, coap_query_find, from_coap, from_coap_location, from_coap_proxy,
@@ -133,7 +133,7 @@ pub use coap::{coap_to_uri, coap_to_uri_proxy, unknown_critical, uri_reference_t
 pub use convert::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
 pub use cri::document::{CriFind, CriItems};
 pub use cri::walk::{CriPlace, CriWalk, ItemType};
-pub use cri::{Cri, DISCARD_ALL, Refusal, Scheme};
+pub use cri::{Cri, Discard, Refusal, Scheme};
 pub use edn::{escape, from_edn};
 pub use error::{Error, ParseError};
 pub use links::{Link, LinkAttributes, LinkValue, LinkWriter, Links};
@@ -142,6 +142,7 @@ pub use ops::features::Features;
 pub use ops::ownership::Ownership;
 pub use part::{Fault, Part};
 pub use revision::Revision;
+pub use scheme::SchemeNumber;
 
 /// The version of the library, from Cargo.toml.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -5,6 +5,13 @@
 
 use crate::words::{EACH, HIGH, WORD, short_word};
 
+/// Returns a text that was checked when it was read, for the Rust interface: the check is repeated, in linear time,
+/// since `str` cannot be made without one here. Functions that C calls use the bytes.
+#[inline]
+pub(crate) fn checked_str(text: &[u8]) -> &str {
+    core::str::from_utf8(text).unwrap_or_default()
+}
+
 /// Whether all bytes are ASCII: a machine word at a time.
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     if WORD == 8 {

@@ -3,7 +3,7 @@
 
 use cri::cri::authority::AuthorityKind;
 use cri::uri::{HostKind, Level};
-use cri::{DISCARD_ALL, Features, ItemType, Ownership, Part, Revision, builder, coap, scheme};
+use cri::{Features, ItemType, Ownership, Part, Revision, SchemeNumber, builder, coap};
 use std::collections::BTreeMap;
 
 /// The macros of the headers whose value is a number.
@@ -108,7 +108,7 @@ fn constants() {
         ]
         .concat(),
         vec![("CRI_REV_13".into(), Revision::Href13 as i64), ("CRI_REV_27".into(), Revision::Href27 as i64)],
-        vec![("CRI_DISCARD_ALL".into(), DISCARD_ALL.into())],
+        vec![("CRI_DISCARD_ALL".into(), 255)],
     ];
     for group in groups {
         let prefix: String = group[0].0.split_inclusive('_').take(2).collect();
@@ -137,7 +137,9 @@ fn scheme_constants() {
         };
         let word = word.to_lowercase().replace('_', "+");
         for &revision in revisions {
-            assert_eq!(scheme::number(revision, word.as_bytes()), u64::try_from(-1 - id).ok(), "{name}");
+            let number = SchemeNumber::from_id(id);
+            assert_eq!(SchemeNumber::from_name(revision, &word), number, "{name}");
+            assert_eq!(number.map(SchemeNumber::id), Some(id.into()), "{name}");
             count += 1;
         }
     }

@@ -160,6 +160,6 @@ fn authorization() {
         let count = size / 12;
         let data = [&[0x9a][..], &(count as u32).to_be_bytes(), &b"\x82\x81\x81\x61a\x01".repeat(count)].concat();
         let options = [b"\xb1a\x11x", &b"\x01x".repeat(size / 4)[..]].concat();
-        Box::new(move || keep(cri::coap_aif_allows(REVISION, black_box(&data), black_box(&options), 1)))
+        Box::new(move || keep(cri::coap_aif_allows(REVISION, black_box(&data), black_box(&options), cri::Method::GET)))
     });
 }

@@ -5,7 +5,7 @@ use crate::support::lib::REVISIONS;
 use crate::support::model::{Scheme, is_known, registry, scheme_number, scheme_port, scheme_text};
 use crate::support::rfc3986::PORTS;
 use cri::Revision::{Href13, Href27};
-use cri::scheme;
+use cri::{SchemeNumber, scheme};
 
 /// How many entries iana/README.md says that a revision has.
 fn entries(revision: &str) -> usize {
@@ -42,10 +42,11 @@ fn the_file_has_the_rows_of_the_registries() {
 fn every_row_is_found_in_both_directions() {
     for revision in REVISIONS {
         let known: Vec<_> = registry(revision).into_iter().filter(|(_, name)| is_known(name)).collect();
-        assert_eq!(scheme::all(revision).collect::<Vec<_>>(), known);
+        assert_eq!(scheme::all(revision).map(|(number, name)| (number.get(), name)).collect::<Vec<_>>(), known);
         for (number, name) in known {
-            assert_eq!(scheme::name(revision, number), Some(name), "{revision:?} {number}");
-            assert_eq!(scheme::number(revision, name.as_bytes()), Some(number), "{revision:?} {name}");
+            let number = SchemeNumber::new(number);
+            assert_eq!(number.name(revision), Some(name), "{revision:?} {number:?}");
+            assert_eq!(SchemeNumber::from_name(revision, name), Some(number), "{revision:?} {name}");
             assert!(scheme::is_valid_name(name.as_bytes()), "{name}");
         }
     }
@@ -56,9 +57,10 @@ fn every_row_is_found_in_both_directions() {
 fn no_other_number_is_found() {
     for revision in REVISIONS {
         let check = |number| {
-            assert_eq!(scheme::name(revision, number), scheme_text(revision, number), "{number}");
+            let scheme = SchemeNumber::new(number);
+            assert_eq!(scheme.name(revision), scheme_text(revision, number), "{number}");
             let port = scheme_port(revision, &Scheme::Number(number));
-            assert_eq!(scheme::default_port(revision, number), port, "{number}");
+            assert_eq!(scheme.default_port(revision), port, "{number}");
         };
         (0..=0x2_0000).for_each(check);
         // Numbers that a narrowing cast would turn into coap or into some registered scheme.
@@ -75,7 +77,8 @@ fn no_other_name_is_found() {
     for revision in REVISIONS {
         let check = |name: &[u8]| {
             let shown = name.escape_ascii();
-            assert_eq!(scheme::number(revision, name), scheme_number(revision, name), "{revision:?} {shown}");
+            let number = SchemeNumber::from_name(revision, name).map(SchemeNumber::get);
+            assert_eq!(number, scheme_number(revision, name), "{revision:?} {shown}");
             let port = scheme_port(revision, &Scheme::Name(name.to_ascii_lowercase()));
             assert_eq!(scheme::default_port_of_name(name), port, "{shown}");
         };

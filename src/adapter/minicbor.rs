@@ -18,7 +18,7 @@
 //!
 //! let message = b"\x82\x82\x01\x81\x61c\x18\x2a"; // [[1, ["c"]], 42]
 //! let link: Link = minicbor::decode_with(message, &mut Revision::Href27)?;
-//! assert_eq!((link.target.discard(), link.size), (1, Some(42)));
+//! assert_eq!((link.target.discard(), link.size), (cri::Discard::Segments(1), Some(42)));
 //! # Ok::<(), minicbor::decode::Error>(())
 //! ```
 //!

@@ -13,7 +13,7 @@ use crate::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
 use crate::convert::component::{Rules, put_component};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, Presence, QUERY, Section, put_omitted};
 use crate::cri::text::is_dot_segment;
-use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
+use crate::cri::{DISCARD_ALL, DISCARD_MAX, Discard, has_valid_path};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::span;
@@ -201,8 +201,12 @@ impl<'b> Builder<'b> {
         })
     }
 
-    /// Begins a reference with a discard value: 0 to 127, or [`DISCARD_ALL`]. `Discard` for another.
-    pub fn discard(&mut self, discard: u8) -> Result<(), Error> {
+    /// Begins a reference with a discard value. `Discard` for more than 127 segments.
+    pub fn discard(&mut self, discard: Discard) -> Result<(), Error> {
+        self.discard_value(discard.value())
+    }
+
+    pub(crate) fn discard_value(&mut self, discard: u8) -> Result<(), Error> {
         self.step(Stage::Port, |this| {
             if this.stage != Stage::Start {
                 return Err(Error::Order);

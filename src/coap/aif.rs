@@ -3,6 +3,7 @@
 //! array of `[[path, ?query], REST-method-set]` (RFC 9237, href-27 section 8.3).
 
 use super::dispatch::request_path;
+use super::method::{Method, Methods};
 use super::query::Parameters;
 use crate::cbor::UINT;
 use crate::cbor::read::{self, Reader};
@@ -12,9 +13,7 @@ use crate::error::Error;
 use crate::revision::Revision;
 
 /// The entries of authorization information, one by one: the resource, as a reference that discards all
-/// and has its path and query, and the set of methods, in which bit n - 1 is the method of code
-/// 0.n (1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH) and bit n + 31 the same method on
-/// resources that the subject itself has created there (RFC 9237 section 2.3).
+/// and has its path and query, and the set of methods that are allowed (RFC 9237 section 2.3).
 ///
 /// Errors as in parsing a CRI: `Structure` and so on for an invalid entry, `Truncated`, `Cbor`. The
 /// iterator ends after an error. Linear.
@@ -45,7 +44,7 @@ impl<'a> Aif<'a> {
         Ok(entries)
     }
 
-    fn entry(&mut self) -> Result<(Cri<'a>, u64), Error> {
+    fn entry(&mut self) -> Result<(Cri<'a>, Methods), Error> {
         let mut reader = Reader::new(self.rest);
         //= RFC 9237 3
         if reader.array() != 2 {
@@ -56,12 +55,12 @@ impl<'a> Aif<'a> {
         reader.expect(UINT);
         let permissions = reader.since(permissions);
         self.rest = reader.rest;
-        reader.error.map_or(Ok((target, read::number(permissions))), Err)
+        reader.error.map_or(Ok((target, Methods(read::number(permissions)))), Err)
     }
 }
 
 impl<'a> Iterator for Aif<'a> {
-    type Item = Result<(Cri<'a>, u64), Error>;
+    type Item = Result<(Cri<'a>, Methods), Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
@@ -73,18 +72,17 @@ impl<'a> Iterator for Aif<'a> {
     }
 }
 
-/// Whether authorization information allows a method (its code, such as 1 for GET) on the resource of a
-/// request, of which path and query count (RFC 9237, href-27 section 8.3).
+/// Whether authorization information allows a method on the resource of a request, of which path and query count (RFC 9237, href-27 section 8.3).
 ///
 /// Entries for the same resource add up; a resource without an entry allows nothing. Paths and
 /// queries must be the same, segment by segment and parameter by parameter, where one empty segment is
 /// the empty path. Methods that are allowed only on resources that the subject has created are left to the
 /// caller. All of it is read, so that malformed information allows nothing.
 ///
-/// `Argument` if the method is not in 1 to 32; `NotFull` if the request is a reference whose path is not
+/// `NotFull` if the request is a reference whose path is not
 /// complete; `Revision`; errors as in [`Aif`]. Linear.
-pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Error> {
-    if request.discard() != DISCARD_ALL {
+pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: Method) -> Result<bool, Error> {
+    if request.discard != DISCARD_ALL {
         return Err(Error::NotFull);
     }
     allows(request.revision(), data, method, |target| target.same_local_part(request))
@@ -96,7 +94,7 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: u8) -> Result<bool, Er
 /// `CoapProxy` if the request is for a proxy; `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path or Uri-Query that no
 /// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
 /// `CoapOption` and `Truncated` for malformed options; errors of [`aif_allows`]. Linear.
-pub fn coap_aif_allows(revision: Revision, data: &[u8], options: &[u8], method: u8) -> Result<bool, Error> {
+pub fn coap_aif_allows(revision: Revision, data: &[u8], options: &[u8], method: Method) -> Result<bool, Error> {
     //= R17
     let path = request_path(options)?.ok_or(Error::CoapProxy)?;
     let query = Parameters::of_request(options)?;
@@ -109,22 +107,24 @@ fn are<'o>(texts: Items<'o>, values: impl Iterator<Item = &'o [u8]>) -> bool {
 }
 
 /// Whether authorization information allows a method on the resource that `is_requested` is true of.
-fn allows(revision: Revision, data: &[u8], method: u8, is_requested: impl Fn(&Cri<'_>) -> bool) -> Result<bool, Error> {
-    if !(1..=32).contains(&method) {
-        return Err(Error::Argument);
-    }
-    let mut allowed = 0;
+fn allows(
+    revision: Revision,
+    data: &[u8],
+    method: Method,
+    is_requested: impl Fn(&Cri<'_>) -> bool,
+) -> Result<bool, Error> {
+    let mut allowed = Methods::default();
     let mut entries = Aif::new(revision, data)?;
     loop {
         let next = entries.next();
         let Some(entry) = &next else {
             //= RFC 9237 2.3
-            return Ok(allowed >> (method - 1) & 1 != 0);
+            return Ok(allowed.contains(method));
         };
         let (target, permissions) = entry.as_ref().map_err(|error| *error)?;
         if is_requested(target) {
             //= href-27 8.3, RFC 9237 2
-            allowed |= permissions;
+            allowed.0 |= permissions.0;
         }
     }
 }

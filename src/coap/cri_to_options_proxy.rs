@@ -110,11 +110,11 @@ impl<'a> Cri<'a> {
                 (Value::Whole(counter.position()), counter.position(), most)
             }
             Proxy::Scheme => {
-                let name = self.scheme_name().ok_or(Error::SchemeUnknown)?;
+                let name = self.scheme_name_bytes().ok_or(Error::SchemeUnknown)?;
                 (Value::Name(name), name.len(), TEXT_MAX)
             }
             Proxy::SchemeNumber => {
-                let number = self.scheme_number().ok_or(Error::SchemeUnknown)?.to_be_bytes();
+                let number = self.scheme_number().ok_or(Error::SchemeUnknown)?.get().to_be_bytes();
                 (Value::Number(number), uint_bytes(&number).len(), SCHEME_NUMBER_MAX)
             }
         };

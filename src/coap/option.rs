@@ -8,7 +8,7 @@ use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scheme;
+use crate::scheme::{self, SchemeNumber};
 use crate::words::same;
 
 /// Uri-Host: a name, an IPv4 address or a bracketed IPv6 address.
@@ -284,8 +284,8 @@ impl<'a> Iterator for Options<'a> {
 }
 
 /// The default port of the scheme that a request was received by; `CoapScheme` if it is not a CoAP scheme.
-pub(crate) fn request_port(revision: Revision, scheme: u64) -> Result<u16, Error> {
-    scheme::coap_port(revision, scheme).ok_or(Error::CoapScheme)
+pub(crate) fn request_port(revision: Revision, scheme: SchemeNumber) -> Result<u16, Error> {
+    scheme::coap_port(revision, scheme.get()).ok_or(Error::CoapScheme)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::request::Request;
 use crate::cbor::output::Output;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scheme::SchemeNumber;
 
 /// Makes a CRI of options that are passed one by one, in ascending order, from any stack.
 ///
@@ -47,7 +48,7 @@ enum Phase {
 /// for malformed options; `Buffer` if it does not fit. Linear.
 pub fn from_coap(
     revision: Revision,
-    scheme: u64,
+    scheme: SchemeNumber,
     options: &[u8],
     destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_>,
@@ -64,7 +65,7 @@ pub fn from_coap(
 /// with the errors of [`Composer::option_proxy`].
 pub fn from_coap_proxy(
     revision: Revision,
-    scheme: u64,
+    scheme: SchemeNumber,
     options: &[u8],
     destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_>,
@@ -96,7 +97,7 @@ impl<'b> Composer<'b> {
     /// `CoapScheme` if the scheme is not a CoAP scheme.
     pub fn new(
         revision: Revision,
-        scheme: u64,
+        scheme: SchemeNumber,
         destination: Option<&Endpoint<'b>>,
         buffer: &'b mut [u8],
     ) -> Result<Self, Error> {
@@ -127,9 +128,9 @@ impl<'b> Composer<'b> {
     }
 
     /// Continues after [`Composer::begin`] for a request; the port is that of [`request_port`].
-    pub(crate) fn begin_request(&mut self, scheme: u64, port: u16, destination: Option<&Endpoint<'b>>) {
+    pub(crate) fn begin_request(&mut self, scheme: SchemeNumber, port: u16, destination: Option<&Endpoint<'b>>) {
         self.draft.begin(port, destination);
-        self.scheme = scheme as u32;
+        self.scheme = scheme.get() as u32;
         self.request = Request::new(port, self.draft.destination.port);
         self.phase = Phase::Request;
     }

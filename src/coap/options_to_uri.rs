@@ -11,6 +11,7 @@ use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scheme::SchemeNumber;
 use crate::{ip, scheme, utf8};
 
 /// Writes the URI of the resource that a request identifies, for a server that is not a proxy: the URI that
@@ -21,13 +22,13 @@ use crate::{ip, scheme, utf8};
 /// Linear.
 pub fn coap_to_uri(
     revision: Revision,
-    scheme: u64,
+    scheme: SchemeNumber,
     options: &[u8],
     destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
-    let name = scheme::short_name(revision, scheme).unwrap_or_default();
+    let name = scheme::short_name(revision, scheme.get()).unwrap_or_default();
     let mut request = UriRequest::new(revision, port, destination);
     //= RFC 7252 5.10.2 refusal
     request.put(name.as_bytes(), Some(port), options, output, |_, _, _, _| Err(Error::CoapProxy))

@@ -17,8 +17,10 @@ use crate::cri::authority::AuthorityKind;
 use crate::cri::items::Items;
 use crate::error::Error;
 use crate::revision::Revision;
+
+use crate::ip;
+use crate::scheme::{self, SchemeNumber};
 use crate::uri::put_component;
-use crate::{ip, scheme};
 
 /// Writes the URI of the resource that a request identifies, for a proxy: the URI that
 /// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap_proxy`](super::from_coap_proxy) makes of it,
@@ -29,13 +31,13 @@ use crate::{ip, scheme};
 /// ASCII without a NUL. Linear.
 pub fn coap_to_uri_proxy(
     revision: Revision,
-    scheme: u64,
+    scheme: SchemeNumber,
     options: &[u8],
     destination: Option<&Endpoint<'_>>,
     output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
-    let own = scheme::short_name(revision, scheme).unwrap_or_default();
+    let own = scheme::short_name(revision, scheme.get()).unwrap_or_default();
     let (name, default) = scheme_of(revision, options).unwrap_or((own.as_bytes(), Some(port)));
     let mut request = UriRequest::new(revision, port, destination);
     request.put(name, default, options, output, |request, proxy, value, output| {
@@ -90,7 +92,7 @@ fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut
 /// Writes the URI of the CRI in Proxy-Cri.
 fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut cri = read_cri(revision, value, request.abbreviated_path())?;
-    let is_coap = cri.effective_scheme().is_ok_and(|number| scheme::coap_port(revision, number).is_some());
+    let is_coap = cri.effective_scheme().is_ok_and(|number| scheme::coap_port(revision, number.get()).is_some());
     //= R34
     if is_coap && cri.path_count == 0 && cri.authority_kind() == AuthorityKind::Host {
         (cri.path, cri.path_count, cri.whole) = (EMPTY_SEGMENT, 1, &[]);

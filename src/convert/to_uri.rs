@@ -91,7 +91,7 @@ impl Cri<'_> {
             Host::Address(..) => {}
         }
         if self.is_full() {
-            sink.put(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+            sink.put(self.scheme_name_bytes().ok_or(Error::SchemeUnknown)?);
             sink.byte(b':');
         }
         //= href 6.1 authority

@@ -30,7 +30,7 @@ fn convert(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<
     parts.read(text, grammar)?;
     // A row has no default port: that of the list is left off already, if the name is in it (R28).
     if let SchemeText::Name(name) = parts.scheme
-        && let Some(number) = table.number(name)
+        && let Some(number) = table.number_of(name)
     {
         parts.scheme = SchemeText::Number(number);
     }
@@ -61,7 +61,7 @@ impl Cri<'_> {
         let mut item = [0; 2 + Table::MAX_NAME];
         let mut output = Output::new(&mut item);
         if let Some(number) = self.scheme_number()
-            && let Some(name) = table.name(number)
+            && let Some(name) = table.name_bytes(number.get())
         {
             output.head(TEXT, name.len());
             output.put(name);

@@ -28,7 +28,7 @@ impl Cri<'_> {
     pub fn to_cori(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut scheme = None;
         if self.is_full() {
-            scheme = Some(self.scheme_name().ok_or(Error::SchemeUnknown)?);
+            scheme = Some(self.scheme_name_bytes().ok_or(Error::SchemeUnknown)?);
         }
         let has_host = self.authority_kind() == AuthorityKind::Host;
         let mut path_type = NO_PATH_TYPE;
@@ -70,7 +70,7 @@ impl Cri<'_> {
             return Err(Error::NoCori);
         }
         let unsets_query = self.query_is_set() && self.query_count() == 0;
-        match self.discard() {
+        match self.discard {
             DISCARD_ALL => Ok(ABSOLUTE_PATH),
             0 if !self.path_is_set() && !unsets_query => Ok(NO_PATH_TYPE),
             // A reference that begins with a path is of type 3 (cori 4.1).

@@ -37,12 +37,12 @@ enum End {
 /// and after the last item. Linear in all.
 ///
 /// ```
-/// use cri::{CriItems, Revision};
+/// use cri::{CriItems, Discard, Revision};
 ///
 /// // [[1, ["a"]], 42, [2, ["b"]]]
 /// let document = b"\x83\x82\x01\x81\x61a\x18\x2a\x82\x02\x81\x61b";
 /// let discarded = CriItems::array(Revision::Href27, document)?.map(|cri| cri.discard());
-/// assert!(discarded.eq([1, 2]));
+/// assert!(discarded.eq([1, 2].map(Discard::Segments)));
 /// # Ok::<(), cri::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

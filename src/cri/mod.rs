@@ -4,6 +4,7 @@
 pub mod authority;
 
 pub(crate) mod canonical;
+mod discard;
 pub mod document;
 pub mod items;
 mod locate;
@@ -13,23 +14,21 @@ pub(crate) mod parse;
 pub mod text;
 pub mod walk;
 
+pub use discard::Discard;
+pub(crate) use discard::{DISCARD_ALL, DISCARD_MAX};
 pub use parse::Refusal;
 
 use crate::cbor::{NULL, TRUE, read};
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scheme::{self, SchemeNumber};
+use crate::utf8::checked_str;
 use items::Items;
 use lone_segment::is_lone_empty;
 use text::Text;
 
 /// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
 pub(crate) const CRI_TAG: usize = 99;
-
-/// The discard value that stands for `true`: all segments of the base's path.
-pub const DISCARD_ALL: u8 = 255;
-
-/// The largest other discard value, a number of segments.
-pub(crate) const DISCARD_MAX: u8 = 127;
 
 /// All items are in canonical form (R2, R5), so that equal sections are equal bytes.
 pub(crate) const CANONICAL_ITEMS: u8 = 1;
@@ -76,13 +75,21 @@ pub struct Cri<'a> {
 pub(crate) type Unused = [u8; size_of::<usize>() - 3];
 
 /// The scheme section (C1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scheme<'a> {
     /// Not set: a CRI reference.
     NotSet,
     /// A scheme number n, written as the scheme id -1 - n.
-    Number(u64),
+    Number(SchemeNumber),
     /// A scheme name, lower case.
+    Name(&'a str),
+}
+
+/// The scheme section as it is written: a scheme number, or the bytes of a name.
+#[derive(Clone, Copy)]
+pub(crate) enum SchemeItem<'a> {
+    NotSet,
+    Number(u64),
     Name(&'a [u8]),
 }
 
@@ -116,47 +123,59 @@ impl<'a> Cri<'a> {
         !self.scheme.is_empty()
     }
 
-    /// The scheme section as it was written.
-    pub fn scheme(&self) -> Scheme<'a> {
+    pub(crate) fn scheme_item(&self) -> SchemeItem<'a> {
         match self.scheme.first() {
-            None => Scheme::NotSet,
-            Some(0x60..) => Scheme::Name(read::content(self.scheme)),
-            Some(_) => Scheme::Number(read::number(self.scheme)),
+            None => SchemeItem::NotSet,
+            Some(0x60..) => SchemeItem::Name(read::content(self.scheme)),
+            Some(_) => SchemeItem::Number(read::number(self.scheme)),
         }
     }
 
-    /// The scheme's number, if it is written as one; [`crate::scheme::number`] has that of a name.
-    pub fn scheme_number(&self) -> Option<u64> {
-        match self.scheme() {
-            Scheme::Number(number) => Some(number),
-            Scheme::NotSet | Scheme::Name(_) => None,
+    /// The scheme section as it was written. A name is ASCII: linear in it.
+    pub fn scheme(&self) -> Scheme<'a> {
+        match self.scheme_item() {
+            SchemeItem::NotSet => Scheme::NotSet,
+            SchemeItem::Number(number) => Scheme::Number(SchemeNumber(number)),
+            SchemeItem::Name(name) => Scheme::Name(checked_str(name)),
+        }
+    }
+
+    /// The scheme's number, if it is written as one; [`SchemeNumber::from_name`] returns the number of a name.
+    pub fn scheme_number(&self) -> Option<SchemeNumber> {
+        match self.scheme_item() {
+            SchemeItem::Number(number) => Some(SchemeNumber(number)),
+            SchemeItem::NotSet | SchemeItem::Name(_) => None,
         }
     }
 
     /// The scheme's number, also where it was written as a name that the registry has. `NotFull` if no scheme is set,
     /// `SchemeUnknown` for a name without a number. Constant time for a number and for the ten short-numbered schemes,
     /// else logarithmic in the registry.
-    pub fn effective_scheme(&self) -> Result<u64, Error> {
-        match self.scheme() {
-            Scheme::NotSet => Err(Error::NotFull),
-            Scheme::Number(number) => Ok(number),
-            Scheme::Name(name) => crate::scheme::number(self.revision, name).ok_or(Error::SchemeUnknown),
+    pub fn effective_scheme(&self) -> Result<SchemeNumber, Error> {
+        match self.scheme_item() {
+            SchemeItem::NotSet => Err(Error::NotFull),
+            SchemeItem::Number(number) => Ok(SchemeNumber(number)),
+            SchemeItem::Name(name) => scheme::number(self.revision, name).map(SchemeNumber).ok_or(Error::SchemeUnknown),
         }
     }
 
     /// The scheme's name, also where it was written as a number that the registry has.
-    pub fn scheme_name(&self) -> Option<&'a [u8]> {
-        match self.scheme() {
-            Scheme::NotSet => None,
-            Scheme::Number(number) => crate::scheme::name(self.revision, number).map(str::as_bytes),
-            Scheme::Name(name) => Some(name),
+    pub fn scheme_name(&self) -> Option<&'a str> {
+        self.scheme_name_bytes().map(checked_str)
+    }
+
+    pub(crate) fn scheme_name_bytes(&self) -> Option<&'a [u8]> {
+        match self.scheme_item() {
+            SchemeItem::NotSet => None,
+            SchemeItem::Number(number) => scheme::name(self.revision, number).map(str::as_bytes),
+            SchemeItem::Name(name) => Some(name),
         }
     }
 
-    /// How many segments of the base's path the reference discards: 0 to 127, or [`DISCARD_ALL`],
-    /// also where a scheme or an authority implies it.
-    pub fn discard(&self) -> u8 {
-        self.discard
+    /// How much of the base's path the reference discards; [`Discard::All`] also where a scheme or an authority implies
+    /// it.
+    pub fn discard(&self) -> Discard {
+        Discard::of_value(self.discard)
     }
 
     /// Whether the path is set; in a full CRI it always is.

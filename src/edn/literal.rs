@@ -7,7 +7,7 @@ use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
 use crate::convert::from_uri::SchemeText;
 use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
-use crate::cri::{Cri, Scheme};
+use crate::cri::{Cri, SchemeItem};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::{scheme, words};
@@ -35,11 +35,11 @@ impl Cri<'_> {
     /// port, upper-case letters in a host, octets that need not be percent-encoded (R13), and an empty path or query of
     /// a reference.
     fn reads_back(&self) -> bool {
-        let scheme = match self.scheme() {
-            Scheme::Name(name) if scheme::number(self.revision, name).is_some() => return false,
-            Scheme::Name(name) => SchemeText::Name(name),
-            Scheme::Number(number) => SchemeText::Number(number),
-            Scheme::NotSet => SchemeText::None,
+        let scheme = match self.scheme_item() {
+            SchemeItem::Name(name) if scheme::number(self.revision, name).is_some() => return false,
+            SchemeItem::Name(name) => SchemeText::Name(name),
+            SchemeItem::Number(number) => SchemeText::Number(number),
+            SchemeItem::NotSet => SchemeText::None,
         };
         if let Some(authority) = self.authority()
             && !(is_exact_authority(&authority, self.revision)

@@ -2,7 +2,7 @@
 //! Authorization information with CRIs.
 
 use super::prelude::*;
-use crate::coap::{Aif, aif_allows, coap_aif_allows};
+use crate::coap::{Aif, Method, aif_allows, coap_aif_allows};
 
 /// The entries of authorization information, made by cri_aif_init(). Borrows from its bytes.
 #[repr(C)]
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
         let (target, permissions, entries) = unsafe { open((slot(target), slot(permissions), object_mut(aif))).ok()? };
         let (resource, methods) = &entries.next()?.ok()?;
         target.store_copy(resource);
-        permissions.write(*methods);
+        permissions.write(methods.bits());
         Some(())
     })
 }
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn cri_aif_allows(
     call(|| {
         // SAFETY: C passes bytes, a view and a place for the answer.
         let (allowed, aif, cri) = unsafe { open((slot(allowed), input(aif, aif_len), object(cri)))? };
-        allowed.write(aif_allows(aif, cri, method)?);
+        allowed.write(aif_allows(aif, cri, Method::try_from(method)?)?);
         Ok(())
     })
 }
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn cri_coap_aif_allows(
         // SAFETY: C passes bytes, options and a place for the answer.
         let (allowed, options, aif) =
             unsafe { open((slot(allowed), input(options, options_len), input(aif, aif_len)))? };
-        allowed.write(coap_aif_allows(revision, aif, options, method)?);
+        allowed.write(coap_aif_allows(revision, aif, options, Method::try_from(method)?)?);
         Ok(())
     })
 }

@@ -137,7 +137,7 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
     // SAFETY: C passes a builder.
-    number(unsafe { step(builder, |builder| builder.discard(discard)) })
+    number(unsafe { step(builder, |builder| builder.discard_value(discard)) })
 }
 
 /// Selects no authority and a rootless path. Without this call and without a host there is no authority, and the path

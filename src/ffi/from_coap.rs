@@ -12,7 +12,7 @@ use crate::coap::option::{Endpoint, is_for_proxy, request_port};
 use crate::coap::{Composer, from_coap, from_coap_location, from_coap_proxy};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scheme::number_of_id;
+use crate::scheme::SchemeNumber;
 
 /// A composer, which makes a CRI from CoAP options, initialised by cri_coap_composer_init().
 #[repr(C)]
@@ -54,11 +54,17 @@ impl ArrivedRequest<'_> {
         buf: Buffer<'_>,
         len: *mut usize,
         written: Written,
-        conversion: impl for<'b> Fn(Revision, u64, &[u8], Option<&Endpoint<'_>>, &mut Output<'b>) -> Result<(), Error>,
+        conversion: impl for<'b> Fn(
+            Revision,
+            SchemeNumber,
+            &[u8],
+            Option<&Endpoint<'_>>,
+            &mut Output<'b>,
+        ) -> Result<(), Error>,
     ) -> cri_err_t {
         call(|| {
             let revision = revision(self.rev)?;
-            let scheme = number_of_id(self.scheme).ok_or(Error::CoapScheme)?;
+            let scheme = SchemeNumber::from_id(self.scheme).ok_or(Error::CoapScheme)?;
             let mut held = MaybeUninit::uninit();
             // SAFETY: as the function requires.
             let (buf, len, options, dest) = unsafe {
@@ -252,7 +258,7 @@ pub unsafe extern "C" fn cri_coap_composer_init(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        let scheme = number_of_id(scheme).ok_or(Error::CoapScheme)?;
+        let scheme = SchemeNumber::from_id(scheme).ok_or(Error::CoapScheme)?;
         let mut held = MaybeUninit::uninit();
         // SAFETY: C passes a place for the composer, and a buffer and an endpoint or NULL, which outlive it.
         let (composer, buf, dest) = unsafe {

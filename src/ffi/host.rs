@@ -63,7 +63,7 @@ pub unsafe extern "C" fn cri_host_text(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -> cri_err_t {
     // SAFETY: C passes a view and a place for the id.
-    number(unsafe { store(cri, id, |cri| cri.effective_scheme().map(scheme::id_of_number)) })
+    number(unsafe { store(cri, id, |cri| cri.effective_scheme().map(|number| scheme::id_of_number(number.get()))) })
 }
 
 /// Stores the port of a CRI: the port in the CRI, or else the default port of its scheme.

@@ -85,7 +85,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.
-    unsafe { read(cri, 0, Cri::discard) }
+    unsafe { read(cri, 0, |cri| cri.discard) }
 }
 
 /// Stores the scheme's id, if the CRI gives the scheme by its id. cri_registry_id() finds the id of a name.
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
     // SAFETY: C passes a view and a place for the value.
-    unsafe { value(cri, id, |cri| cri.scheme_number().map(scheme::id_of_number)) }
+    unsafe { value(cri, id, |cri| cri.scheme_number().map(|number| scheme::id_of_number(number.get()))) }
 }
 
 /// Stores the name of the scheme, also if the CRI gives it by an id that the registry of its revision has.
@@ -112,5 +112,5 @@ pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_text(cri: *const cri_t, name: *mut *const c_char, name_len: *mut usize) -> bool {
     // SAFETY: C passes a view, and places for the pointer and the length.
-    unsafe { bytes(cri, name.cast(), name_len, |cri| cri.scheme_name()) }
+    unsafe { bytes(cri, name.cast(), name_len, |cri| cri.scheme_name_bytes()) }
 }

@@ -15,7 +15,7 @@ use crate::cri::authority::{Authority, Host};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, put_token};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
-use crate::cri::{Cri, Scheme};
+use crate::cri::{Cri, SchemeItem};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
@@ -34,10 +34,11 @@ impl Cri<'_> {
     pub fn normalize(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut id = [0; SCHEME_ID];
         let mut cri = *self;
-        let number = match self.scheme() {
+        let number = match self.scheme_item() {
+            SchemeItem::NotSet => None,
+            SchemeItem::Number(number) => Some(number),
             //= href 2 schemes
-            Scheme::Name(name) => scheme::number(self.revision, name),
-            _ => self.scheme_number(),
+            SchemeItem::Name(name) => scheme::number(self.revision, name),
         };
         if let Some(number) = number {
             let mut id = Output::new(&mut id);

@@ -5,7 +5,7 @@
 
 use crate::bits::bits;
 use crate::cri::authority::{AuthorityKind, Host};
-use crate::cri::{Cri, Scheme};
+use crate::cri::{Cri, SchemeItem};
 
 bits! {
     /// The optional features that a CRI uses, which [`Cri::features`] returns.
@@ -47,7 +47,7 @@ impl Cri<'_> {
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);
         let mut texts = self.path().chain(self.query()).chain(self.fragment());
         //= href-27 7
-        let features = bit(matches!(self.scheme(), Scheme::Name(_)), Features::SCHEME_NAME)
+        let features = bit(matches!(self.scheme_item(), SchemeItem::Name(_)), Features::SCHEME_NAME)
             | bit(no_authority, Features::NO_AUTHORITY)
             | bit(texts.any(|text| text.pet), Features::PET);
         Features(features | self.authority_features())

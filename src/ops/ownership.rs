@@ -59,6 +59,6 @@ impl Cri<'_> {
             && first.plain() == Some(b".well-known")
             && segments.next().is_some_and(|name| !name.is_empty());
         //= R21, RFC 8820 2.3, RFC 8820 2.3 well-known, RFC 8820 2.3 under
-        self.discard() == DISCARD_ALL && !root && !well_known
+        self.discard == DISCARD_ALL && !root && !well_known
     }
 }

@@ -5,6 +5,7 @@
 //! stands for the scheme id `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024
 //! (href-27 scheme-id).
 
+mod number;
 mod ports;
 mod registry;
 mod table;
@@ -12,7 +13,9 @@ mod table;
 use crate::revision::Revision;
 use crate::utf8::has_no_upper;
 
-pub use ports::{default_port, default_port_of_name};
+pub use number::SchemeNumber;
+pub(crate) use ports::default_port;
+pub use ports::default_port_of_name;
 pub use table::{Row, Table};
 
 /// The schemes with a short number, by their number in revision 13, each padded with spaces to the same length. They
@@ -88,12 +91,8 @@ pub(crate) fn id_of_number(number: u64) -> i64 {
     i64::try_from(number).map_or(i64::MIN, |number| -1 - number)
 }
 
-/// The name of the scheme with the scheme number `number`, in lower case; `None` if that revision's registry has no
-/// such number.
-///
-/// With `--cfg cri_short_schemes` only the ten short-numbered schemes are known. Those take constant time, others time
-/// linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
-pub fn name(revision: Revision, number: u64) -> Option<&'static str> {
+/// The name of a scheme number, as [`SchemeNumber::name`].
+pub(crate) fn name(revision: Revision, number: u64) -> Option<&'static str> {
     short_name(revision, number).or_else(|| registry::name(revision, number))
 }
 
@@ -104,13 +103,8 @@ pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str
     SHORT_NAMES.get(start..start + length)
 }
 
-/// The scheme number of the scheme `name`; `None` if that revision's registry has no such name.
-///
-/// The match is exact: a name in upper case has no number. With `--cfg cri_short_schemes` only the ten short-numbered
-/// schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13 section 5.1 and
-/// Appendix A.
-pub fn number(revision: Revision, name: impl AsRef<[u8]>) -> Option<u64> {
-    let name = name.as_ref();
+/// The scheme number of the scheme `name`, as [`SchemeNumber::from_name`].
+pub(crate) fn number(revision: Revision, name: &[u8]) -> Option<u64> {
     match short_of_name(name, false) {
         Some(index) => Some(number_of_short(revision, index)),
         None if has_no_upper(name) => registry::number(revision, name).map(u64::from),
@@ -202,12 +196,12 @@ pub fn is_valid_name(name: &[u8]) -> bool {
 ///
 /// With `--cfg cri_short_schemes` only the ten short-numbered schemes. Meant for listings: each step is linear in the
 /// size of the registry. draft-ietf-core-href-13 Appendix A.
-pub fn all(revision: Revision) -> impl Iterator<Item = (u64, &'static str)> {
+pub fn all(revision: Revision) -> impl Iterator<Item = (SchemeNumber, &'static str)> {
     let mut from = 0;
     core::iter::from_fn(move || {
         let short = (0..10).map(|index| number_of_short(revision, index)).find(|&number| number >= from);
         let number = short.into_iter().chain(registry::next(revision, from)).min()?;
         from = number + 1;
-        Some((number, name(revision, number)?))
+        Some((SchemeNumber(number), name(revision, number)?))
     })
 }

@@ -10,12 +10,9 @@ use crate::revision::Revision;
 
 include!(concat!(env!("OUT_DIR"), "/ports.rs"));
 
-/// The default port of the scheme with the scheme number `number`; `None` if none is known (C7, R28).
-///
-/// Known are those of `iana/ports.csv`, with or without `--cfg cri_short_schemes`. Constant time for the ten
-/// short-numbered schemes, else linear in the list.
+/// The default port of a scheme number, as [`SchemeNumber::default_port`](super::SchemeNumber::default_port).
 #[inline(never)]
-pub fn default_port(revision: Revision, number: u64) -> Option<u16> {
+pub(crate) fn default_port(revision: Revision, number: u64) -> Option<u16> {
     if let Some(index) = short_of_number(revision, number) {
         return short_port(index);
     }

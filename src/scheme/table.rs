@@ -4,9 +4,10 @@
 //! Numbers are assigned as schemes are registered (href-27 scheme-id), and firmware lives longer than a registry stays
 //! complete.
 
-use super::{is_valid_name, number_of_any_case};
+use super::{SchemeNumber, is_valid_name, number_of_any_case};
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::utf8::checked_str;
 
 /// A scheme that was registered after the library was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +19,8 @@ pub struct Row<'t> {
 
 impl<'t> Row<'t> {
     /// A scheme by its name, in lower case, and its number, as IANA lists it.
-    pub const fn new(name: &'t [u8], number: u32) -> Self {
-        Self { name, number }
+    pub const fn new(name: &'t str, number: u32) -> Self {
+        Self { name: name.as_bytes(), number }
     }
 }
 
@@ -45,7 +46,11 @@ impl<'t> Table<'t> {
     }
 
     /// The name of the scheme with that number. Linear in the size of the registry and the table.
-    pub fn name(&self, number: u64) -> Option<&'t [u8]> {
+    pub fn name(&self, number: SchemeNumber) -> Option<&'t str> {
+        self.name_bytes(number.get()).map(checked_str)
+    }
+
+    pub(crate) fn name_bytes(&self, number: u64) -> Option<&'t [u8]> {
         if let Some(name) = super::name(self.revision, number) {
             return Some(name.as_bytes());
         }
@@ -56,13 +61,17 @@ impl<'t> Table<'t> {
     }
 
     /// The number of the scheme with that name, in upper, lower or mixed case. Linear, as [`Table::name`].
-    pub fn number(&self, name: &[u8]) -> Option<u64> {
+    pub fn number(&self, name: impl AsRef<[u8]>) -> Option<SchemeNumber> {
+        self.number_of(name.as_ref()).map(SchemeNumber)
+    }
+
+    pub(crate) fn number_of(&self, name: &[u8]) -> Option<u64> {
         if let Some(number) = number_of_any_case(self.revision, name) {
             return Some(number);
         }
         let row = self.rows.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;
         let number = u64::from(row.number);
-        if self.name(number)? == row.name { Some(number) } else { None }
+        if self.name_bytes(number)? == row.name { Some(number) } else { None }
     }
 }
 
@@ -74,29 +83,30 @@ mod tests {
     use crate::revision::Revision::{Href13, Href27};
 
     const ROWS: [Row<'_>; 7] = [
-        Row::new(b"tii", 1027),
-        Row::new(b"uuaid", 1015),
-        Row::new(b"coap", 1028),
-        Row::new(b"new-http", 2),
-        Row::new(b"tii", 1029),
-        Row::new(b"other", 1015),
-        Row::new(b"last", u32::MAX),
+        Row::new("tii", 1027),
+        Row::new("uuaid", 1015),
+        Row::new("coap", 1028),
+        Row::new("new-http", 2),
+        Row::new("tii", 1029),
+        Row::new("other", 1015),
+        Row::new("last", u32::MAX),
     ];
 
     #[test]
     fn rows_are_asked_after_the_registry() {
         let table = Table::new(Href27, &ROWS).unwrap();
         for (number, name) in [(0, "coap"), (2, "http"), (1027, "tii"), (1015, "uuaid"), (u32::MAX.into(), "last")] {
-            assert_eq!(table.name(number), Some(name.as_bytes()));
-            assert_eq!(table.number(name.as_bytes()), Some(number));
-            assert_eq!(table.number(name.to_ascii_uppercase().as_bytes()), Some(number));
+            let number = SchemeNumber::new(number);
+            assert_eq!(table.name(number), Some(name));
+            assert_eq!(table.number(name), Some(number));
+            assert_eq!(table.number(name.to_ascii_uppercase()), Some(number));
         }
         // What contradicts the registry or a row before it.
         for number in [1028, 1029, 1030, 1 << 32, (1 << 32) + 1015, u64::MAX] {
-            assert_eq!(table.name(number), None, "{number}");
+            assert_eq!(table.name(number.into()), None, "{number}");
         }
         for name in ["new-http", "other", "uuai", "uuaidx", ""] {
-            assert_eq!(table.number(name.as_bytes()), None, "{name}");
+            assert_eq!(table.number(name), None, "{name}");
         }
     }
 
@@ -107,11 +117,12 @@ mod tests {
             for first in 0..ROWS.len() {
                 let table = Table::new(revision, &ROWS[first..]).unwrap();
                 for row in ROWS {
-                    if let Some(name) = table.name(row.number.into()) {
-                        assert_eq!(table.number(name), Some(row.number.into()));
+                    let number = SchemeNumber::new(row.number.into());
+                    if let Some(name) = table.name(number) {
+                        assert_eq!(table.number(name), Some(number));
                     }
                     if let Some(number) = table.number(row.name) {
-                        assert_eq!(table.name(number), Some(row.name));
+                        assert_eq!(table.name(number).map(str::as_bytes), Some(row.name));
                     }
                 }
             }
@@ -120,10 +131,10 @@ mod tests {
 
     #[test]
     fn names_are_names_of_schemes() {
-        for name in [&b""[..], b"A", b"1a", b"a/", b"a:", b"a\xc3\xa9", &[b'a'; 65]] {
-            let rows = [Row::new(b"good", 5000), Row::new(name, 5001)];
-            assert_eq!(Table::new(Href27, &rows).err(), Some(Error::Argument), "{}", name.escape_ascii());
+        for name in ["", "A", "1a", "a/", "a:", "a\u{e9}", &"a".repeat(65)] {
+            let rows = [Row::new("good", 5000), Row::new(name, 5001)];
+            assert_eq!(Table::new(Href27, &rows).err(), Some(Error::Argument), "{name}");
         }
-        assert!(Table::new(Href27, &[Row::new(&[b'a'; 64], 5000)]).is_ok());
+        assert!(Table::new(Href27, &[Row::new(&"a".repeat(64), 5000)]).is_ok());
     }
 }

@@ -8,7 +8,7 @@ use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use crate::support::routes::of_cri;
 use cri::coap::Proxy;
-use cri::{Composer, Endpoint, Error, Pattern, Revision, coap_route, route};
+use cri::{Composer, Endpoint, Error, Pattern, Revision, SchemeNumber, coap_route, route};
 
 /// The scratch receives Uri-Host, here of two bytes, and not the name of the scheme.
 #[test]
@@ -86,9 +86,9 @@ fn lengths() {
 #[test]
 fn order_and_zones() {
     let mut buffer = [0; 64];
-    let mut composer = Composer::new(Revision::Href27, 0, None, &mut buffer).unwrap();
+    let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer).unwrap();
     assert_eq!((composer.option(11, b"a"), composer.finish()), (Ok(()), Err(Error::CoapAuthority)));
-    let mut composer = Composer::new(Revision::Href27, 0, None, &mut buffer).unwrap();
+    let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer).unwrap();
     assert_eq!((composer.option(3, b"h"), composer.option(11, b"a")), (Ok(()), Ok(())));
     assert_eq!(composer.option(11, b"b"), Ok(()));
     assert_eq!((composer.option(7, b"a"), composer.finish()), (Err(Error::CoapOrder), Err(Error::CoapOrder)));

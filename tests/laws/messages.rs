@@ -10,7 +10,7 @@ use crate::support::random_coap::options;
 use crate::support::uri::decoded;
 use cri::coap::{Options, cache_key, cache_key_equal, insert_option, merge_options, split_message};
 use cri::uri::without_zone;
-use cri::{Endpoint, Error, Revision};
+use cri::{Endpoint, Error, Method, Revision, SchemeNumber};
 use cri::{aif_allows, coap_aif_allows, coap_query_find};
 
 fn listed(options: &[u8]) -> Result<Vec<Option_>, Error> {
@@ -171,10 +171,10 @@ fn authorization_is_the_same_by_options_and_by_cri() {
             list.sort_by_key(|option| option.0);
             let options = coap::encode(&list, 0);
             for revision in REVISIONS {
-                let cri = output(|out| cri::from_coap(revision, 0, &options, Some(&here), out));
+                let cri = output(|out| cri::from_coap(revision, SchemeNumber::COAP, &options, Some(&here), out));
                 for aif in &entries {
-                    let wanted = cri.clone().and_then(|cri| aif_allows(aif, &parse(revision, &cri), 1));
-                    assert_eq!(coap_aif_allows(revision, aif, &options, 1), wanted, "{list:?} {}", hex(aif));
+                    let wanted = cri.clone().and_then(|cri| aif_allows(aif, &parse(revision, &cri), Method::GET));
+                    assert_eq!(coap_aif_allows(revision, aif, &options, Method::GET), wanted, "{list:?} {}", hex(aif));
                     allowed += (wanted == Ok(true)) as usize;
                     refused += wanted.is_err() as usize;
                 }

@@ -5,7 +5,7 @@ use crate::support::coap::encode;
 use crate::support::lib::{REVISIONS, from_uri, output};
 use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{destination, options, text};
-use cri::Endpoint;
+use cri::{Endpoint, SchemeNumber};
 
 /// The number in a row of the table: NUMBER bytes more.
 fn promised(row: &str) -> isize {
@@ -38,7 +38,7 @@ fn buffers_that_the_guide_calls_enough() {
         for (revision, scheme) in
             REVISIONS.into_iter().flat_map(|revision| [0, 1, 6, 7, 8, 9, 24, 25].map(|scheme| (revision, scheme)))
         {
-            let cri = output(|out| cri::from_coap(revision, scheme, &options, to.as_ref(), out));
+            let cri = output(|out| cri::from_coap(revision, SchemeNumber::new(scheme), &options, to.as_ref(), out));
             request = cri.map_or(request, |cri| request.max(cri.len() as isize - given as isize));
         }
     }

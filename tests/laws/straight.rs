@@ -9,7 +9,7 @@ use crate::support::random_coap::{self, coap_uri, listed, options, text};
 use crate::support::rfc3986::{self, HostForm, Reference};
 use crate::support::uri::{self, remove_dot_segments};
 use cri::coap::{PROXY_CRI, PROXY_URI, Proxy};
-use cri::{Endpoint, Error, Output, Revision};
+use cri::{Endpoint, Error, Output, Revision, SchemeNumber};
 
 /// One whose address may have a zone.
 fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
@@ -165,8 +165,8 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
     for round in 0..rounds(400_000) {
         let revision = REVISIONS[round % 2];
         let (bytes, to) = (options(&mut random, revision), destination(&mut random));
-        let scheme = random.pick(&[0, 0, 1, 6, 7, 8, 24, 25, 2]);
-        let name = format!("{revision:?} {scheme} {} {to:?}", hex(&bytes));
+        let scheme = SchemeNumber::new(random.pick(&[0, 0, 1, 6, 7, 8, 24, 25, 2]));
+        let name = format!("{revision:?} {scheme:?} {} {to:?}", hex(&bytes));
         let replaced = has_option(&bytes, |number| matches!(number, PROXY_URI | PROXY_CRI));
         let to_uri = |cbor: Vec<u8>| {
             let uri = output(|out| parse(revision, &cbor).to_uri(out))?;

@@ -11,7 +11,7 @@ use crate::support::model::{Abstract, Piece};
 use crate::support::routes::captured;
 use crate::support::{aif, hex};
 use cri::coap::{Options, is_for_proxy};
-use cri::{Aif, Cri, Endpoint, Error, Output, Pattern, Revision, aif_allows};
+use cri::{Aif, Cri, Endpoint, Error, Method, Methods, Output, Pattern, Revision, SchemeNumber, aif_allows};
 use std::sync::LazyLock;
 
 pub const COUNTERS: [&str; 5] = [
@@ -109,12 +109,14 @@ fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
     };
     if let Some(error) = error {
         // Most strings: readers differ in what they do with options, not in how they come to them.
-        let made = differs(&[], &|out| cri::from_coap_proxy(Revision::Href27, 0, data, Some(&DESTINATION), out));
+        let made = differs(&[], &|out| {
+            cri::from_coap_proxy(Revision::Href27, SchemeNumber::COAP, data, Some(&DESTINATION), out)
+        });
         let path = cri::coap_path_under(data, &KNOWN.prefixes[0]).err() != Some(error);
         return (made || path).then(|| format!("not refused with {error:?}"));
     }
     for (revision, bare) in REVISIONS.into_iter().zip(&KNOWN.bare) {
-        if differs(bare, &|out| cri::from_coap_proxy(revision, 0, data, Some(&DESTINATION), out)) {
+        if differs(bare, &|out| cri::from_coap_proxy(revision, SchemeNumber::COAP, data, Some(&DESTINATION), out)) {
             return Some(format!("{revision:?}: not the destination alone"));
         }
     }
@@ -141,7 +143,8 @@ pub fn requests(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>, tal
         for destination in [None, Some(DESTINATION)] {
             let model = coap_in::from_coap(revision, 0, options, error, destination);
             let expected = model.map(|cri| encoded(&cri.canonical(revision)));
-            let found = output(|out| cri::from_coap_proxy(revision, 0, data, destination.as_ref(), out));
+            let found =
+                output(|out| cri::from_coap_proxy(revision, SchemeNumber::COAP, data, destination.as_ref(), out));
             if !fits(&expected, &found) || fed(revision, 0, data, destination) != found {
                 return Some(format!("{revision:?} {destination:?}: model {expected:02x?}, library {found:02x?}"));
             }
@@ -229,11 +232,11 @@ pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
     ];
     tally.counts[0] += 1;
     let model = aif::entries(data);
-    let found: Result<Vec<(Cri<'_>, u64)>, Error> = Aif::new(revision, data).and_then(Iterator::collect);
+    let found: Result<Vec<(Cri<'_>, Methods)>, Error> = Aif::new(revision, data).and_then(Iterator::collect);
     let (model, found) = match (model, found) {
         (None, Err(error)) => {
             let request = parse(revision, REQUESTS[0]);
-            let refused = aif_allows(data, &request, 1) == Err(error);
+            let refused = aif_allows(data, &request, Method::GET) == Err(error);
             tally.note((!refused).then(|| format!("{}: malformed, but allows something", hex(data))));
             return;
         }
@@ -249,7 +252,7 @@ pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
             let own = read(cri);
             own.path.as_ref() == Some(path)
                 && own.query.unwrap_or_default() == *query
-                && methods == found
+                && *methods == found.bits()
                 && parse(revision, &encode(cri)).equal(cri) == Ok(true)
         });
     let requests_fit = REQUESTS.iter().all(|bytes| {
@@ -258,7 +261,7 @@ pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
         let sum = aif::allowed(&model, &own.path.unwrap_or_default(), &own.query.unwrap_or_default());
         [1, 2, 3, 7, 32]
             .into_iter()
-            .all(|method| aif_allows(data, &request, method) == Ok(sum >> (method - 1) & 1 != 0))
+            .all(|code| aif_allows(data, &request, Method::try_from(code).unwrap()) == Ok(sum >> (code - 1) & 1 != 0))
     });
     tally.note(
         (!same || !requests_fit).then(|| format!("{revision:?} {}: model {model:?}, library {found:?}", hex(data))),

@@ -17,7 +17,7 @@ use crate::support::routes::{captured, of_cri, of_options};
 use crate::support::uri::{decoded, remove_dot_segments};
 use cri::coap::cache_key_equal;
 use cri::uri::{self, Level};
-use cri::{Cri, Error, Revision, aif_allows, coap_aif_allows, coap_path_under};
+use cri::{Cri, Error, Method, Revision, SchemeNumber, aif_allows, coap_aif_allows, coap_path_under};
 
 pub const COUNTERS: [&str; 3] = ["pairs of paths", "of these the same", "of these one under the other"];
 
@@ -57,7 +57,8 @@ impl Path {
         let cri = output(|out| cri::from_uri(revision, uri.as_bytes(), out)).expect("a CRI");
         let plain = output(|out| parse(revision, &cri).decode_pet(out)).expect("UTF-8");
         let options = output(|out| cri::uri_to_coap(revision, uri.as_bytes(), None, 0, out)).expect("options");
-        let request = output(|out| cri::from_coap(revision, 0, &options, None, out)).expect("a request");
+        let request =
+            output(|out| cri::from_coap(revision, SchemeNumber::COAP, &options, None, out)).expect("a request");
         let path = Value::Array(model.path.iter().flatten().map(Piece::value).collect());
         let entry = Value::Array(vec![Value::Array(vec![path]), Value::Uint(1)]);
         [cri, plain, request, encoded(&Value::Array(vec![entry]))]
@@ -126,10 +127,10 @@ fn permissions(own: &Path, other: &Path, entry: &[u8], views: &[Cri<'_>], revisi
     let entries = [((other.pieces.clone(), vec![]), 1)];
     let plain: Vec<_> = own.segments.iter().map(|segment| Piece::Plain(segment.clone())).collect();
     let of_request = Ok(allowed(&entries, &plain, &[]) == 1);
-    aif_allows(entry, &views[0], 1) == Ok(own.pieces == other.pieces)
-        && aif_allows(entry, &views[1], 1) == of_request
-        && aif_allows(entry, &views[2], 1) == of_request
-        && coap_aif_allows(revision, entry, &own.options, 1) == of_request
+    aif_allows(entry, &views[0], Method::GET) == Ok(own.pieces == other.pieces)
+        && aif_allows(entry, &views[1], Method::GET) == of_request
+        && aif_allows(entry, &views[2], Method::GET) == of_request
+        && coap_aif_allows(revision, entry, &own.options, Method::GET) == of_request
 }
 
 /// All pairs of paths of up to so many tokens after the slash. A job for each path.

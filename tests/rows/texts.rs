@@ -8,7 +8,7 @@ use crate::support::rfc3986::parsed;
 use crate::support::rows::{Field, each, name};
 use crate::support::uri::{LEVELS, components, marked};
 use cri::uri::{self, Decoded, HostKind, Part, Uri};
-use cri::{Error, ParseError, error, escape, from_edn, scheme};
+use cri::{Error, ParseError, SchemeNumber, error, escape, from_edn};
 
 #[test]
 fn uris_to_cris_and_back() {
@@ -233,11 +233,11 @@ fn errors() {
 #[test]
 fn schemes() {
     each("schemes.txt", |revision, [id, word, port, which]| {
-        let number = id.text.parse::<i64>().ok().and_then(|id| u64::try_from(-1 - id).ok());
+        let number = id.text.parse().ok().and_then(SchemeNumber::from_id);
         let known = which.text == "always" || which.text == "full" && !cfg!(cri_short_schemes);
-        assert_eq!(scheme::number(revision, &word), number.filter(|_| known));
+        assert_eq!(SchemeNumber::from_name(revision, &word), number.filter(|_| known));
         let Some(number) = number else { return };
-        assert_eq!(scheme::name(revision, number), known.then_some(&*word.text));
-        assert_eq!(scheme::default_port(revision, number), port.text.parse().ok());
+        assert_eq!(number.name(revision), known.then_some(&*word.text));
+        assert_eq!(number.default_port(revision), port.text.parse().ok());
     });
 }

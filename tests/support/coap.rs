@@ -7,7 +7,7 @@ use super::edn;
 use super::lib::output;
 use super::model::{Abstract, Host, Leading, Piece, Scheme, scheme_number, scheme_port, unreserved};
 use cri::coap::Options;
-use cri::{Composer, Cri, Endpoint, Error, Revision};
+use cri::{Composer, Cri, Endpoint, Error, Revision, SchemeNumber};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub type Option_ = (u16, Vec<u8>);
@@ -191,10 +191,11 @@ pub fn bytes_of(cri: &Cri<'_>, dest: Option<&Endpoint<'_>>, after: u16) -> Resul
 
 pub fn from_bytes(
     revision: Revision,
-    scheme: u64,
+    scheme: impl Into<SchemeNumber>,
     options: &[u8],
     dest: Option<Endpoint<'_>>,
 ) -> Result<Vec<u8>, Error> {
+    let scheme = scheme.into();
     output(|out| cri::from_coap_proxy(revision, scheme, options, dest.as_ref(), out))
 }
 
@@ -219,9 +220,14 @@ pub fn iterated(
 }
 
 /// Feeds a composer option by option.
-pub fn fed(revision: Revision, scheme: u64, options: &[u8], dest: Option<Endpoint<'_>>) -> Result<Vec<u8>, Error> {
+pub fn fed(
+    revision: Revision,
+    scheme: impl Into<SchemeNumber>,
+    options: &[u8],
+    dest: Option<Endpoint<'_>>,
+) -> Result<Vec<u8>, Error> {
     let mut buffer = [0xa5; 4096];
-    let mut composer = Composer::new(revision, scheme, dest.as_ref(), &mut buffer)?;
+    let mut composer = Composer::new(revision, scheme.into(), dest.as_ref(), &mut buffer)?;
     for option in Options::new(options, 0) {
         let (number, value) = option?;
         if let Err(error) = composer.option_proxy(number, value) {

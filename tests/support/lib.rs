@@ -4,7 +4,7 @@
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use cri::cri::authority::{AuthorityKind, Host as LibHost};
 use cri::cri::text::Text;
-use cri::{Cri, DISCARD_ALL, Error, Output, ParseError, Revision};
+use cri::{Cri, Discard, Error, Output, ParseError, Revision};
 
 pub const REVISIONS: [Revision; 2] = [Revision::Href13, Revision::Href27];
 
@@ -111,8 +111,8 @@ pub fn piece(text: Text<'_>) -> Piece {
 pub fn read(cri: &Cri<'_>) -> Abstract {
     let scheme = match cri.scheme() {
         cri::Scheme::NotSet => None,
-        cri::Scheme::Number(number) => Some(Scheme::Number(number)),
-        cri::Scheme::Name(name) => Some(Scheme::Name(name.to_vec())),
+        cri::Scheme::Number(number) => Some(Scheme::Number(number.get())),
+        cri::Scheme::Name(name) => Some(Scheme::Name(name.into())),
     };
     let authority = match (cri.authority_kind(), cri.authority()) {
         (AuthorityKind::NotSet, None) => Leading::NotSet,
@@ -137,7 +137,10 @@ pub fn read(cri: &Cri<'_>) -> Abstract {
     Abstract {
         scheme,
         authority,
-        discard: (cri.discard() != DISCARD_ALL).then_some(cri.discard()),
+        discard: match cri.discard() {
+            Discard::All => None,
+            Discard::Segments(count) => Some(count),
+        },
         path: cri.path_is_set().then_some(path),
         query: cri.query_is_set().then_some(query),
         fragment: cri.fragment().map(piece),

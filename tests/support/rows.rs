@@ -4,7 +4,7 @@
 
 use super::lib::{REVISIONS, every_capacity};
 use super::{coap, edn, unhex};
-use cri::{Builder, Endpoint, Error, Output, Revision};
+use cri::{Builder, Discard, Endpoint, Error, Output, Revision};
 use std::net::{IpAddr, SocketAddr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -170,7 +170,10 @@ pub fn calls(builder: &mut Builder<'_>, program: &str) -> Result<(), Error> {
         match verb {
             "id" => builder.scheme_id(text.parse().unwrap())?,
             "name" => builder.scheme_name(bytes())?,
-            "discard" => builder.discard(text.parse().unwrap())?,
+            "discard" => builder.discard(match text.parse().unwrap() {
+                255 => Discard::All,
+                count => Discard::Segments(count),
+            })?,
             "rootless" => builder.rootless()?,
             "user" => builder.userinfo(bytes())?,
             "host" => builder.host_name(bytes())?,

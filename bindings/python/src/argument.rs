@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use cri::{Error, Revision};
+use cri::{Error, Revision, SchemeNumber};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -44,9 +44,11 @@ pub fn revision(value: Option<&Bound<'_, PyAny>>) -> PyResult<Revision> {
 }
 
 /// The number of a scheme by its id, a negative number.
-pub fn scheme_number(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+pub fn scheme_number(value: &Bound<'_, PyAny>) -> PyResult<SchemeNumber> {
     let id = index::<i128>(value, "scheme")?;
-    id.and_then(|id| u64::try_from(-1 - id).ok()).ok_or_else(|| plain(value.py(), Error::Argument))
+    id.and_then(|id| u64::try_from(-1 - id).ok())
+        .map(SchemeNumber::new)
+        .ok_or_else(|| plain(value.py(), Error::Argument))
 }
 
 /// The bytes of a bytes-like object: of a contiguous view or not, whatever its items are.

@@ -4,14 +4,14 @@
 use std::net::Ipv6Addr;
 
 use cri::builder::{NORMALIZE, PERCENT};
-use cri::{Builder, Cri, DISCARD_ALL, Error, Part, Revision};
+use cri::{Builder, Cri, Discard, Error, Part, Revision};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::argument::{address, index, scheme_number, text, wrong_type};
 use crate::class::PyCri;
-use crate::edit::{List, Sections, head};
+use crate::edit::{DISCARD_ALL, List, Sections, head};
 use crate::error::{Position, plain, raised};
 use crate::text::{NINT, is_pet, put_python, put_text};
 
@@ -194,7 +194,7 @@ fn leading(py: Python<'_>, revision: Revision, flags: u8, parts: &Parts<'_, '_>)
     let _ = match (&name, number) {
         (Some(name), _) => builder.scheme_name(name),
         // The builder has ids of 64 bits only.
-        (None, Some(number)) => match i64::try_from(-1 - i128::from(number)) {
+        (None, Some(number)) => match i64::try_from(number.id()) {
             Ok(id) => builder.scheme_id(id),
             Err(_) => Ok(()),
         },
@@ -215,7 +215,7 @@ fn leading(py: Python<'_>, revision: Revision, flags: u8, parts: &Parts<'_, '_>)
     let mut sections = Sections::of(&view);
     (sections.path, sections.query) = (None, None);
     if let Some(number) = number {
-        sections.scheme = Some(head(NINT, number));
+        sections.scheme = Some(head(NINT, number.get()));
     }
     Ok(sections)
 }
@@ -280,9 +280,9 @@ impl Kind {
         // The first error is kept.
         let _ = match self {
             Self::Userinfo => builder.userinfo(text).and_then(|()| builder.host_name([])),
-            Self::Segment => builder.discard(0).and_then(|()| builder.segment(text)),
-            Self::Parameter => builder.discard(0).and_then(|()| builder.parameter(text)),
-            Self::Fragment => builder.discard(0).and_then(|()| builder.fragment(text)),
+            Self::Segment => builder.discard(Discard::NONE).and_then(|()| builder.segment(text)),
+            Self::Parameter => builder.discard(Discard::NONE).and_then(|()| builder.parameter(text)),
+            Self::Fragment => builder.discard(Discard::NONE).and_then(|()| builder.fragment(text)),
         };
         let length = builder.finish()?;
         let view = Cri::parse_exact(revision, buffer.get(..length).unwrap_or_default())?;

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use cri::coap::{Options, Proxy};
-use cri::{Cri, Error, Revision};
+use cri::{Cri, Error, Method, Revision, SchemeNumber};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
@@ -111,15 +111,15 @@ pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> PyResult<Proxy> {
 #[pyo3(signature = (scheme, revision = None))]
 pub fn scheme_id(scheme: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<i128> {
     let revision = self::revision(revision)?;
-    Ok(-1 - i128::from(number_of(scheme, revision)?))
+    Ok(number_of(scheme, revision)?.id())
 }
 
 /// The number of a scheme by its name in the registry, or by its id.
-pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> PyResult<u64> {
+pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> PyResult<SchemeNumber> {
     if !scheme.is_instance_of::<PyString>() {
         return scheme_number(scheme);
     }
-    let number = cri::scheme::number(revision, &text(scheme, "scheme")?);
+    let number = SchemeNumber::from_name(revision, text(scheme, "scheme")?);
     number.ok_or_else(|| plain(scheme.py(), Error::SchemeUnknown))
 }
 
@@ -164,7 +164,7 @@ pub fn options_to_uri<'py>(
 ) -> PyResult<Bound<'py, PyString>> {
     let py = options.py();
     let revision = self::revision(revision)?;
-    let scheme = scheme.map_or(Ok(0), |scheme| number_of(scheme, revision))?;
+    let scheme = scheme.map_or(Ok(SchemeNumber::COAP), |scheme| number_of(scheme, revision))?;
     let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
     let to = destination.as_ref().map(OwnEndpoint::borrowed);
     let write = |output: &mut cri::Output<'_>| cri::coap_to_uri_proxy(revision, scheme, &message, to.as_ref(), output);
@@ -177,7 +177,7 @@ pub fn options_to_uri<'py>(
 #[pyo3(signature = (data, request, method, /))]
 pub fn aif_allows(data: &Bound<'_, PyAny>, request: &Bound<'_, PyAny>, method: &Bound<'_, PyAny>) -> PyResult<bool> {
     let refused = |error| plain(data.py(), error);
-    let method = index(method, "method")?.ok_or_else(|| refused(Error::Argument))?;
+    let method = index::<u8>(method, "method")?.ok_or(Error::Argument).and_then(Method::try_from).map_err(refused)?;
     cri::aif_allows(&bytes(data, "data")?, &cri(request, "request")?.view(), method).map_err(refused)
 }
 
@@ -194,7 +194,7 @@ pub fn aif_entries<'py>(
     let mut entries = Vec::new();
     for entry in cri::Aif::new(self::revision(revision)?, &data).map_err(|error| plain(py, error))? {
         let (target, methods) = entry.map_err(|error| plain(py, error))?;
-        entries.push((PyCri::of_view(py, &target)?, methods));
+        entries.push((PyCri::of_view(py, &target)?, methods.bits()));
     }
     PyTuple::new(py, entries)
 }

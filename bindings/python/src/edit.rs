@@ -4,7 +4,7 @@
 
 use cri::cri::authority::{AuthorityKind, Host};
 use cri::cri::items::Items;
-use cri::{Cri, DISCARD_ALL, Error, Revision, Scheme};
+use cri::{Cri, Discard, Error, Revision, Scheme};
 use pyo3::prelude::*;
 
 use crate::class::PyCri;
@@ -52,6 +52,17 @@ pub struct Sections {
     pub fragment: Option<Vec<u8>>,
 }
 
+/// The discard value that stands for all segments.
+pub const DISCARD_ALL: u8 = 255;
+
+/// The discard value as Python has it.
+pub fn discard_value(discard: Discard) -> u8 {
+    match discard {
+        Discard::All => DISCARD_ALL,
+        Discard::Segments(count) => count,
+    }
+}
+
 impl Sections {
     /// Those of a CRI.
     pub fn of(view: &Cri<'_>) -> Self {
@@ -60,8 +71,8 @@ impl Sections {
             revision: view.revision(),
             scheme: match view.scheme() {
                 Scheme::NotSet => None,
-                Scheme::Number(number) => Some(head(NINT, number)),
-                Scheme::Name(name) => Some(string(TEXT, name)),
+                Scheme::Number(number) => Some(head(NINT, number.get())),
+                Scheme::Name(name) => Some(string(TEXT, name.as_bytes())),
             },
             userinfo: authority.and_then(|authority| authority.userinfo).map(item),
             host: authority.map(|authority| match authority.host {
@@ -74,7 +85,7 @@ impl Sections {
             }),
             port: authority.and_then(|authority| authority.port),
             rootless: view.authority_kind() == AuthorityKind::Rootless,
-            discard: view.discard(),
+            discard: discard_value(view.discard()),
             path: view.path_is_set().then(|| List::of(view.path())),
             query: view.query_is_set().then(|| List::of(view.query())),
             fragment: view.fragment().map(item),

@@ -76,7 +76,7 @@ mod _libcri {
     fn add_constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("VERSION", cri::VERSION)?;
         module.add("REVISION", cri::Revision::Href27 as u8)?;
-        module.add("DISCARD_ALL", cri::DISCARD_ALL)?;
+        module.add("DISCARD_ALL", edit::DISCARD_ALL)?;
         coap::OPTIONS.iter().try_for_each(|(name, number)| module.add(*name, number))
     }
 

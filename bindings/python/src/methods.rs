@@ -2,7 +2,7 @@
 //! What Python sees of the class `libcri.CRI`.
 
 use cri::builder::{NORMALIZE, PERCENT};
-use cri::{Cri, Error, Output};
+use cri::{Cri, Error, Output, SchemeNumber};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
@@ -84,7 +84,7 @@ impl PyCri {
         revision: Option<Any<'_, '_>>,
     ) -> PyResult<Self> {
         let revision = self::revision(revision)?;
-        let scheme = scheme.map_or(Ok(0), |scheme| number_of(scheme, revision))?;
+        let scheme = scheme.map_or(Ok(SchemeNumber::COAP), |scheme| number_of(scheme, revision))?;
         let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
         let to = destination.as_ref().map(OwnEndpoint::borrowed);
         Self::written(options.py(), 0, revision, |output| {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `libcri.CRI` as an object: its components, and what Python asks of any object.
 
+use cri::SchemeNumber;
 use cri::cri::authority::AuthorityKind;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
@@ -8,6 +9,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::class::{Any, PyCri};
 use crate::components::Other;
+use crate::edit::discard_value;
 use crate::error::{Position, raised};
 
 #[pymethods]
@@ -28,19 +30,19 @@ impl PyCri {
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyString>> {
         let name = self.view().scheme_name()?;
-        Some(PyString::intern(py, str::from_utf8(name).ok()?))
+        Some(PyString::intern(py, name))
     }
 
     /// The id of the scheme, a negative number; None for a reference, and for a scheme that is given by its name.
     #[getter]
     fn scheme_id(&self) -> Option<i128> {
-        self.view().scheme_number().map(|number| -1 - i128::from(number))
+        self.view().scheme_number().map(SchemeNumber::id)
     }
 
     /// How many segments of the base's path a reference discards; DISCARD_ALL for all, and for a full CRI.
     #[getter]
     fn discard(&self) -> u8 {
-        self.view().discard()
+        discard_value(self.view().discard())
     }
 
     /// Whether there is no authority and the path has no root, as in urn:example.

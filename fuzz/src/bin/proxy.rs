@@ -4,7 +4,7 @@
 #![no_main]
 
 use cri::coap::{Options, Proxy, insert_option, is_for_proxy};
-use cri::{Cri, Endpoint, Revision};
+use cri::{Cri, Endpoint, Method, Revision, SchemeNumber};
 use libcri_fuzz::ALLOWED;
 use libcri_fuzz::support::cbor::{Value, encoded};
 use libcri_fuzz::support::model::{Abstract, Host, Leading, Piece, Scheme, scheme_port, scheme_text};
@@ -34,7 +34,7 @@ enum Rule {
 
 /// A request on its way: the scheme of its transport, where it is sent, and its options.
 struct Onward {
-    scheme: u64,
+    scheme: SchemeNumber,
     address: Vec<u8>,
     zone: Vec<u8>,
     port: u16,
@@ -45,7 +45,7 @@ struct Onward {
 /// next proxy, otherwise to the host of the target.
 fn forward(revision: Revision, options: &[u8], rule: Rule, allowed: &str, by: Option<Proxy>) -> Option<Onward> {
     is_for_proxy(options).ok().filter(|is_meant| *is_meant)?;
-    let target = output(|out| cri::from_coap_proxy(revision, 0, options, None, out)).ok()?;
+    let target = output(|out| cri::from_coap_proxy(revision, SchemeNumber::COAP, options, None, out)).ok()?;
     let target = output(|out| lib::parse(revision, &target).decode_pet(out)).ok()?;
     let target = output(|out| lib::parse(revision, &target).normalize(out)).ok()?;
     let target = lib::parse(revision, &target);
@@ -71,7 +71,7 @@ fn forward(revision: Revision, options: &[u8], rule: Rule, allowed: &str, by: Op
             onward = output(|out| insert_option(&onward, number, value, out)).ok()?;
         }
     }
-    let scheme = if by.is_some() { 1 } else { scheme };
+    let scheme = if by.is_some() { SchemeNumber::COAPS } else { scheme };
     Some(Onward { scheme, address: to.address.to_vec(), zone: to.zone.to_vec(), port: to.port, options: onward })
 }
 
@@ -83,7 +83,7 @@ fn is_allowed(target: &Cri<'_>, own: &Cri<'_>, rule: Rule) -> Option<bool> {
     Some(match rule {
         Rule::Origin => is_here,
         Rule::Prefix => is_here && is_under()?,
-        Rule::Aif => is_here && cri::aif_allows(&aif, target, 1).ok()?,
+        Rule::Aif => is_here && cri::aif_allows(&aif, target, Method::GET).ok()?,
         Rule::Deny => !(is_here && is_under()?),
     })
 }
@@ -130,9 +130,9 @@ impl Seen {
     }
 
     /// The target of a request that has arrived with these options.
-    fn arrived(revision: Revision, scheme: u64, options: &[u8], at: Option<Endpoint<'_>>) -> Option<Self> {
+    fn arrived(revision: Revision, scheme: SchemeNumber, options: &[u8], at: Option<Endpoint<'_>>) -> Option<Self> {
         let (options, error) = coap_in::decode(options);
-        Self::of(revision, &coap_in::from_coap(revision, scheme, &options, error, at).ok()?)
+        Self::of(revision, &coap_in::from_coap(revision, scheme.get(), &options, error, at).ok()?)
     }
 
     fn origin(&self) -> (&[u8], &[u8], Option<u16>) {
@@ -160,7 +160,7 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
 
     let own = rfc3986::parse(allowed).and_then(|uri| from_uri::from_uri(revision, &uri)).expect("a URI");
     let own = Seen::of(revision, &own).expect("with a host");
-    let asked = Seen::arrived(revision, 0, options, None).expect("a request that has a target");
+    let asked = Seen::arrived(revision, SchemeNumber::COAP, options, None).expect("a request that has a target");
     let at = Endpoint { address: &onward.address, zone: &onward.zone, port: onward.port };
     let seen = Seen::arrived(revision, onward.scheme, &onward.options, Some(at)).expect("the proxy's own options");
     assert_eq!(seen, asked, "another target than was asked for");

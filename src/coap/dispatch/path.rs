@@ -34,7 +34,7 @@ struct Matcher<'a> {
 impl<'a> Matcher<'a> {
     /// Starts on the options of a request. `NotFull` if the path of `prefix` is not complete. Linear in it.
     fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
-        if prefix.discard() != DISCARD_ALL {
+        if prefix.discard != DISCARD_ALL {
             return Err(Error::NotFull);
         }
         let count = prefix.path_count();

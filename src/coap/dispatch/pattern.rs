@@ -219,7 +219,7 @@ pub fn route<'p, 'a>(
 /// The path of a full CRI or of a reference that discards all, without a lone empty segment; `NotFull` for another
 /// reference.
 fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
-    if cri.discard() == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
+    if cri.discard == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
 /// The first pattern that matches a path, if there is one: its index, and what is left of the path.

@@ -14,7 +14,7 @@ use crate::support::random::{self, Random};
 use crate::support::random_coap::{self, coap_cri, destination};
 use crate::support::{hex, model_ops, rfc3986};
 use cri::coap::{PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX};
-use cri::{Endpoint, Error, Revision};
+use cri::{Endpoint, Error, Revision, SchemeNumber};
 
 fn some(random: &mut Random, revision: Revision) -> (Abstract, Vec<u8>) {
     let cri = if random.one_in(8) { random::cri(random, revision, true) } else { coap_cri(random, revision) };
@@ -48,8 +48,9 @@ pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, 
             let late = options.first().is_some_and(|option| option.0 < after);
             let expected = if late { Err(Error::CoapOrder) } else { Ok(coap::encode(&options, after)) };
             let all = coap::encode(&options, 0);
-            let back =
-                every_capacity(&|out| cri::from_coap_proxy(revision, scheme(&cri), &all, destination.as_ref(), out));
+            let back = every_capacity(&|out| {
+                cri::from_coap_proxy(revision, scheme(&cri).into(), &all, destination.as_ref(), out)
+            });
             let one_by_one = coap::fed(revision, scheme(&cri), &all, destination);
             let again = Ok(encoded(&come_back(revision, &cri).canonical(revision)));
             found == expected && listed == Ok(all) && back == again && one_by_one == again
@@ -141,7 +142,7 @@ pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'
     tally.counts[1] += 1;
     let (options, error) = coap_in::decode(&found);
     let model = coap_in::from_coap(revision, 0, &options, error, destination);
-    let back = output(|out| cri::from_coap_proxy(revision, 0, &found, destination.as_ref(), out));
+    let back = output(|out| cri::from_coap_proxy(revision, SchemeNumber::COAP, &found, destination.as_ref(), out));
     let own = cri.numbered(revision);
     let same = model.as_ref().is_ok_and(|model| {
         let as_asked = match kind {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The methods of CoAP (RFC 7252 5.8, RFC 8132), and the sets of them in authorization information (RFC 9237 2.3).
+
+use crate::error::Error;
+
+/// A method of CoAP, by its code: 1 to 32.
+///
+/// ```
+/// use cri::{Error, Method};
+///
+/// assert_eq!(Method::try_from(5), Ok(Method::FETCH));
+/// assert_eq!(Method::try_from(0), Err(Error::Argument));
+/// assert_eq!(Method::GET.code(), 1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Method(u8);
+
+impl Method {
+    /// GET, code 0.01.
+    pub const GET: Self = Self(1);
+    /// POST, code 0.02.
+    pub const POST: Self = Self(2);
+    /// PUT, code 0.03.
+    pub const PUT: Self = Self(3);
+    /// DELETE, code 0.04.
+    pub const DELETE: Self = Self(4);
+    /// FETCH, code 0.05.
+    pub const FETCH: Self = Self(5);
+    /// PATCH, code 0.06.
+    pub const PATCH: Self = Self(6);
+    /// iPATCH, code 0.07.
+    pub const IPATCH: Self = Self(7);
+
+    /// The code, as in the header of a request.
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Method {
+    type Error = Error;
+
+    /// `Argument` if the code is not in 1 to 32.
+    #[inline]
+    fn try_from(code: u8) -> Result<Self, Error> {
+        if (1..=32).contains(&code) { Ok(Self(code)) } else { Err(Error::Argument) }
+    }
+}
+
+impl From<Method> for u8 {
+    fn from(method: Method) -> Self {
+        method.0
+    }
+}
+
+/// The methods that an entry of authorization information allows (RFC 9237 section 2.3).
+///
+/// ```
+/// use cri::{Aif, Method, Revision};
+///
+/// // [[["s"], 1 << 32 | 5]]
+/// let entries = b"\x81\x82\x81\x81\x61s\x1b\0\0\0\x01\0\0\0\x05";
+/// let (_, methods) = Aif::new(Revision::Href27, entries)?.next().ok_or(cri::Error::Argument)??;
+/// assert!(methods.contains(Method::PUT) && !methods.contains(Method::POST));
+/// assert!(methods.contains_on_created(Method::GET));
+/// # Ok::<(), cri::Error>(())
+/// ```
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Methods(pub(crate) u64);
+
+impl Methods {
+    /// The set as a number: bit n - 1 is the method with code n, bit n + 31 the same method on resources that the
+    /// subject itself has created there.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// True if the method is allowed on the resource.
+    pub const fn contains(self, method: Method) -> bool {
+        self.0 >> (method.0 - 1) & 1 != 0
+    }
+
+    /// True if the method is allowed if the subject itself has created the resource.
+    pub const fn contains_on_created(self, method: Method) -> bool {
+        self.0 >> (method.0 + 31) & 1 != 0
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The discard section of a CRI reference (href 5.1.1).
+
+/// The discard value that stands for `true`: all segments of the base's path.
+pub(crate) const DISCARD_ALL: u8 = 255;
+
+/// The largest other discard value, a number of segments.
+pub(crate) const DISCARD_MAX: u8 = 127;
+
+/// How much of the base's path a CRI reference discards, from the end.
+///
+/// ```
+/// use cri::{CriBuf, Discard};
+///
+/// let discard = |uri: &str| Ok::<_, cri::Error>(uri.parse::<CriBuf<64>>()?.cri().discard());
+/// assert_eq!(discard("../a")?, Discard::Segments(2));
+/// assert_eq!(discard("#f")?, Discard::NONE);
+/// assert_eq!(discard("/a")?, Discard::All);
+/// # Ok::<(), cri::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Discard {
+    /// That many segments, 0 to 127.
+    Segments(u8),
+    /// All segments: `true`, and implied by a scheme or an authority.
+    All,
+}
+
+impl Discard {
+    /// No segment.
+    pub const NONE: Self = Self::Segments(0);
+
+    /// The discard value of a view.
+    pub(crate) const fn of_value(value: u8) -> Self {
+        if value == DISCARD_ALL { Self::All } else { Self::Segments(value) }
+    }
+
+    /// The discard value of a view; above 127 if the number of segments is.
+    pub(crate) const fn value(self) -> u8 {
+        match self {
+            Self::All => DISCARD_ALL,
+            Self::Segments(DISCARD_ALL) => DISCARD_ALL - 1,
+            Self::Segments(count) => count,
+        }
+    }
+}

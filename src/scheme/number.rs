@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Scheme numbers as a type.
+
+use super::{default_port, name, number, number_of_id};
+use crate::revision::Revision;
+
+/// The number n of a scheme, for which a CRI has the scheme id `-1 - n` (C1).
+///
+/// The same number may mean different schemes in the two revisions, so names and ports are asked for with the revision.
+/// The constants are the numbers that both revisions have; coap+ws and coaps+ws differ.
+///
+/// ```
+/// use cri::{Revision, SchemeNumber};
+///
+/// let scheme = SchemeNumber::from_name(Revision::Href27, "coaps");
+/// assert_eq!(scheme, Some(SchemeNumber::COAPS));
+/// assert_eq!(SchemeNumber::COAPS.name(Revision::Href27), Some("coaps"));
+/// assert_eq!(SchemeNumber::COAPS.default_port(Revision::Href27), Some(5684));
+/// assert_eq!(SchemeNumber::COAPS.id(), -2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct SchemeNumber(pub(crate) u64);
+
+impl SchemeNumber {
+    /// CoAP over UDP.
+    pub const COAP: Self = Self(0);
+    /// CoAP over DTLS.
+    pub const COAPS: Self = Self(1);
+    /// HTTP.
+    pub const HTTP: Self = Self(2);
+    /// HTTP over TLS.
+    pub const HTTPS: Self = Self(3);
+    /// URNs.
+    pub const URN: Self = Self(4);
+    /// Decentralized identifiers.
+    pub const DID: Self = Self(5);
+    /// CoAP over TCP.
+    pub const COAP_TCP: Self = Self(6);
+    /// CoAP over TLS.
+    pub const COAPS_TCP: Self = Self(7);
+
+    /// The scheme with the number `number`, which need not be registered.
+    pub const fn new(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// The number.
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+
+    /// The scheme with the scheme id `id`; `None` if the id is not negative.
+    pub fn from_id(id: i64) -> Option<Self> {
+        number_of_id(id).map(Self)
+    }
+
+    /// The scheme id, a negative number.
+    pub const fn id(self) -> i128 {
+        -1 - self.0 as i128
+    }
+
+    /// The scheme with the name `name`; `None` if that revision's registry has no such name.
+    ///
+    /// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten
+    /// short-numbered schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13
+    /// section 5.1 and Appendix A.
+    pub fn from_name(revision: Revision, name: impl AsRef<[u8]>) -> Option<Self> {
+        number(revision, name.as_ref()).map(Self)
+    }
+
+    /// The name of the scheme, in lower case; `None` if that revision's registry has no such number.
+    ///
+    /// Without the Cargo feature `schemes-full` only the ten short-numbered schemes are known. Those take constant
+    /// time, others time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
+    pub fn name(self, revision: Revision) -> Option<&'static str> {
+        name(revision, self.0)
+    }
+
+    /// The default port of the scheme; `None` if none is known (C7, R28).
+    ///
+    /// The ports of `iana/ports.csv` are known, with or without the Cargo feature `schemes-full`. Constant time for the
+    /// ten short-numbered schemes, else linear in the list.
+    pub fn default_port(self, revision: Revision) -> Option<u16> {
+        default_port(revision, self.0)
+    }
+}
+
+impl From<u64> for SchemeNumber {
+    fn from(number: u64) -> Self {
+        Self(number)
+    }
+}
+
+impl From<SchemeNumber> for u64 {
+    fn from(scheme: SchemeNumber) -> Self {
+        scheme.0
+    }
+}
