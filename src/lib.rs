@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Constrained Resource Identifiers (CRI) for firmware: no heap, no static RAM, no recursion on input, no panic.
+#![doc = include_str!("README.md")]
+//!
+//! # Views and outputs
 //!
 //! A [`Cri`] is a small view that borrows the caller's bytes. It is parsed and checked once, and then no accessor
 //! fails. Operations make views from views; converters write into an [`Output`]. A [`CriBuf`] owns its bytes, without a
-//! heap.
-//!
-//! ```
-//! use cri::CriBuf;
-//!
-//! let base: CriBuf<64> = "coap://[2001:db8::1]/a/b".parse()?;
-//! let link: CriBuf<16> = "c".parse()?;
-//! assert_eq!(base.cri().resolve(&link.cri())?.to_string(), "coap://[2001:db8::1]/a/c");
-//! # Ok::<(), cri::Error>(())
-//! ```
-//!
-//! The same with bytes from the wire and buffers of the program's own:
+//! heap. With buffers of the program's own:
 //!
 //! ```
 //! use cri::{Cri, Output, Revision};

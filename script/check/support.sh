@@ -93,6 +93,9 @@ fi
 
 # ---- Rust --------------------------------------------------------------------------------------
 
+# The features that docs.rs documents: all but that of the C interface.
+rust_features() { sed -n '/^\[package.metadata.docs.rs\]/,/^$/s/^features = \[\(.*\)\]/\1/p' Cargo.toml | tr -d '" '; }
+
 # Runs cargo test and counts what it says. A filter that fits no test fails.
 cargo_test() {
     local log=$scratch/cargo-test.log status=0 passed failed

@@ -72,7 +72,8 @@ impl<'a> Iterator for Aif<'a> {
     }
 }
 
-/// Whether authorization information allows a method on the resource of a request, of which path and query count (RFC 9237, href-27 section 8.3).
+/// Whether authorization information allows a method on the resource of a request, of which path and query count
+/// (RFC 9237, href-27 section 8.3).
 ///
 /// Entries for the same resource add up; a resource without an entry allows nothing. Paths and
 /// queries must be the same, segment by segment and parameter by parameter, where one empty segment is
