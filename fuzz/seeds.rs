@@ -115,7 +115,7 @@ fn proxy(seeds: &mut Seeds) {
         for (revision, kind) in
             REVISIONS.into_iter().flat_map(|revision| [35, 39, 235, 239].map(|kind| (revision, kind)))
         {
-            let kind = Proxy::from_number(kind).expect("a kind");
+            let kind = Proxy::try_from(kind).expect("a kind");
             let cri = lib::from_uri(revision, uri).expect("a URI");
             let options = lib::output(|out| lib::parse(revision, &cri).to_coap_proxy(kind, None, 0, out));
             for choice in 0..8 {

@@ -28,7 +28,7 @@ macro_rules! errors {
 
         impl Error {
             /// The error with that number, if there is one.
-            pub const fn from_number(number: i32) -> Option<Self> {
+            pub(crate) const fn from_number(number: i32) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$kind),)*
                     _ => None,
@@ -158,13 +158,13 @@ fn index_of(number: i32) -> usize {
 
 /// The name of an error number as a NUL-terminated string: `"ok"` for 0, `"unknown"` for a number that is not an error
 /// of this version.
-pub fn name_of(number: i32) -> &'static CStr {
+pub(crate) fn name_of(number: i32) -> &'static CStr {
     nth(NAMES, index_of(number))
 }
 
 /// What an error number means, for people: `"success"` for 0, `"unknown error"` for a number that is not an error of
 /// this version.
-pub fn text_of(number: i32) -> &'static CStr {
+pub(crate) fn text_of(number: i32) -> &'static CStr {
     nth(TEXTS, index_of(number))
 }
 
@@ -181,14 +181,39 @@ impl Error {
     }
 
     /// A short name, such as `dot_segment`.
-    pub fn name(self) -> &'static CStr {
-        name_of(self as i32)
+    pub fn name(self) -> &'static str {
+        as_str(name_of(self as i32))
     }
+
+    /// What the error means, for people: the text that it displays.
+    pub fn text(self) -> &'static str {
+        as_str(text_of(self as i32))
+    }
+}
+
+impl TryFrom<i32> for Error {
+    type Error = Self;
+
+    /// The error with that number; `Argument` if there is none.
+    fn try_from(number: i32) -> Result<Self, Self> {
+        Self::from_number(number).ok_or(Self::Argument)
+    }
+}
+
+impl From<Error> for i32 {
+    fn from(error: Error) -> Self {
+        error.number()
+    }
+}
+
+/// Returns a text of the library, which is ASCII.
+pub(crate) fn as_str(text: &'static CStr) -> &'static str {
+    text.to_str().unwrap_or_default()
 }
 
 impl core::fmt::Display for Error {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(text_of(self.number()).to_str().unwrap_or("?"))
+        f.pad(self.text())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use core::ffi::CStr;
 
-use crate::error::{Error, nth};
+use crate::error::{Error, as_str, nth};
 
 /// By the numbers of the parts.
 const NAMES: &str = "scheme\0userinfo\0host\0port\0path\0query\0fragment\0discard\0zone\0authority\0whole\0unknown\0";
@@ -14,7 +14,15 @@ pub(crate) fn name_of(number: u8) -> &'static CStr {
 }
 
 /// A part of a CRI or of a URI reference. The discriminant is the number that C sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use cri::{Part, Revision, from_uri_where};
+///
+/// let fault = from_uri_where(Revision::Href27, "coap://h/%").map_err(|fault| fault.part);
+/// assert_eq!(fault, Err(Part::Path));
+/// assert_eq!(Part::Path.to_string(), "path");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Part {
@@ -44,8 +52,14 @@ pub enum Part {
 
 impl Part {
     /// A short name, such as `host`.
-    pub fn name(self) -> &'static CStr {
-        name_of(self as u8)
+    pub fn name(self) -> &'static str {
+        as_str(name_of(self as u8))
+    }
+}
+
+impl core::fmt::Display for Part {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.name())
     }
 }
 
@@ -62,7 +76,7 @@ pub struct Fault {
 
 impl core::fmt::Display for Fault {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{} at byte {}, part {}", self.error, self.offset, self.part.name().to_str().unwrap_or_default())
+        write!(f, "{} at byte {}, part {}", self.error, self.offset, self.part)
     }
 }
 

@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The two wire revisions of CRI that the library supports.
 
+use crate::error::Error;
+
 /// A wire revision of CRI: which draft's rules hold where bytes or text enter.
+///
+/// ```
+/// use cri::{Error, Revision};
+///
+/// assert_eq!(Revision::try_from(27), Ok(Revision::Href27));
+/// assert_eq!(Revision::try_from(26), Err(Error::Argument));
+/// assert_eq!(u8::from(Revision::Href13), 13);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -12,13 +22,22 @@ pub enum Revision {
     Href27 = 27,
 }
 
-impl Revision {
-    /// The revision with that number, if the library supports it.
-    pub const fn from_number(number: u8) -> Option<Self> {
+impl TryFrom<u8> for Revision {
+    type Error = Error;
+
+    /// The revision with that number; `Argument` if the library does not support it.
+    #[inline]
+    fn try_from(number: u8) -> Result<Self, Error> {
         match number {
-            13 => Some(Self::Href13),
-            27 => Some(Self::Href27),
-            _ => None,
+            13 => Ok(Self::Href13),
+            27 => Ok(Self::Href27),
+            _ => Err(Error::Argument),
         }
+    }
+}
+
+impl From<Revision> for u8 {
+    fn from(revision: Revision) -> Self {
+        revision as u8
     }
 }

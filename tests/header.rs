@@ -121,7 +121,7 @@ fn constants() {
     }
     for revision in 0..=255 {
         let known = macros.contains_key(&format!("CRI_REV_{revision}"));
-        assert_eq!(Revision::from_number(revision).is_some(), known, "{revision}");
+        assert_eq!(Revision::try_from(revision).is_ok(), known, "{revision}");
     }
 }
 

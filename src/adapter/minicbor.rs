@@ -170,7 +170,7 @@ fn parse<'b, C: AsRef<Revision>>(decoder: &mut Decoder<'b>, context: &C) -> Resu
 fn refused(error: Error, position: usize) -> DecodeError {
     match error {
         Error::Truncated => DecodeError::end_of_input(),
-        _ => DecodeError::message(error.name().to_str().unwrap_or_default()),
+        _ => DecodeError::message(error.name()),
     }
     .at(position)
 }

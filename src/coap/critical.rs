@@ -15,7 +15,7 @@ fn refusal(number: u16, known: &[u16]) -> Option<Error> {
         // The readers of requests check them.
         URI_HOST | URI_PORT | URI_PATH | URI_PATH_ABBREV | URI_QUERY => None,
         //= RFC 7252 5.10.2 refusal
-        _ if Proxy::from_number(number).is_some() => Some(Error::CoapProxy),
+        _ if Proxy::of_option(number).is_some() => Some(Error::CoapProxy),
         _ => Some(Error::CoapCritical),
     }
 }

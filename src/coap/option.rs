@@ -66,7 +66,7 @@ pub enum Proxy {
 
 impl Proxy {
     /// The kind of the option with this number.
-    pub const fn from_number(number: u16) -> Option<Self> {
+    pub(crate) const fn of_option(number: u16) -> Option<Self> {
         match number {
             PROXY_URI => Some(Self::Uri),
             PROXY_SCHEME => Some(Self::Scheme),
@@ -74,6 +74,21 @@ impl Proxy {
             PROXY_SCHEME_NUMBER => Some(Self::SchemeNumber),
             _ => None,
         }
+    }
+}
+
+impl TryFrom<u16> for Proxy {
+    type Error = Error;
+
+    /// The kind of the option with this number; `Argument` if the option is none of the four.
+    fn try_from(number: u16) -> Result<Self, Error> {
+        Self::of_option(number).ok_or(Error::Argument)
+    }
+}
+
+impl From<Proxy> for u16 {
+    fn from(proxy: Proxy) -> Self {
+        proxy as u16
     }
 }
 
@@ -85,7 +100,7 @@ pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
     for option in Options::new(options, 0) {
         let (number, _) = option?;
         //= RFC 7252 5.10.2
-        asks |= Proxy::from_number(number).is_some();
+        asks |= Proxy::of_option(number).is_some();
     }
     Ok(asks)
 }

@@ -200,7 +200,7 @@ impl<'b> Composer<'b> {
 
     fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         //= RFC 7252 5.10.2
-        match Proxy::from_number(number) {
+        match Proxy::of_option(number) {
             Some(proxy) => self.proxy_option(proxy, value),
             None => self.draft.option(&mut self.request, number, value),
         }
@@ -208,7 +208,7 @@ impl<'b> Composer<'b> {
 
     fn server_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         //= RFC 7252 5.10.2 refusal
-        if Proxy::from_number(number).is_some() {
+        if Proxy::of_option(number).is_some() {
             return Err(Error::CoapProxy);
         }
         self.draft.option(&mut self.request, number, value)

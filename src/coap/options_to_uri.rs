@@ -72,7 +72,7 @@ impl<'a> UriRequest<'a> {
                 has_authority = true;
                 self.authority(default, &mut text)?;
             }
-            match Proxy::from_number(number) {
+            match Proxy::of_option(number) {
                 Some(option) => proxy(self, option, value, text.output)?,
                 None => self.option(number, value, &mut text)?,
             }

@@ -308,7 +308,7 @@ pub(super) fn found(steps: impl FnOnce() -> Option<()>) -> bool {
 }
 
 pub(super) fn revision(number: u8) -> Result<Revision, Error> {
-    Revision::from_number(number).ok_or(Error::Argument)
+    Revision::try_from(number)
 }
 
 #[cfg(test)]

@@ -173,7 +173,7 @@ pub unsafe extern "C" fn cri_coap_options_init_proxy(
     scratch_cap: usize,
     scratch_len: *mut usize,
 ) -> cri_err_t {
-    let Some(proxy) = Proxy::from_number(proxy) else {
+    let Some(proxy) = Proxy::of_option(proxy) else {
         return Error::Argument.number();
     };
     // SAFETY: as in cri_coap_options_init().
@@ -350,7 +350,7 @@ pub unsafe extern "C" fn cri_to_coap_proxy(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let Some(proxy) = Proxy::from_number(proxy) else {
+    let Some(proxy) = Proxy::of_option(proxy) else {
         return Error::Argument.number();
     };
     // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.

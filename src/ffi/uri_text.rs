@@ -297,7 +297,7 @@ pub unsafe extern "C" fn cri_uri_normalize(
             len,
             Written::Text,
             level,
-            |[text, _], level, output| uri::normalize(text, Level::from_number(level).ok_or(Error::Argument)?, output),
+            |[text, _], level, output| uri::normalize(text, Level::try_from(level)?, output),
         )
     })
 }
@@ -324,7 +324,7 @@ pub unsafe extern "C" fn cri_uri_equal(
     equal: *mut bool,
 ) -> cri_err_t {
     call(|| {
-        let level = Level::from_number(level).ok_or(Error::Argument)?;
+        let level = Level::try_from(level)?;
         // SAFETY: C passes two texts and a place for the answer.
         let (equal, a, b) = unsafe { open((slot(equal), input(a, a_len), input(b, b_len)))? };
         equal.write(uri::equal(a, b, level)?);

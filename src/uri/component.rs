@@ -84,14 +84,17 @@ pub enum Level {
     Scheme = 2,
 }
 
-impl Level {
-    /// The level of that number, if there is one.
-    pub const fn from_number(number: u8) -> Option<Self> {
+impl TryFrom<u8> for Level {
+    type Error = Error;
+
+    /// The level with the number that C sees; `Argument` if there is none.
+    #[inline]
+    fn try_from(number: u8) -> Result<Self, Error> {
         match number {
-            0 => Some(Self::Simple),
-            1 => Some(Self::Syntax),
-            2 => Some(Self::Scheme),
-            _ => None,
+            0 => Ok(Self::Simple),
+            1 => Ok(Self::Syntax),
+            2 => Ok(Self::Scheme),
+            _ => Err(Error::Argument),
         }
     }
 }

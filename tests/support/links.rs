@@ -28,7 +28,7 @@ pub fn fields(link: &Link<'_>) -> Vec<String> {
 pub fn item(item: Result<Link<'_>, ParseError>) -> Vec<String> {
     match item {
         Ok(link) => fields(&link),
-        Err(ParseError { error, offset }) => vec![format!("!{}@{offset}", error.name().to_str().unwrap())],
+        Err(ParseError { error, offset }) => vec![format!("!{}@{offset}", error.name())],
     }
 }
 

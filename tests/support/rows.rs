@@ -215,13 +215,13 @@ fn unescaped(field: &str) -> String {
 }
 
 pub fn error_of_name(name: &str) -> Error {
-    let mut errors = (-255..0).filter_map(Error::from_number);
-    errors.find(|error| error.name().to_str() == Ok(name)).unwrap_or_else(|| panic!("no error {name}"))
+    let mut errors = (-255..0).filter_map(|number| Error::try_from(number).ok());
+    errors.find(|error| error.name() == name).unwrap_or_else(|| panic!("no error {name}"))
 }
 
 /// The name of a result's error, or `ok`.
 pub fn name<T>(result: &Result<T, Error>) -> &'static str {
-    result.as_ref().map_or_else(|error| error.name().to_str().expect("ASCII"), |_| "ok")
+    result.as_ref().map_or_else(|error| error.name(), |_| "ok")
 }
 
 /// The words of bits, in their order, or `-` for none.

@@ -40,7 +40,7 @@ where
 pub fn revision(value: Option<&Bound<'_, PyAny>>) -> PyResult<Revision> {
     let Some(value) = value else { return Ok(Revision::Href27) };
     let number = index::<u8>(value, "revision")?;
-    number.and_then(Revision::from_number).ok_or_else(|| plain(value.py(), Error::Argument))
+    number.ok_or(Error::Argument).and_then(Revision::try_from).map_err(|error| plain(value.py(), error))
 }
 
 /// The number of a scheme by its id, a negative number.

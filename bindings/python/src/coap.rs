@@ -103,7 +103,7 @@ pub fn options<'py>(
 pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> PyResult<Proxy> {
     let Some(value) = value else { return Ok(Proxy::Cri) };
     let number = index::<u16>(value, "proxy")?;
-    number.and_then(Proxy::from_number).ok_or_else(|| plain(value.py(), Error::Argument))
+    number.ok_or(Error::Argument).and_then(Proxy::try_from).map_err(|error| plain(value.py(), error))
 }
 
 /// The id of a scheme, a negative number, from the registry of a revision: -1 for "coap".

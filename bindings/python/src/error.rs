@@ -45,5 +45,5 @@ pub fn plain(py: Python<'_>, error: Error) -> PyErr {
 }
 
 fn part_name(part: Part) -> &'static str {
-    part.name().to_str().unwrap_or_default()
+    part.name()
 }

@@ -36,8 +36,6 @@ mod object;
 mod text;
 mod walk;
 
-use std::ffi::CStr;
-
 use pyo3::prelude::*;
 
 // The package has the version of the library: what Cargo.toml says here must be what it says there.
@@ -85,7 +83,11 @@ mod _libcri {
     #[pyo3(signature = (number, /))]
     pub fn error_name_and_text(number: &Bound<'_, PyAny>) -> PyResult<(String, String)> {
         let number = argument::index::<i32>(number, "number")?.unwrap_or(i32::MIN);
-        let of = |text: &CStr| text.to_string_lossy().into_owned();
-        Ok((of(cri::error::name_of(number)), of(cri::error::text_of(number))))
+        let (name, text) = match cri::Error::try_from(number) {
+            Ok(error) => (error.name(), error.text()),
+            Err(_) if number == 0 => ("ok", "success"),
+            Err(_) => ("unknown", "unknown error"),
+        };
+        Ok((name.into(), text.into()))
     }
 }

@@ -129,7 +129,7 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
         match number {
             URI_PATH => matcher.segment(value)?,
             URI_PATH_ABBREV => rest = matcher.abbreviated(value)?,
-            _ => matcher.differs |= Proxy::from_number(number).is_some(),
+            _ => matcher.differs |= Proxy::of_option(number).is_some(),
         }
         if number <= URI_PATH && matcher.beyond == 0 {
             rest.options = options;
@@ -170,7 +170,7 @@ pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_
                 (count, has_text) = (1, true);
             }
             //= R17
-            _ => asks |= Proxy::from_number(number).is_some(),
+            _ => asks |= Proxy::of_option(number).is_some(),
         }
     }
     if is_lone_empty(count, || !has_text) {

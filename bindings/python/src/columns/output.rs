@@ -248,7 +248,7 @@ fn bits(flags: Vec<bool>) -> Buffer {
 
 /// All errors, in the order of their numbers.
 fn errors() -> impl Iterator<Item = Error> {
-    (1..=i32::from(i8::MAX)).filter_map(|number| Error::from_number(-number))
+    (1..=i32::from(i8::MAX)).filter_map(|number| Error::try_from(-number).ok())
 }
 
 /// The place among all errors of the one that a row has.
@@ -259,10 +259,10 @@ fn problem(job: &Job, input: &[u8]) -> Result<Option<i32>, Error> {
 
 /// Indices into the names of all errors.
 fn names(indices: Vec<i32>) -> Block {
-    let names: Vec<u8> = errors().flat_map(|error| error.name().to_bytes()).copied().collect();
+    let names: Vec<u8> = errors().flat_map(|error| error.name().bytes()).collect();
     let mut ends = vec![0];
     ends.extend(errors().scan(0, |end, error| {
-        *end += error.name().count_bytes() as i32;
+        *end += error.name().len() as i32;
         Some(*end)
     }));
     let length = ends.len() - 1;
