@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyMemoryView, PyString, PyType};
 
-use crate::error::plain;
+use crate::error::wrong_value;
 
 /// The TypeError for an argument.
 #[cold]
@@ -40,15 +40,15 @@ where
 pub fn revision(value: Option<&Bound<'_, PyAny>>) -> PyResult<Revision> {
     let Some(value) = value else { return Ok(Revision::Href27) };
     let number = index::<u8>(value, "revision")?;
-    number.ok_or(Error::Argument).and_then(Revision::try_from).map_err(|error| plain(value.py(), error))
+    let wrong = || wrong_value(value, "revision", "27 or 13", Error::Argument);
+    number.and_then(|number| Revision::try_from(number).ok()).ok_or_else(wrong)
 }
 
 /// The number of a scheme by its id, a negative number.
 pub fn scheme_number(value: &Bound<'_, PyAny>) -> PyResult<SchemeNumber> {
     let id = index::<i128>(value, "scheme")?;
-    id.and_then(|id| u64::try_from(-1 - id).ok())
-        .map(SchemeNumber::new)
-        .ok_or_else(|| plain(value.py(), Error::Argument))
+    let wrong = || wrong_value(value, "scheme", "an id from -1 to -2 ** 64", Error::Argument);
+    id.and_then(|id| u64::try_from(-1 - id).ok()).map(SchemeNumber::new).ok_or_else(wrong)
 }
 
 /// The bytes of a bytes-like object: of a contiguous view or not, whatever its items are.
@@ -56,7 +56,8 @@ pub fn bytes<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<Cow<'a, [u
     bytes_or(value, what, "a bytes-like object")
 }
 
-fn bytes_or<'a>(value: &'a Bound<'_, PyAny>, what: &str, wanted: &str) -> PyResult<Cow<'a, [u8]>> {
+/// The same, for an argument that may be something else, too.
+pub fn bytes_or<'a>(value: &'a Bound<'_, PyAny>, what: &str, wanted: &str) -> PyResult<Cow<'a, [u8]>> {
     if let Ok(bytes) = value.cast::<PyBytes>() {
         return Ok(Cow::Borrowed(bytes.as_bytes()));
     }
@@ -64,7 +65,7 @@ fn bytes_or<'a>(value: &'a Bound<'_, PyAny>, what: &str, wanted: &str) -> PyResu
         Ok(bytes) => Ok(Cow::Owned(bytes)),
         Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(wrong_type(value, what, wanted)),
         // A view that was released, or a buffer that cannot be shared.
-        Err(_) => Err(plain(value.py(), Error::Argument)),
+        Err(_) => Err(wrong_value(value, what, "a buffer that can be read", Error::Argument)),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::net::Ipv6Addr;
 
 use cri::builder::{NORMALIZE, PERCENT};
-use cri::{Builder, Cri, Discard, Error, Part, Revision};
+use cri::{Builder, Cri, Discard, Error, Revision};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::argument::{address, index, scheme_number, text, wrong_type};
 use crate::class::PyCri;
 use crate::edit::{DISCARD_ALL, List, Sections, head};
-use crate::error::{Position, plain, raised};
+use crate::error::{plain, wrong_value};
 use crate::text::{NINT, is_pet, put_python, put_text};
 
 /// The arguments of `CRI.build`.
@@ -159,20 +159,46 @@ pub fn join<'py>(
     sections.cri(py)
 }
 
+/// The CRI without the last segment of its path. In a reference without segments, one more of the base's is discarded.
+pub fn parent(py: Python<'_>, view: &Cri<'_>) -> PyResult<PyCri> {
+    let mut sections = Sections::of(view);
+    sections.query = None;
+    sections.fragment = None;
+    match view.path_count() {
+        // A rootless path has a segment (R4).
+        1 if sections.rootless => {}
+        0 if sections.starts_at_base() => sections.discard += 1,
+        0 => {}
+        count => sections.path = Some(List::of(view.path().take(count - 1))),
+    }
+    sections.cri(py)
+}
+
+/// The scheme, host and port of a CRI.
+pub fn origin(py: Python<'_>, view: &Cri<'_>) -> PyResult<PyCri> {
+    let mut sections = Sections::of(view);
+    if sections.scheme.is_none() {
+        return Err(plain(py, Error::NotFull));
+    }
+    if sections.host.as_ref().is_none_or(|host| host.count == 0) {
+        return Err(plain(py, Error::NoHost));
+    }
+    (sections.userinfo, sections.path, sections.query, sections.fragment) = (None, None, None, None);
+    sections.cri(py)
+}
+
 /// An empty text as it is encoded.
 const EMPTY: u8 = 0x60;
 
 /// The port: 0 to 65535.
 fn port(value: &Bound<'_, PyAny>) -> PyResult<u16> {
-    let position = Position { part: Some(Part::Port), ..Position::default() };
-    index(value, "port")?.ok_or_else(|| raised(value.py(), Error::Port, position))
+    index(value, "port")?.ok_or_else(|| wrong_value(value, "port", "an int from 0 to 65535", Error::Port))
 }
 
 /// The discard value: 0 to 127, or `DISCARD_ALL`.
 fn discard(value: &Bound<'_, PyAny>) -> PyResult<u8> {
-    let position = Position { part: Some(Part::Discard), ..Position::default() };
     let number = index::<u8>(value, "discard")?.filter(|number| *number < 128 || *number == DISCARD_ALL);
-    number.ok_or_else(|| raised(value.py(), Error::Discard, position))
+    number.ok_or_else(|| wrong_value(value, "discard", "an int from 0 to 127, or DISCARD_ALL,", Error::Discard))
 }
 
 /// The sections up to the port, with the checks and the normalisation of the library's builder.
@@ -242,7 +268,8 @@ impl HostArgument {
         }
         let name = text(value, "host")?;
         if zone.is_some() || (flags & PERCENT == 0 && is_ipv6(&name)) {
-            return Err(raised(value.py(), Error::Address, Position { part: Some(Part::Host), ..Position::default() }));
+            let wanted = "a name, or an ipaddress object for an address, which may have a zone,";
+            return Err(wrong_value(value, "host", wanted, Error::Address));
         }
         Ok(Self::Name(name.into_owned()))
     }
@@ -309,8 +336,16 @@ fn item(revision: Revision, kind: Kind, percent: bool, value: &Bound<'_, PyAny>)
     Ok(item)
 }
 
-/// The items of an iterable of texts. A text is itself an iterable of texts, but never meant as one.
+/// The items of an iterable of texts, or of a query. A text is itself an iterable of texts, but never meant as one.
 fn list(revision: Revision, kind: Kind, percent: bool, value: &Bound<'_, PyAny>) -> PyResult<List> {
+    let parameters;
+    let value = match kind {
+        Kind::Parameter => {
+            parameters = value.py().import("libcri.query")?.call_method1("parameters", (value,))?;
+            &parameters
+        }
+        _ => value,
+    };
     let wrong = || wrong_type(value, kind.name(), "an iterable of str");
     if value.is_instance_of::<PyString>() || value.is_instance_of::<PyDict>() || is_pet(value)? {
         return Err(wrong());

@@ -13,7 +13,7 @@ use crate::argument::{bytes, index, revision, scheme_number, text, wrong_type};
 use crate::class::{PyCri, cri};
 use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
-use crate::error::plain;
+use crate::error::{plain, wrong_value};
 
 static OPTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
@@ -37,10 +37,14 @@ fn option_of(pair: &Bound<'_, PyAny>) -> PyResult<(u16, Vec<u8>)> {
     let fields = if pair.is_instance_of::<PyString>() { Err(wrong()) } else { pair.extract::<Vec<Bound<'_, PyAny>>>() };
     let fields = fields.map_err(|_| wrong())?;
     let [number, value] = fields.as_slice() else { return Err(wrong()) };
-    let number = index::<u16>(number, "the number of an option")?;
-    let number = number.ok_or_else(|| plain(pair.py(), Error::CoapOption))?;
+    let number = option_number(number)?;
     let value = bytes(value, "the value of an option")?.into_owned();
     Ok((number, value))
+}
+
+fn option_number(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    let wrong = || wrong_value(value, "the number of an option", "an int from 0 to 65535", Error::CoapOption);
+    index::<u16>(value, "the number of an option")?.ok_or_else(wrong)
 }
 
 /// Delta-codes options; those of a number keep their order.
@@ -103,7 +107,9 @@ pub fn options<'py>(
 pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> PyResult<Proxy> {
     let Some(value) = value else { return Ok(Proxy::Cri) };
     let number = index::<u16>(value, "proxy")?;
-    number.ok_or(Error::Argument).and_then(Proxy::try_from).map_err(|error| plain(value.py(), error))
+    let wanted = "PROXY_CRI, PROXY_URI, PROXY_SCHEME or PROXY_SCHEME_NUMBER";
+    let wrong = || wrong_value(value, "proxy", wanted, Error::Argument);
+    number.and_then(|number| Proxy::try_from(number).ok()).ok_or_else(wrong)
 }
 
 /// The id of a scheme, a negative number, from the registry of a revision: -1 for "coap".
@@ -131,8 +137,8 @@ pub fn is_for_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
     cri::coap::is_for_proxy(&in_message(options)?).map_err(|error| plain(options.py(), error))
 }
 
-/// The options of a request for a URI, the same as CRI.from_uri(uri).options(destination), without a CRI in between.
-/// With a base, uri may be a reference. RFC 7252 6.4.
+/// The options of a request for a URI, without a CRI in between. Every percent-encoded octet is decoded, also where
+/// CRI.from_uri(uri) keeps it as PET, which options() refuses. With a base, uri may be a reference. RFC 7252 6.4; R33.
 #[pyfunction]
 #[pyo3(signature = (uri, destination = None, *, base = None, revision = None))]
 pub fn uri_to_options<'py>(
@@ -172,13 +178,24 @@ pub fn options_to_uri<'py>(
 }
 
 /// True if authorization information (application/aif+cbor;toid=CRI-local-part) allows a method, given by its code, on
-/// the resource of a request. RFC 9237; href-27 8.3.
+/// the resource of a request, which is given as its CRI or as its options. The revision is that of the information,
+/// and of the CRI. RFC 9237; href-27 8.3.
 #[pyfunction]
-#[pyo3(signature = (data, request, method, /))]
-pub fn aif_allows(data: &Bound<'_, PyAny>, request: &Bound<'_, PyAny>, method: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let refused = |error| plain(data.py(), error);
-    let method = index::<u8>(method, "method")?.ok_or(Error::Argument).and_then(Method::try_from).map_err(refused)?;
-    cri::aif_allows(&bytes(data, "data")?, &cri(request, "request")?.view(), method).map_err(refused)
+#[pyo3(signature = (data, request, method, /, revision = None))]
+pub fn aif_allows(
+    data: &Bound<'_, PyAny>,
+    request: &Bound<'_, PyAny>,
+    method: &Bound<'_, PyAny>,
+    revision: Option<&Bound<'_, PyAny>>,
+) -> PyResult<bool> {
+    let wrong = || wrong_value(method, "method", "an int from 1 to 32", Error::Argument);
+    let number = index::<u8>(method, "method")?.and_then(|number| Method::try_from(number).ok());
+    let (data, method) = (bytes(data, "data")?, number.ok_or_else(wrong)?);
+    match request.cast::<PyCri>() {
+        Ok(cri) => cri::aif_allows(&data, &cri.get().view(), method),
+        Err(_) => cri::coap_aif_allows(self::revision(revision)?, &data, &in_message(request)?, method),
+    }
+    .map_err(|error| plain(request.py(), error))
 }
 
 /// The entries of authorization information: pairs of the resource, as a reference, and the sum of 2 ** (code - 1) for
@@ -197,6 +214,91 @@ pub fn aif_entries<'py>(
         entries.push((PyCri::of_view(py, &target)?, methods.bits()));
     }
     PyTuple::new(py, entries)
+}
+
+/// The options and the payload of a message, from the bytes after its token. RFC 7252 3.
+#[pyfunction]
+#[pyo3(signature = (data, /))]
+pub fn split_message<'py>(data: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    let (py, data) = (data.py(), bytes(data, "data")?);
+    let (options, payload) = cri::coap::split_message(&data).map_err(|error| plain(py, error))?;
+    Ok((PyBytes::new(py, options), PyBytes::new(py, payload)))
+}
+
+/// The options with one more, as in a message. It comes after those of the same number. RFC 7252 3.1.
+#[pyfunction]
+#[pyo3(signature = (options, number, value, /))]
+pub fn insert_option<'py>(
+    options: &Bound<'py, PyAny>,
+    number: &Bound<'_, PyAny>,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (py, message) = (options.py(), in_message(options)?);
+    let (number, value) = (option_number(number)?, bytes(value, "value")?);
+    let write = |output: &mut cri::Output<'_>| cri::coap::insert_option(&message, number, &value, output);
+    written(0, write, |message| PyBytes::new(py, message)).map_err(|error| plain(py, error))
+}
+
+/// The options of a request that belong to its cache key, as in a message. Options whose numbers are ignored, such as
+/// ETag (4), are left out. The cache adds the method, the payload of FETCH and the endpoint. RFC 7252 5.4.2, 5.6.
+#[pyfunction]
+#[pyo3(signature = (options, ignored = None))]
+pub fn cache_key<'py>(
+    options: &Bound<'py, PyAny>,
+    ignored: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (py, message, ignored) = (options.py(), in_message(options)?, numbers(ignored, "ignored")?);
+    let write = |output: &mut cri::Output<'_>| cri::coap::cache_key(&message, &ignored, output);
+    written(0, write, |key| PyBytes::new(py, key)).map_err(|error| plain(py, error))
+}
+
+/// The numbers of the critical options of a request that a server must refuse: with 5.05 those that are meant for a
+/// proxy, with 4.02 any other. The server knows those that libcri reads, and those whose numbers are in known. RFC 7252
+/// 5.4.1.
+#[pyfunction]
+#[pyo3(signature = (options, known = None))]
+pub fn unknown_critical<'py>(
+    options: &Bound<'py, PyAny>,
+    known: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let (py, message, known) = (options.py(), in_message(options)?, numbers(known, "known")?);
+    let found = cri::unknown_critical(&message, &known).map(|found| found.map(|(number, _)| number));
+    let mut found = found.collect::<Result<Vec<_>, _>>().map_err(|error| plain(py, error))?;
+    found.dedup();
+    PyTuple::new(py, found)
+}
+
+/// The numbers of options that were passed.
+fn numbers(value: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Vec<u16>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let numbers = value.try_iter().map_err(|_| wrong_type(value, what, "an iterable of int"))?;
+    numbers.map(|number| option_number(&number?)).collect()
+}
+
+/// The parameters in the Uri-Query options of a request by their names, as CRI.query_params has them. RFC 7252 5.10.1.
+#[pyfunction]
+#[pyo3(signature = (options, /))]
+pub fn query_params<'py>(options: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let (py, message) = (options.py(), in_message(options)?);
+    // Any name: the values of all such options are checked.
+    cri::coap_query_find(&message, "").map_err(|error| plain(py, error))?;
+    let texts = Options::new(&message, 0).flatten().filter(|(number, _)| *number == cri::coap::URI_QUERY);
+    let texts = texts.map(|(_, text)| PyString::from_bytes(py, text)).collect::<PyResult<Vec<_>>>()?;
+    crate::text::query_params(py, PyTuple::new(py, texts)?)
+}
+
+/// Splits a text that a person typed as the URI of an address with a zone, such as "coap://[fe80::1%eth0]/": into the
+/// URI without the zone, and the zone, which is None if there is none. RFC 9844.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub fn split_zone<'py>(text: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyString>, Option<Bound<'py, PyString>>)> {
+    let (py, typed) = (text.py(), self::text(text, "text")?);
+    let write = |output: &mut cri::Output<'_>| cri::uri::without_zone(&typed, output).map(drop);
+    let uri = written(typed.len(), write, |uri| PyString::from_bytes(py, uri)).map_err(|error| plain(py, error))??;
+    let mut scratch = vec![0; typed.len()];
+    let zone = cri::uri::without_zone(&typed, &mut cri::Output::new(&mut scratch)).unwrap_or_default();
+    let zone = (!zone.is_empty()).then(|| PyString::from_bytes(py, zone)).transpose()?;
+    Ok((uri, zone))
 }
 
 macro_rules! options {

@@ -3,7 +3,7 @@
 //! it is a CRI.
 
 use cri::cri::authority::{AuthorityKind, Host};
-use cri::cri::items::Items;
+use cri::cri::text::Text;
 use cri::{Cri, Discard, Error, Revision, Scheme};
 use pyo3::prelude::*;
 
@@ -23,7 +23,8 @@ pub struct List {
 }
 
 impl List {
-    fn of(texts: Items<'_>) -> Self {
+    /// The items of texts.
+    pub fn of<'a>(texts: impl Iterator<Item = Text<'a>>) -> Self {
         let mut list = Self::default();
         for text in texts {
             put_text(&mut list.items, text);
@@ -171,7 +172,7 @@ fn string(major: u8, bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-fn item(text: cri::cri::text::Text<'_>) -> Vec<u8> {
+fn item(text: Text<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     put_text(&mut out, text);
     out

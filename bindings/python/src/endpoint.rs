@@ -8,7 +8,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::argument::{address, index, text, wrong_type};
-use crate::error::plain;
+use crate::error::wrong_value;
 
 static ENDPOINT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
@@ -36,7 +36,8 @@ impl OwnEndpoint {
     fn of_fields(host: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (address, scope) = address(host, "address", "an ipaddress.IPv4Address or IPv6Address")?;
         let zone = if zone.is_none() { scope } else { Some(text(zone, "zone")?.into_owned()) };
-        let port = index(port, "port")?.ok_or_else(|| plain(port.py(), Error::Port))?;
+        let port =
+            index(port, "port")?.ok_or_else(|| wrong_value(port, "port", "an int from 0 to 65535", Error::Port))?;
         Ok(Self(address, zone.unwrap_or_default(), port))
     }
 

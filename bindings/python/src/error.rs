@@ -38,6 +38,21 @@ pub fn raised(py: Python<'_>, error: Error, position: Position) -> PyErr {
     made().map_or_else(|failed| failed, PyErr::from_value)
 }
 
+/// The exception for an argument that is none of the values that are wanted. `what` is the argument and, unless the
+/// error is `Argument`, the part of a CRI that it is for.
+#[cold]
+pub fn wrong_value(value: &Bound<'_, PyAny>, what: &str, wanted: &str, error: Error) -> PyErr {
+    let py = value.py();
+    let made = || {
+        let short = py.import(intern!(py, "reprlib"))?.getattr(intern!(py, "repr"))?.call1((value,))?;
+        let detail = format!("{what}: {wanted} is needed, not {short}");
+        let part = (error != Error::Argument).then_some(what);
+        let make = py.import(intern!(py, "libcri.errors"))?.getattr(intern!(py, "error"))?;
+        make.call1((error.number(), None::<usize>, part, None::<usize>, detail))
+    };
+    made().map_or_else(|failed| failed, PyErr::from_value)
+}
+
 /// The exception for an error without a position.
 #[cold]
 pub fn plain(py: Python<'_>, error: Error) -> PyErr {

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What Python sees of the class `libcri.CRI`.
 
+use std::borrow::Cow;
+
 use cri::builder::{NORMALIZE, PERCENT};
 use cri::{Cri, Error, Output, SchemeNumber};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
-use crate::argument::{bytes, revision};
-use crate::build::{Parts, build, join, replace};
+use crate::argument::{bytes, bytes_or, revision, utf8};
+use crate::build::{Parts, build, join, origin, parent, replace};
 use crate::class::{Any, PyCri, cri};
 use crate::coap::{in_message, number_of, options, proxy, to_pairs};
+use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
-use crate::error::{Position, plain, raised};
+use crate::error::{Position, plain, raised, wrong_value};
 
 #[pymethods]
 impl PyCri {
@@ -21,7 +25,9 @@ impl PyCri {
         if value.is_instance_of::<PyString>() {
             return Self::from_uri(value, revision);
         }
-        let Ok(cri) = value.cast::<Self>() else { return Self::parse(value, revision) };
+        let Ok(cri) = value.cast::<Self>() else {
+            return Self::parsed(value, bytes_or(value, "value", "a str, a bytes-like object or a CRI")?, revision);
+        };
         let view = cri.get().view();
         if revision.is_some() && self::revision(revision)? != view.revision() {
             return Err(plain(value.py(), Error::Revision));
@@ -33,18 +39,7 @@ impl PyCri {
     #[staticmethod]
     #[pyo3(signature = (data, revision = None))]
     fn parse(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
-        let (revision, cbor) = (self::revision(revision)?, bytes(data, "data")?);
-        Cri::parse_exact(revision, &cbor).map_or_else(
-            |error| {
-                let position = match Cri::parse(revision, &cbor) {
-                    Ok((_, length)) => Position::at(length),
-                    Err(_) => Cri::parse_where(revision, &cbor)
-                        .map_or_else(|fault| Position::of(&fault), |()| Position::default()),
-                };
-                Err(raised(data.py(), error, position))
-            },
-            |view| Self::of_view(data.py(), &view),
-        )
+        Self::parsed(data, bytes(data, "data")?, revision)
     }
 
     /// Converts a URI, or a URI reference to a CRI reference. The text is normalised. href 6.
@@ -160,15 +155,28 @@ impl PyCri {
         self.text(py, |view, output| if literal { view.to_edn_literal(output) } else { view.to_edn(output) })
     }
 
+    /// The URI or, if there is none, diagnostic notation.
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        self.to_edn(py, true)
+        self.to_uri(py).or_else(|_| self.to_edn(py, false))
     }
 
+    /// The IRI or, if there is none, diagnostic notation: a text for people, from which from_iri() or from_edn() make
+    /// the CRI again if it is normalized.
+    fn human_repr<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.to_iri(py).or_else(|_| self.to_edn(py, false))
+    }
+
+    /// An expression for the same CRI: CRI('coap://h'), or CRI.from_edn('…') if the URI would become another CRI.
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let edn = self.__str__(py)?.repr()?;
+        let text = self.__str__(py)?;
+        let convert = |output: &mut Output<'_>| cri::from_uri(self.revision, utf8(&text).unwrap_or_default(), output);
+        let make = match written(0, convert, |encoding| encoding == self.bytes()) {
+            Ok(true) => format!("CRI({}", text.repr()?),
+            _ => format!("CRI.from_edn({}", self.to_edn(py, false)?.repr()?),
+        };
         Ok(match self.revision as u8 {
-            27 => format!("CRI.from_edn({edn})"),
-            other => format!("CRI.from_edn({edn}, {other})"),
+            27 => format!("{make})"),
+            other => format!("{make}, {other})"),
         })
     }
 
@@ -179,7 +187,9 @@ impl PyCri {
             "uri" => self.to_uri(py),
             "iri" => self.to_iri(py),
             "edn" => self.to_edn(py, false),
-            _ => Err(plain(py, Error::Argument)),
+            _ => {
+                Err(wrong_value(PyString::new(py, form).as_any(), "form", "'', 'uri', 'iri' or 'edn'", Error::Argument))
+            }
         }
     }
 
@@ -214,6 +224,26 @@ impl PyCri {
     fn resolve(&self, py: Python<'_>, reference: Any<'_, '_>) -> PyResult<Self> {
         let (base, reference) = (self.view(), cri(reference, "reference")?.view());
         Self::written(py, 0, self.revision, |output| base.resolve_to(&reference, output))
+    }
+
+    /// Resolves a reference against this CRI. The reference is whatever CRI() takes: a CRI, a URI reference, or CBOR.
+    fn join(&self, py: Python<'_>, reference: Any<'_, '_>) -> PyResult<Self> {
+        if reference.is_instance_of::<Self>() {
+            return self.resolve(py, reference);
+        }
+        let reference = Self::new(reference, Some((self.revision as u8).into_pyobject(py)?.as_any()))?;
+        self.resolve(py, Bound::new(py, reference)?.as_any())
+    }
+
+    /// The scheme, host and port, normalized: CRIs of the same origin have the same one. RFC 6454.
+    fn origin(&self, py: Python<'_>) -> PyResult<Self> {
+        origin(py, &self.view())?.normalized(py)
+    }
+
+    /// The same without the last segment of its path, without query and fragment. A path that has no parent is kept.
+    #[getter]
+    fn parent(&self, py: Python<'_>) -> PyResult<Self> {
+        parent(py, &self.view())
     }
 
     /// The shortest reference that resolves against base to this CRI, which may be this CRI itself.
@@ -326,13 +356,72 @@ impl PyCri {
         replace(py, &self.view(), &changes)
     }
 
-    /// The same with other parameters of the query; None removes it.
-    fn with_query<'py>(&self, py: Python<'py>, query: Bound<'py, PyAny>) -> PyResult<Self> {
-        replace(py, &self.view(), &[("query", query)])
+    /// The same with another query, which None removes: parameters, pairs of name and value, a mapping, or keywords. In
+    /// a mapping or a keyword, a list or a tuple has several values of one name. A value is a str, an int or a float.
+    #[pyo3(signature = (*query, **parameters))]
+    fn with_query<'py>(&self, query: &Bound<'py, PyTuple>, parameters: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
+        self.with_query_of("only", query, parameters)
+    }
+
+    /// The same with more parameters at the end of the query, given as for with_query().
+    #[pyo3(signature = (*query, **parameters))]
+    fn extend_query<'py>(
+        &self,
+        query: &Bound<'py, PyTuple>,
+        parameters: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Self> {
+        self.with_query_of("extended", query, parameters)
+    }
+
+    /// The same with parameters, given as for with_query(), in place of those of the same name.
+    #[pyo3(signature = (*query, **parameters))]
+    fn update_query<'py>(
+        &self,
+        query: &Bound<'py, PyTuple>,
+        parameters: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Self> {
+        self.with_query_of("updated", query, parameters)
+    }
+
+    /// The same without the parameters of the query that have one of these names.
+    #[pyo3(signature = (*names))]
+    fn without_query_params(&self, names: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        self.with_query_of("without", names, None)
     }
 
     /// The same with another fragment; None removes it.
     fn with_fragment<'py>(&self, py: Python<'py>, fragment: Bound<'py, PyAny>) -> PyResult<Self> {
         replace(py, &self.view(), &[("fragment", fragment)])
+    }
+}
+
+impl PyCri {
+    /// A CRI of CBOR, with the position of an error in it.
+    fn parsed(data: Any<'_, '_>, cbor: Cow<'_, [u8]>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+        let revision = self::revision(revision)?;
+        Cri::parse_exact(revision, &cbor).map_or_else(
+            |error| {
+                let position = match Cri::parse(revision, &cbor) {
+                    Ok((_, length)) => Position::at(length),
+                    Err(_) => Cri::parse_where(revision, &cbor)
+                        .map_or_else(|fault| Position::of(&fault), |()| Position::default()),
+                };
+                Err(raised(data.py(), error, position))
+            },
+            |view| Self::of_view(data.py(), &view),
+        )
+    }
+
+    /// The same with the query that a function of `libcri.query` makes of the query and of arguments.
+    fn with_query_of<'py>(
+        &self,
+        function: &str,
+        arguments: &Bound<'py, PyTuple>,
+        named: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Self> {
+        let py = arguments.py();
+        let function = py.import(intern!(py, "libcri.query"))?.getattr(function)?;
+        let query = function.call1((self.query(py)?, arguments, named))?;
+        replace(py, &self.view(), &[("query", query)])
     }
 }

@@ -2,8 +2,9 @@
 //! `libcri.CRI` as an object: its components, and what Python asks of any object.
 
 use cri::SchemeNumber;
-use cri::cri::authority::AuthorityKind;
+use cri::cri::authority::{AuthorityKind, Host};
 use pyo3::basic::CompareOp;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
@@ -11,6 +12,7 @@ use crate::class::{Any, PyCri};
 use crate::components::Other;
 use crate::edit::discard_value;
 use crate::error::{Position, raised};
+use crate::text::{query_params, to_python};
 
 #[pymethods]
 impl PyCri {
@@ -65,6 +67,15 @@ impl PyCri {
         common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(py, error, position)))
     }
 
+    /// The zone identifier of the host's address; None if there is none.
+    #[getter]
+    fn zone<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
+        match self.view().authority().map(|authority| authority.host) {
+            Some(Host::Address(_, Some(zone))) => PyString::from_bytes(py, zone).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// The port that the CRI gives; None if it gives none.
     #[getter]
     fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
@@ -91,8 +102,21 @@ impl PyCri {
 
     /// The parameters of the query; None if a reference does not set it.
     #[getter]
-    fn query(&self, py: Python<'_>) -> PyResult<&Other> {
+    pub(crate) fn query(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.query(py, || self.view())
+    }
+
+    /// The parameters of the query by their names: a mapping that may have several values for a name.
+    #[getter]
+    fn query_params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        query_params(py, self.query(py)?)
+    }
+
+    /// The last segment of the path, which is empty after a slash; "" if there is no segment.
+    #[getter]
+    fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let last = self.view().path().last();
+        last.map_or_else(|| Ok(intern!(py, "").clone().into_any()), |segment| to_python(py, segment))
     }
 
     /// The fragment; None if there is none.

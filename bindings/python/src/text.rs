@@ -3,6 +3,7 @@
 
 use cri::cri::items::Items;
 use cri::cri::text::Text;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
@@ -38,6 +39,11 @@ pub fn is_pet(value: &Bound<'_, PyAny>) -> PyResult<bool> {
 /// The texts as a tuple, and how many there are.
 pub fn all_to_python<'py>(py: Python<'py>, items: Items<'_>, count: usize) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, Texts { py, items, left: count }.map(Made))
+}
+
+/// Parameters, a tuple of texts or None, by their names.
+pub fn query_params<'py>(py: Python<'py>, query: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
+    py.import(intern!(py, "libcri.query"))?.call_method1(intern!(py, "params_of"), (query,))
 }
 
 /// Texts for a tuple, whose length must be known.

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import libcri
+import libcri.query
 from libcri import CRI, PET, CRIError, Endpoint, Option, coap, links
 
 EXAMPLES = int(os.environ.get("HYPOTHESIS_EXAMPLES", "15"))
@@ -123,9 +124,10 @@ def test_any_value(function, of, data):
         try:
             result = function(*bound, *positions, **names)
             if isinstance(result, CRI):
-                assert CRI(bytes(result), result.revision) == result and repr(result)
+                assert CRI(bytes(result), result.revision) == result == eval(repr(result))
+                assert isinstance(str(result), str)
             elif isinstance(result, links.Link):
-                assert links.loads(str(result)) == [result] and repr(result)
+                assert links.loads(str(result)) == [result] == [eval(repr(result), {"Link": links.Link})]
             elif hasattr(result, "__next__"):
                 list(result)
         except TypeError:

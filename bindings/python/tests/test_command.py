@@ -12,7 +12,6 @@ import pyarrow.parquet as pq
 import pytest
 from rows import ROOT
 
-from libcri import CRI
 from libcri.__main__ import main
 
 URIS = ["coap://h/a", "a b", None, "../x", "coap://[fe80::1]/%C3%A9"]
@@ -101,19 +100,6 @@ def test_without_pyarrow(links):
     assert process.stdout.splitlines() == ["['coap://h/a']", r"[b'\x82\x01\x81aa']"], process.stderr
     process = run("from libcri.__main__ import main; sys.exit(main())")
     assert process.returncode == 1 and process.stderr.startswith("libcri: ") and "libcri[arrow]" in process.stderr
-
-
-def test_readme():
-    """The examples of columns in the README, as they are."""
-    section = (ROOT / "bindings/python/README.md").read_text().split("\n## Columns\n")[1].split("\n## ")[0]
-    examples = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    names = {}
-    exec("\n".join(examples), names)  # noqa: S102
-    cris = names["cris"].to_pylist()
-    assert cris == [bytes(CRI("../a")), bytes(CRI("coap://h/b")), None]
-    assert names["targets"].to_pylist() == ["coap://example.com/a", "coap://h/b", None]
-    assert names["cris_of_polars"]["cri"].to_list() == names["cris_of_pandas"].to_list() == cris
-    assert [row["link"] for row in pa.chunked_array(names["cris_of_duckdb"]).to_pylist()] == cris
 
 
 def test_readme_spark(monkeypatch):

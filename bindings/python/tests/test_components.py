@@ -91,6 +91,46 @@ def test_with_components():
     assert FULL.with_scheme(-(2**64)).scheme_id == -(2**64) and FULL.with_scheme(-(2**64)) / "a" / "b"
 
 
+REFERENCES = ["a", "a/", "a/b", "../a", "/a", "/", "", "..", "?q", "#f", "//g/a?q", "//g", "a;b/%3B", "../..", "a?q#f"]
+BASES = ["coap://h", "coap://h/", "coap://h/x", "coap://h/x/y/", "coap://h/x/y?q#f"]
+
+
+@pytest.mark.parametrize("reference", REFERENCES)
+@pytest.mark.parametrize("base", BASES)
+def test_join_and_parent(base, reference):
+    base, reference = CRI(base), CRI(reference)
+    assert base.join(str(reference)) == base.join(bytes(reference)) == base.join(reference) == base.resolve(reference)
+    # As a reference to the parent, where the path of the reference is that of the base.
+    joined = base.resolve(reference)
+    assert base.resolve(reference.parent) == joined.parent
+    assert joined.parent.query == () and joined.parent.fragment is None
+
+
+def test_parent_and_name():
+    parents = [cri := CRI("coap://u@h:1/a/b%3B/?q#f")]
+    while cri.parent != cri:
+        parents.append(cri := cri.parent)
+    assert [cri.path for cri in parents] == [("a", PET(("b", b";")), ""), ("a", PET(("b", b";"))), ("a",), ()]
+    assert [cri.name for cri in parents] == ["", PET(("b", b";")), "a", ""]
+    assert all(cri.userinfo == "u" and cri.port == 1 for cri in parents)
+    assert (CRI("coap://h") / "a/b").parent == CRI("coap://h") and (CRI("coap://h") / "a/b").name == "a/b"
+    # A rootless path has a segment; the root has no parent.
+    assert CRI("urn:a?q").parent == CRI("urn:a") and CRI("urn:a/b").parent == CRI("urn:a")
+    assert CRI("/").parent.discard == CRI("/").discard and CRI.from_edn("[127]").discard == 127
+    assert refused(lambda: CRI.from_edn("[127]").parent) == "discard"
+    assert CRI("coap://h/x", 13).join("y").revision == 13
+
+
+def test_origin():
+    for text, wanted in (
+        ("coap://u@H:5683/a?q#f", "coap://h"), ("coap://[fe80::1]:1/", "coap://[fe80::1]:1"),
+        ("x-y://h:80/a", "x-y://h:80"),
+    ):  # fmt: skip
+        assert str(CRI(text).origin()) == wanted
+    zone = CRI.build(scheme="coap", host=ipaddress.ip_address("fe80::1"), zone="e")
+    assert zone.origin().zone == "e" and CRI.from_edn('["coap", ["h"]]').origin() == CRI("coap://h")
+
+
 def test_replace():
     pet = CRI("coap://u%3B@a%3B.b/%3B?%3B%26#%3B")
     assert (
@@ -105,3 +145,60 @@ def test_replace():
     assert refused(lambda: CRI("urn:a").with_port(1)) == refused(lambda: CRI("/a").with_userinfo("u")) == "no_host"
     with pytest.raises(TypeError):
         FULL.replace(hots="h")
+
+
+def test_queries():
+    cri = CRI("coap://h/a?x=1&flag#f")
+    for query, wanted in (
+        ({"a": "b&c", "d": [1, 2.5], "e": ("x", "y"), "f": []}, ("a=b&c", "d=1", "d=2.5", "e=x", "e=y")),
+        ([("a", "=b="), ["c", -1], "flag", PET(("p=", b"="))], ("a==b=", "c=-1", "flag", PET(("p=", b"=")))),
+        ((one for one in ("ab", "cd")), ("ab", "cd")), ({}, ()), ([], ()), ({"": ""}, ("=",)),
+    ):  # fmt: skip
+        made = cri.with_query(query)
+        assert made.query == wanted and made.path == ("a",) and made.fragment == "f"
+        if not hasattr(query, "__next__"):
+            assert made == cri.replace(query=query)
+            assert made == CRI.build(scheme="coap", host="h", path=["a"], query=query, fragment="f")
+    assert cri.with_query(b=1, a=["2"]) == cri.with_query({"b": 1, "a": "2"}) != cri
+    assert cri.with_query(None).query == cri.update_query(None).query == () and cri.extend_query(None) == cri
+    assert cri.extend_query(x=2).query == ("x=1", "flag", "x=2") and CRI("a").extend_query({}).query is None
+    assert cri.update_query(x=2, y=3).query == ("x=2", "flag", "y=3") and cri.update_query({}) == cri
+    assert cri.update_query({"flag": [1, 2], "x": []}).query == ("flag=1", "flag=2")
+    many = cri.with_query(["a=1", "b=2", "a=3", "a=4"])
+    assert many.update_query(["a=5", "c=6", "a=7"]).query == ("a=5", "b=2", "a=7", "c=6")
+    assert many.update_query(a=list("wxyz"), b=0).query == ("a=w", "a=x", "a=y", "a=z", "b=0")
+    assert many.without_query_params("a", "z").query == ("b=2",) and cri.without_query_params("flag").query == ("x=1",)
+    assert CRI("a").without_query_params("a").query is None and many.without_query_params() == many
+    # Nothing of a URI is written, so that nothing is percent-encoded twice.
+    assert uri(cri.with_query(a="%&+ é").with_fragment(None)) == "coap://h/a?a=%25%26+%20%C3%A9"
+    assert CRI.build(discard=0, query={"a": "%26"}, percent=True).query == ("a=&",)
+
+
+def test_query_params():
+    params = CRI("coap://h?ep=n%201&lt=60&flag&lt=90&=x&p%3D%3D%FF&e=").query_params
+    pairs = [("ep", "n 1"), ("lt", "60"), ("flag", ""), ("lt", "90"), ("", "x"), ("p", "=\udcff"), ("e", "")]
+    assert list(params.items()) == pairs and len(params) == 7 and list(params) == [name for name, _ in pairs]
+    assert list(params.values()) == [value for _, value in pairs] and list(params.keys()) == list(params)
+    assert ("lt", "90") in params.items() and ("lt", "91") not in params.items() and "90" in params.values()
+    assert params["lt"] == params.getone("lt") == params.get("lt") == "60" and params.getall("lt") == ["60", "90"]
+    assert "x" not in params and params.get("x") is None and params.get("x", 1) == 1
+    assert params.getone("x", None) is None and params.getall("x", None) is None
+    for call in (params.getone, params.getall, params.__getitem__):
+        with pytest.raises(KeyError):
+            call("x")
+    assert eval(repr(params), {"QueryParams": libcri.QueryParams}) == params != libcri.QueryParams(pairs[1:])
+    assert CRI("a?x=1&y=2").query_params == {"y": "2", "x": "1"} != CRI("a?x=1&x=2").query_params
+    assert CRI("a").query_params == {} and not CRI("a").query_params and params != 1
+    with pytest.raises(TypeError):
+        hash(params)
+    cri = CRI("coap://h").with_query(CRI("coap://h?a=1&b=2&a=3").query_params)
+    assert cri.query == ("a=1", "b=2", "a=3")
+
+
+def test_queries_of_options():
+    assert libcri.coap.query_params([(15, b"a=1"), (11, b"a=2"), (15, b"a=3")]).getall("a") == ["1", "3"]
+    assert libcri.coap.insert_option([(15, b"q"), (3, b"h")], 11, b"a") == libcri.coap.coded(
+        [(3, b"h"), (11, b"a"), (15, b"q")]
+    )
+    assert libcri.coap.cache_key([(4, b"e"), (11, b"a")]) != libcri.coap.cache_key([(11, b"a")], [4])
+    assert libcri.coap.cache_key([(4, b"e"), (11, b"a")], iter([4])) == libcri.coap.cache_key([(11, b"a")])

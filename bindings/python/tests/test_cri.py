@@ -33,6 +33,8 @@ def refused(call):
 def test_components():
     assert (FULL.scheme, FULL.scheme_id, FULL.revision, FULL.is_full) == ("coap", -1, 27, True)
     assert (FULL.userinfo, FULL.host, FULL.port, FULL.effective_port) == ("user", "fe80::42", 61616, 61616)
+    assert CRI("coap://h").zone is FULL.zone is None
+    assert CRI.build(scheme="x-y", host=ipaddress.ip_address("fe80::1"), zone="eth0").zone == "eth0"
     assert FULL.endpoint == Endpoint(ipaddress.ip_address("fe80::42"), 61616) == Endpoint.of("fe80::42", 61616)
     assert FULL.path == ("floors", "2") and FULL.query == ("unit=c", "x=&") and FULL.fragment == "top"
     assert FULL.discard == DISCARD_ALL and not FULL.is_rootless
@@ -88,7 +90,7 @@ def test_hash_order_pickle_copy():
     for compare in (lambda: old < one, lambda: one >= "coap://h/a"):
         with pytest.raises(TypeError):
             compare()
-    assert repr(old).endswith(", 13)") and eval(repr(old), {"CRI": CRI}) == old
+    assert repr(old) == "CRI('coap://h/a', 13)" and eval(repr(old), {"CRI": CRI}) == old
 
 
 def test_revisions_do_not_mix():
@@ -215,10 +217,15 @@ def test_wrong_values_have_a_name_and_a_part():
         (lambda: CRI("coap://h", 14), "argument", None),
         (lambda: CRI("coap://h", 2**70), "argument", None),
         (lambda: FULL.options(Endpoint.of("h", 1)), "address", None),
-        (lambda: Endpoint.of("::1", 70000), "port", None),
+        (lambda: Endpoint.of("::1", 70000), "port", "port"),
         (lambda: FULL.proxy_options(11), "argument", None),
         (lambda: format(FULL, "x"), "argument", None),
         (lambda: libcri.aif_allows(b"\x80", FULL, 33), "argument", None),
+        (lambda: FULL.with_query({"a=b": "c"}), "argument", None),
+        (lambda: FULL.with_query(a=float("nan")), "argument", None),
+        (lambda: FULL.origin().with_scheme(None).origin(), "not_full", None),
+        (lambda: CRI("http:///a").origin(), "no_host", None),
+        (lambda: CRI("urn:a").origin(), "no_host", None),
     ):
         raised = refusal(call)
         assert (raised.name, raised.part) == (name, part)
@@ -252,7 +259,7 @@ def test_wrong_types():
         lambda: CRI("coap://h", 27.0), lambda: CRI("coap://h", True), lambda: FULL.with_port("1"),
         lambda: FULL.with_port(1.5), lambda: FULL.with_port(True), lambda: FULL.with_path("abc"),
         lambda: FULL.with_path(b"abc"), lambda: FULL.with_path([1]), lambda: FULL.with_path(PET(("a",))),
-        lambda: FULL.with_path({"a": 1}), lambda: FULL.with_query("a=b"), lambda: FULL.with_query({"a": "b"}),
+        lambda: FULL.with_path({"a": 1}), lambda: FULL.with_query("a=b"), lambda: FULL.with_query(b"a=b"),
         lambda: FULL.with_fragment(b"a"), lambda: FULL.with_host(b"h"), lambda: FULL.with_host(1),
         lambda: FULL.with_scheme(None, None), lambda: FULL.with_scheme(1.0), lambda: CRI.build(path=[1]),
         lambda: CRI.build(scheme="coap", host="h", normalize=1), lambda: CRI.build("coap"), lambda: FULL.resolve("x"),
@@ -261,7 +268,12 @@ def test_wrong_types():
         lambda: CRI.from_options([(11, "a")]), lambda: CRI.from_options([("1", b"")]), lambda: CRI.from_options(["ab"]),
         lambda: CRI.from_options(5), lambda: PET((1,)), lambda: Endpoint("::1", 1), lambda: Endpoint.of(1, 1),
         lambda: type("P", (PET,), {}), lambda: FULL < 1, lambda: libcri.items_array("x"), lambda: libcri.Walk("x"),
-        lambda: libcri.aif_allows(b"\x80", "x", 1),
+        lambda: libcri.aif_allows(b"\x80", "x", 1), lambda: FULL.join(5), lambda: FULL.with_query(),
+        lambda: FULL.with_query(["a"], b=1), lambda: FULL.with_query(["a"], ["b"]), lambda: FULL.with_query([("a",)]),
+        lambda: FULL.with_query(a=True), lambda: FULL.with_query(a=None), lambda: FULL.with_query({1: "a"}),
+        lambda: FULL.with_query(5), lambda: FULL.with_query(PET(("a",))), lambda: FULL.with_query(a=[["b"]]),
+        lambda: FULL.without_query_params(1), lambda: libcri.coap.cache_key([], 4), lambda: libcri.coap.cache_key("a"),
+        lambda: libcri.coap.insert_option([], "1", b""), lambda: libcri.coap.split_zone(b"coap://h"),
     ):  # fmt: skip
         with pytest.raises(TypeError):
             call()
@@ -293,10 +305,22 @@ def test_integers_and_buffers():
         FULL.with_path(1 // 0 for _ in "a")
 
 
-def test_format():
-    cri = CRI.from_iri("coap://café.example/ä")
-    assert f"{cri}" == str(cri) and f"{cri:uri}" == cri.to_uri()
-    assert f"{cri:iri}" == cri.to_iri() and f"{cri:edn}" == cri.to_edn()
+def test_text_forms():
+    """str() is a URI where there is one, repr() is code for the same CRI, human_repr() is for people."""
+    cri = CRI.from_iri("coap://café.example/ä%20b")
+    assert str(cri) == f"{cri}" == f"{cri:uri}" == cri.to_uri() == "coap://caf%C3%A9.example/%C3%A4%20b"
+    assert cri.human_repr() == f"{cri:iri}" == cri.to_iri() == "coap://café.example/ä%20b"
+    assert f"{cri:edn}" == cri.to_edn() and repr(cri) == "CRI('coap://caf%C3%A9.example/%C3%A4%20b')"
+    assert repr(CRI("../a")) == "CRI('../a')" and repr(CRI("a", 13)) == "CRI('a', 13)"
+    # Those that no URI, or the URI of another CRI, would become.
+    for edn in ("[1]", "[true]", '[-1, ["H"]]', '["coap", ["h"]]', '[-1, ["h", 5683], []]', '[-1, [\'fe80\', "e"]]'):
+        edn = edn.replace("'fe80'", "h'fe800000000000000000000000000001'")
+        cri, old = CRI.from_edn(edn), CRI.from_edn(edn, 13)
+        assert repr(cri) == f"CRI.from_edn({cri.to_edn()!r})" and eval(repr(cri)) == cri
+        assert repr(old).endswith(", 13)") and eval(repr(old)) == old
+    for edn in ("[1]", "[true]"):
+        assert str(CRI.from_edn(edn)) == CRI.from_edn(edn).human_repr() == edn
+    assert str(CRI.from_edn('["coap", ["H"]]')) == "coap://H"
 
 
 def test_messages():
@@ -306,6 +330,35 @@ def test_messages():
             function("../b")
     with pytest.raises(TypeError, match=r"Endpoint\(ipaddress.ip_address"):
         CRI("coap://h").options(("192.0.2.1", 5683))
+    for call, message in (
+        (lambda: CRI(5), "value: a str, a bytes-like object or a CRI is needed, not int"),
+        (lambda: CRI.parse("x"), "data: a bytes-like object is needed, not str"),
+        (lambda: CRI.from_uri(5), "uri: a str or a bytes-like object is needed, not int"),
+        (lambda: FULL.with_port(-1), "port: an int from 0 to 65535 is needed, not -1"),
+        (lambda: FULL.with_port(65536), "port: an int from 0 to 65535 is needed, not 65536"),
+        (lambda: Endpoint.of("::1", -1), "port: an int from 0 to 65535 is needed, not -1"),
+        (lambda: Endpoint.of("h", 1), "host: an IP address is needed, not 'h'"),
+        (lambda: CRI.build(discard=128), "discard: an int from 0 to 127, or DISCARD_ALL, is needed, not 128"),
+        (lambda: CRI("a", 26), "revision: 27 or 13 is needed, not 26"),
+        (lambda: FULL.with_scheme(1), "scheme: an id from -1 to -2 ** 64 is needed, not 1"),
+        (lambda: FULL.with_host("::1"),
+         "host: a name, or an ipaddress object for an address, which may have a zone, is needed, not '::1'"),
+        (lambda: format(FULL, "xml"), "form: '', 'uri', 'iri' or 'edn' is needed, not 'xml'"),
+        (lambda: FULL.proxy_options(11),
+         "proxy: PROXY_CRI, PROXY_URI, PROXY_SCHEME or PROXY_SCHEME_NUMBER is needed, not 11"),
+        (lambda: libcri.aif_allows(b"\x80", FULL, 0), "method: an int from 1 to 32 is needed, not 0"),
+        (lambda: CRI.from_options([(-1, b"")]), "the number of an option: an int from 0 to 65535 is needed, not -1"),
+        (lambda: FULL.with_query({"a=": 1}), "the name of a parameter: a str without '=' is needed, not 'a='"),
+        (lambda: FULL.with_query(a=float("inf")), "a: a finite float is needed, not inf"),
+        (lambda: FULL.with_query(a=None), "a: a str, an int or a float is needed, not NoneType"),
+        (lambda: FULL.with_query("a"), "query: a mapping, or an iterable of parameters, is needed, not str"),
+        (lambda: FULL.with_query(["a", 1]), "query: a str, a PET or a pair of name and value is needed, not int"),
+    ):
+        with pytest.raises((TypeError, CRIError)) as raised:
+            call()
+        assert str(raised.value) == message
+    # As short as a line, whatever was given.
+    assert len(str(refusal(lambda: FULL.with_port(10**4000)))) < 120
 
 
 def test_match():

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Link format as objects; and beside the reader and writer of aiocoap. The rows are in test_vectors.py."""
 import copy
+import json
 import pickle
 import time
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from rows import refusal
 
 from libcri import CRI, CRIError, LinkError
-from libcri.links import Link, dumps, items, loads
+from libcri.links import Link, dumps, from_dict, from_linkset, items, loads, to_dict, to_linkset
 
 TEXT = '</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs'
 BASE = CRI("coap://h/a/links?q")
@@ -151,3 +152,91 @@ def test_documents_of_others():
     (link,) = loads(str(site.get_resources_as_linkheader()))
     assert (link.target, link.get("rt"), link.get("title")) == ("/s/1", "x y", 'a "b"') and link.matches(b"rt=y")
     assert not isinstance(link, CRIError)
+
+
+def test_dicts():
+    link = loads('</s>;rt="a b";obs;ct=40;x=1;x=2;x;title=""')[0]
+    fields = {"href": "/s", "rt": "a b", "obs": True, "ct": "40", "x": ["1", "2", True], "title": ""}
+    assert to_dict(link) == fields and from_dict(fields) == link == from_dict(json.loads(json.dumps(fields)))
+    assert from_dict({"ct": [40, 50], "href": "/s"}) == loads("</s>;ct=40;ct=50")[0]
+    assert to_dict(Link("")) == {"href": ""} and from_dict({"href": ""}) == Link("")
+    for wrong in (5, ["/a"], {"href": "/a", "x": False}, {"href": "/a", "x": None}, {"href": "/a", "x": 1.5}):
+        with pytest.raises(TypeError):
+            from_dict(wrong)
+    for call in (lambda: from_dict({}), lambda: from_dict({"href": 1}), lambda: to_dict(Link("/a", [("href", "b")]))):
+        assert isinstance(refusal(call), LinkError)
+    with pytest.raises(TypeError):
+        to_dict("/a")
+
+
+LINKSET = {
+    "linkset": [
+        {"hosts": [{"href": "/t", "rt": ["temperature core.s"], "ct": ["40"], "obs": [""]}]},
+        {
+            "anchor": "/t",
+            "next": [{"href": "/u", "title": "Ü", "title*": [{"value": "€ é", "language": "en"}, {"value": "x"}]}],
+            "item": [{"href": "/u", "title": "Ü", "title*": [{"value": "€ é", "language": "en"}, {"value": "x"}]},
+                     {"href": "//h/v", "hreflang": ["de", "en"], "type": "text/plain", "media": ""}],
+        },
+    ]
+}  # fmt: skip
+
+
+def test_linksets():
+    """RFC 9264 4.2, and links that have more than one relation, or none."""
+    document = (
+        '</t>;rt="temperature core.s";ct=40;obs,'
+        "</u>;rel=\"next item next\";anchor=\"/t\";title=\"Ü\";title*=UTF-8'en'%e2%82%AC%20%c3%a9;title*=utf-8''x,"
+        '<//h/v>;REL=item;hreflang=de;hreflang=en;Type="text/plain";media="";type=no;anchor="/t";rel=no'
+    )
+    assert to_linkset(loads(document)) == LINKSET
+    links = from_linkset(LINKSET)
+    assert [(link.target, link.get("rel"), link.get("anchor")) for link in links] == [
+        ("/t", "hosts", None), ("/u", "next", "/t"), ("/u", "item", "/t"), ("//h/v", "item", "/t"),
+    ]  # fmt: skip
+    assert links[0].attributes[1:] == (("rt", "temperature core.s"), ("ct", "40"), ("obs", None))
+    assert links[2].attributes[2:] == (
+        ("title", "Ü"), ("title*", "UTF-8'en'%E2%82%AC%20%C3%A9"), ("title*", "UTF-8''x"),
+    )  # fmt: skip
+    assert links[3].attributes[2:] == (("hreflang", "de"), ("hreflang", "en"), ("type", "text/plain"), ("media", ""))
+    for text in (json.dumps(LINKSET), json.dumps(LINKSET).encode()):
+        assert from_linkset(text) == links and to_linkset(links) == LINKSET
+    assert to_linkset([]) == {"linkset": []} and from_linkset({"linkset": [{"anchor": "/t"}]}) == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["", "{", "[" * 100_000, "[]", "5", "{}", '{"linkset": {}}', '{"linkset": ["x"]}', '{"linkset": [{"item": "/a"}]}',
+     '{"linkset": [{"item": ["/a"]}]}', '{"linkset": [{"item": [{}]}]}', '{"linkset": [{"item": [{"href": 1}]}]}',
+     '{"linkset": [{"anchor": 1}]}', '{"linkset": [{"item": [{"href": "/a", "rt": "x"}]}]}',
+     '{"linkset": [{"item": [{"href": "/a", "rt": [1]}]}]}', '{"linkset": [{"item": [{"href": "/a", "title": []}]}]}',
+     '{"linkset": [{"item": [{"href": "/a", "title*": ["x"]}]}]}', '{"linkset": [{"item": [{"href": "/a b"}]}]}',
+     '{"linkset": [{"item": [{"href": "/a", "title*": [{"value": "x", "language": 1}]}]}]}', b"\xff"],
+)  # fmt: skip
+def test_no_linkset(wrong):
+    """What a peer sends is refused with a LinkError, whatever it is."""
+    assert isinstance(refusal(lambda: from_linkset(wrong)), LinkError)
+
+
+def test_links_without_linkset():
+    for attribute in ("rev=item", "rel=anchor", "title*=x", "title*=UTF-8'en'%ff", "title*=no'en'a"):
+        text = f"</a>;{attribute}"
+        assert isinstance(refusal(lambda: to_linkset(loads(text))), LinkError)
+    with pytest.raises(TypeError):
+        to_linkset(["</a>"])
+
+
+def relations(links):
+    """What a linkset says: a target with its attributes for each relation, in an order of its own."""
+    return sorted(
+        (link.get("anchor", "-"), relation, link.target, sorted((n.lower(), v or "") for n, v in link.attributes
+         if n.lower() not in ("rel", "anchor")))
+        for link in links for relation in link.get("rel", "").split() or ["hosts"]
+    )  # fmt: skip
+
+
+@settings(deadline=None, database=None)
+@given(pairs('ab/-. ",;é'))
+def test_linkset_and_back(documents):
+    links = [Link(target, attributes) for target, attributes in documents]
+    assert relations(from_linkset(json.dumps(to_linkset(links)))) == relations(links)

@@ -4,7 +4,7 @@
 >>> from libcri import CRI
 >>> base = CRI("coap://[fe80::42]:61616/floors/2/rooms/light")
 >>> link = CRI.from_edn('[1, ["humidity"]]')
->>> base.resolve(link).to_uri()
+>>> str(base.resolve(link))
 'coap://[fe80::42]:61616/floors/2/rooms/humidity'
 >>> (base / "switch" / "on").path
 ('floors', '2', 'rooms', 'light', 'switch', 'on')
@@ -19,11 +19,12 @@ from ._libcri import (
 from ._libcri import VERSION as __version__
 from .coap import Endpoint, Option
 from .errors import CBORError, CoAPError, CRIError, LinkError, UnprocessableError, URIError
+from .query import QueryParams
 from .texts import PET, Text
 
 __all__ = [
     "CRI", "DISCARD_ALL", "PET", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "REVISION",
-    "CBORError", "CRIError", "CoAPError", "Endpoint", "LinkError", "Option", "Place", "Text", "URIError",
+    "CBORError", "CRIError", "CoAPError", "Endpoint", "LinkError", "Option", "Place", "QueryParams", "Text", "URIError",
     "UnprocessableError", "Walk", "__version__", "aif_allows", "aif_entries", "is_for_proxy", "escape", "find_tagged",
     "items_array", "items_sequence", "scheme_id", "tagged_items",
 ]  # fmt: skip

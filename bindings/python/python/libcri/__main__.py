@@ -106,6 +106,9 @@ def written_whole(output: pathlib.Path) -> Iterator[pathlib.Path]:
 class Progress:
     """Rows so far, on standard error: a line that is overwritten on a terminal, else a line each five seconds."""
 
+    rows: int
+    refused: int
+
     def __init__(self, total: int, quiet: bool) -> None:
         self.rows = self.refused = 0
         self._total, self._quiet = total, quiet

@@ -12,7 +12,7 @@ null.
 """
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from . import CRI, REVISION, Endpoint
 from ._libcri import Array, ChunkedArray, apply_to_column
@@ -23,8 +23,8 @@ __all__ = [
 ]  # fmt: skip
 
 # An object with __arrow_c_array__ or __arrow_c_stream__.
-Column = Any
-Errors = Literal["raise", "null"]
+Column: TypeAlias = Any
+Errors: TypeAlias = Literal["raise", "null"]
 
 
 class _Function(Protocol):
@@ -40,12 +40,12 @@ def _function(name: str, doc: str) -> _Function:
     return apply
 
 
-to_uri = _function("to_uri", "The URIs of CRIs: `CRI.to_uri`.")
-to_iri = _function("to_iri", "The IRIs of CRIs: `CRI.to_iri`.")
-from_uri = _function("from_uri", "The CRIs of URIs: `CRI.from_uri`.")
-from_iri = _function("from_iri", "The CRIs of IRIs: `CRI.from_iri`.")
-normalize = _function("normalize", "The normal forms of CRIs: `CRI.normalized`.")
-hash = _function(
+to_uri: _Function = _function("to_uri", "The URIs of CRIs: `CRI.to_uri`.")
+to_iri: _Function = _function("to_iri", "The IRIs of CRIs: `CRI.to_iri`.")
+from_uri: _Function = _function("from_uri", "The CRIs of URIs: `CRI.from_uri`.")
+from_iri: _Function = _function("from_iri", "The CRIs of IRIs: `CRI.from_iri`.")
+normalize: _Function = _function("normalize", "The normal forms of CRIs: `CRI.normalized`.")
+hash: _Function = _function(
     "hash",
     "Hashes of CRIs, uint32: `CRI.stable_hash`. Equal CRIs have equal hashes; whoever sends CRIs can choose them.",
 )

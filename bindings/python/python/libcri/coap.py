@@ -8,14 +8,16 @@ from typing import NamedTuple, TypeAlias, Union
 
 from ._libcri import (
     LOCATION_PATH, LOCATION_QUERY, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH,
-    URI_PORT, URI_QUERY, is_for_proxy, check_endpoint, coded, options_to_uri, uncoded, uri_to_options,
+    URI_PORT, URI_QUERY, cache_key, check_endpoint, coded, insert_option, is_for_proxy, options_to_uri, query_params,
+    split_message, split_zone, uncoded, unknown_critical, uri_to_options,
 )  # fmt: skip
 from .errors import ADDRESS, error
 
 __all__ = [
     "LOCATION_PATH", "LOCATION_QUERY", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "URI_HOST",
-    "URI_PATH", "URI_PORT", "URI_QUERY", "Address", "Endpoint", "Option", "Options", "is_for_proxy", "coded",
-    "options_to_uri", "uncoded", "uri_to_options",
+    "URI_PATH", "URI_PORT", "URI_QUERY", "Address", "Endpoint", "Option", "Options", "cache_key", "coded",
+    "insert_option", "is_for_proxy", "options_to_uri", "query_params", "split_message", "split_zone", "uncoded",
+    "unknown_critical", "uri_to_options",
 ]  # fmt: skip
 
 Address: TypeAlias = Union[ipaddress.IPv4Address, ipaddress.IPv6Address]
@@ -56,5 +58,5 @@ class Endpoint(_Endpoint):
         try:
             parsed = ipaddress.ip_address(address)
         except ValueError:
-            raise error(ADDRESS) from None
+            raise error(ADDRESS, detail=f"host: an IP address is needed, not {host!r}") from None
         return cls(parsed, port, zone or None)

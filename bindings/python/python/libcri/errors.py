@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ._libcri import error_name_and_text
 
-NO_HOST, ADDRESS, SCHEME_UNKNOWN, COAP_SCHEME = -11, -22, -49, -80
+ARGUMENT, NO_HOST, ADDRESS, SCHEME_UNKNOWN, COAP_SCHEME = -1, -11, -22, -49, -80
 
 
 class CRIError(ValueError):
@@ -17,19 +17,32 @@ class CRIError(ValueError):
         offset: where the error is: of bytes, the byte; of a ``str``, the character. None if it is in no place
         part: the component that it is in, such as ``"host"``; or None
         row: of a column, the row; or None
+        detail: of an argument, the values that are allowed, and the one that was given; or None
     """
 
+    number: int
+    name: str
+    text: str
+    offset: int | None
+    part: str | None
+    row: int | None
+    detail: str | None
+
     def __init__(
-        self, number: int, offset: int | None = None, part: str | None = None, row: int | None = None
+        self, number: int, offset: int | None = None, part: str | None = None, row: int | None = None,
+        detail: str | None = None,
     ) -> None:
-        super().__init__(number, offset, part, row)
+        super().__init__(number, offset, part, row, detail)
         self.number = number
         self.name, self.text = error_name_and_text(number)
         self.offset = offset
         self.part = part
         self.row = row
+        self.detail = detail
 
     def __str__(self) -> str:
+        if self.detail is not None:
+            return self.detail
         place = [f"row {self.row}"] if self.row is not None else []
         place += [f"offset {self.offset}"] if self.offset is not None else []
         place += [self.part] if self.part is not None else []
@@ -57,10 +70,10 @@ class LinkError(CRIError):
 
 
 def error(
-    number: int, offset: int | None = None, part: str | None = None, row: int | None = None
+    number: int, offset: int | None = None, part: str | None = None, row: int | None = None, detail: str | None = None
 ) -> CRIError:
     """Makes the exception for an error number, by the groups that the numbers come in."""
-    kind = CRIError
+    kind: type[CRIError] = CRIError
     if number in (-3, -4, -10):
         kind = CBORError
     elif -28 <= number <= -16:
@@ -69,4 +82,4 @@ def error(
         kind = URIError
     elif -96 < number <= -80 or -128 < number <= -112:
         kind = CoAPError
-    return kind(number, offset, part, row)
+    return kind(number, offset, part, row, detail)

@@ -12,13 +12,19 @@ coap://h/led None False
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import reprlib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import quote, unquote_to_bytes
 
 from ._libcri import Link, items
 from .coap import Bytes
-from .errors import LinkError
+from .errors import ARGUMENT, LinkError
 
-__all__ = ["Link", "LinkError", "dumps", "items", "loads"]
+__all__ = [
+    "Link", "LinkError", "dumps", "from_dict", "from_linkset", "items", "loads", "to_dict", "to_linkset",
+]  # fmt: skip
 
 
 def loads(text: str | Bytes) -> list[Link]:
@@ -33,9 +39,138 @@ def loads(text: str | Bytes) -> list[Link]:
 
 def dumps(links: Iterable[Link]) -> str:
     """The document of these links."""
-    texts = []
+    return ",".join(str(_checked(link)) for link in links)
+
+
+def to_dict(link: Link) -> dict[str, Any]:
+    """A link as a dict: its target as "href", and its attributes. An attribute without a value is True, one that occurs
+    more than once a list.
+
+    >>> to_dict(Link("/temp", [("rt", "temperature"), ("obs", None)]))
+    {'href': '/temp', 'rt': 'temperature', 'obs': True}
+    """
+    values: dict[str, list[Any]] = {}
+    for name, value in _checked(link).attributes:
+        values.setdefault(name, []).append(True if value is None else value)
+    if "href" in values:
+        raise _refused(f"an attribute of another name than 'href' is needed, not {str(link)!r}")
+    return {"href": link.target, **{name: of[0] if len(of) == 1 else of for name, of in values.items()}}
+
+
+def from_dict(fields: Mapping[str, Any]) -> Link:
+    """The link of a dict as `to_dict` makes it. An int, such as of "ct", is written in decimal."""
+    if not isinstance(fields, Mapping):
+        raise TypeError(f"a link: a mapping is needed, not {type(fields).__name__}")
+    attributes = []
+    for name, given in fields.items():
+        if name == "href":
+            continue
+        for value in given if isinstance(given, (list, tuple)) else [given]:
+            if value is not True and (isinstance(value, bool) or not isinstance(value, (str, int))):
+                raise TypeError(f"{name}: a str, an int or True is needed, not {value!r}")
+            attributes.append((name, None if value is True else str(value)))
+    return Link(_text(fields, "href"), attributes)
+
+
+# Attributes that occur once, with a string: RFC 9264 4.2.4.1. Those of any other name have an array.
+_SINGLE = ("media", "title", "type")
+
+
+def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
+    """The links as a linkset (RFC 9264 4.2), which ``json.dumps`` makes application/linkset+json of.
+
+    Links are grouped by their anchors and their relation types. One without ``rel`` has the relation "hosts" (RFC 6690
+    2.2), one with several has a link for each. An attribute without a value is "". A ``rev``, which a linkset does not
+    have, is a LinkError.
+
+    >>> to_linkset(loads('</temp>;rt="temperature";anchor="/sensors"'))
+    {'linkset': [{'anchor': '/sensors', 'hosts': [{'href': '/temp', 'rt': ['temperature']}]}]}
+    """
+    contexts: dict[str | None, dict[str, Any]] = {}
     for link in links:
-        if not isinstance(link, Link):
-            raise TypeError(f"a link: a Link is needed, not {type(link).__name__}")
-        texts.append(str(link))
-    return ",".join(texts)
+        target: dict[str, Any] = {"href": _checked(link).target}
+        if "rev" in link:
+            raise _refused(f"a link without rev is needed, not {str(link)!r}")
+        for name, given in link.attributes:
+            name, value = name.lower(), given or ""
+            if name in ("rel", "anchor", "href") or (name in _SINGLE and name in target):
+                # Only the first of these counts (RFC 8288 3.2 to 3.4.1), and none is named as a target.
+                continue
+            if name in _SINGLE:
+                target[name] = value
+            else:
+                target.setdefault(name, []).append(_international(value) if name.endswith("*") else value)
+        anchor = link.get("anchor")
+        context = contexts.setdefault(anchor, {} if anchor is None else {"anchor": anchor})
+        for relation in dict.fromkeys(link.get("rel", "").split() or ["hosts"]):
+            if relation == "anchor":
+                raise _refused(f"a relation of another name than 'anchor' is needed, not {str(link)!r}")
+            context.setdefault(relation, []).append(target)
+    return {"linkset": list(contexts.values())}
+
+
+def from_linkset(document: str | bytes | Mapping[str, Any]) -> list[Link]:
+    """The links of a linkset, as JSON or as ``json.loads`` returns it, one for each target of each relation type."""
+    if isinstance(document, (str, bytes, bytearray)):
+        try:
+            document = json.loads(document)
+        except (ValueError, RecursionError) as error:
+            raise _refused(f"JSON is needed: {error}") from None
+    links = []
+    for context in _array(document, "linkset"):
+        if not isinstance(context, Mapping):
+            raise _refused(f"an object for each context is needed, not {reprlib.repr(context)}")
+        anchor = [("anchor", _text(context, "anchor"))] if "anchor" in context else []
+        for relation in context:
+            for target in _array(context, relation) if relation != "anchor" else ():
+                links.append(Link(_text(target, "href"), [("rel", relation), *anchor, *_attributes(target)]))
+    return links
+
+
+def _attributes(target: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+    for name in target:
+        if name in _SINGLE:
+            yield name, _text(target, name)
+        elif name not in ("href", "rel", "anchor"):
+            for value in _array(target, name):
+                yield name, _national(value) if name.endswith("*") else _text({name: value}, name) or None
+
+
+def _international(value: str) -> dict[str, str]:
+    """The value of an attribute such as title*: RFC 8187 3.2."""
+    try:
+        charset, language, text = value.split("'", 2)
+        decoded = unquote_to_bytes(text).decode(charset)
+    except (ValueError, LookupError):
+        raise _refused(f"a value of the form UTF-8'language'text is needed, not {value!r}") from None
+    return {"value": decoded, **({"language": language} if language else {})}
+
+
+def _national(value: Any) -> str:
+    text = _text(value, "value")
+    language = _text(value, "language") if "language" in value else ""
+    return f"UTF-8'{language}'{quote(text, safe='')}"
+
+
+def _array(of: Any, name: str) -> list[Any]:
+    found = of.get(name) if isinstance(of, Mapping) else None
+    if not isinstance(found, (list, tuple)):
+        raise _refused(f"an object with an array {name!r} is needed, not {reprlib.repr(of)}")
+    return list(found)
+
+
+def _text(of: Any, name: str) -> str:
+    found = of.get(name) if isinstance(of, Mapping) else None
+    if not isinstance(found, str):
+        raise _refused(f"an object with a string {name!r} is needed, not {reprlib.repr(of)}")
+    return found
+
+
+def _checked(link: Link) -> Link:
+    if not isinstance(link, Link):
+        raise TypeError(f"a link: a Link is needed, not {type(link).__name__}")
+    return link
+
+
+def _refused(detail: str) -> LinkError:
+    return LinkError(ARGUMENT, detail=detail)
