@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 from rows import ROOT
 
+from libcri import CRI
 from libcri.__main__ import main
 
 URIS = ["coap://h/a", "a b", None, "../x", "coap://[fe80::1]/%C3%A9"]
