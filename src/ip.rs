@@ -5,6 +5,7 @@ use crate::cbor::output::Byte;
 use crate::cbor::write::{AddressText, Sink};
 use crate::chars::hex_lower;
 use crate::scan::{Groups, NO_OCTET, Scanner};
+use core::net::IpAddr;
 
 pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
     let (mut digits, mut length, mut value) = ([0; 10], 0, number);
@@ -130,6 +131,14 @@ impl Writing<'_> {
             shift -= 4;
         }
     }
+}
+
+/// Returns the address of 4 or 16 octets.
+pub(crate) fn of_octets(octets: &[u8]) -> Option<IpAddr> {
+    if let Ok(octets) = <[u8; 4]>::try_from(octets) {
+        return Some(octets.into());
+    }
+    <[u8; 16]>::try_from(octets).ok().map(IpAddr::from)
 }
 
 /// Whether a text is one of the four octets of an IPv4 address, 0 to 255 without leading zeros (`dec-octet`).

@@ -69,7 +69,7 @@ fn a_borrowed_field() {
     assert_eq!(link.relation, "item");
     assert_eq!(link.anchor.unwrap().equal(&parsed(REFERENCE)), Ok(true));
     // The segment is borrowed from the message.
-    let segment = link.target.path().next().unwrap().plain().unwrap();
+    let segment = link.target.path().next().unwrap().as_str().unwrap();
     assert!(bytes.as_ptr_range().contains(&segment.as_ptr()));
     assert_eq!(encoded(&link), bytes);
     assert_eq!(link.cbor_len(&mut Revision::Href27), bytes.len());

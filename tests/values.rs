@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs as values of Rust: text, equality, order, hash, owned CRIs, serde.
 
-use cri::{Cri, CriBuf, Error, ParseError, Revision};
+use cri::uri::{Parts, Uri};
+use cri::{Cri, CriBuf, Discard, Error, Method, ParseError, Revision, Scheme, SchemeNumber};
 use std::collections::HashSet;
 use std::error::Error as StdError;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -123,9 +124,56 @@ fn texts_are_str_or_bytes() {
     let mut buffer = [0; 64];
     let mut output = cri::Output::new(&mut buffer);
     assert_eq!(cri::uri_to_coap(Revision::Href27, "coap://h/a", None, 0, &mut output), Ok(()));
-    assert_eq!(cri::uri::Uri::split("//h").unwrap().host(), Some(&b"h"[..]));
+    assert_eq!(cri::uri::Uri::split("//h").unwrap().host(), Some("h"));
     assert_eq!(cri::Links::new("</a>", true).count(), 1);
     assert_eq!(cri::Pattern::new("/a").unwrap().capture_count(), 0);
     let mut builder = cri::Builder::new(Revision::Href27, 0, &mut buffer);
     assert!(builder.scheme_name("coap").is_ok() && builder.host_name("h").is_ok() && builder.segment(b"a").is_ok());
+}
+
+#[test]
+fn texts_of_views_are_str() {
+    let cri = uri("new+scheme://us\u{e9}r@h.example/s%FFx/\u{e9}?q#f".replace('\u{e9}', "%C3%A9").as_str());
+    let view = cri.cri();
+    assert_eq!((view.scheme(), view.scheme_name()), (Scheme::Name("new+scheme"), Some("new+scheme")));
+    assert_eq!(view.authority().unwrap().userinfo.unwrap().as_str(), Some("us\u{e9}r"));
+    assert!(view.path().map(|segment| segment.as_str()).eq([None, Some("\u{e9}")]));
+    let split = Uri::split("coap://u@h:/a/b?c&d#e").unwrap();
+    assert_eq!((split.scheme(), split.userinfo(), split.port()), (Some("coap"), Some("u"), Some("")));
+    assert!(split.segments().eq(["a", "b"]) && split.parameters().eq(["c", "d"]));
+    let (split, invalid) = Uri::split_lenient("1a://\u{e9}:x/b c");
+    assert_eq!((split.host(), split.port(), split.path()), (Some("\u{e9}"), Some("x"), "/b c"));
+    assert_eq!(invalid, Parts::SCHEME | Parts::HOST | Parts::PORT | Parts::PATH);
+    assert_eq!(format!("{invalid:?} {:?}", Parts::NONE), "Parts(SCHEME | HOST | PORT | PATH) Parts()");
+    let link = cri::Link::new("/a", "title=\"\u{e9}\";x=\"\\\"\";y").unwrap();
+    assert!(link.attributes().map(|(name, _)| name).eq(["title", "x", "y"]));
+    assert!(link.attributes().map(|(_, value)| value.as_str()).eq([Some("\u{e9}"), None, Some("")]));
+}
+
+#[test]
+fn numbers_are_types() {
+    assert_eq!(SchemeNumber::from_id(-25).and_then(|scheme| scheme.name(Revision::Href27)), Some("coap+ws"));
+    assert_eq!((SchemeNumber::from_id(0), SchemeNumber::new(u64::MAX).id()), (None, -1 << 64));
+    let names = [
+        (SchemeNumber::COAP, "coap"),
+        (SchemeNumber::COAPS, "coaps"),
+        (SchemeNumber::HTTP, "http"),
+        (SchemeNumber::HTTPS, "https"),
+        (SchemeNumber::URN, "urn"),
+        (SchemeNumber::DID, "did"),
+        (SchemeNumber::COAP_TCP, "coap+tcp"),
+        (SchemeNumber::COAPS_TCP, "coaps+tcp"),
+    ];
+    for (number, name) in names {
+        assert_eq!([Revision::Href13, Revision::Href27].map(|revision| number.name(revision)), [Some(name); 2]);
+    }
+    // The discard value that C sees for all segments is not a number of segments.
+    for (count, wanted) in [(127, Ok(())), (128, Err(Error::Discard)), (255, Err(Error::Discard))] {
+        let mut buffer = [0; 8];
+        let mut builder = cri::Builder::new(Revision::Href27, 0, &mut buffer);
+        assert_eq!(builder.discard(Discard::Segments(count)), wanted, "{count}");
+    }
+    assert!(Discard::Segments(127) < Discard::All);
+    assert!([0, 33, 255].iter().all(|code| Method::try_from(*code).is_err()));
+    assert_eq!(Method::try_from(7), Ok(Method::IPATCH));
 }

@@ -5,7 +5,7 @@
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::cri::Cri;
-use crate::cri::authority::Host;
+use crate::cri::authority::{Address, Host};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, SchemeNumber};
@@ -125,7 +125,7 @@ impl<'a> Endpoint<'a> {
     pub fn of_host(cri: &Cri<'a>) -> Result<Self, Error> {
         match cri.authority().ok_or(Error::NoHost)?.host {
             // Callers copy it to where there is room for one, also if it changed (R22).
-            Host::Address(address, zone) if matches!(address.len(), 4 | 16) => {
+            Host::Address(Address { octets: address, zone }) if matches!(address.len(), 4 | 16) => {
                 Ok(Self { address, zone: zone.unwrap_or(&[]), port: cri.effective_port()? })
             }
             Host::Address(..) => Err(Error::Address),

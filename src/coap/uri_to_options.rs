@@ -129,7 +129,7 @@ impl UriWriter<'_, '_> {
         }
         self.options.port(authority.port.unwrap_or(default_port), Some(default_port), destination, false);
         // A path after an authority is rooted, or empty.
-        self.segments(uri.path().get(1..).map(|path| Component::of(uri, Part::Path, path)), 0);
+        self.segments(uri.range(Part::Path).get(1..).map(|path| Component::of(uri, Part::Path, path)), 0);
         self.parameters(uri);
         Ok(())
     }
@@ -137,7 +137,7 @@ impl UriWriter<'_, '_> {
     /// Writes the options of a reference without an authority.
     fn relative(&mut self, base: &Cri<'_>, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         no_fragment(uri)?;
-        let text = uri.path();
+        let text = uri.range(Part::Path);
         let mut path = PathWithoutDots::empty();
         path.read(Component::of(uri, Part::Path, text), PathAfter::Nothing)?;
         // The reference without its own segments and parameters: resolving it gives the part of the base that is kept.

@@ -116,7 +116,7 @@ impl<'u> UriComponents<'u> {
         }
         self.query = uri.range(Part::Query).split_first().map(|(_, text)| Component::of(uri, Part::Query, text));
         self.fragment = uri.range(Part::Fragment).split_first().map(|(_, text)| text);
-        Ok((Component::of(uri, Part::Path, uri.path()), uri.path_after()))
+        Ok((Component::of(uri, Part::Path, uri.range(Part::Path)), uri.path_after()))
     }
 
     fn presence(&self) -> Presence {

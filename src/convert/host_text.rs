@@ -6,7 +6,7 @@ use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::chars::{IN_HOST, Literal, shown};
 use crate::cri::Cri;
-use crate::cri::authority::Host;
+use crate::cri::authority::{Address, Host};
 use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
@@ -42,7 +42,7 @@ impl Host<'_> {
                 }
                 put_items(output, labels, b'.', b'.', LITERAL);
             }
-            Host::Address(address, zone) => {
+            Host::Address(Address { octets: address, zone }) => {
                 ip::put_address(output, address);
                 if let Some(zone) = zone {
                     output.byte(b'%');

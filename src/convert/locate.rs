@@ -54,7 +54,7 @@ fn locate(revision: Revision, text: &[u8], grammar: Grammar) -> Result<(), Fault
         Err(Error::UriHost) => fault(Error::UriHost, uri.start(Part::Host), Part::Host),
         Err(error) => {
             // Two slashes precede it.
-            let colon = find(uri.userinfo().unwrap_or(&[]), b':');
+            let colon = find(uri.part(Part::Userinfo).unwrap_or(&[]), b':');
             fault(error, uri.start(Part::Userinfo) + 2 + colon, Part::Userinfo)
         }
     }

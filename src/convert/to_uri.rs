@@ -8,7 +8,7 @@ use crate::chars::{
     IN_FRAGMENT, IN_HOST, IN_IRI, IN_LITERAL, IN_PARAMETER, IN_SEGMENT, Literal, Shown, UNRESERVED, class, hex_upper,
     run,
 };
-use crate::cri::authority::{Authority, AuthorityKind, Host, userinfo_class};
+use crate::cri::authority::{Address, Authority, AuthorityKind, Host, userinfo_class};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
@@ -85,7 +85,9 @@ impl Cri<'_> {
                 }
             }
             //= href-27 zone-id
-            Host::Address(address, Some(zone)) if !older || address.len() != 16 || zone.is_empty() => {
+            Host::Address(Address { octets: address, zone: Some(zone) })
+                if !older || address.len() != 16 || zone.is_empty() =>
+            {
                 return Err(Error::Zone);
             }
             Host::Address(..) => {}
@@ -184,7 +186,7 @@ fn put_authority(sink: &mut impl Sink, authority: &Authority<'_>, revision: Revi
             //= href 6.1 host-name, RFC 3986 3.2.2 utf8
             put_items(sink, labels, lead, b'.', Literal { class: IN_HOST, shown });
         }
-        Host::Address(address, zone) => {
+        Host::Address(Address { octets: address, zone }) => {
             sink.byte(lead);
             put_address(sink, address, zone);
         }

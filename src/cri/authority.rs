@@ -10,7 +10,9 @@ use crate::cbor::{ARRAY, FALSE, TRUE, read};
 use crate::chars::{IN_HOST, IN_USERINFO};
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::utf8::checked_str;
 use crate::{ip, scheme};
+use core::net::IpAddr;
 
 /// What the authority section says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +33,57 @@ pub enum AuthorityKind {
 pub enum Host<'a> {
     /// A registered name: its labels, none for the empty name however it is written (R5, R31).
     Name(Items<'a>),
-    /// An IPv4 (4 bytes) or IPv6 (16 bytes) address, with the zone identifier if there is one.
-    Address(&'a [u8], Option<&'a [u8]>),
+    /// An IPv4 or IPv6 address, with the zone identifier if there is one.
+    Address(Address<'a>),
+}
+
+/// The host address of an authority.
+///
+/// ```
+/// use cri::cri::authority::Host;
+/// use cri::{Cri, Error, Revision};
+///
+/// // [-1, [h'fe80…01', "eth0"]]
+/// let data = b"\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0";
+/// let cri = Cri::parse_exact(Revision::Href27, data)?;
+/// let Some(Host::Address(address)) = cri.authority().map(|authority| authority.host) else {
+///     return Err(Error::NoHost);
+/// };
+/// assert_eq!(address.ip().map(|ip| ip.to_string()).as_deref(), Some("fe80::1"));
+/// assert_eq!(address.zone(), Some("eth0"));
+/// # Ok::<(), cri::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Address<'a> {
+    pub(crate) octets: &'a [u8],
+    pub(crate) zone: Option<&'a [u8]>,
+}
+
+impl<'a> Address<'a> {
+    /// The octets in network order: 4 or 16.
+    pub fn octets(&self) -> &'a [u8] {
+        self.octets
+    }
+
+    /// The zone identifier, if there is one. Linear.
+    pub fn zone(&self) -> Option<&'a str> {
+        self.zone.map(checked_str)
+    }
+
+    /// The address as a type of `core`, without the zone identifier. In a CRI of this library, always an address.
+    pub fn ip(&self) -> Option<IpAddr> {
+        ip::of_octets(self.octets)
+    }
+}
+
+impl Host<'_> {
+    /// The address, if the host is not a name.
+    pub fn ip(&self) -> Option<IpAddr> {
+        match self {
+            Self::Address(address) => address.ip(),
+            Self::Name(_) => None,
+        }
+    }
 }
 
 /// An authority taken apart.
@@ -107,7 +158,7 @@ impl<'a> Authority<'a> {
                 Some(0x60..) => read::item(&mut rest).map(read::content),
                 _ => None,
             };
-            Host::Address(address, zone)
+            Host::Address(Address { octets: address, zone })
         } else {
             let labels = rest;
             while let Some(0x60..) = rest.first() {

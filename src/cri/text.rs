@@ -6,10 +6,18 @@ use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
 use crate::chars::{is_plain_host, is_unreserved};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::utf8;
+use crate::utf8::{self, checked_str};
 use crate::words;
 
 /// A label, segment, parameter, userinfo or fragment.
+///
+/// ```
+/// use cri::CriBuf;
+///
+/// let cri: CriBuf<64> = "coap://h/a/b%FF".parse()?;
+/// assert!(cri.cri().path().map(|segment| segment.as_str()).eq([Some("a"), None]));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Text<'a> {
@@ -46,8 +54,12 @@ impl<'a> Text<'a> {
         Self { content, pet: false }
     }
 
-    /// The characters as UTF-8, if no part of them is percent-encoded.
-    pub fn plain(&self) -> Option<&'a [u8]> {
+    /// Returns the text, if no part of it is percent-encoded. Linear.
+    pub fn as_str(&self) -> Option<&'a str> {
+        self.plain().map(checked_str)
+    }
+
+    pub(crate) fn plain(&self) -> Option<&'a [u8]> {
         if self.pet { None } else { Some(self.content) }
     }
 

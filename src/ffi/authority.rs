@@ -6,7 +6,7 @@ use core::ffi::c_char;
 use super::prelude::*;
 use super::scheme::{bytes, iterate, text, value};
 use crate::cri::Cri;
-use crate::cri::authority::{AuthorityKind, Host};
+use crate::cri::authority::{Address, AuthorityKind, Host};
 use crate::cri::items::Items;
 
 /// Not set, in a reference that begins with a discard value.
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
     match unsafe { read(cri, None, host) } {
         None => CRI_HOST_NONE,
         Some(Host::Name(_)) => CRI_HOST_NAME,
-        Some(Host::Address(address, _)) if address.len() == 4 => CRI_HOST_IPV4,
+        Some(Host::Address(Address { octets: address, .. })) if address.len() == 4 => CRI_HOST_IPV4,
         Some(Host::Address(..)) => CRI_HOST_IPV6,
     }
 }
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
     unsafe {
         bytes(cri, address, address_len, |cri| match host(cri)? {
             // Callers copy it to where there is room for one, also if it changed (R22).
-            Host::Address(bytes, _) if matches!(bytes.len(), 4 | 16) => Some(bytes),
+            Host::Address(Address { octets: bytes, .. }) if matches!(bytes.len(), 4 | 16) => Some(bytes),
             _ => None,
         })
     }
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, z
     // SAFETY: C passes a view, and places for the pointer and the length.
     unsafe {
         bytes(cri, zone.cast(), zone_len, |cri| match host(cri)? {
-            Host::Address(_, text) => text,
+            Host::Address(Address { zone: text, .. }) => text,
             Host::Name(_) => None,
         })
     }

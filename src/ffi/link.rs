@@ -80,7 +80,7 @@ pub unsafe extern "C" fn cri_link_target(
     found(|| {
         // SAFETY: C passes a link, and places for the pointer and the length.
         let (target, target_len, link) = unsafe { open((slot(target), slot(target_len), object(link))).ok()? };
-        store_bytes(target, target_len, link.target())
+        store_bytes(target, target_len, link.target)
     })
 }
 

@@ -26,7 +26,7 @@ pub unsafe extern "C" fn cri_link_attributes_next(
         // SAFETY: C passes an iterator, and places for the pointer, the length and the value.
         let (name, name_len, value, attributes) =
             unsafe { open((slot(name), slot(name_len), slot(value), object_mut(attributes))).ok()? };
-        let (found, next) = attributes.next()?;
+        let (found, next) = attributes.next_attribute()?;
         value.store(next);
         store_bytes(name, name_len, found)
     })

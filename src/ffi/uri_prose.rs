@@ -123,7 +123,7 @@ pub unsafe extern "C" fn cri_uri_without_zone(
             unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, input(uri, uri_len)))? };
         let mut found: &[u8] = &[];
         fill(buf, len, Written::Text, |output| {
-            found = uri::without_zone(text, output)?;
+            found = uri::put_without_zone(text, output)?;
             Ok(())
         })?;
         store_bytes(zone, zone_len, found);

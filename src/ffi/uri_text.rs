@@ -173,7 +173,7 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     found(|| {
         // SAFETY: C passes an iterator, and places for the pointer and the length.
         let (chars, chars_len, pieces) = unsafe { open((slot(chars), slot(chars_len), object_mut(iter))).ok()? };
-        let piece = pieces.next()?;
+        let piece = pieces.next_piece()?;
         store_bytes(chars, chars_len, piece)
     })
 }

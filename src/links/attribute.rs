@@ -5,6 +5,7 @@ use super::grammar::attribute;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::error::Error;
+use crate::utf8::checked_str;
 use crate::words::has;
 
 /// The attributes of a link, names and values in order.
@@ -18,12 +19,9 @@ impl<'a> LinkAttributes<'a> {
     pub(crate) fn empty() -> Self {
         Self { rest: &[] }
     }
-}
 
-impl<'a> Iterator for LinkAttributes<'a> {
-    type Item = (&'a [u8], LinkValue<'a>);
-
-    fn next(&mut self) -> Option<Self::Item> {
+    /// Returns the next attribute as [`Iterator::next`] does, its name as bytes.
+    pub(crate) fn next_attribute(&mut self) -> Option<(&'a [u8], LinkValue<'a>)> {
         if self.rest.is_empty() {
             return None;
         }
@@ -34,6 +32,14 @@ impl<'a> Iterator for LinkAttributes<'a> {
             Err(_) => &[],
         };
         read.ok().map(|(name, raw, _)| (name, LinkValue { raw }))
+    }
+}
+
+impl<'a> Iterator for LinkAttributes<'a> {
+    type Item = (&'a str, LinkValue<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_attribute().map(|(name, value)| (checked_str(name), value))
     }
 }
 
@@ -59,8 +65,12 @@ impl<'a> LinkValue<'a> {
         }
     }
 
-    /// The value as a slice of the text, if it has no quoted pair.
-    pub fn plain(&self) -> Option<&'a [u8]> {
+    /// The value as a slice of the text, if it has no quoted pair. Linear.
+    pub fn as_str(&self) -> Option<&'a str> {
+        self.plain().map(checked_str)
+    }
+
+    pub(crate) fn plain(&self) -> Option<&'a [u8]> {
         let (content, is_quoted) = self.content();
         let has_pair = is_quoted && has(content, b'\\');
         (!has_pair).then_some(content)

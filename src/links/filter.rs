@@ -40,11 +40,11 @@ impl<'q> Filter<'q> {
     /// True if a link with that target and those attributes passes: it has the attribute that the filter names, and the
     /// value is what the pattern says; for a list, one of the tokens. The attribute `href` is the target. `lists` names
     /// further attributes that are lists, of which every occurrence counts.
-    pub(super) fn passes(&self, target: &[u8], attributes: LinkAttributes<'_>, lists: &[u8]) -> bool {
+    pub(super) fn passes(&self, target: &[u8], mut attributes: LinkAttributes<'_>, lists: &[u8]) -> bool {
         if self.name.eq_ignore_ascii_case(b"href") {
             return if self.is_prefix { target.starts_with(self.pattern) } else { target == self.pattern };
         }
-        for (name, value) in attributes {
+        while let Some((name, value)) = attributes.next_attribute() {
             if name.eq_ignore_ascii_case(self.name) {
                 //= R36
                 let is_added = is_among(lists, name);

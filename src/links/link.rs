@@ -5,6 +5,7 @@ use super::attribute::{LinkAttributes, LinkValue};
 use super::filter::Filter;
 use super::grammar::{self, check_target};
 use crate::error::Error;
+use crate::utf8::checked_str;
 
 /// A link, as slices of its text, which was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +37,9 @@ impl<'a> Link<'a> {
         if end < attributes.len() { Err(Error::Syntax) } else { Ok(Self { target, attributes }) }
     }
 
-    /// The target: an IRI reference.
-    pub fn target(&self) -> &'a [u8] {
-        self.target
+    /// The target: an IRI reference. Linear.
+    pub fn target(&self) -> &'a str {
+        checked_str(self.target)
     }
 
     /// The attributes, in order.
@@ -49,7 +50,13 @@ impl<'a> Link<'a> {
     /// The value of the first attribute of that name. Case does not count in names (RFC 8288 3).
     pub fn attribute(&self, name: impl AsRef<[u8]>) -> Option<LinkValue<'a>> {
         let name = name.as_ref();
-        self.attributes().find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        let mut attributes = self.attributes();
+        while let Some((found, value)) = attributes.next_attribute() {
+            if found.eq_ignore_ascii_case(name) {
+                return Some(value);
+            }
+        }
+        None
     }
 
     /// True if the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R36). `lists`

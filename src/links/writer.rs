@@ -107,7 +107,8 @@ impl<'b> LinkWriter<'b> {
     /// Adds a copy of a link, without blanks; its values as they are written.
     pub fn link(&mut self, link: &Link<'_>) -> Result<(), Error> {
         self.target(link.target)?;
-        for (name, value) in link.attributes() {
+        let mut attributes = link.attributes();
+        while let Some((name, value)) = attributes.next_attribute() {
             self.flag(name)?;
             if value.is_set() {
                 self.put(b"=");

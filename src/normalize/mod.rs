@@ -11,7 +11,7 @@ use crate::cbor::output::Output;
 use crate::cbor::write::{Sink, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
 use crate::convert::component::{Rules, put_text_item};
-use crate::cri::authority::{Authority, Host};
+use crate::cri::authority::{Address, Authority, Host};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, put_token};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
@@ -130,7 +130,7 @@ fn put_authority<'b>(
                 count += 1;
             }
         }
-        Host::Address(address, zone) => {
+        Host::Address(Address { octets: address, zone }) => {
             output.head(BYTES, address.len());
             output.put(address);
             count += 1;

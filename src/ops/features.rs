@@ -4,7 +4,7 @@
 //! The draft lets an implementation support a subset of them.
 
 use crate::bits::bits;
-use crate::cri::authority::{AuthorityKind, Host};
+use crate::cri::authority::{Address, AuthorityKind, Host};
 use crate::cri::{Cri, SchemeItem};
 
 bits! {
@@ -64,7 +64,7 @@ impl Cri<'_> {
         features
             | match authority.host {
                 Host::Name(mut labels) => bit(labels.any(|label| label.pet), Features::PET),
-                Host::Address(_, zone) => bit(zone.is_some(), Features::ZONE),
+                Host::Address(Address { zone, .. }) => bit(zone.is_some(), Features::ZONE),
             }
     }
 }

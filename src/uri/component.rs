@@ -8,9 +8,19 @@ use crate::cbor::write::Sink;
 use crate::chars::{UNRESERVED, class, triplet};
 use crate::error::Error;
 use crate::scheme;
+use crate::utf8::checked_str;
 use crate::words::find;
 
 /// The segments of a path or the parameters of a query, as they are written. Linear in all.
+///
+/// ```
+/// use cri::uri::{Decoded, Uri};
+///
+/// let uri = Uri::split("coap://h/a/b%2Fc?d&e").map_err(|refused| refused.error)?;
+/// assert!(uri.segments().eq(["a", "b%2Fc"]) && uri.parameters().eq(["d", "e"]));
+/// assert!(Decoded::new("b%2Fc").eq(*b"b/c"));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Pieces<'u> {
@@ -21,8 +31,8 @@ pub struct Pieces<'u> {
 impl<'u> Pieces<'u> {
     /// The segments of a path: none of an empty one; the slash that begins a path separates nothing
     /// (RFC 3986 section 3.3).
-    pub fn of_path(path: &'u [u8]) -> Self {
-        Self::of(Part::Path, Some(path))
+    pub fn of_path(path: &'u str) -> Self {
+        Self::of(Part::Path, Some(path.as_bytes()))
     }
 
     pub(crate) fn of(part: Part, text: Option<&'u [u8]>) -> Self {
@@ -44,30 +54,35 @@ impl<'u> Pieces<'u> {
 
     /// The parameters of a query, which ampersands separate: none of an undefined one, an empty one of an
     /// empty one (as href section 6.1 has it).
-    pub fn of_query(query: Option<&'u [u8]>) -> Self {
-        Self::of(Part::Query, query)
+    pub fn of_query(query: Option<&'u str>) -> Self {
+        Self::of(Part::Query, query.map(str::as_bytes))
     }
-}
 
-impl<'u> Iterator for Pieces<'u> {
-    type Item = &'u [u8];
-
-    fn next(&mut self) -> Option<&'u [u8]> {
+    /// Returns the next of them as [`Iterator::next`] does, as bytes.
+    pub(crate) fn next_piece(&mut self) -> Option<&'u [u8]> {
         let (piece, rest) = self.first()?;
         self.rest = rest;
         Some(piece)
     }
 }
 
+impl<'u> Iterator for Pieces<'u> {
+    type Item = &'u str;
+
+    fn next(&mut self) -> Option<&'u str> {
+        self.next_piece().map(checked_str)
+    }
+}
+
 impl<'u> Uri<'u> {
     /// The segments of the path.
     pub fn segments(&self) -> Pieces<'u> {
-        Pieces::of_path(self.path())
+        Pieces::of(Part::Path, Some(self.range(Part::Path)))
     }
 
     /// The parameters of the query.
     pub fn parameters(&self) -> Pieces<'u> {
-        Pieces::of_query(self.query())
+        Pieces::of(Part::Query, self.part(Part::Query))
     }
 }
 
@@ -101,7 +116,7 @@ impl TryFrom<u8> for Level {
 
 impl<'u> Uri<'u> {
     fn default_port(&self) -> u32 {
-        let port = self.scheme().and_then(scheme::default_port_of_name);
+        let port = self.part(Part::Scheme).and_then(scheme::default_port_of_name);
         port.unwrap_or(0) as u32
     }
 
@@ -125,7 +140,7 @@ impl<'u> Uri<'u> {
     /// The path at a level, its dot segments to be removed.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn path_without_dots(&self, level: Level) -> Path<'u> {
-        let text = if level == Level::Scheme && self.lacks_root() { b"/" } else { self.path() };
+        let text = if level == Level::Scheme && self.lacks_root() { b"/" } else { self.range(Part::Path) };
         Path::new(None, text, self.path_after(), self.is_encoded(Part::Path))
     }
 
@@ -143,7 +158,7 @@ impl<'u> Uri<'u> {
     /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
     pub(super) fn lacks_root(&self) -> bool {
         //= RFC 3986 6.2.3, RFC 7252 6.3
-        self.path().is_empty() && self.path_after() == PathAfter::Authority && self.default_port() > 0
+        self.range(Part::Path).is_empty() && self.path_after() == PathAfter::Authority && self.default_port() > 0
     }
 
     /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section
@@ -299,8 +314,9 @@ pub struct Decoded<'u>(Characters<'u>);
 
 impl<'u> Decoded<'u> {
     /// The octets of a component, or of a part of one. Decode after splitting, never before (RFC 3986 7.3).
-    pub fn new(component: &'u [u8]) -> Self {
-        Self(Characters::new(component, Form::Decoded))
+    #[inline]
+    pub fn new(component: &'u (impl AsRef<[u8]> + ?Sized)) -> Self {
+        Self(Characters::new(component.as_ref(), Form::Decoded))
     }
 
     /// Writes the octets. `Buffer` if they do not fit. Linear.

@@ -4,22 +4,49 @@
 use core::mem::MaybeUninit;
 
 use super::split::{FRAGMENT, HostKind, PATH, PORT, Part, QUERY, Uri};
+use crate::bits::bits;
 use crate::chars::IN_USERINFO;
 use crate::scan::{Allowed, Scanner};
 use crate::scheme::is_name_of_any_case;
 
+bits! {
+    /// A set of components of a URI.
+    Parts: u8 {
+        /// The scheme.
+        SCHEME = 1 << Part::Scheme as u8;
+        /// The user information.
+        USERINFO = 1 << Part::Userinfo as u8;
+        /// The host.
+        HOST = 1 << Part::Host as u8;
+        /// The port.
+        PORT = 1 << Part::Port as u8;
+        /// The path.
+        PATH = 1 << Part::Path as u8;
+        /// The query.
+        QUERY = 1 << Part::Query as u8;
+        /// The fragment.
+        FRAGMENT = 1 << Part::Fragment as u8;
+    }
+}
+
 impl<'u> Uri<'u> {
-    /// Splits any text into components, and says which of them are not valid: a bit for each, `1 << Part::Host as u8`
-    /// for the host. A URI reference is split as [`Uri::split`] does.
+    /// Splits any text into components, and returns them with those that are not valid. A URI reference is split as
+    /// [`Uri::split`] does.
     ///
     /// The split is that of RFC 3986 appendix B. User information ends with the last at sign of the authority, a host
     /// before the first colon after it, or after the closing bracket of an IP literal. A host that is not valid is a
     /// name. Linear.
-    pub fn split_lenient(text: &'u (impl AsRef<[u8]> + ?Sized)) -> (Self, u8) {
-        let text = text.as_ref();
+    ///
+    /// ```
+    /// use cri::uri::{Parts, Uri};
+    ///
+    /// let (uri, invalid) = Uri::split_lenient("coap://h/a b#f");
+    /// assert_eq!((uri.path(), uri.fragment(), invalid), ("/a b", Some("f"), Parts::PATH));
+    /// ```
+    pub fn split_lenient(text: &'u str) -> (Self, Parts) {
         let mut place = MaybeUninit::uninit();
-        let (uri, invalid) = Self::read_lenient(&mut place, text);
-        (*uri, invalid)
+        let (uri, invalid) = Self::read_lenient(&mut place, text.as_bytes());
+        (*uri, Parts(invalid))
     }
 
     /// Splits the text, whatever it is, as [`Uri::split_lenient`], to a place.
@@ -33,8 +60,8 @@ impl<'u> Uri<'u> {
     fn check(&mut self) -> u8 {
         let mut invalid = 0;
         let mut check = |part: Part, valid: bool| invalid |= u8::from(!valid) << part as u8;
-        check(Part::Scheme, self.scheme().is_none_or(is_name_of_any_case));
-        check(Part::Userinfo, self.userinfo().is_none_or(|text| is_all(text, Allowed::encoded(IN_USERINFO))));
+        check(Part::Scheme, self.part(Part::Scheme).is_none_or(is_name_of_any_case));
+        check(Part::Userinfo, self.part(Part::Userinfo).is_none_or(|text| is_all(text, Allowed::encoded(IN_USERINFO))));
         if self.has(Part::Userinfo, Part::Userinfo) {
             let host = self.range(Part::Host);
             check(Part::Host, self.read_host(host));

@@ -7,8 +7,8 @@
 //! ```
 //! use cri::uri::{self, Level, Uri};
 //!
-//! let uri = Uri::split(b"coap://h:61616/a?u=C").map_err(|_| cri::Error::UriSyntax)?;
-//! assert_eq!((uri.host(), uri.port(), uri.path()), (Some(&b"h"[..]), Some(&b"61616"[..]), &b"/a"[..]));
+//! let uri = Uri::split("coap://h:61616/a?u=C").map_err(|_| cri::Error::UriSyntax)?;
+//! assert_eq!((uri.host(), uri.port(), uri.path()), (Some("h"), Some("61616"), "/a"));
 //!
 //! let mut text = [0; 64];
 //! let mut output = cri::Output::new(&mut text);
@@ -30,10 +30,12 @@ mod zone;
 
 pub use compare::equal;
 pub use component::{Decoded, Level, Pieces};
+pub use lenient::Parts;
 pub use normalize::normalize;
 pub(crate) use normalize::{put_component, put_path};
 pub use prose::{find, unwrap};
 pub use resolve::{resolve, same_document};
 pub(crate) use split::PARTS;
 pub use split::{HostKind, Part, Uri};
+pub(crate) use zone::put_without_zone;
 pub use zone::without_zone;

@@ -77,7 +77,7 @@ pub fn same_document(base: impl AsRef<[u8]>, reference: impl AsRef<[u8]>) -> Res
 /// Whether the path that a reference resolves to is that of the base, as it is written.
 fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
     let mut after = PathAfter::Authority;
-    let mut path = base.path();
+    let mut path = base.range(Part::Path);
     if !base.has(Part::Userinfo, Part::Port) {
         after = PathAfter::Scheme;
         // The dot segment that keeps a path from beginning an authority.
@@ -102,10 +102,10 @@ fn put_path(output: &mut Output<'_>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool
 /// The path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
 #[inline(always)]
 fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
-    let text = uri.path();
+    let text = uri.range(Part::Path);
     let above = if merges { base } else { uri };
     let mut after = PathAfter::Scheme;
-    let mut before = split_last_segment(base.path()).0;
+    let mut before = split_last_segment(base.range(Part::Path)).0;
     if above.has(Part::Userinfo, Part::Port) {
         after = PathAfter::Authority;
         // A path after an authority has a root.

@@ -13,6 +13,7 @@ use crate::chars::{
 use crate::error::{Error, ParseError};
 pub use crate::part::Part;
 use crate::scan::{Allowed, Grammar, Groups, Scanner, Shape, URI};
+use crate::utf8::checked_str;
 use crate::words;
 
 /// What a host is (RFC 3986 section 3.2.2).
@@ -178,18 +179,18 @@ impl<'u> Uri<'u> {
     }
 
     /// The scheme, in the case it was written in (section 3.1).
-    pub fn scheme(&self) -> Option<&'u [u8]> {
-        self.part(Part::Scheme)
+    pub fn scheme(&self) -> Option<&'u str> {
+        self.part(Part::Scheme).map(checked_str)
     }
 
     /// The user information, without the at sign (section 3.2.1).
-    pub fn userinfo(&self) -> Option<&'u [u8]> {
-        self.part(Part::Userinfo)
+    pub fn userinfo(&self) -> Option<&'u str> {
+        self.part(Part::Userinfo).map(checked_str)
     }
 
     /// The host, with its brackets; defined where there is an authority (section 3.2.2).
-    pub fn host(&self) -> Option<&'u [u8]> {
-        self.part(Part::Host)
+    pub fn host(&self) -> Option<&'u str> {
+        self.part(Part::Host).map(checked_str)
     }
 
     /// What the host is.
@@ -198,23 +199,23 @@ impl<'u> Uri<'u> {
     }
 
     /// The digits of the port, of any number (section 3.2.3).
-    pub fn port(&self) -> Option<&'u [u8]> {
-        self.part(Part::Port)
+    pub fn port(&self) -> Option<&'u str> {
+        self.part(Part::Port).map(checked_str)
     }
 
     /// The path, which is always defined (section 3.3).
-    pub fn path(&self) -> &'u [u8] {
-        self.range(Part::Path)
+    pub fn path(&self) -> &'u str {
+        checked_str(self.range(Part::Path))
     }
 
     /// The query, without the question mark (section 3.4).
-    pub fn query(&self) -> Option<&'u [u8]> {
-        self.part(Part::Query)
+    pub fn query(&self) -> Option<&'u str> {
+        self.part(Part::Query).map(checked_str)
     }
 
     /// The fragment, without the number sign (section 3.5).
-    pub fn fragment(&self) -> Option<&'u [u8]> {
-        self.part(Part::Fragment)
+    pub fn fragment(&self) -> Option<&'u str> {
+        self.part(Part::Fragment).map(checked_str)
     }
 }
 

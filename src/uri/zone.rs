@@ -7,6 +7,7 @@ use crate::chars::{UNRESERVED, run};
 use crate::error::Error;
 use crate::ip::parse_ipv6;
 use crate::scan::Groups;
+use crate::utf8::checked_str;
 
 /// Writes a URI without the zone identifier of its host, and returns that: empty if there is none.
 ///
@@ -14,8 +15,21 @@ use crate::scan::Groups;
 /// the percent sign and a further character is RFC 6874's escape of the percent sign, and no part of the zone
 /// identifier. `UriHost` if the text before or after the percent sign is neither; `Buffer` if it does not fit. Nothing
 /// else is checked: brackets are in hosts only, so that no other text becomes a URI. Linear.
-pub fn without_zone<'u>(text: &'u (impl AsRef<[u8]> + ?Sized), output: &mut Output<'_>) -> Result<&'u [u8], Error> {
-    let text = text.as_ref();
+///
+/// ```
+/// use cri::{Output, uri};
+///
+/// let mut buffer = [0; 64];
+/// let mut output = Output::new(&mut buffer);
+/// assert_eq!(uri::without_zone("coap://[fe80::1%eth0]/a", &mut output)?, "eth0");
+/// assert_eq!(output.written()?, b"coap://[fe80::1]/a");
+/// # Ok::<(), cri::Error>(())
+/// ```
+pub fn without_zone<'u>(text: &'u (impl AsRef<[u8]> + ?Sized), output: &mut Output<'_>) -> Result<&'u str, Error> {
+    put_without_zone(text.as_ref(), output).map(checked_str)
+}
+
+pub(crate) fn put_without_zone<'u>(text: &'u [u8], output: &mut Output<'_>) -> Result<&'u [u8], Error> {
     let mut zone: &[u8] = &[];
     let mut rest = text;
     if let Some((before, [b'[', host @ ..])) = split_before(text, b'[')

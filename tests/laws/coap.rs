@@ -151,7 +151,7 @@ fn paths_with_long_heads() {
         for path in ["0x82f5 82 780161 6162", "0x82f5 82 7a0000000161 780162"] {
             let path = notation::bytes(path);
             let mut rest = parse(revision, &path).path_under(&prefix).unwrap().expect("under it");
-            assert_eq!(rest.next().and_then(|text| text.plain()), Some(&b"b"[..]));
+            assert_eq!(rest.next().and_then(|text| text.as_str()), Some("b"));
             assert!(rest.next().is_none());
         }
     }

@@ -68,10 +68,10 @@ impl Checker<'_> {
         tally.counts[0] += 1;
         let model = rfc3986::parse(text);
         let found = Uri::split(text.as_bytes());
-        let (lenient, invalid) = Uri::split_lenient(text.as_bytes());
-        if model.is_some() != found.is_ok() || model.is_some() != (invalid == 0) {
+        let (lenient, invalid) = Uri::split_lenient(text);
+        if model.is_some() != found.is_ok() || model.is_some() != invalid.is_empty() {
             let found = found.map(|_| ());
-            tally.note(Some(format!("{text}: model {model:?}, library {found:?}, invalid {invalid:#b}")));
+            tally.note(Some(format!("{text}: model {model:?}, library {found:?}, {invalid:?}")));
             return;
         }
         let Some(model) = model else {
@@ -164,8 +164,8 @@ pub fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
     let none = model.path.is_empty() as usize;
     let same = kind == found.host_kind()
         && expected == components(found)
-        && found.segments().eq(segments.skip(none).map(str::as_bytes))
-        && found.parameters().eq(model.query.iter().flat_map(|query| query.split('&')).map(str::as_bytes));
+        && found.segments().eq(segments.skip(none))
+        && found.parameters().eq(model.query.iter().flat_map(|query| query.split('&')));
     (!same).then(|| format!("{}: model {model:?}, library {:?}", model.text, components(found)))
 }
 

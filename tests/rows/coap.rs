@@ -158,7 +158,7 @@ fn paths() {
         if asks.boolean() == Ok(false) {
             let found = from_bytes(revision, 0, &options, Some(destination)).and_then(|cri| {
                 let rest = parse(revision, &cri).path_under(&prefix)?;
-                Ok(rest.map(|rest| rest.map(|text| text.plain().unwrap().to_vec()).collect::<Vec<_>>()))
+                Ok(rest.map(|rest| rest.map(|text| text.as_str().unwrap().into()).collect::<Vec<_>>()))
             });
             assert_eq!(found, expected);
         }

@@ -198,7 +198,9 @@ fn host_and_port() {
         let expected = match cri.authority().map(|authority| authority.host) {
             None => Err(Error::NoHost),
             Some(Host::Name(_)) => Err(Error::HostName),
-            Some(Host::Address(address, zone)) => port.map(|port| (address, zone.unwrap_or(&[]), port)),
+            Some(Host::Address(address)) => {
+                port.map(|port| (address.octets(), address.zone().unwrap_or_default().as_bytes(), port))
+            }
         };
         let found = Endpoint::of_host(&cri).map(|Endpoint { address, zone, port }| (address, zone, port));
         assert_eq!(found, expected);

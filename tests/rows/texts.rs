@@ -76,7 +76,10 @@ fn splits() {
 #[test]
 fn any_text_is_split() {
     each::<8>("uri-lenient.txt", |_, [text, expected @ ..]: [Field; 8]| {
-        let (uri, invalid) = Uri::split_lenient(&text);
+        // Rust splits texts only, C any bytes.
+        let Ok(text) = str::from_utf8(&text) else { return };
+        let (uri, invalid) = Uri::split_lenient(text);
+        let invalid = invalid.bits();
         let expected = expected.map(|field| field.text);
         let found = std::array::from_fn(|number| {
             let mark = if invalid >> number & 1 != 0 { "!" } else { "" };
@@ -84,7 +87,7 @@ fn any_text_is_split() {
         });
         assert_eq!((found, invalid >> 7), (expected.clone(), 0));
         assert!(invalid >> Part::Host as u8 & 1 == 0 || uri.host_kind() == HostKind::Name);
-        if let Ok(uri) = Uri::split(&text) {
+        if let Ok(uri) = Uri::split(text) {
             assert_eq!(components(&uri).map(|part| part.unwrap_or("-").to_string()), expected);
         }
     });
@@ -143,7 +146,7 @@ fn uris_are_unwrapped() {
 #[test]
 fn zones_are_taken_out() {
     each("uri-zone.txt", |_, [text, uri, zone]| {
-        uri.is_written(|out| uri::without_zone(&text, out).map(|found| assert_eq!(found, &zone[..])));
+        uri.is_written(|out| uri::without_zone(&text, out).map(|found| assert_eq!(found.as_bytes(), &zone[..])));
     });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The library's operations with results that the tests can hold: vectors, strings, abstract forms.
 
+use super::coap::address_text;
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use cri::cri::authority::{AuthorityKind, Host as LibHost};
 use cri::cri::text::Text;
@@ -95,8 +96,9 @@ pub fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, ParseErr
 }
 
 pub fn piece(text: Text<'_>) -> Piece {
-    match text.plain() {
+    match text.as_str() {
         Some(plain) => {
+            let plain = plain.as_bytes();
             assert_eq!(text.is_empty(), plain.is_empty());
             let chunks: Vec<_> = text.chunks().map(|chunk| (chunk.bytes, chunk.percent_encoded)).collect();
             let expected = if plain.is_empty() { vec![] } else { vec![(plain, false)] };
@@ -122,7 +124,11 @@ pub fn read(cri: &Cri<'_>) -> Abstract {
             userinfo: authority.userinfo.map(piece),
             host: match authority.host {
                 LibHost::Name(labels) => Host::Name(labels.map(piece).collect()),
-                LibHost::Address(address, zone) => Host::Address(address.to_vec(), zone.map(<[u8]>::to_vec)),
+                LibHost::Address(address) => {
+                    let text = address_text(address.octets());
+                    assert_eq!(address.ip().map(|ip| ip.to_string()).as_deref(), Some(text.trim_matches(['[', ']'])));
+                    Host::Address(address.octets().to_vec(), address.zone().map(|zone| zone.as_bytes().to_vec()))
+                }
             },
             port: authority.port,
         }),

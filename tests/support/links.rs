@@ -13,13 +13,13 @@ fn escaped(text: &[u8]) -> String {
 
 /// A link as fields: `<TARGET`, then `NAME=VALUE` or `NAME`.
 pub fn fields(link: &Link<'_>) -> Vec<String> {
-    let mut fields = vec![format!("<{}", escaped(link.target()))];
+    let mut fields = vec![format!("<{}", escaped(link.target().as_bytes()))];
     for (name, value) in link.attributes() {
         let decoded = output(|output| value.decode(output)).unwrap();
         assert!(value.equals(&decoded));
-        assert!(value.plain().is_none_or(|plain| plain == decoded));
+        assert!(value.as_str().is_none_or(|plain| plain.as_bytes() == decoded));
         let value = if value.is_set() { format!("={}", escaped(&decoded)) } else { String::new() };
-        fields.push(escaped(name) + &value);
+        fields.push(escaped(name.as_bytes()) + &value);
     }
     fields
 }
@@ -34,9 +34,9 @@ pub fn item(item: Result<Link<'_>, ParseError>) -> Vec<String> {
 
 /// A link as the model has it.
 pub fn parts(link: &Link<'_>) -> Parts {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let value = |value: cri::LinkValue<'_>| value.is_set().then(|| text(&output(|out| value.decode(out)).unwrap()));
-    (text(link.target()), link.attributes().map(|(name, found)| (text(name), value(found))).collect())
+    let decoded = |value: cri::LinkValue<'_>| String::from_utf8(output(|out| value.decode(out)).unwrap()).unwrap();
+    let value = |value: cri::LinkValue<'_>| value.is_set().then(|| decoded(value));
+    (link.target().into(), link.attributes().map(|(name, found)| (name.into(), value(found))).collect())
 }
 
 /// Items as a row has them.

@@ -158,8 +158,7 @@ pub const LEVELS: [Level; 3] = [Level::Simple, Level::Syntax, Level::Scheme];
 
 /// Scheme, user information, host, port, path, query and fragment.
 pub fn components<'a>(uri: &Uri<'a>) -> [Option<&'a str>; 7] {
-    let parts = [uri.scheme(), uri.userinfo(), uri.host(), uri.port(), Some(uri.path()), uri.query(), uri.fragment()];
-    parts.map(|part| part.map(|part| std::str::from_utf8(part).expect("a whole part of a text")))
+    [uri.scheme(), uri.userinfo(), uri.host(), uri.port(), Some(uri.path()), uri.query(), uri.fragment()]
 }
 
 /// A text with brackets around what is found, one after the other.

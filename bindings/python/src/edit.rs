@@ -78,9 +78,10 @@ impl Sections {
             userinfo: authority.and_then(|authority| authority.userinfo).map(item),
             host: authority.map(|authority| match authority.host {
                 Host::Name(labels) => List::of(labels),
-                Host::Address(address, zone) => {
-                    let mut items = string(BYTES, address);
-                    zone.iter().for_each(|zone| put_string(&mut items, TEXT, zone));
+                Host::Address(address) => {
+                    let zone = address.zone();
+                    let mut items = string(BYTES, address.octets());
+                    zone.iter().for_each(|zone| put_string(&mut items, TEXT, zone.as_bytes()));
                     List { count: 1 + zone.is_some() as usize, items }
                 }
             }),

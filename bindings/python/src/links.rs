@@ -63,8 +63,8 @@ impl PyLink {
     fn of(link: &Link<'_>) -> Result<Self, Error> {
         let values = |(_, value): &(_, cri::LinkValue<'_>)| value.is_set().then(|| value.bytes().collect::<Vec<_>>());
         let attributes: Vec<_> = link.attributes().map(|one| (one.0, values(&one))).collect();
-        let each = || attributes.iter().map(|(name, value)| (*name, value.as_deref()));
-        document(|writer| put_link(writer, link.target(), each())).map(|text| Self { text })
+        let each = || attributes.iter().map(|(name, value)| (name.as_bytes(), value.as_deref()));
+        document(|writer| put_link(writer, link.target().as_bytes(), each())).map(|text| Self { text })
     }
 
     fn view(&self) -> Link<'_> {
@@ -75,8 +75,8 @@ impl PyLink {
 
 /// The characters of a value, decoded.
 fn decoded<'py>(py: Python<'py>, value: cri::LinkValue<'_>) -> PyResult<Bound<'py, PyString>> {
-    match value.plain() {
-        Some(chars) => PyString::from_bytes(py, chars),
+    match value.as_str() {
+        Some(text) => Ok(PyString::new(py, text)),
         None => PyString::from_bytes(py, &value.bytes().collect::<Vec<_>>()),
     }
 }
@@ -126,8 +126,8 @@ impl PyLink {
 
     /// The target as it is written: an IRI reference.
     #[getter]
-    fn target<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        PyString::from_bytes(py, self.view().target())
+    fn target<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        PyString::new(py, self.view().target())
     }
 
     /// The attributes in order: pairs of name and value, which is None for an attribute without one.
@@ -135,7 +135,7 @@ impl PyLink {
     fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let pairs = self.view().attributes().map(|(name, value)| {
             let value = value.is_set().then(|| decoded(py, value)).transpose()?;
-            Ok((PyString::from_bytes(py, name)?, value))
+            Ok((PyString::new(py, name), value))
         });
         PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
     }
@@ -179,7 +179,7 @@ impl PyLink {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Link({}, {})", self.target(py)?.repr()?, self.attributes(py)?.repr()?))
+        Ok(format!("Link({}, {})", self.target(py).repr()?, self.attributes(py)?.repr()?))
     }
 
     fn __richcmp__(&self, py: Python<'_>, other: Any<'_, '_>, operation: CompareOp) -> PyResult<Py<PyAny>> {
@@ -197,7 +197,7 @@ impl PyLink {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        Ok((py.get_type::<Self>(), (self.target(py)?, self.attributes(py)?).into_pyobject(py)?))
+        Ok((py.get_type::<Self>(), (self.target(py), self.attributes(py)?).into_pyobject(py)?))
     }
 }
 

@@ -15,8 +15,8 @@ static PET: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 /// The text for Python.
 #[inline]
 pub fn to_python<'py>(py: Python<'py>, text: Text<'_>) -> PyResult<Bound<'py, PyAny>> {
-    if let Some(plain) = text.plain() {
-        return Ok(PyString::from_bytes(py, plain)?.into_any());
+    if let Some(plain) = text.as_str() {
+        return Ok(PyString::new(py, plain).into_any());
     }
     pet(py, text)
 }
@@ -118,8 +118,8 @@ pub fn put_string(out: &mut Vec<u8>, major: u8, bytes: &[u8]) {
 
 /// Appends a text as it is in a CRI.
 pub fn put_text(out: &mut Vec<u8>, text: Text<'_>) {
-    if let Some(plain) = text.plain() {
-        return put_string(out, TEXT, plain);
+    if let Some(plain) = text.as_str() {
+        return put_string(out, TEXT, plain.as_bytes());
     }
     put_head(out, ARRAY, text.chunks().count() as u64);
     for chunk in text.chunks() {

@@ -10,7 +10,7 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::scan::{Allowed, IRI, Scanner};
 use crate::uri::dot_segments::dots;
-use crate::uri::{Decoded, Pieces};
+use crate::uri::{Decoded, Part, Pieces};
 
 /// Captures a segment.
 const ONE: &[u8] = b"{}";
@@ -71,7 +71,7 @@ impl<'p> Pattern<'p> {
     pub(crate) fn of_checked(text: &'p [u8], captures: usize) -> Self {
         // The root is a path without segments.
         let text = if text.len() == 1 { &[] } else { text };
-        Self { segments: Pieces::of_path(text), captures }
+        Self { segments: Pieces::of(Part::Path, Some(text)), captures }
     }
 
     /// The number of segments that it captures one by one.
@@ -132,7 +132,8 @@ impl<'p> Pattern<'p> {
     fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
         let mut rest = path;
         let (mut captured, mut more) = (0, false);
-        for wanted in self.segments {
+        let mut segments = self.segments;
+        while let Some(wanted) = segments.next_piece() {
             // Matched, not compared: that would call memcmp.
             if matches!(wanted, REST) {
                 more = true;
