@@ -115,7 +115,7 @@ pub use adapter::owned::CriVec;
 pub use adapter::owned::{CriBuf, Owned, Storage};
 pub use builder::Builder;
 pub use cbor::output::Output;
-pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, Method, Methods};
+pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, Method, Methods, SocketEndpoint};
 pub use coap::{Pattern, coap_route, route};
 pub use coap::{
     aif_allows, coap_aif_allows, coap_path_under, coap_query_find, from_coap, from_coap_location, from_coap_proxy,

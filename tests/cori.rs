@@ -5,7 +5,7 @@ use crate::support::cori as model;
 use crate::support::cori_lib::*;
 use crate::support::{edn, hex};
 use cri::Error;
-use cri::cori::{Cori, CoriKind, CoriOption, SILENT, TO_PROXY};
+use cri::cori::{CoapFlags, Cori, CoriKind, CoriOption, Relation};
 
 fn kind(data: &[u8]) -> Result<CoriKind, Error> {
     Cori::parse(data).map(|(cori, _)| cori.kind()).map_err(|refusal| refusal.error)
@@ -86,17 +86,17 @@ fn refusals_tell_what_to_skip() {
 fn options_of_a_view() {
     let base = edn::bytes("[1, \"coap\", 3, h'c6336401', 4, 5683, 6, \".well-known\", 6, \"core\", 7, \"q\"]");
     let href = edn::bytes("[5, 1, 6, \"x\", 8, \"f\"]");
-    let resolved = parse(&base).resolve(&parse(&href), u32::MAX).unwrap();
+    let resolved = parse(&base).resolve(&parse(&href), Relation(u32::MAX)).unwrap();
     let options: Vec<_> = resolved.options().collect();
     let expected = [
-        CoriOption::Scheme(b"coap"),
-        CoriOption::HostIp(&[198, 51, 100, 1]),
+        CoriOption::Scheme("coap"),
+        CoriOption::HostIp([198, 51, 100, 1].into()),
         CoriOption::Port(5683),
-        CoriOption::Path(b".well-known"),
-        CoriOption::Path(b"core"),
-        CoriOption::Path(b"4294967295"),
-        CoriOption::Path(b"x"),
-        CoriOption::Fragment(b"f"),
+        CoriOption::Path(".well-known"),
+        CoriOption::Path("core"),
+        CoriOption::Path("4294967295"),
+        CoriOption::Path("x"),
+        CoriOption::Fragment("f"),
     ];
     assert_eq!(options, expected);
     assert_eq!(resolved.kind(), CoriKind::Normalized);
@@ -106,7 +106,7 @@ fn options_of_a_view() {
     assert_eq!(same.map(|reference| encode(&reference.unwrap())), [edn::bytes("[8, \"f\"]"), edn::bytes("[8, \"f\"]")]);
     let reference = parse(&base).relativize(&resolved).unwrap();
     let options: Vec<_> = reference.options().collect();
-    assert_eq!(options[..2], [CoriOption::PathType(2), CoriOption::Path(b"4294967295")]);
+    assert_eq!(options[..2], [CoriOption::PathType(2), CoriOption::Path("4294967295")]);
     assert_eq!(parse(&href).options().next(), Some(CoriOption::PathType(1)));
 }
 
@@ -117,15 +117,17 @@ fn third_piece_is_a_limit() {
     let (b, c) = (edn::bytes("[5, 2, 6, \"b\"]"), edn::bytes("[6, \"c\"]"));
     let (query, root) = (edn::bytes("[7, \"q\"]"), edn::bytes("[5, 0, 6, \"c\"]"));
     let relation = edn::bytes("[5, 1]");
-    let uri = |base: &Cori<'_>, href: &[u8]| base.resolve(&parse(href), 7).and_then(|cori| recompose(&encode(&cori)));
+    let uri = |base: &Cori<'_>, href: &[u8]| {
+        base.resolve(&parse(href), Relation(7)).and_then(|cori| recompose(&encode(&cori)))
+    };
     let base = parse(&base);
-    let two = base.resolve(&parse(&b), 0).unwrap();
+    let two = base.resolve(&parse(&b), Relation(0)).unwrap();
     assert_eq!([uri(&two, &c), uri(&two, &root)], ["coap://h:1/a/c", "coap://h:1/c"].map(|uri| Ok(uri.to_string())));
     assert_eq!([uri(&two, &query), uri(&two, &relation)], [Err(Error::Limit), Err(Error::Limit)]);
-    let three = base.resolve(&parse(&relation), 7).unwrap();
+    let three = base.resolve(&parse(&relation), Relation(7)).unwrap();
     assert_eq!(uri(&three, &relation), Err(Error::Limit));
     assert_eq!(uri(&three, &query), Ok("coap://h:1/a/7?q".to_string()));
-    let three = three.resolve(&parse(&query), 0).unwrap();
+    let three = three.resolve(&parse(&query), Relation(0)).unwrap();
     assert_eq!(uri(&three, &c), Ok("coap://h:1/a/c".to_string()));
 }
 
@@ -141,10 +143,10 @@ fn option_lengths() {
             (7, model::Val::Text("q".repeat(length))),
         ];
         let expected = if length > 65804 { Err(Error::CoapLength) } else { Ok(model::coap(&href, false).unwrap()) };
-        assert_eq!(to_coap(&model::encode(&href), 0), expected, "{length}");
+        assert_eq!(to_coap(&model::encode(&href), CoapFlags::NONE), expected, "{length}");
     }
     let scheme: model::Href =
         vec![(1, model::Val::Text("c".repeat(65805))), (2, model::Val::Text("h".into())), (4, model::Val::Int(0))];
-    assert_eq!(to_coap(&model::encode(&scheme), SILENT | TO_PROXY), Err(Error::CoapLength));
-    assert!(to_coap(&model::encode(&scheme), SILENT).is_ok());
+    assert_eq!(to_coap(&model::encode(&scheme), CoapFlags::SILENT | CoapFlags::TO_PROXY), Err(Error::CoapLength));
+    assert!(to_coap(&model::encode(&scheme), CoapFlags::SILENT).is_ok());
 }

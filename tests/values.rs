@@ -2,10 +2,11 @@
 //! CRIs as values of Rust: text, equality, order, hash, owned CRIs, serde.
 
 use cri::uri::{Parts, Uri};
-use cri::{Cri, CriBuf, Discard, Error, Method, ParseError, Revision, Scheme, SchemeNumber};
+use cri::{Cri, CriBuf, Discard, Endpoint, Error, Method, ParseError, Revision, Scheme, SchemeNumber, SocketEndpoint};
 use std::collections::HashSet;
 use std::error::Error as StdError;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::net::SocketAddr;
 
 /// `[-1, ["example"], ["a"]]`
 const FULL: &[u8] = b"\x83\x20\x81\x67example\x81\x61a";
@@ -25,7 +26,7 @@ fn every_error_converts_with_a_question_mark() {
     fn parse(data: &[u8]) -> Result<usize, Error> {
         let (cri, length) = Cri::parse(Revision::Href27, data)?;
         cri::links::Links::new(b"</a>", true).next_item().ok_or(Error::Argument)??;
-        cri::uri::Uri::split(b"a")?;
+        Uri::split(b"a")?;
         cri::from_uri_where(Revision::Href27, b"a")?;
         Ok(length + cri.path_count())
     }
@@ -124,7 +125,7 @@ fn texts_are_str_or_bytes() {
     let mut buffer = [0; 64];
     let mut output = cri::Output::new(&mut buffer);
     assert_eq!(cri::uri_to_coap(Revision::Href27, "coap://h/a", None, 0, &mut output), Ok(()));
-    assert_eq!(cri::uri::Uri::split("//h").unwrap().host(), Some("h"));
+    assert_eq!(Uri::split("//h").unwrap().host(), Some("h"));
     assert_eq!(cri::Links::new("</a>", true).count(), 1);
     assert_eq!(cri::Pattern::new("/a").unwrap().capture_count(), 0);
     let mut builder = cri::Builder::new(Revision::Href27, 0, &mut buffer);
@@ -176,4 +177,26 @@ fn numbers_are_types() {
     assert!(Discard::Segments(127) < Discard::All);
     assert!([0, 33, 255].iter().all(|code| Method::try_from(*code).is_err()));
     assert_eq!(Method::try_from(7), Ok(Method::IPATCH));
+}
+
+#[test]
+fn endpoints_are_socket_addresses() {
+    let endpoint = |address: &'static [u8], zone: &'static [u8]| Endpoint { address, zone, port: 5683 };
+    for text in ["192.0.2.1:5683", "[2001:db8::1]:5683", "[::ffff:192.0.2.1]:0"] {
+        let address: SocketAddr = text.parse().unwrap();
+        let owner = SocketEndpoint::from(address);
+        assert_eq!(SocketAddr::try_from(owner.endpoint()), Ok(address));
+        assert_eq!(owner.endpoint().ip(), Some(address.ip()));
+        let uri = format!("coap://{address}");
+        assert_eq!(self::uri(&uri).cri().authority().unwrap().host.ip(), Some(address.ip()));
+    }
+    const LOCAL: &[u8] = &[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+    let scoped = "[fe80::1%3]:5683".parse::<SocketAddr>().unwrap();
+    assert_eq!(SocketAddr::try_from(endpoint(LOCAL, b"3")), Ok(scoped));
+    assert_eq!(SocketEndpoint::from(scoped).endpoint(), endpoint(LOCAL, b""));
+    for (address, zone, error) in
+        [(LOCAL, &b"eth0"[..], Error::Zone), (&LOCAL[..4], b"1", Error::Zone), (b"", b"", Error::Address)]
+    {
+        assert_eq!(SocketAddr::try_from(endpoint(address, zone)), Err(error));
+    }
 }

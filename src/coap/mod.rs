@@ -41,6 +41,7 @@ mod proxy_value;
 mod query;
 mod request;
 mod response;
+mod socket;
 mod uri_to_options;
 
 pub use aif::{Aif, aif_allows, coap_aif_allows};
@@ -57,4 +58,5 @@ pub use options_to_uri::coap_to_uri;
 pub use options_to_uri_proxy::coap_to_uri_proxy;
 pub use query::{CoapNamedParameters, coap_query_find};
 pub use response::response_code;
+pub use socket::SocketEndpoint;
 pub use uri_to_options::{uri_reference_to_coap, uri_to_coap};

@@ -51,7 +51,7 @@ pub const PROXY_SCRATCH_MAX: usize = PROXY_URI_MAX;
 
 /// The option that makes a request one to a forward proxy (RFC 7252 section 5.10.2,
 /// href-27 section 8.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u16)]
 pub enum Proxy {
     /// The whole URI.
@@ -106,7 +106,7 @@ pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
 }
 
 /// The endpoint that a request is sent to, or was received at: the defaults of Uri-Host and Uri-Port.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Endpoint<'a> {
     /// The IP address: 4 or 16 bytes in network order; empty if only the port is known.

@@ -3,6 +3,7 @@
 
 use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
+use crate::bits::bits;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::coap::option::{
@@ -13,21 +14,26 @@ use crate::ip;
 use crate::revision::Revision;
 use crate::scheme;
 
-/// Add Proxy-Scheme: `to_proxy` in the reference code.
-pub const TO_PROXY: u8 = 1;
-/// Ignore a fragment and accept any scheme, as the reference code does.
-pub const SILENT: u8 = 2;
+bits! {
+    /// How the options of a request for a CoRI are written: [`Cori::to_coap`].
+    CoapFlags: u8 {
+        /// Add Proxy-Scheme: `to_proxy` in the reference code.
+        TO_PROXY = 1;
+        /// Ignore a fragment and accept any scheme, as the reference code does.
+        SILENT = 2;
+    }
+}
 
 impl Cori<'_> {
     /// Writes the options of a request for it, delta-coded: Uri-Host, Uri-Port, Uri-Path, Uri-Query, and
-    /// Proxy-Scheme with [`TO_PROXY`]. Defaults are written too.
+    /// Proxy-Scheme with [`CoapFlags::TO_PROXY`]. Defaults are written too.
     ///
     /// `CoriNotAbsolute` if it is not absolute; `CoapLength` for a value of more than 65804 bytes; unless
-    /// [`SILENT`], `CoapScheme` for a scheme that is not a CoAP one, `CoapFragment` for a fragment; `Buffer`
+    /// [`CoapFlags::SILENT`], `CoapScheme` for a scheme that is not a CoAP one, `CoapFragment` for a fragment; `Buffer`
     /// if it does not fit. Linear.
-    pub fn to_coap(&self, flags: u8, output: &mut Output<'_>) -> Result<(), Error> {
+    pub fn to_coap(&self, flags: CoapFlags, output: &mut Output<'_>) -> Result<(), Error> {
         self.check_absolute()?;
-        let strict = flags & SILENT == 0;
+        let strict = !flags.contains(CoapFlags::SILENT);
         let mut scheme_name: &[u8] = &[];
         let mut previous = 0;
         for Pair { number, value } in self.pairs() {
@@ -55,7 +61,7 @@ impl Cori<'_> {
             put_option(output, &mut previous, option, content, number == HOST_IP)?;
         }
         //= cori 4.3 proxy
-        if flags & TO_PROXY != 0 {
+        if flags.contains(CoapFlags::TO_PROXY) {
             put_option(output, &mut previous, PROXY_SCHEME, scheme_name, false)?;
         }
         output.check()

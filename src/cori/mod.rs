@@ -16,9 +16,10 @@ mod relativize;
 mod resolve;
 mod to_cri;
 
-pub use coap::{SILENT, TO_PROXY};
+pub use coap::CoapFlags;
 pub use decompose::decompose;
 pub use options::CoriOption;
+pub use resolve::Relation;
 
 use crate::cbor::{UINT, read};
 use crate::error::Error;
@@ -51,7 +52,7 @@ const NO_PATH_TYPE: u8 = 255;
 const RELATION: usize = 12;
 
 /// What a CoRI is (cori 2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CoriKind {
     /// Empty, or without a scheme.

@@ -9,26 +9,29 @@ use crate::cbor::{ARRAY, UINT};
 use crate::cri::canonical::put_token;
 use crate::cri::lone_segment::is_lone_empty_walked;
 use crate::error::Error;
+use crate::ip;
+use crate::utf8::checked_str;
+use core::net::IpAddr;
 
 /// An option with its value (cori 2.1). Texts are UTF-8, without any percent-encoding (cori 2.1 plain).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CoriOption<'a> {
     /// scheme, 1: its name, lower case.
-    Scheme(&'a [u8]),
+    Scheme(&'a str),
     /// host.name, 2: the registered name.
-    HostName(&'a [u8]),
-    /// host.ip, 3: 4 or 16 bytes.
-    HostIp(&'a [u8]),
+    HostName(&'a str),
+    /// host.ip, 3.
+    HostIp(IpAddr),
     /// port, 4.
     Port(u16),
     /// path.type, 5: 0 to 127.
     PathType(u8),
     /// path, 6: a segment.
-    Path(&'a [u8]),
+    Path(&'a str),
     /// query, 7: an argument.
-    Query(&'a [u8]),
+    Query(&'a str),
     /// fragment, 8.
-    Fragment(&'a [u8]),
+    Fragment(&'a str),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -153,14 +156,14 @@ impl<'a> Cori<'a> {
     pub fn options(&self) -> impl Iterator<Item = CoriOption<'_>> + Clone {
         self.pairs().filter_map(|Pair { number, value }| {
             Some(match number {
-                SCHEME => CoriOption::Scheme(value.content),
-                HOST_NAME => CoriOption::HostName(value.content),
-                HOST_IP => CoriOption::HostIp(value.content),
+                SCHEME => CoriOption::Scheme(checked_str(value.content)),
+                HOST_NAME => CoriOption::HostName(checked_str(value.content)),
+                HOST_IP => CoriOption::HostIp(ip::of_octets(value.content)?),
                 PORT => CoriOption::Port(value.argument as u16),
                 PATH_TYPE => CoriOption::PathType(value.argument as u8),
-                PATH => CoriOption::Path(value.content),
-                QUERY => CoriOption::Query(value.content),
-                FRAGMENT => CoriOption::Fragment(value.content),
+                PATH => CoriOption::Path(checked_str(value.content)),
+                QUERY => CoriOption::Query(checked_str(value.content)),
+                FRAGMENT => CoriOption::Fragment(checked_str(value.content)),
                 _ => return None,
             })
         })

@@ -10,6 +10,21 @@ use crate::cbor::output::Output;
 use crate::error::Error;
 use crate::ip::put_decimal;
 
+/// The number of a link's relation type, which a reference of path type 1, append-relation, appends to the path.
+///
+/// ```
+/// use cri::cori::{Cori, CoriOption, Relation};
+///
+/// // [1, "coap", 3, h'c0000201', 4, 5683] and [5, 1]
+/// let (base, _) = Cori::parse(b"\x86\x01\x64coap\x03\x44\xc0\0\x02\x01\x04\x19\x16\x33")?;
+/// let (reference, _) = Cori::parse(b"\x82\x05\x01")?;
+/// let resolved = base.resolve(&reference, Relation(7))?;
+/// assert_eq!(resolved.options().last(), Some(CoriOption::Path("7")));
+/// # Ok::<(), cri::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Relation(pub u32);
+
 impl<'a> Cori<'a> {
     /// Resolves a reference against this base, into a view that borrows from both. `relation` is
     /// appended by a reference of path type 1, append-relation.
@@ -17,9 +32,9 @@ impl<'a> Cori<'a> {
     /// `CoriNotAbsolute` if the base is not absolute; `Limit` if the result would have more than two
     /// runs of options, as when the base is itself a resolved view whose segments are kept. Encode and
     /// parse such a base first. Linear in the number of options of the base; no buffer.
-    pub fn resolve(&self, href: &Self, relation: u32) -> Result<Self, Error> {
+    pub fn resolve(&self, href: &Self, relation: Relation) -> Result<Self, Error> {
         let mut result = *self;
-        self.resolve_to(href, relation, &mut result)?;
+        self.resolve_to(href, relation.0, &mut result)?;
         Ok(result)
     }
 

@@ -15,7 +15,7 @@ use crate::{ip, scheme};
 use core::net::IpAddr;
 
 /// What the authority section says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum AuthorityKind {
     /// Not set: a reference that begins with discard.

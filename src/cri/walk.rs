@@ -23,7 +23,7 @@ pub(crate) const NONE: usize = usize::MAX;
 const VALUE: u8 = 8;
 
 /// The major type of an item (RFC 8949 3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ItemType {
     /// An unsigned integer.

@@ -5,7 +5,7 @@ use core::ffi::c_char;
 
 use super::cori::cri_cori_t;
 use super::prelude::*;
-use crate::cori::{Cori, SILENT, TO_PROXY, decompose};
+use crate::cori::{CoapFlags, Cori, decompose};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -121,12 +121,14 @@ pub unsafe extern "C" fn cri_cori_to_coap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    if flags & !(TO_PROXY | SILENT) != 0 {
+    if CoapFlags::try_from(flags).is_err() {
         return Error::Argument.number();
     }
     // SAFETY: C passes a view, a buffer and a place for the length.
     number(unsafe {
-        write(cori, buf, buf_cap, len, Written::Bytes, flags, |cori, flags, output| cori.to_coap(flags, output))
+        write(cori, buf, buf_cap, len, Written::Bytes, flags, |cori, flags, output| {
+            cori.to_coap(CoapFlags(flags), output)
+        })
     })
 }
 

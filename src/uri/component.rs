@@ -87,7 +87,7 @@ impl<'u> Uri<'u> {
 }
 
 /// A rung of the comparison ladder (RFC 3986 section 6.2): how much is normalised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Level {
     /// Nothing: character strings are compared (section 6.2.1).

@@ -17,7 +17,7 @@ use crate::utf8::checked_str;
 use crate::words;
 
 /// What a host is (RFC 3986 section 3.2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum HostKind {
     /// There is no authority.

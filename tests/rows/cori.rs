@@ -4,7 +4,7 @@
 use crate::support::cori_lib::*;
 use crate::support::rows::each;
 use cri::Revision::{Href13, Href27};
-use cri::cori::{Cori, SILENT, TO_PROXY};
+use cri::cori::{CoapFlags, Cori};
 
 /// What the append-relation rows assume.
 const RELATION: u32 = 9000;
@@ -19,9 +19,9 @@ fn operations() {
             "relative" => relative(&a, &b),
             "recompose" => recompose(&a).map(String::into_bytes),
             "decompose" => decompose(&a.text),
-            "coap" => to_coap(&a, 0),
-            "coap-proxy" => to_coap(&a, TO_PROXY),
-            "coap-silent" => to_coap(&a, SILENT),
+            "coap" => to_coap(&a, CoapFlags::NONE),
+            "coap-proxy" => to_coap(&a, CoapFlags::TO_PROXY),
+            "coap-silent" => to_coap(&a, CoapFlags::SILENT),
             "to-cri-13" => to_cri(Href13, &a),
             "to-cri-27" => to_cri(Href27, &a),
             "from-cri-13" => from_cri(Href13, &a),

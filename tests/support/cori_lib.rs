@@ -3,7 +3,7 @@
 
 use super::hex;
 use super::lib::every_capacity;
-use cri::cori::{self, Cori};
+use cri::cori::{self, CoapFlags, Cori, Relation};
 use cri::{Cri, Error, Revision};
 
 pub fn parse(data: &[u8]) -> Cori<'_> {
@@ -28,7 +28,7 @@ fn encode_made(cori: &Cori<'_>) -> Vec<u8> {
 }
 
 pub fn resolve(base: &[u8], href: &[u8], relation: u32) -> Result<Vec<u8>, Error> {
-    parse(base).resolve(&parse(href), relation).map(|resolved| encode_made(&resolved))
+    parse(base).resolve(&parse(href), Relation(relation)).map(|resolved| encode_made(&resolved))
 }
 
 pub fn relative(target: &[u8], base: &[u8]) -> Result<Vec<u8>, Error> {
@@ -43,7 +43,7 @@ pub fn decompose(uri: &str) -> Result<Vec<u8>, Error> {
     every_capacity(&|out| cori::decompose(uri.as_bytes(), out))
 }
 
-pub fn to_coap(cori: &[u8], flags: u8) -> Result<Vec<u8>, Error> {
+pub fn to_coap(cori: &[u8], flags: CoapFlags) -> Result<Vec<u8>, Error> {
     every_capacity(&|out| parse(cori).to_coap(flags, out))
 }
 

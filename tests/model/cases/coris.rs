@@ -9,7 +9,7 @@ use crate::support::hex;
 use crate::support::lib::{REVISIONS, from_uri, output};
 use crate::support::random::{self, Random};
 use cri::Error;
-use cri::cori::{Cori, CoriKind, SILENT, TO_PROXY};
+use cri::cori::{CoapFlags, Cori, CoriKind, Relation};
 use std::net::Ipv4Addr;
 
 /// Without a lone empty path segment after a port, which resolving drops (R19).
@@ -84,11 +84,11 @@ pub fn operated(
         true if model::normalized(href) == *href => CoriKind::Normalized,
         true => CoriKind::Absolute,
     };
-    let resolved = one.resolve(&other, relation);
+    let resolved = one.resolve(&other, Relation(relation));
     let written = resolved.and_then(encoded);
     let expected = model::resolve(base, href, relation).map(|href| model::encode(&href));
     let text = output(|out| one.recompose(out)).ok().map(|text| String::from_utf8(text).expect("ASCII"));
-    let coap = [(SILENT, false), (SILENT | TO_PROXY, true)]
+    let coap = [(CoapFlags::SILENT, false), (CoapFlags::SILENT | CoapFlags::TO_PROXY, true)]
         .iter()
         .all(|(flags, proxy)| output(|out| one.to_coap(*flags, out)).ok() == model::coap(base, *proxy));
     let same = written.as_ref().ok() == expected.as_ref()
@@ -111,18 +111,22 @@ fn is_as_encoded(view: &Cori<'_>, base: &Cori<'_>, href: &Cori<'_>) -> bool {
     let stored = encoded(*view).expect("encode does not fail");
     let parsed = Cori::parse(&stored).expect("it was written").0;
     let [of_view, of_parsed] = [view, &parsed].map(|cori| {
-        let texts = [output(|out| cori.recompose(out)), output(|out| cori.to_coap(SILENT | TO_PROXY, out))];
+        let texts = [
+            output(|out| cori.recompose(out)),
+            output(|out| cori.to_coap(CoapFlags::SILENT | CoapFlags::TO_PROXY, out)),
+        ];
         let cris = REVISIONS.map(|revision| output(|out| cori.to_cri(revision, out)));
         (cori.kind(), texts, cris, [base.relativize(cori), cori.relativize(base)].map(|view| view.and_then(encoded)))
     });
     let same = parsed.relativize(&parsed).and_then(encoded);
-    let back = base.relativize(view).and_then(|reference| base.resolve(&reference, 0)).and_then(encoded);
-    let again = view.resolve(href, 12).and_then(encoded);
+    let back =
+        base.relativize(view).and_then(|reference| base.resolve(&reference, Relation::default())).and_then(encoded);
+    let again = view.resolve(href, Relation(12)).and_then(encoded);
     let fits = |found: &Result<Vec<u8>, Error>, expected| *found == Err(Error::Limit) || *found == expected;
     of_view == of_parsed
         && [(view, &parsed), (&parsed, view)].map(|(a, b)| a.relativize(b).and_then(encoded)) == [same.clone(), same]
         && view.kind() == CoriKind::Normalized
-        && fits(&again, parsed.resolve(href, 12).and_then(encoded))
+        && fits(&again, parsed.resolve(href, Relation(12)).and_then(encoded))
         && fits(&back, Ok(stored))
 }
 
@@ -151,8 +155,8 @@ pub fn by_other_forms(href: &Href, cori: &[u8]) {
 
 /// What no relative reference has.
 fn not_absolute(href: &Cori<'_>, base: &Cori<'_>) -> bool {
-    let views = [href.resolve(base, 0), base.relativize(href), href.relativize(base)];
-    let written = [output(|out| href.recompose(out)), output(|out| href.to_coap(SILENT, out))];
+    let views = [href.resolve(base, Relation::default()), base.relativize(href), href.relativize(base)];
+    let written = [output(|out| href.recompose(out)), output(|out| href.to_coap(CoapFlags::SILENT, out))];
     views.iter().all(|view| view.as_ref().err() == Some(&Error::CoriNotAbsolute))
         && written.iter().all(|text| *text == Err(Error::CoriNotAbsolute))
 }
