@@ -297,7 +297,7 @@ pub fn split_zone<'py>(text: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyStrin
     let uri = written(typed.len(), write, |uri| PyString::from_bytes(py, uri)).map_err(|error| plain(py, error))??;
     let mut scratch = vec![0; typed.len()];
     let zone = cri::uri::without_zone(&typed, &mut cri::Output::new(&mut scratch)).unwrap_or_default();
-    let zone = (!zone.is_empty()).then(|| PyString::from_bytes(py, zone)).transpose()?;
+    let zone = (!zone.is_empty()).then(|| PyString::new(py, zone));
     Ok((uri, zone))
 }
 

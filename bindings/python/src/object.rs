@@ -71,7 +71,7 @@ impl PyCri {
     #[getter]
     fn zone<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
         match self.view().authority().map(|authority| authority.host) {
-            Some(Host::Address(_, Some(zone))) => PyString::from_bytes(py, zone).map(Some),
+            Some(Host::Address(address)) => Ok(address.zone().map(|zone| PyString::new(py, zone))),
             _ => Ok(None),
         }
     }
