@@ -187,6 +187,13 @@ fn endpoints_are_socket_addresses() {
         let owner = SocketEndpoint::from(address);
         assert_eq!(SocketAddr::try_from(owner.endpoint()), Ok(address));
         assert_eq!(owner.endpoint().ip(), Some(address.ip()));
+        let mut buffer = [0; 32];
+        let mut builder = cri::Builder::new(Revision::Href27, 0, &mut buffer);
+        assert!(builder.scheme_number(SchemeNumber::new(u64::MAX)).is_ok() && builder.host_ip(address.ip()).is_ok());
+        let length = builder.finish().unwrap();
+        let built = Cri::parse_exact(Revision::Href27, &buffer[..length]).unwrap();
+        assert_eq!(built.authority().unwrap().host.ip(), Some(address.ip()));
+        assert_eq!(built.scheme(), Scheme::Number(SchemeNumber::new(u64::MAX)));
         let uri = format!("coap://{address}");
         assert_eq!(self::uri(&uri).cri().authority().unwrap().host.ip(), Some(address.ip()));
     }

@@ -41,12 +41,12 @@ pub fn string<const N: usize>(write: impl FnOnce(&mut Output<'_>) -> Result<(), 
 }
 
 /// Returns the CRI of a URI, or the CRI reference of a URI reference. Errors as [`crate::from_uri`].
-pub fn from_uri_vec<const N: usize>(revision: Revision, uri: &[u8]) -> Result<Vec<u8, N>, Error> {
+pub fn from_uri_vec<const N: usize>(revision: Revision, uri: impl AsRef<[u8]>) -> Result<Vec<u8, N>, Error> {
     vec(|output| convert::from_uri(revision, uri, output))
 }
 
 /// Returns the CRI of an IRI, or the CRI reference of an IRI reference. Errors as [`crate::from_iri`].
-pub fn from_iri_vec<const N: usize>(revision: Revision, iri: &[u8]) -> Result<Vec<u8, N>, Error> {
+pub fn from_iri_vec<const N: usize>(revision: Revision, iri: impl AsRef<[u8]>) -> Result<Vec<u8, N>, Error> {
     vec(|output| convert::from_iri(revision, iri, output))
 }
 

@@ -5,6 +5,7 @@
 //! which is widened if necessary.
 
 mod authority;
+mod typed;
 
 use crate::cbor::output::Output;
 use crate::cbor::write::{Sink, put_long_head};

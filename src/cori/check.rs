@@ -129,7 +129,7 @@ fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
     reader.text(if option == PATH { TextRule::Segment } else { TextRule::Any });
     let text = read::content(reader.since(start));
     //= cori 2.1 scheme
-    if option == SCHEME && !crate::scheme::is_valid_name(text) {
+    if option == SCHEME && !crate::scheme::is_name(text) {
         reader.fail(Error::SchemeName);
     }
     text.is_empty()

@@ -255,7 +255,7 @@ impl<'a> SectionReader<'a> {
         let (start, initial) = (self.reader.rest, self.reader.peek());
         if initial >> 5 == TEXT {
             self.reader.text(TextRule::Any);
-            if !scheme::is_valid_name(read::content(self.reader.since(start))) {
+            if !scheme::is_name(read::content(self.reader.since(start))) {
                 self.reader.fail(Error::SchemeName);
             }
         } else {

@@ -347,8 +347,16 @@ impl<'a> Iterator for CriWalk<'a> {
     }
 }
 
-/// Whether a CBOR item is that text, as a string of definite length.
-pub fn item_is(item: &[u8], text: &[u8]) -> bool {
+/// True if a CBOR item is that text, as a string of definite length.
+///
+/// ```
+/// assert!(cri::cri::walk::item_is(b"\x64href", "href"));
+/// ```
+pub fn item_is(item: &[u8], text: impl AsRef<[u8]>) -> bool {
+    item_is_text(item, text.as_ref())
+}
+
+pub(crate) fn item_is_text(item: &[u8], text: &[u8]) -> bool {
     let mut reader = Reader::new(item);
     reader.expect(TEXT);
     reader.take() == text && reader.error.is_none() && reader.rest.is_empty()

@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use super::mirror::{Mirror, keep_pointers};
 use super::prelude::*;
 use crate::cbor::ARRAY;
-use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, NONE, item_is};
+use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, NONE, item_is_text};
 
 /// An unsigned integer.
 pub const CRI_TYPE_UINT: u8 = 0;
@@ -212,5 +212,5 @@ pub unsafe extern "C" fn cri_walk_error(walk: *const cri_walk_t, offset: *mut us
 pub unsafe extern "C" fn cri_item_is(data: *const u8, data_len: usize, text: *const c_char, text_len: usize) -> bool {
     // SAFETY: C passes bytes.
     let opened = unsafe { open((input(data, data_len), input(text, text_len))) };
-    opened.is_ok_and(|(data, text)| item_is(data, text))
+    opened.is_ok_and(|(data, text)| item_is_text(data, text))
 }

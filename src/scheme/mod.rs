@@ -183,11 +183,22 @@ fn coap_port_of_short(index: u8) -> Option<u16> {
     }
 }
 
-/// Whether `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.
+/// True if `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.
 ///
 /// That is RFC 3986 section 3.1 in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in the length.
 /// (RFC 3986 3.1)
-pub fn is_valid_name(name: &[u8]) -> bool {
+///
+/// ```
+/// use cri::scheme::is_valid_name;
+///
+/// assert!(is_valid_name("coap+tcp") && !is_valid_name("CoAP"));
+/// ```
+pub fn is_valid_name(name: impl AsRef<[u8]>) -> bool {
+    is_name(name.as_ref())
+}
+
+/// True if `name` is a scheme name, as [`is_valid_name`].
+pub(crate) fn is_name(name: &[u8]) -> bool {
     //= C1
     !name.is_empty() && name.iter().enumerate().all(|(at, byte)| may_be_in_name(*byte, at))
 }

@@ -4,12 +4,23 @@
 //! Numbers are assigned as schemes are registered (href-27 scheme-id), and firmware lives longer than a registry stays
 //! complete.
 
-use super::{SchemeNumber, is_valid_name, number_of_any_case};
+use super::{SchemeNumber, is_name, number_of_any_case};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::utf8::checked_str;
 
 /// A scheme that was registered after the library was built.
+///
+/// ```
+/// use cri::scheme::{Row, Table};
+/// use cri::{Revision, SchemeNumber};
+///
+/// let rows = [Row::new("new+scheme", 70000)];
+/// let table = Table::new(Revision::Href27, &rows)?;
+/// assert_eq!(table.name(SchemeNumber::new(70000)), Some("new+scheme"));
+/// assert_eq!(table.number("New+Scheme"), Some(SchemeNumber::new(70000)));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Row<'t> {
@@ -41,7 +52,7 @@ impl<'t> Table<'t> {
     /// `Argument` if a name of a row is not a scheme name in lower case (RFC 3986 section 3.1), or longer than
     /// [`Table::MAX_NAME`]. Linear.
     pub fn new(revision: Revision, rows: &'t [Row<'t>]) -> Result<Self, Error> {
-        let is_valid = |row: &Row<'_>| row.name.len() <= Self::MAX_NAME && is_valid_name(row.name);
+        let is_valid = |row: &Row<'_>| row.name.len() <= Self::MAX_NAME && is_name(row.name);
         if rows.iter().all(is_valid) { Ok(Self { revision, rows }) } else { Err(Error::Argument) }
     }
 

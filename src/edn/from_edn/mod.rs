@@ -248,6 +248,6 @@ impl<'e> EdnReader<'e, '_, '_> {
 /// Whether a text is a scheme name (C1): each of its characters may be in one, and the first may be the first.
 fn is_scheme_name(token: &Token<'_>) -> bool {
     let mut characters = token.octets;
-    characters.next().is_some_and(|first| scheme::is_valid_name(&[first]))
-        && characters.all(|character| scheme::is_valid_name(&[b'a', character]))
+    characters.next().is_some_and(|first| scheme::is_name(&[first]))
+        && characters.all(|character| scheme::is_name(&[b'a', character]))
 }
