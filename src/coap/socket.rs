@@ -68,8 +68,8 @@ impl TryFrom<Endpoint<'_>> for SocketAddr {
 
     /// The socket address, with the scope that the zone identifier of an IPv6 address is as a decimal number.
     ///
-    /// `Address` if the endpoint has no address; `Zone` for any other zone identifier: the program knows which interface
-    /// has that name.
+    /// `Address` if the endpoint has no address; `Zone` for any other zone identifier: the program knows which
+    /// interface has that name.
     fn try_from(endpoint: Endpoint<'_>) -> Result<Self, Error> {
         let Endpoint { zone, port, .. } = endpoint;
         match endpoint.ip().ok_or(Error::Address)? {
