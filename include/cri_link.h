@@ -457,8 +457,8 @@ bool cri_link_value_has_token(const cri_link_value_t *value,
 typedef struct cri_link_writer_t {
   uint8_t *_buf;
   size_t _buf_cap;
-  size_t _offset;
   size_t _len;
+  size_t _offset;
   int32_t _error;
 } cri_link_writer_t;
 

@@ -3,7 +3,7 @@
 
 use cri::cri::authority::AuthorityKind;
 use cri::uri::{HostKind, Level};
-use cri::{Features, ItemType, Ownership, Part, Revision, SchemeNumber, builder, coap};
+use cri::{Features, ItemType, Ownership, Part, Revision, SchemeNumber, coap};
 use std::collections::BTreeMap;
 
 /// The macros of the headers whose value is a number.
@@ -97,7 +97,6 @@ fn constants() {
         .concat(),
         bits!("CRI_USES_", Features::{SCHEME_NAME, NO_AUTHORITY, USERINFO, PET, ZONE}),
         bits!("CRI_OWNERSHIP_", Ownership::{SCHEME, AUTHORITY, PATH, QUERY, FRAGMENT}),
-        group!("CRI_BUILD_", builder::{NORMALIZE, PERCENT}),
         group!("CRI_TYPE_", ItemType::{Uint, Nint, Bytes, Text, Array, Map, Tag, Simple}),
         group!("CRI_URI_", Level::{Simple, Syntax, Scheme}),
         [

@@ -103,7 +103,7 @@ fn windows_of_links() {
         check(&format!("blocks of links, {room} bytes kept: {prefix}{piece}"), |size| {
             let text = format!("{prefix}{}", piece.repeat(size / piece.len()));
             Box::new(move || {
-                let mut links = cri::Links::new(&[], false);
+                let mut links = cri::Links::window(&[], false);
                 for start in (0..text.len() - 16).step_by(16) {
                     links = links.continue_with(&text.as_bytes()[start - links.left()..start + 16], false);
                     black_box(links.by_ref().count());

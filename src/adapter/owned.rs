@@ -18,6 +18,7 @@ use core::fmt::{self, Debug, Display, Formatter};
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
+use crate::builder::Builder;
 use crate::cbor::output::Output;
 use crate::convert;
 use crate::cri::Cri;
@@ -111,6 +112,29 @@ impl<B: Storage> Owned<B> {
     /// Converts an IRI, or an IRI reference. Errors as [`crate::from_iri`].
     pub fn from_iri(revision: Revision, iri: impl AsRef<[u8]>) -> Result<Self, Error> {
         Self::written(revision, |output| convert::from_iri(revision, iri.as_ref(), output))
+    }
+
+    /// Builds a CRI or CRI reference section by section. `steps` runs again if there was too little room on the heap.
+    ///
+    /// Errors: those of the steps, and of [`Builder::finish`].
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_name("coap").host_name("h.example").segment("a b");
+    /// })?;
+    /// assert_eq!(cri.to_string(), "coap://h.example/a%20b");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    pub fn build(revision: Revision, steps: impl Fn(&mut Builder<'_>)) -> Result<Self, Error> {
+        Self::written(revision, |output| {
+            let mut builder = Builder::on(revision, 0, output.restarted());
+            steps(&mut builder);
+            let (result, length) = (builder.complete(), builder.position());
+            output.seek(length);
+            result
+        })
     }
 
     /// Keeps canonical CBOR of that revision.

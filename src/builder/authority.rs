@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Building the authority section: user information, host as labels (href 3 labels), port.
 
-use super::{Builder, NORMALIZE, PERCENT, Stage, check_span, check_utf8, put_plain};
+use super::steps::{check_span, check_utf8, put_plain};
+use super::{Builder, NORMALIZE, PERCENT, Stage};
 use crate::cbor::write::Sink;
 use crate::cbor::{BYTES, FALSE, TRUE, UINT};
 use crate::chars::IN_HOST;
@@ -13,8 +14,7 @@ use crate::error::Error;
 use crate::ip;
 
 impl Builder<'_> {
-    /// Selects no authority and a rootless path.
-    pub fn rootless(&mut self) -> Result<(), Error> {
+    pub(crate) fn try_rootless(&mut self) -> Result<(), Error> {
         self.step(Stage::Rootless, |this| {
             if this.stage > Stage::Leading {
                 return Err(Error::Order);
@@ -42,9 +42,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The user information, which may be empty. `Utf8`, or `UriSyntax` with [`PERCENT`].
-    pub fn userinfo(&mut self, userinfo: impl AsRef<[u8]>) -> Result<(), Error> {
-        let userinfo = userinfo.as_ref();
+    pub(crate) fn try_userinfo(&mut self, userinfo: &[u8]) -> Result<(), Error> {
         self.step(Stage::Userinfo, |this| {
             this.begin_authority();
             this.output.byte(FALSE);
@@ -53,11 +51,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The host by its registered name, split into labels at its dots; empty for the empty host.
-    /// `Uppercase` for upper-case letters without [`NORMALIZE`]; `Address` for a name that reads
-    /// as an IPv4 address (R4); `Utf8`, or `UriSyntax` with [`PERCENT`].
-    pub fn host_name(&mut self, name: impl AsRef<[u8]>) -> Result<(), Error> {
-        let name = name.as_ref();
+    pub(crate) fn try_host_name(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             this.begin_authority();
             let (fold, percent) = (this.flags & NORMALIZE != 0, this.flags & PERCENT != 0);
@@ -107,9 +101,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The host by its address of 4 or 16 bytes in network order, with a zone identifier if there is
-    /// one. `Address` for another length, or for a zone after 4 bytes in revision 13; `Utf8`.
-    pub fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
+    pub(crate) fn try_host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             let length = address.len();
             if (length != 4 && length != 16) || (zone.is_some() && !may_have_zone(length, this.revision)) {
@@ -128,8 +120,8 @@ impl Builder<'_> {
         })
     }
 
-    /// The port, after a host. With [`NORMALIZE`] the scheme's default port is omitted (C7).
-    pub fn port(&mut self, port: u16) -> Result<(), Error> {
+    /// (C7)
+    pub(crate) fn try_port(&mut self, port: u16) -> Result<(), Error> {
         self.step(Stage::Port, |this| {
             if this.stage != Stage::Host {
                 return Err(Error::Order);

@@ -65,8 +65,8 @@ impl<'b> Output<'b> {
     ///
     /// # Safety
     ///
-    /// If a byte of the buffer is uninitialised, neither [`Output::written`] nor [`Output::into_written`] is called: an
-    /// operation that fails may leave bytes before the position unwritten.
+    /// If a byte of the buffer is uninitialised, none of [`Output::written`], [`Output::start`] and
+    /// [`Output::into_written`] is called: an operation that fails may leave bytes before the position unwritten.
     pub(crate) unsafe fn uninitialised(buffer: &'b mut [Byte]) -> Self {
         Self { buffer, position: 0 }
     }
@@ -79,9 +79,14 @@ impl<'b> Output<'b> {
 
     /// Returns what was written, if all of it fitted; else [`Error::Buffer`].
     pub fn written(&self) -> Result<&[u8], Error> {
-        let written = self.buffer.get(..self.position).ok_or(Error::Buffer)?;
+        self.check().map(|()| self.start(self.position))
+    }
+
+    /// Returns the first bytes of the buffer.
+    pub(crate) fn start(&self, length: usize) -> &[u8] {
+        let start = self.buffer.get(..length).unwrap_or(&[]);
         // SAFETY: the buffer is initialised, as the constructors require.
-        Ok(unsafe { &*(written as *const [Byte] as *const [u8]) })
+        unsafe { &*(start as *const [Byte] as *const [u8]) }
     }
 
     /// Returns what was written as text, if all of it fitted; else [`Error::Buffer`]. [`Error::Utf8`] if it is not

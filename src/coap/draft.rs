@@ -100,7 +100,7 @@ impl<'b> Draft<'b> {
     }
 
     fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
-        self.builder.host_address(address, zone)?;
+        self.builder.try_host_address(address, zone)?;
         self.end_authority()
     }
 
@@ -115,7 +115,7 @@ impl<'b> Draft<'b> {
     pub(super) fn close(&mut self, request: &mut Request) -> Result<(), Error> {
         self.implied_host(request)?;
         request.check_host()?;
-        counted(self.builder.finish().map(|_| ()))
+        counted(self.builder.complete())
     }
 
     /// Inserts a port at the end of the authority. The scheme is not written yet.

@@ -143,7 +143,12 @@ impl<'b> Composer<'b> {
     /// a Uri-Host that is not a name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapAuthority` if
     /// neither an option nor the destination gives the host; `CoapOption` for a Location-* option that is reserved
     /// (RFC 7252 section 5.10.7). Linear in the value.
-    pub fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+    pub fn option(&mut self, number: u16, value: &[u8]) -> &mut Self {
+        let _ = self.try_option(number, value);
+        self
+    }
+
+    pub(crate) fn try_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         self.take(number, value, |composer, number, value| {
             if composer.phase == Phase::Response {
                 return composer.location_option(number, value);
@@ -159,7 +164,12 @@ impl<'b> Composer<'b> {
     /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `CoapOption` if one of them is a
     /// reference, or if bytes follow the CRI of Proxy-Cri; `SchemeName` for the value of Proxy-Scheme. Linear in all
     /// options so far.
-    pub fn option_proxy(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+    pub fn option_proxy(&mut self, number: u16, value: &[u8]) -> &mut Self {
+        let _ = self.try_option_proxy(number, value);
+        self
+    }
+
+    pub(crate) fn try_option_proxy(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         self.take(number, value, |composer, number, value| {
             if composer.phase == Phase::Response {
                 return composer.location_option(number, value);
@@ -168,7 +178,7 @@ impl<'b> Composer<'b> {
         })
     }
 
-    /// Adds all options through `option`, and completes the CRI. Returns its length as [`Composer::length`].
+    /// Adds all options through `option`, and completes the CRI. Returns its length, whether it fits or not.
     fn all(
         &mut self,
         options: &[u8],
@@ -178,9 +188,9 @@ impl<'b> Composer<'b> {
         let mut result =
             options.try_for_each(|next| next.and_then(|(number, value)| self.take(number, value, &option)));
         if result.is_ok() {
-            result = self.finish().map(|_| ());
+            result = self.complete();
         }
-        (result, self.length())
+        (result, self.position())
     }
 
     /// Adds the next option through `option`. Because the reader is an argument, a program links only the readers that
@@ -227,18 +237,26 @@ impl<'b> Composer<'b> {
         location_option(&mut self.draft.builder, number, value)
     }
 
-    /// Completes the CRI and returns its length. `CoapAuthority`; the error of the first option that was
-    /// refused; `Buffer` if it does not fit, with the length needed as [`Composer::length`].
-    pub fn finish(&mut self) -> Result<usize, Error> {
+    /// Completes the CRI and returns its encoding.
+    ///
+    /// Errors: the first one of the options; `CoapAuthority` if neither an option nor the destination gives the host;
+    /// `Buffer` if it does not fit: [`Composer::position`] is then the length needed.
+    pub fn finish(&mut self) -> Result<&[u8], Error> {
+        self.complete()?;
+        self.draft.builder.output.written()
+    }
+
+    /// Completes the CRI, with the errors of [`Composer::finish`].
+    pub(crate) fn complete(&mut self) -> Result<(), Error> {
         self.draft.builder.checked()?;
         let result = match self.phase {
             Phase::Request => self.finish_request(),
             Phase::Complete => Ok(()),
-            Phase::Response => counted(self.draft.builder.finish().map(|_| ())),
+            Phase::Response => counted(self.draft.builder.complete()),
         };
         self.keep(result)?;
         self.draft.builder.error = Some(Error::Order);
-        self.draft.builder.whole_length()
+        self.draft.builder.output.check()
     }
 
     /// Writes the rest of the CRI of a request, port and scheme last.
@@ -264,9 +282,14 @@ impl<'b> Composer<'b> {
         result
     }
 
-    /// The length of the finished CRI, whether it fits or not.
-    pub fn length(&self) -> usize {
-        self.draft.builder.length()
+    /// Returns the first error so far: there is no need to pass on more options after it.
+    pub fn error(&self) -> Option<Error> {
+        self.draft.builder.error
+    }
+
+    /// Returns the length of the finished CRI, whether it fits into the buffer or not.
+    pub fn position(&self) -> usize {
+        self.draft.builder.position()
     }
 
     /// True if an option was for a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number.

@@ -19,7 +19,7 @@ pub(super) fn location_option(builder: &mut Builder<'_>, number: u16, value: &[u
     }
     check_length(value, 0, TEXT_MAX)?;
     if builder.is_empty() {
-        builder.discard_value(DISCARD_ALL)?;
+        builder.try_discard(DISCARD_ALL)?;
         if !path {
             builder.segment_as_written(&[])?;
         }

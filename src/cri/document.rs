@@ -4,6 +4,7 @@
 //! These are the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99 anywhere (href-27
 //! tag 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
 
+use core::iter::FusedIterator;
 use core::mem::MaybeUninit;
 
 use super::parse::Refusal;
@@ -31,18 +32,26 @@ enum End {
     Data,
 }
 
-/// The items of a CBOR array or sequence that are CRIs or CRI references, in order. All others are skipped (R3).
+/// The items of a CBOR array or sequence, in order: CRIs, CRI references, or the reason why an item is neither.
 ///
-/// The iterator ends at the first item that is not well-formed or is truncated, with an error in [`CriItems::error`],
-/// and after the last item. Linear in all.
+/// An error for which [`Error::is_unprocessable`] is true concerns one item, and the iterator continues after it: a
+/// reader that expects other items, too, ignores it (R3). Any other error is the last item: `Truncated`; `Cbor`;
+/// `Limit` for an item that is not a CRI and in which more than 16 items of indefinite length nest. Linear in all.
 ///
 /// ```
-/// use cri::{CriItems, Discard, Revision};
+/// use cri::{CriItems, Revision};
 ///
 /// // [[1, ["a"]], 42, [2, ["b"]]]
 /// let document = b"\x83\x82\x01\x81\x61a\x18\x2a\x82\x02\x81\x61b";
-/// let discarded = CriItems::array(Revision::Href27, document)?.map(|cri| cri.discard());
-/// assert!(discarded.eq([1, 2].map(Discard::Segments)));
+/// let mut found = Vec::new();
+/// for item in CriItems::array(Revision::Href27, document)? {
+///     match item {
+///         Ok(cri) => found.push(cri.to_string()),
+///         Err(error) if error.is_unprocessable() => {} // 42
+///         Err(error) => return Err(error),
+///     }
+/// }
+/// assert_eq!(found, ["a", "../b"]);
 /// # Ok::<(), cri::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -80,21 +89,12 @@ impl<'a> CriItems<'a> {
         Self { rest: data, left: 0, error: None, revision, end: End::Data }
     }
 
-    /// Why the iterator ended before the last item: `Truncated`, `Cbor`, or `Limit` for an item that is not a CRI and
-    /// in which more than 16 items of indefinite length nest.
-    pub fn error(&self) -> Option<Error> {
-        self.error
+    /// Returns the bytes that were not read yet: those of the item before are what [`Iterator::next`] took from them.
+    pub fn rest(&self) -> &'a [u8] {
+        self.rest
     }
 
-    /// The next item, CRI or not: its bytes, and the CRI or why it cannot be processed. [`Iterator::next`] skips all
-    /// items that are not CRIs.
-    pub fn next_item(&mut self) -> Option<(&'a [u8], Result<Cri<'a>, Error>)> {
-        let mut place = MaybeUninit::uninit();
-        let (item, read) = self.step(&mut place)?;
-        Some((item, read.copied()))
-    }
-
-    /// Finds the next CRI as [`Iterator::next`], and calls `found` with it, which is not moved.
+    /// Finds the next item that is a CRI, and calls `found` with it, which is not moved.
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
         let mut place = MaybeUninit::uninit();
         loop {
@@ -153,12 +153,23 @@ impl<'a> CriItems<'a> {
 }
 
 impl<'a> Iterator for CriItems<'a> {
-    type Item = Cri<'a>;
+    type Item = Result<Cri<'a>, Error>;
 
-    fn next(&mut self) -> Option<Cri<'a>> {
-        self.next_cri(|cri| *cri)
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.error.is_some() {
+            return None;
+        }
+        let read = self.step(&mut MaybeUninit::uninit()).map(|(_, read)| read.copied());
+        read.or_else(|| self.error.map(Err))
+    }
+
+    /// At most an item for each byte.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.rest.len().saturating_add(1)))
     }
 }
+
+impl FusedIterator for CriItems<'_> {}
 
 /// The CRIs and CRI references in tag 99 anywhere in a CBOR item or sequence, at any depth, in the order of the bytes.
 ///
@@ -166,9 +177,18 @@ impl<'a> Iterator for CriItems<'a> {
 /// CBOR. The items are not checked as a whole: arrays and maps may lack items, breaks may be anywhere. The search
 /// continues after a CRI; a tag 99 on any other item is ignored, and the search continues inside the item.
 ///
-/// The iterator ends at the first head that is malformed, at a string or a tagged CRI that is truncated, and at the
-/// end; [`CriFind::error`] has the error. Linear in all: a CRI contains no tag, so reading one ends where the next tag
-/// begins.
+/// The iterator ends with an error at the first head that is malformed (`Cbor`), and at a string or a tagged CRI that
+/// is truncated (`Truncated`). Linear in all: a CRI contains no tag, so reading one ends where the next tag begins.
+///
+/// ```
+/// use cri::{CriFind, Revision};
+///
+/// // {1: 99([1, ["a"]])}
+/// let document = b"\xa1\x01\xd8\x63\x82\x01\x81\x61a";
+/// let found = CriFind::new(Revision::Href27, document)?.collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(found[0].to_string(), "a");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CriFind<'a> {
@@ -186,9 +206,19 @@ impl<'a> CriFind<'a> {
         }
     }
 
-    /// Why the iterator ended before the end: `Truncated`, `Cbor`.
-    pub fn error(&self) -> Option<Error> {
-        self.error
+    /// Finds the next CRI; sets the error if there is none because of one.
+    pub(crate) fn next_cri(&mut self) -> Option<Cri<'a>> {
+        while !self.rest.is_empty() {
+            match self.step() {
+                Ok(None) => {}
+                Ok(found) => return found,
+                Err(error) => {
+                    self.error = Some(error);
+                    self.rest = &[];
+                }
+            }
+        }
+        None
     }
 
     /// Steps over a head and what belongs to it. Returns the CRI, if it is the tag of one.
@@ -213,22 +243,22 @@ impl<'a> CriFind<'a> {
 }
 
 impl<'a> Iterator for CriFind<'a> {
-    type Item = Cri<'a>;
+    type Item = Result<Cri<'a>, Error>;
 
-    fn next(&mut self) -> Option<Cri<'a>> {
-        while !self.rest.is_empty() {
-            match self.step() {
-                Ok(None) => {}
-                Ok(found) => return found,
-                Err(error) => {
-                    self.error = Some(error);
-                    self.rest = &[];
-                }
-            }
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.error.is_some() {
+            return None;
         }
-        None
+        self.next_cri().map(Ok).or_else(|| self.error.map(Err))
+    }
+
+    /// At most an item for each byte.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.rest.len()))
     }
 }
+
+impl FusedIterator for CriFind<'_> {}
 
 impl<'a> Cri<'a> {
     /// The bytes that it was parsed from, tag 99 included; `None` for a view that an operation made of others.

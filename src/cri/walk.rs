@@ -4,6 +4,7 @@
 //! It is for CRIs whose meaning comes from their place, such as the value of a map key, or from neighbouring items,
 //! such as a relation (RFC 8949 3.1, href-27 tag 99).
 
+use core::iter::FusedIterator;
 use core::mem::MaybeUninit;
 
 use super::{CRI_TAG, Cri};
@@ -99,8 +100,24 @@ pub(crate) struct Level {
 /// The items of a CBOR item or sequence, at any depth up to 16, in the order of the bytes: keys before their values,
 /// arrays, maps and tags before what is in them.
 ///
-/// The walk ends at the first item that is not well-formed or is truncated, where more than 16 arrays, maps and tags
-/// nest, and at the end; [`CriWalk::error`] has the error, [`CriWalk::offset`] its place. Linear in all.
+/// The walk ends with an error at the first item that is not well-formed (`Cbor`) or is truncated (`Truncated`), and
+/// where more than 16 arrays, maps and tags nest (`Limit`); [`CriWalk::offset`] is its place. Linear in all.
+///
+/// ```
+/// use cri::{CriWalk, ItemType, Revision};
+///
+/// // {"href": [1, ["a"]]}
+/// let document = b"\xa1\x64href\x82\x01\x81\x61a";
+/// let mut walk = CriWalk::new(Revision::Href27, document);
+/// let mut found = None;
+/// while let Some(place) = walk.next() {
+///     if place?.kind == ItemType::Array {
+///         found = Some(walk.parse()?);
+///     }
+/// }
+/// assert_eq!(found.map(|cri| cri.to_string()).as_deref(), Some("a"));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CriWalk<'a> {
@@ -134,12 +151,6 @@ impl<'a> CriWalk<'a> {
         }
     }
 
-    /// Why the walk ended before the end: `Truncated`; `Cbor`; `Limit` where more than 16 arrays, maps and tags nest;
-    /// `Revision` for [`CriWalk::next_tagged`] in revision 13.
-    pub fn error(&self) -> Option<Error> {
-        self.error
-    }
-
     /// The offset at which the walk will continue, or at which it ended: if with an error, that of the item or break at
     /// fault, or the length of the data where an item is missing at its end.
     pub fn offset(&self) -> usize {
@@ -166,24 +177,40 @@ impl<'a> CriWalk<'a> {
         Ok(cri)
     }
 
-    /// The next item in tag 99 and its place: the CRI, or why it cannot be processed. The walk continues after a CRI,
-    /// and inside of any other item (href-27 tag 99, href 5.2.1). None in revision 13, which has no tag: the error is
-    /// `Revision` then.
-    pub fn next_tagged(&mut self) -> Option<(CriPlace<'a>, Result<Cri<'a>, Error>)> {
-        if self.revision == Revision::Href13 {
-            self.error = self.error.or(Some(Error::Revision));
-            return None;
+    /// Finds the next item in tag 99: its place, and the CRI or the reason why the item cannot be processed. The walk
+    /// continues after a CRI, and inside of any other item (href-27 tag 99, href 5.2.1).
+    ///
+    /// Errors end the walk: those of [`Iterator::next`], and `Revision` in revision 13, which has no tag.
+    #[expect(clippy::type_complexity, reason = "what it can be is what it says")]
+    pub fn next_tagged(&mut self) -> Option<Result<(CriPlace<'a>, Result<Cri<'a>, Error>), Error>> {
+        if self.revision == Revision::Href13 && self.error.is_none() {
+            self.error = Some(Error::Revision);
+            return Some(Err(Error::Revision));
         }
         loop {
-            let place = self.next()?;
+            let place = match self.next()? {
+                Ok(place) => place,
+                Err(error) => return Some(Err(error)),
+            };
             if place.kind == ItemType::Tag && place.argument == CRI_TAG {
                 match self.parse() {
                     // The walk will end at the item at fault, with that error.
                     Err(error) if !error.is_unprocessable() => {}
-                    read => return Some((place, read)),
+                    read => return Some(Ok((place, read))),
                 }
             }
         }
+    }
+
+    /// Finds the next item; sets the error if there is none because of one.
+    pub(crate) fn next_place(&mut self) -> Option<CriPlace<'a>> {
+        if self.error.is_some() {
+            return None;
+        }
+        self.step().unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        })
     }
 
     /// Leaves what is complete. Returns whether the data ends there.
@@ -334,18 +361,22 @@ fn skip_open(reader: &mut Reader<'_>, major: u8) -> Result<(), Error> {
 }
 
 impl<'a> Iterator for CriWalk<'a> {
-    type Item = CriPlace<'a>;
+    type Item = Result<CriPlace<'a>, Error>;
 
-    fn next(&mut self) -> Option<CriPlace<'a>> {
+    fn next(&mut self) -> Option<Self::Item> {
         if self.error.is_some() {
             return None;
         }
-        self.step().unwrap_or_else(|error| {
-            self.error = Some(error);
-            None
-        })
+        self.next_place().map(Ok).or_else(|| self.error.map(Err))
+    }
+
+    /// At most an item for each byte, and an error.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.data.len().saturating_sub(self.at).saturating_add(1)))
     }
 }
+
+impl FusedIterator for CriWalk<'_> {}
 
 /// True if a CBOR item is that text, as a string of definite length.
 ///

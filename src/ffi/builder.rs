@@ -12,6 +12,8 @@ pub const CRI_BUILD_NORMALIZE: u8 = 1;
 /// Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded.
 pub const CRI_BUILD_PERCENT: u8 = 2;
 
+const _: () = assert!(CRI_BUILD_NORMALIZE == NORMALIZE && CRI_BUILD_PERCENT == PERCENT);
+
 /// A builder, initialised by cri_builder_init().
 #[repr(C)]
 pub struct cri_builder_t {
@@ -104,7 +106,7 @@ pub unsafe extern "C" fn cri_builder_init(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: i64) -> cri_err_t {
     // SAFETY: C passes a builder.
-    number(unsafe { step(builder, |builder| builder.scheme_id(id)) })
+    number(unsafe { step(builder, |builder| builder.try_scheme_id(id)) })
 }
 
 /// Sets the scheme by its name, which is written as its id if the registry has one.
@@ -123,7 +125,7 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
     name_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a builder and a text.
-    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.scheme_name(name)) })
+    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.try_scheme_name(name)) })
 }
 
 /// Starts a reference that discards a number of segments of the base's path.
@@ -137,7 +139,7 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
     // SAFETY: C passes a builder.
-    number(unsafe { step(builder, |builder| builder.discard_value(discard)) })
+    number(unsafe { step(builder, |builder| builder.try_discard(discard)) })
 }
 
 /// Selects no authority and a rootless path. Without this call and without a host there is no authority, and the path
@@ -150,7 +152,7 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
-    number(unsafe { step(builder, |builder| builder.rootless()) })
+    number(unsafe { step(builder, |builder| builder.try_rootless()) })
 }
 
 /// Sets the user information, which may be empty. A host must follow.
@@ -169,7 +171,7 @@ pub unsafe extern "C" fn cri_builder_userinfo(
     userinfo_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a builder and a text.
-    number(unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.userinfo(text)) })
+    number(unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.try_userinfo(text)) })
 }
 
 /// Sets the host by its registered name, which is split into labels at its dots. The empty name is the empty host.
@@ -191,7 +193,7 @@ pub unsafe extern "C" fn cri_builder_host_name(
     name_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a builder and a text.
-    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.host_name(name)) })
+    number(unsafe { text_step(builder, name, name_len, |builder, name| builder.try_host_name(name)) })
 }
 
 /// Sets the host by its address.
@@ -217,7 +219,7 @@ pub unsafe extern "C" fn cri_builder_host_address(
         let arguments = (object_mut(builder), input(address, address_len), text);
         // SAFETY: C passes a builder, an address and a zone identifier.
         let (builder, address, text) = unsafe { open_step(builder, arguments)? };
-        builder.host_address(address, if zone.is_null() { None } else { Some(text) })
+        builder.try_host_address(address, if zone.is_null() { None } else { Some(text) })
     })
 }
 
@@ -231,7 +233,7 @@ pub unsafe extern "C" fn cri_builder_host_address(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16) -> cri_err_t {
     // SAFETY: C passes a builder.
-    number(unsafe { step(builder, |builder| builder.port(port)) })
+    number(unsafe { step(builder, |builder| builder.try_port(port)) })
 }
 
 /// Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
@@ -243,7 +245,7 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
-    number(unsafe { step(builder, |builder| builder.path()) })
+    number(unsafe { step(builder, |builder| builder.try_path()) })
 }
 
 /// Appends a segment to the path.
@@ -263,7 +265,7 @@ pub unsafe extern "C" fn cri_builder_segment(
     segment_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a builder and a text.
-    number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.segment(text)) })
+    number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.try_segment(text)) })
 }
 
 /// Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
@@ -275,7 +277,7 @@ pub unsafe extern "C" fn cri_builder_segment(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_err_t {
     // SAFETY: C passes a builder.
-    number(unsafe { step(builder, |builder| builder.query()) })
+    number(unsafe { step(builder, |builder| builder.try_query()) })
 }
 
 /// Appends a parameter to the query.
@@ -294,7 +296,7 @@ pub unsafe extern "C" fn cri_builder_parameter(
     parameter_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a builder and a text.
-    number(unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.parameter(text)) })
+    number(unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.try_parameter(text)) })
 }
 
 /// Sets the fragment.
@@ -313,7 +315,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
     fragment_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a builder and a text.
-    number(unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.fragment(text)) })
+    number(unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.try_fragment(text)) })
 }
 
 /// Completes the CRI or CRI reference in the buffer, in canonical form. Returns the builder's first error, if there
@@ -331,7 +333,7 @@ pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *m
     call(|| {
         // SAFETY: C passes a builder and a place for the length.
         let (len, builder) = unsafe { open((slot(len), object_mut(builder)))? };
-        let result = builder.finish().map(|_| ());
-        store_length(len, builder.length(), result)
+        let result = builder.complete();
+        store_length(len, builder.position(), result)
     })
 }

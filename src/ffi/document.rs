@@ -155,7 +155,7 @@ pub unsafe extern "C" fn cri_items_next_item(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t {
     // SAFETY: C passes an iterator.
-    unsafe { read(items, Error::Argument.number(), |items| number(items.error().map_or(Ok(()), Err))) }
+    unsafe { read(items, Error::Argument.number(), |items| number(items.error.map_or(Ok(()), Err))) }
 }
 
 /// Initialises an iterator over the CRIs and CRI references in tag 99 in a CBOR item, at any depth.
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
     found(|| {
         // SAFETY: C passes an iterator and a place for the view.
         let (cri, find) = unsafe { open((slot(cri), object_mut(find))).ok()? };
-        cri.store_copy(&find.next()?);
+        cri.store_copy(&find.next_cri()?);
         Some(())
     })
 }
@@ -212,7 +212,7 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
     // SAFETY: C passes an iterator.
-    unsafe { read(find, Error::Argument.number(), |find| number(find.error().map_or(Ok(()), Err))) }
+    unsafe { read(find, Error::Argument.number(), |find| number(find.error.map_or(Ok(()), Err))) }
 }
 
 /// Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if present.

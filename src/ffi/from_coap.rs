@@ -319,7 +319,7 @@ pub unsafe extern "C" fn cri_coap_composer_option(
 ) -> cri_err_t {
     // SAFETY: C passes a composer and the value of an option.
     let opened = unsafe { open_step(composer, (object_mut(composer), input(value, value_len))) };
-    number(opened.and_then(|(composer, value)| composer.option(opt_number, value)))
+    number(opened.and_then(|(composer, value)| composer.try_option(opt_number, value)))
 }
 
 /// Adds the next option as cri_coap_composer_option(), for a proxy: the options that are meant for a proxy are read as
@@ -342,7 +342,7 @@ pub unsafe extern "C" fn cri_coap_composer_option_proxy(
 ) -> cri_err_t {
     // SAFETY: C passes a composer and the value of an option.
     let opened = unsafe { open_step(composer, (object_mut(composer), input(value, value_len))) };
-    number(opened.and_then(|(composer, value)| composer.option_proxy(opt_number, value)))
+    number(opened.and_then(|(composer, value)| composer.try_option_proxy(opt_number, value)))
 }
 
 /// Returns whether the options so far are meant for a forward proxy, as cri_coap_is_for_proxy().
@@ -376,7 +376,7 @@ pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_compos
         if [address, zone].iter().any(|bytes| len.region().overlaps(Region::bytes(bytes))) {
             return Err(Error::Overlap);
         }
-        let result = composer.finish().map(|_| ());
-        store_length(len, composer.length(), result)
+        let result = composer.complete();
+        store_length(len, composer.position(), result)
     })
 }

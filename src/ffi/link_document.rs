@@ -59,7 +59,7 @@ pub unsafe extern "C" fn cri_links_init(
 ) -> cri_err_t {
     // SAFETY: C passes a text, which outlives the iterator, and a place for that.
     let opened = unsafe { open((slot(links), input(text, text_len))) };
-    number(opened.map(|(links, text)| links.store(Links::new(text, is_last))))
+    number(opened.map(|(links, text)| links.store(Links::window(text, is_last))))
 }
 
 /// Continues an iterator with the next window of its document.
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
     found(|| {
         // SAFETY: C passes an iterator and a place for the link.
         let (link, links) = unsafe { open((slot(link), object_mut(links))).ok()? };
-        link.store(links.next()?);
+        link.store(links.find_map(Result::ok)?);
         Some(())
     })
 }
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn cri_links_next_item(
         let (link, err, offset, links) =
             unsafe { open((slot(link), slot(err), slot(offset), object_mut(links))).ok()? };
         let mut fault = (0, 0);
-        match links.next_item()? {
+        match links.next()? {
             Ok(next) => link.store(next),
             Err(found) => fault = (found.error.number(), found.offset),
         }

@@ -13,14 +13,14 @@ use crate::links::LinkWriter;
 pub struct cri_link_writer_t {
     _buf: *mut u8,
     _buf_cap: usize,
-    _offset: usize,
     _len: usize,
+    _offset: usize,
     _error: i32,
 }
 
 mirror! {
-    cri_link_writer_t: writes [buffer] = LinkWriter {
-        _buf = buffer, _offset = offset, _len = length, _error = error
+    cri_link_writer_t: writes [document.buffer] = LinkWriter {
+        _buf = document, _offset = offset, _error = error
     }
 }
 
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn cri_link_writer_target(
     target_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a writer and a text.
-    number(unsafe { text_step(writer, target, target_len, |writer, target| writer.target(target)) })
+    number(unsafe { text_step(writer, target, target_len, |writer, target| writer.try_target(target)) })
 }
 
 /// Adds an attribute with a value to the last link.
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn cri_link_writer_attribute(
     let arguments = (object_mut(writer), input(name, name_len), input(value, value_len));
     // SAFETY: C passes a writer and two texts.
     let opened = unsafe { open_step(writer, arguments) };
-    number(opened.and_then(|(writer, name, value)| writer.attribute(name, value)))
+    number(opened.and_then(|(writer, name, value)| writer.try_attribute(name, value)))
 }
 
 /// Adds an attribute without a value to the last link, such as `obs`.
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn cri_link_writer_flag(
     name_len: usize,
 ) -> cri_err_t {
     // SAFETY: C passes a writer and a text.
-    number(unsafe { text_step(writer, name, name_len, |writer, name| writer.flag(name)) })
+    number(unsafe { text_step(writer, name, name_len, |writer, name| writer.try_flag(name)) })
 }
 
 /// Adds a copy of a link, without blanks; its values are as they were written.
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn cri_link_writer_flag(
 pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, link: *const cri_link_t) -> cri_err_t {
     // SAFETY: C passes a writer and a link.
     let opened = unsafe { open_step(writer, (object_mut(writer), object(link))) };
-    number(opened.and_then(|(writer, link)| writer.link(link)))
+    number(opened.and_then(|(writer, link)| writer.try_link(link)))
 }
 
 /// Stores how much of the document is in the buffer, and its length. Returns the first error of the writer.
@@ -167,10 +167,10 @@ pub unsafe extern "C" fn cri_link_writer_finish(
     call(|| {
         // SAFETY: C passes a writer, and places for the lengths.
         let (len, total_len, writer) = unsafe { open((slot(len), slot(total_len), object(writer)))? };
-        let finished = writer.finish();
+        let finished = writer.complete();
         if matches!(finished, Ok(()) | Err(Error::Buffer)) {
-            len.write(writer.stored());
-            total_len.write(writer.length());
+            len.write(writer.stored_length());
+            total_len.write(writer.position());
         }
         finished
     })

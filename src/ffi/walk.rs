@@ -152,7 +152,7 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
     found(|| {
         // SAFETY: C passes a walk and a place for the item.
         let (at, walk) = unsafe { open((slot(at), object_mut(walk))).ok()? };
-        at.write(cri_place_t::of(&walk.next()?));
+        at.write(cri_place_t::of(&walk.next_place()?));
         Some(())
     })
 }
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn cri_walk_error(walk: *const cri_walk_t, offset: *mut us
         // SAFETY: C passes a walk and a place for the offset.
         let (offset, walk) = unsafe { open((slot(offset), object(walk)))? };
         offset.write(walk.offset());
-        walk.error().map_or(Ok(()), Err)
+        walk.error.map_or(Ok(()), Err)
     })
 }
 

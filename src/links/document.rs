@@ -19,10 +19,23 @@ pub(crate) enum State {
     End,
 }
 
-/// The links of a document in link format, in order. [`Iterator::next`] skips what is not a link-value.
+/// The links of a document in link format, in order, or the error of what is not a link-value.
+///
+/// After an error, reading continues after the next comma outside of quotes and of the angle brackets of a target.
+/// Errors: `Syntax`; `Utf8`; `Truncated` if the document ends in a link; `UriSyntax` and `UriHost` in a target. The
+/// offset is the place of the first invalid character in the document.
 ///
 /// A document may arrive in windows, such as the blocks of a transfer with the end of the window before:
 /// [`Links::left`] is how much of a window must be at the start of the next one. Linear in the document.
+///
+/// ```
+/// use cri::Links;
+///
+/// let document = r#"</t>;rt="temperature",</light>;rt=light;if=binary"#;
+/// let links = Links::new(document).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(links[1].target(), b"/light");
+/// # Ok::<(), cri::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Links<'a> {
@@ -39,10 +52,14 @@ pub struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
-    /// The links of a document, of which `text` is the first window. If it is the last one too, it is the whole
+    /// The links of a whole document.
+    pub fn new(text: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+        Self::window(text.as_ref(), true)
+    }
+
+    /// The links of a document, of which `text` is the first window. If it is the last one, too, it is the whole
     /// document.
-    pub fn new(text: &'a (impl AsRef<[u8]> + ?Sized), is_last: bool) -> Self {
-        let text = text.as_ref();
+    pub fn window(text: &'a [u8], is_last: bool) -> Self {
         Self { rest: text, offset: 0, searched: 0, place: Place::Begin, state: State::Start, is_last }
     }
 
@@ -63,44 +80,6 @@ impl<'a> Links<'a> {
         if self.enter() && !self.find_comma() && !self.is_last {
             self.state = State::Skipping;
             self.go_to(self.searched, self.place);
-        }
-    }
-
-    /// Returns the next link, or the error of a malformed one. Reading continues after the next comma outside of quotes
-    /// and of the angle brackets of a target.
-    ///
-    /// Errors: `Syntax`; `Utf8`; `Truncated` if the document ends in a link; `UriSyntax` and `UriHost` in a target. The
-    /// offset is the place of the first invalid character in the document.
-    pub fn next_item(&mut self) -> Option<Result<Link<'a>, ParseError>> {
-        if !self.enter() {
-            // A link must follow a comma.
-            let missing = self.state == State::Next && self.is_last;
-            if self.is_last {
-                self.state = State::End;
-            }
-            return missing.then_some(Err(ParseError { error: Error::Truncated, offset: self.offset }));
-        }
-        // What was unfinished is read again only when it has its end, which takes linear time in all.
-        if self.searched > 0 && !self.find_comma() && !self.is_last {
-            return None;
-        }
-        let text = self.rest;
-        match link(text) {
-            Ok((target, attributes, end)) if end < text.len() || self.is_last => {
-                self.state = if end < text.len() { State::Next } else { State::End };
-                self.go_to(end + 1, Place::Begin);
-                Some(Ok(Link { target, attributes }))
-            }
-            Err(stop) if stop.error != Error::Truncated || self.is_last => {
-                self.state = State::Skipping;
-                self.go_to(stop.at, stop.place);
-                Some(Err(ParseError { error: stop.error, offset: self.offset }))
-            }
-            unfinished => {
-                self.searched = text.len();
-                self.place = unfinished.map_or_else(|stop| stop.place, |_| Place::Outside);
-                None
-            }
         }
     }
 
@@ -134,13 +113,43 @@ impl<'a> Links<'a> {
 }
 
 impl<'a> Iterator for Links<'a> {
-    type Item = Link<'a>;
+    type Item = Result<Link<'a>, ParseError>;
 
-    fn next(&mut self) -> Option<Link<'a>> {
-        loop {
-            if let Ok(link) = self.next_item()? {
-                return Some(link);
+    fn next(&mut self) -> Option<Self::Item> {
+        if !self.enter() {
+            // A link must follow a comma.
+            let missing = self.state == State::Next && self.is_last;
+            if self.is_last {
+                self.state = State::End;
+            }
+            return missing.then_some(Err(ParseError { error: Error::Truncated, offset: self.offset }));
+        }
+        // What was unfinished is read again only when it has its end, which takes linear time in all.
+        if self.searched > 0 && !self.find_comma() && !self.is_last {
+            return None;
+        }
+        let text = self.rest;
+        match link(text) {
+            Ok((target, attributes, end)) if end < text.len() || self.is_last => {
+                self.state = if end < text.len() { State::Next } else { State::End };
+                self.go_to(end + 1, Place::Begin);
+                Some(Ok(Link { target, attributes }))
+            }
+            Err(stop) if stop.error != Error::Truncated || self.is_last => {
+                self.state = State::Skipping;
+                self.go_to(stop.at, stop.place);
+                Some(Err(ParseError { error: stop.error, offset: self.offset }))
+            }
+            unfinished => {
+                self.searched = text.len();
+                self.place = unfinished.map_or_else(|stop| stop.place, |_| Place::Outside);
+                None
             }
         }
+    }
+
+    /// At most a link for each byte, and an error.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.rest.len().saturating_add(1)))
     }
 }

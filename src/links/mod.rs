@@ -11,8 +11,8 @@
 //!
 //! ```
 //! let document = br#"</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs"#;
-//! let mut links = cri::Links::new(document, true);
-//! let sensor = links.find(|link| link.attribute(b"rt").is_some_and(|value| value.has_token(b"core.s")));
+//! let mut links = cri::Links::new(document).flatten();
+//! let sensor = links.find(|link| link.attribute("rt").is_some_and(|value| value.has_token("core.s")));
 //! assert_eq!(sensor.map(|link| link.target()), Some("/temp"));
 //! ```
 

@@ -13,50 +13,106 @@ const QUOTED: [&[u8]; 2] = [b"title", b"anchor"];
 /// Writes a document, and stores the part of it that a buffer has room for from an offset on: a block, in a block-wise
 /// transfer.
 ///
-/// All of the document is written for each block, so nothing must be kept between them. The first error is kept: after
-/// it, all steps return it. Linear in the document.
+/// All of the document is written for each block, so nothing must be kept between them. The first error is kept,
+/// nothing is written after it, and [`LinkWriter::finish`] returns it. Linear in the document.
+///
+/// ```
+/// use cri::LinkWriter;
+///
+/// let mut buffer = [0; 64];
+/// let mut writer = LinkWriter::new(&mut buffer);
+/// writer.target("/t").attribute("rt", "temperature").flag("obs").target("/light");
+/// assert_eq!(writer.finish()?, b"</t>;rt=temperature;obs,</light>");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[repr(C)]
 pub struct LinkWriter<'b> {
-    pub(crate) buffer: &'b mut [Byte],
+    /// The position is the length of the document so far.
+    pub(crate) document: Output<'b>,
     /// Offset in the document of the start of the buffer.
     pub(crate) offset: usize,
-    /// The length of the document so far.
-    pub(crate) length: usize,
     pub(crate) error: Option<Error>,
 }
 
 impl<'b> LinkWriter<'b> {
-    /// A writer of a document from an offset on. An empty buffer only counts.
-    pub fn new(offset: usize, buffer: &'b mut [u8]) -> Self {
+    /// A writer of a document from its start. An empty buffer only counts.
+    pub fn new(buffer: &'b mut [u8]) -> Self {
+        Self::on(0, Output::new(buffer))
+    }
+
+    /// A writer of the part of a document that begins at an offset: of a block.
+    pub fn block(offset: usize, buffer: &'b mut [u8]) -> Self {
         Self::on(offset, Output::new(buffer))
     }
 
     /// A writer into the buffer of an output.
     pub(crate) fn on(offset: usize, output: Output<'b>) -> Self {
-        Self { buffer: output.buffer, offset, length: 0, error: None }
+        Self { document: output, offset, error: None }
     }
 
-    /// The length of the document so far.
-    pub fn length(&self) -> usize {
-        self.length
+    /// Returns the first error so far.
+    pub fn error(&self) -> Option<Error> {
+        self.error
+    }
+
+    /// Returns the length of the document so far, whether it fits into the buffer or not.
+    pub fn position(&self) -> usize {
+        self.document.position()
+    }
+
+    /// Returns the part of the document that is in the buffer so far.
+    pub fn stored(&self) -> &[u8] {
+        self.document.start(self.stored_length())
     }
 
     /// How many bytes are in the buffer.
-    pub fn stored(&self) -> usize {
-        self.length.saturating_sub(self.offset).min(self.buffer.len())
+    pub(crate) fn stored_length(&self) -> usize {
+        self.position().saturating_sub(self.offset).min(self.document.buffer.len())
     }
 
-    /// The first error; `Buffer` if the document goes on after the end of the buffer: as much of it as fits is stored.
-    pub fn finish(&self) -> Result<(), Error> {
-        let is_cut = self.length > self.offset.saturating_add(self.buffer.len());
+    /// Returns what is in the buffer, if that is the document up to its end.
+    ///
+    /// Errors: the first one of the steps; `Buffer` if the document goes on after the end of the buffer, in which as
+    /// much of it is stored as fits: for a block, this says that another one follows.
+    pub fn finish(&self) -> Result<&[u8], Error> {
+        self.complete().map(|()| self.stored())
+    }
+
+    /// Checks that the document ends in the buffer, with the errors of [`LinkWriter::finish`].
+    pub(crate) fn complete(&self) -> Result<(), Error> {
+        let is_cut = self.position() > self.offset.saturating_add(self.document.buffer.len());
         self.error.or(is_cut.then_some(Error::Buffer)).map_or(Ok(()), Err)
     }
 
     /// Begins a link with a target, an IRI reference; errors as [`from_iri`](crate::from_iri()) for another text.
-    pub fn target(&mut self, target: impl AsRef<[u8]>) -> Result<(), Error> {
-        let target = target.as_ref();
+    pub fn target(&mut self, target: impl AsRef<[u8]>) -> &mut Self {
+        let _ = self.try_target(target.as_ref());
+        self
+    }
+
+    /// Adds an attribute without a value to the last link. `Syntax` for what is not a name, `Order` without a link.
+    pub fn flag(&mut self, name: impl AsRef<[u8]>) -> &mut Self {
+        let _ = self.try_flag(name.as_ref());
+        self
+    }
+
+    /// Adds an attribute to the last link, its value in quotes only where it must be (R32). Errors as
+    /// [`LinkWriter::flag`]; `Syntax` for a control character other than a tab in the value, `Utf8` if that is not
+    /// UTF-8.
+    pub fn attribute(&mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> &mut Self {
+        let _ = self.try_attribute(name.as_ref(), value.as_ref());
+        self
+    }
+
+    /// Adds a copy of a link, without blanks; its values as they are written.
+    pub fn link(&mut self, link: &Link<'_>) -> &mut Self {
+        let _ = self.try_link(link);
+        self
+    }
+
+    pub(crate) fn try_target(&mut self, target: &[u8]) -> Result<(), Error> {
         self.step(check_target(target).map_err(|(error, _)| error))?;
-        if self.length > 0 {
+        if self.position() > 0 {
             self.put(b",");
         }
         self.put(b"<");
@@ -65,11 +121,9 @@ impl<'b> LinkWriter<'b> {
         Ok(())
     }
 
-    /// Adds an attribute without a value to the last link. `Syntax` for what is not a name, `Order` without a link.
-    pub fn flag(&mut self, name: impl AsRef<[u8]>) -> Result<(), Error> {
-        let name = name.as_ref();
+    pub(crate) fn try_flag(&mut self, name: &[u8]) -> Result<(), Error> {
         let is_name = !name.is_empty() && name_len(name, 0) == name.len();
-        self.step(match self.length {
+        self.step(match self.position() {
             0 => Err(Error::Order),
             _ if is_name => Ok(()),
             _ => Err(Error::Syntax),
@@ -79,14 +133,9 @@ impl<'b> LinkWriter<'b> {
         Ok(())
     }
 
-    /// Adds an attribute to the last link, its value in quotes only where it must be (R32). Errors as
-    /// [`LinkWriter::flag`]; `Syntax` for a control character other than a tab in the value, `Utf8` if that is not
-    /// UTF-8.
-    pub fn attribute(&mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Result<(), Error> {
-        let name = name.as_ref();
-        let value = value.as_ref();
+    pub(crate) fn try_attribute(&mut self, name: &[u8], value: &[u8]) -> Result<(), Error> {
         self.step(check_value(value))?;
-        self.flag(name)?;
+        self.try_flag(name)?;
         self.put(b"=");
         let is_quoted = QUOTED.iter().any(|quoted| quoted.eq_ignore_ascii_case(name));
         if !is_quoted && !value.is_empty() && value.iter().all(|byte| is_token_char(*byte)) {
@@ -104,12 +153,11 @@ impl<'b> LinkWriter<'b> {
         Ok(())
     }
 
-    /// Adds a copy of a link, without blanks; its values as they are written.
-    pub fn link(&mut self, link: &Link<'_>) -> Result<(), Error> {
-        self.target(link.target)?;
+    pub(crate) fn try_link(&mut self, link: &Link<'_>) -> Result<(), Error> {
+        self.try_target(link.target)?;
         let mut attributes = link.attributes();
         while let Some((name, value)) = attributes.next_attribute() {
-            self.flag(name)?;
+            self.try_flag(name)?;
             if value.is_set() {
                 self.put(b"=");
                 self.put(value.raw);
@@ -140,12 +188,12 @@ fn check_value(value: &[u8]) -> Result<(), Error> {
 impl Sink for LinkWriter<'_> {
     /// Appends to the document, and stores what is in the window.
     fn put(&mut self, bytes: &[u8]) {
-        let start = self.length;
-        self.length = start.saturating_add(bytes.len());
+        let start = self.position();
+        self.document.advance(bytes.len());
         let Some(bytes) = bytes.get(self.offset.saturating_sub(start)..) else {
             return;
         };
-        let Some(room) = self.buffer.get_mut(start.saturating_sub(self.offset)..) else {
+        let Some(room) = self.document.buffer.get_mut(start.saturating_sub(self.offset)..) else {
             return;
         };
         let count = room.len().min(bytes.len());

@@ -186,10 +186,10 @@ fn user_information_of_any_length_is_left_out() {
 fn what_was_found_is_where_it_is() {
     let data = notation::bytes("[99([-1, [\"h\"], [], []]), [1]]");
     let whole = CriItems::array(Revision::Href27, &data).unwrap();
-    let found: Vec<_> = whole.map(|cri| cri.encoding().unwrap()).collect();
+    let found: Vec<_> = whole.map(|cri| cri.unwrap().encoding().unwrap()).collect();
     assert_eq!(found, [&data[1..data.len() - 2], &data[data.len() - 2..]]);
     let mut find = CriFind::new(Revision::Href27, &data).unwrap();
-    let cri = find.next().unwrap();
+    let cri = find.next().unwrap().unwrap();
     assert_eq!(cri.encoding(), Some(found[0]));
     assert_eq!(cri.without_fragment().encoding(), cri.encoding());
     assert_eq!(cri.without_query().encoding(), cri.encoding());

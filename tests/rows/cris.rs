@@ -13,7 +13,7 @@ use crate::support::{edn as notation, hex, unhex};
 use cri::cri::authority::Host;
 use cri::cri::walk::item_is;
 use cri::{
-    Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, Revision, aif_allows, builder, from_edn,
+    Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, Revision, SchemeNumber, aif_allows, from_edn,
 };
 
 /// (href 5.1.4; href 5.2 step 2, 5.2 step 3; R1, R2: the model has the abstract form)
@@ -250,19 +250,23 @@ fn revisions_do_not_mix() {
 }
 
 /// What a builder of these flags makes; the first error decides.
-fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>) -> Result<(), Error>, expected: &Field) {
-    let of = |word, bit| if flags.split(' ').any(|found| found == word) { bit } else { 0 };
-    let flags = of("normalize", builder::NORMALIZE) | of("percent", builder::PERCENT);
+fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>), expected: &Field) {
     let wanted = expected.written();
     let needed = wanted.as_ref().map_or(0, Vec::len);
     for capacity in (0..=needed + 1).rev() {
         let mut buffer = [0xa5; 512];
-        let mut builder = Builder::new(revision, flags, &mut buffer[..capacity]);
-        let taken = build(&mut builder);
-        let (result, length) = (builder.finish(), builder.length());
-        assert_eq!(taken.and(result), result);
+        let mut builder = Builder::new(revision, &mut buffer[..capacity]);
+        for flag in flags.split(' ') {
+            match flag {
+                "normalize" => _ = builder.normalizing(),
+                "percent" => _ = builder.percent_encoded(),
+                _ => {}
+            }
+        }
+        build(&mut builder);
+        let (result, length) = (builder.finish().map(<[u8]>::to_vec), builder.position());
         let fitting = if capacity < needed { Err(Error::Buffer) } else { wanted.clone() };
-        assert_eq!(result.map(|length| buffer[..length].to_vec()), fitting, "{capacity}");
+        assert_eq!(result, fitting, "{capacity}");
         assert!(wanted.is_err() || length == needed, "{capacity}");
         assert!(buffer[capacity..].iter().all(|byte| *byte == 0xa5), "{capacity}");
     }
@@ -272,7 +276,7 @@ fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>) -> Re
 #[test]
 fn host_names() {
     each("host-names.txt", |revision, [flags, host, expected]| {
-        let build = |builder: &mut Builder<'_>| builder.scheme_id(-1).and_then(|()| builder.host_name(&host));
+        let build = |builder: &mut Builder<'_>| _ = builder.scheme_number(SchemeNumber::COAP).host_name(&host);
         built(revision, &flags.text, build, &expected);
     });
 }
@@ -281,6 +285,9 @@ fn host_names() {
 #[test]
 fn building() {
     each("builder.txt", |revision, [flags, program, expected]| {
+        if expected.written() == Err(Error::Argument) {
+            return; // an id of C that is no number of a scheme
+        }
         built(revision, &flags.text, |builder| calls(builder, &program.text), &expected);
     });
 }
@@ -292,16 +299,21 @@ fn item(cri: &Cri<'_>) -> Value {
 /// What is found, as an array, and the error at the end.
 fn found(revision: Revision, way: &str, data: &[u8]) -> Result<(Vec<u8>, Option<Error>), Error> {
     let array = |cris: Vec<Cri<'_>>| encoded(&Value::Array(cris.iter().map(item).collect()));
-    if way == "tagged" {
-        let mut find = CriFind::new(revision, data)?;
-        let found: Vec<_> = find.by_ref().collect();
-        assert!(find.next().is_none());
-        return Ok((array(found), find.error()));
+    let mut items: Box<dyn Iterator<Item = Result<Cri<'_>, Error>>> = match way {
+        "tagged" => Box::new(CriFind::new(revision, data)?),
+        "array" => Box::new(CriItems::array(revision, data)?),
+        _ => Box::new(CriItems::sequence(revision, data)),
+    };
+    let (mut found, mut end) = (Vec::new(), None);
+    for item in items.by_ref() {
+        match item {
+            Ok(cri) => found.push(cri),
+            Err(error) if error.is_unprocessable() => {}
+            Err(error) => assert_eq!(end.replace(error), None),
+        }
     }
-    let mut items = if way == "array" { CriItems::array(revision, data)? } else { CriItems::sequence(revision, data) };
-    let found: Vec<_> = items.by_ref().collect();
     assert!(items.next().is_none());
-    Ok((array(found), items.error()))
+    Ok((array(found), end))
 }
 
 #[test]

@@ -35,29 +35,29 @@ fn items(
         if frames > LEVELS {
             return None;
         }
-        let found = items.next_item();
+        let rest = items.rest();
+        let found = items.next();
+        let item = &rest[..rest.len() - items.rest().len()];
         let length = match (&verdict, &found) {
-            (Verdict::Cri(model, length), Some((item, Ok(cri))))
-                if *item == &data[..*length] && cri.encoding() == Some(item) && read(cri) == *model =>
+            (Verdict::Cri(model, length), Some(Ok(cri)))
+                if item == &data[..*length] && cri.encoding() == Some(item) && read(cri) == *model =>
             {
                 *length
             }
-            (Verdict::Unprocessable(length), Some((item, Err(error))))
-                if *item == &data[..*length] && error.is_unprocessable() =>
+            (Verdict::Unprocessable(length), Some(Err(error)))
+                if item == &data[..*length] && error.is_unprocessable() =>
             {
                 *length
             }
-            (Verdict::Truncated, None) if items.error() == Some(Error::Truncated) => return None,
-            (Verdict::Malformed, None) if items.error() == Some(Error::Cbor) => return None,
-            _ => return Some(format!("an item is {verdict:?}, library {found:?}, {:?}", items.error())),
+            (Verdict::Truncated, Some(Err(Error::Truncated))) | (Verdict::Malformed, Some(Err(Error::Cbor))) => {
+                return items.next().map(|more| format!("after the error {more:?}"));
+            }
+            _ => return Some(format!("an item is {verdict:?}, library {found:?}")),
         };
         data = &data[length..];
         left = left.map(|left| left - 1);
     }
-    match (items.next_item(), items.error()) {
-        (None, None) => None,
-        more => Some(format!("after the last item {more:?}")),
-    }
+    items.next().map(|more| format!("after the last item {more:?}"))
 }
 
 fn array(revision: Revision, data: &[u8]) -> Option<String> {
@@ -103,13 +103,13 @@ fn find(revision: Revision, mut data: &[u8]) -> Option<String> {
             (Ok(length), Prefix::Dead) => data = &data[length..],
             (_, Prefix::Whole(_, length)) => {
                 let found = find.next();
-                if found.and_then(|cri| cri.encoding()) != Some(&data[..length]) {
+                if found.and_then(|cri| cri.ok()?.encoding()) != Some(&data[..length]) {
                     return Some(format!("a tag is before {}, found {found:?}", hex(&data[..length])));
                 }
                 data = &data[length..];
             }
         }
     }
-    let found = (find.next().map(|cri| cri.encoding()), find.error());
-    (found != (None, error)).then(|| format!("find ends with {found:?}, not {error:?}"))
+    let found = [find.next(), find.next()].map(|item| item.map(|item| item.map(|cri| cri.encoding())));
+    (found != [error.map(Err), None]).then(|| format!("find ends with {found:?}, not {error:?}"))
 }

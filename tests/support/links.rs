@@ -54,9 +54,9 @@ pub fn random_text(random: &mut Random) -> String {
 
 /// All items of a document.
 pub fn read(text: &[u8]) -> Vec<Vec<String>> {
-    let mut links = Links::new(text, true);
-    let items: Vec<_> = std::iter::from_fn(|| links.next_item()).map(item).collect();
-    assert_eq!((links.left(), links.next_item()), (0, None));
+    let mut links = Links::new(text);
+    let items: Vec<_> = links.by_ref().map(item).collect();
+    assert_eq!((links.left(), links.next()), (0, None));
     items
 }
 
@@ -64,12 +64,12 @@ pub fn read(text: &[u8]) -> Vec<Vec<String>> {
 /// link that does not fit is dropped, which is told by a None in its place.
 pub fn read_in_windows(text: &[u8], ends: impl IntoIterator<Item = usize>, room: usize) -> Vec<Option<Vec<String>>> {
     let (mut items, mut buffer, mut start) = (Vec::new(), Vec::new(), 0);
-    let mut links = Links::new(&[], false);
+    let mut links = Links::window(&[], false);
     for end in ends.into_iter().chain([text.len()]) {
         buffer.extend_from_slice(&text[start..end]);
         start = end;
         let mut window = links.continue_with(&buffer, end == text.len());
-        items.extend(std::iter::from_fn(|| window.next_item()).map(|found| Some(item(found))));
+        items.extend(window.by_ref().map(|found| Some(item(found))));
         if window.left() >= room {
             window.drop_rest();
             assert_eq!(window.left(), 0);

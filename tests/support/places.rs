@@ -48,16 +48,25 @@ pub type End = (Option<Error>, usize);
 /// What the library finds.
 pub fn found(revision: Revision, way: Way, data: &[u8]) -> (Vec<Found>, End) {
     let mut walk = CriWalk::new(revision, data);
-    let mut all = Vec::new();
+    let (mut all, mut error) = (Vec::new(), None);
     loop {
         let next = match way {
-            Way::Tagged => walk.next_tagged().map(|(place, read)| {
-                let length = read.map(|cri| cri.encoding().expect("it was parsed").len());
-                (place, length.map_or_else(|error| What::Bad(Some(error)), What::Cri))
+            Way::Tagged => walk.next_tagged().map(|found| {
+                found.map(|(place, read)| {
+                    let length = read.map(|cri| cri.encoding().expect("it was parsed").len());
+                    (place, length.map_or_else(|error| What::Bad(Some(error)), What::Cri))
+                })
             }),
-            _ => walk.next().map(|place| (place, What::Item)),
+            _ => walk.next().map(|place| place.map(|place| (place, What::Item))),
         };
-        let Some((place, mut what)) = next else { break };
+        let (place, mut what) = match next {
+            None => break,
+            Some(Ok(found)) => found,
+            Some(Err(found)) => {
+                assert_eq!(error.replace(found), None, "it ends with one error");
+                continue;
+            }
+        };
         if way == Way::Cris {
             match walk.parse() {
                 Ok(cri) => {
@@ -71,8 +80,9 @@ pub fn found(revision: Revision, way: Way, data: &[u8]) -> (Vec<Found>, End) {
         }
         all.push(of(&place, what, data));
     }
-    let end = (walk.error(), walk.offset());
-    assert!(walk.next().is_none() && walk.next_tagged().is_none(), "it stays at its end");
+    let end = (error, walk.offset());
+    let is_over = if way == Way::Tagged { walk.next_tagged().is_none() } else { walk.next().is_none() };
+    assert!(is_over, "it stays at its end");
     assert_eq!(walk.parse().err(), Some(Error::Order), "there is no item");
     (all, end)
 }

@@ -4,7 +4,7 @@
 
 use super::lib::{REVISIONS, every_capacity};
 use super::{coap, edn, unhex};
-use cri::{Builder, Discard, Endpoint, Error, Output, Revision};
+use cri::{Builder, Discard, Endpoint, Error, Output, Revision, SchemeNumber};
 use std::net::{IpAddr, SocketAddr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -157,7 +157,7 @@ fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>
 }
 
 /// Calls a builder as a row says, a word for each call.
-pub fn calls(builder: &mut Builder<'_>, program: &str) -> Result<(), Error> {
+pub fn calls(builder: &mut Builder<'_>, program: &str) {
     let argument = |text: &str| match text.strip_prefix("0x") {
         Some(digits) => unhex(digits),
         None if text == "-" => vec![],
@@ -168,29 +168,28 @@ pub fn calls(builder: &mut Builder<'_>, program: &str) -> Result<(), Error> {
         let (verb, text) = word.split_once(':').unwrap_or((word, "-"));
         let bytes = || argument(text);
         match verb {
-            "id" => builder.scheme_id(text.parse().unwrap())?,
-            "name" => builder.scheme_name(bytes())?,
+            "id" => builder.scheme_number(SchemeNumber::new((-1 - text.parse::<i64>().unwrap()) as u64)),
+            "name" => builder.scheme_name(bytes()),
             "discard" => builder.discard(match text.parse().unwrap() {
                 255 => Discard::All,
                 count => Discard::Segments(count),
-            })?,
-            "rootless" => builder.rootless()?,
-            "user" => builder.userinfo(bytes())?,
-            "host" => builder.host_name(bytes())?,
+            }),
+            "rootless" => builder.rootless(),
+            "user" => builder.userinfo(bytes()),
+            "host" => builder.host_name(bytes()),
             "addr" => {
                 let zone = words.next_if(|word| word.starts_with("zone:")).map(|zone| argument(&zone[5..]));
-                builder.host_address(&unhex(text), zone.as_deref())?
+                builder.host_address(&unhex(text), zone.as_deref())
             }
-            "port" => builder.port(text.parse().unwrap())?,
-            "path" => builder.path()?,
-            "seg" => builder.segment(bytes())?,
-            "query" => builder.query()?,
-            "par" => builder.parameter(bytes())?,
-            "frag" => builder.fragment(bytes())?,
+            "port" => builder.port(text.parse().unwrap()),
+            "path" => builder.path(),
+            "seg" => builder.segment(bytes()),
+            "query" => builder.query(),
+            "par" => builder.parameter(bytes()),
+            "frag" => builder.fragment(bytes()),
             other => panic!("no such call: {other}"),
-        }
+        };
     }
-    Ok(())
 }
 
 /// A field with `\n`, `\r`, `\t`, `\\` and `\x7c` as the characters that they are.

@@ -3,7 +3,6 @@
 
 use std::net::Ipv6Addr;
 
-use cri::builder::{NORMALIZE, PERCENT};
 use cri::{Builder, Cri, Discard, Error, Revision};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -14,6 +13,11 @@ use crate::class::PyCri;
 use crate::edit::{DISCARD_ALL, List, Sections, head};
 use crate::error::{plain, wrong_value};
 use crate::text::{NINT, is_pet, put_python, put_text};
+
+/// Scheme and host name in lower case, no default port.
+pub const NORMALIZE: u8 = 1;
+/// Texts in the form that they have in a URI.
+pub const PERCENT: u8 = 2;
 
 /// The arguments of `CRI.build`.
 #[derive(Default)]
@@ -215,28 +219,28 @@ fn leading(py: Python<'_>, revision: Revision, flags: u8, parts: &Parts<'_, '_>)
     let port = parts.port.map(port).transpose()?;
     let room = 64 + name.as_ref().map_or(0, |name| name.len()) + host.as_ref().map_or(0, HostArgument::room);
     let mut buffer = vec![0; room];
-    let mut builder = Builder::new(revision, flags & (NORMALIZE | PERCENT), &mut buffer);
-    // The first error is kept.
-    let _ = match (&name, number) {
-        (Some(name), _) => builder.scheme_name(name),
-        // The builder has ids of 64 bits only.
-        (None, Some(number)) => match i64::try_from(number.id()) {
-            Ok(id) => builder.scheme_id(id),
-            Err(_) => Ok(()),
-        },
-        (None, None) => Ok(()),
-    };
+    let mut builder = Builder::new(revision, &mut buffer);
+    if flags & NORMALIZE != 0 {
+        builder.normalizing();
+    }
+    if flags & PERCENT != 0 {
+        builder.percent_encoded();
+    }
+    match (&name, number) {
+        (Some(name), _) => _ = builder.scheme_name(name),
+        (None, Some(number)) => _ = builder.scheme_number(number),
+        (None, None) => {}
+    }
     if let Some(host) = &host {
-        let _ = match host {
+        match host {
             HostArgument::Name(name) => builder.host_name(name),
             HostArgument::Address(address, zone) => builder.host_address(address, zone.as_deref()),
         };
         if let Some(port) = port {
-            let _ = builder.port(port);
+            builder.port(port);
         }
     }
-    let length = builder.finish().map_err(|error| plain(py, error))?;
-    let built = buffer.get(..length).unwrap_or_default();
+    let built = builder.finish().map_err(|error| plain(py, error))?;
     let view = Cri::parse_exact(revision, built).map_err(|error| plain(py, error))?;
     let mut sections = Sections::of(&view);
     (sections.path, sections.query) = (None, None);
@@ -303,16 +307,15 @@ impl Kind {
     /// The item of a text in its URI form, in which triplets are decoded where they may be.
     fn of_uri(self, revision: Revision, text: &[u8]) -> Result<Vec<u8>, Error> {
         let mut buffer = vec![0; 2 * text.len() + 64];
-        let mut builder = Builder::new(revision, PERCENT, &mut buffer);
-        // The first error is kept.
-        let _ = match self {
-            Self::Userinfo => builder.userinfo(text).and_then(|()| builder.host_name([])),
-            Self::Segment => builder.discard(Discard::NONE).and_then(|()| builder.segment(text)),
-            Self::Parameter => builder.discard(Discard::NONE).and_then(|()| builder.parameter(text)),
-            Self::Fragment => builder.discard(Discard::NONE).and_then(|()| builder.fragment(text)),
+        let mut builder = Builder::new(revision, &mut buffer);
+        builder.percent_encoded();
+        match self {
+            Self::Userinfo => builder.userinfo(text).host_name(""),
+            Self::Segment => builder.discard(Discard::NONE).segment(text),
+            Self::Parameter => builder.discard(Discard::NONE).parameter(text),
+            Self::Fragment => builder.discard(Discard::NONE).fragment(text),
         };
-        let length = builder.finish()?;
-        let view = Cri::parse_exact(revision, buffer.get(..length).unwrap_or_default())?;
+        let view = Cri::parse_exact(revision, builder.finish()?)?;
         let text = match self {
             Self::Userinfo => view.authority().and_then(|authority| authority.userinfo),
             Self::Segment => view.path().next(),

@@ -17,17 +17,12 @@ enum Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn next(&mut self) -> Option<Cri<'a>> {
+    /// The next CRI, without the items that are none.
+    fn next(&mut self) -> Option<Result<Cri<'a>, Error>> {
+        let is_found = |item: &Result<_, Error>| !item.is_err_and(Error::is_unprocessable);
         match self {
-            Self::Items(items) => items.next(),
+            Self::Items(items) => items.find(is_found),
             Self::Tagged(find) => find.next(),
-        }
-    }
-
-    fn error(&self) -> Option<Error> {
-        match self {
-            Self::Items(items) => items.error(),
-            Self::Tagged(find) => find.error(),
         }
     }
 }
@@ -51,9 +46,9 @@ impl PyFound {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyCri>> {
-        self.0.with_dependent_mut(|_, found| match found.next() {
-            Some(view) => PyCri::of_view(py, &view).map(Some),
-            None => found.error().map_or(Ok(None), |error| Err(plain(py, error))),
+        self.0.with_dependent_mut(|_, found| match found.next().transpose() {
+            Ok(found) => found.map(|view| PyCri::of_view(py, &view)).transpose(),
+            Err(error) => Err(plain(py, error)),
         })
     }
 }

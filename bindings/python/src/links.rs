@@ -22,12 +22,13 @@ fn refused(py: Python<'_>, error: Error, offset: Option<usize>) -> PyErr {
 }
 
 /// What steps write: once to know the length.
-fn document(steps: impl Fn(&mut LinkWriter<'_>) -> Result<(), Error>) -> Result<Box<[u8]>, Error> {
-    let mut counter = LinkWriter::new(0, &mut []);
-    steps(&mut counter)?;
-    let mut buffer = vec![0; counter.length()];
-    steps(&mut LinkWriter::new(0, &mut buffer))?;
-    Ok(buffer.into())
+fn document(steps: impl Fn(&mut LinkWriter<'_>)) -> Result<Box<[u8]>, Error> {
+    let mut counter = LinkWriter::new(&mut []);
+    steps(&mut counter);
+    let mut buffer = vec![0; counter.position()];
+    let mut writer = LinkWriter::new(&mut buffer);
+    steps(&mut writer);
+    writer.finish().map(Box::from)
 }
 
 /// Writes a link: its target, and attributes without or with a value.
@@ -35,15 +36,14 @@ fn put_link<'a>(
     writer: &mut LinkWriter<'_>,
     target: &[u8],
     attributes: impl Iterator<Item = (&'a [u8], Option<&'a [u8]>)>,
-) -> Result<(), Error> {
-    writer.target(target)?;
+) {
+    writer.target(target);
     for (name, value) in attributes {
         match value {
-            Some(value) => writer.attribute(name, value)?,
-            None => writer.flag(name)?,
-        }
+            Some(value) => writer.attribute(name, value),
+            None => writer.flag(name),
+        };
     }
-    Ok(())
 }
 
 /// A link: a target, an IRI reference as it is written, and attributes.
@@ -69,7 +69,7 @@ impl PyLink {
 
     fn view(&self) -> Link<'_> {
         #[expect(clippy::expect_used, reason = "the text was written by the library")]
-        Links::new(&self.text, true).next().expect("a link")
+        Links::new(&self.text).next().and_then(Result::ok).expect("a link")
     }
 }
 
@@ -237,7 +237,7 @@ impl PyItems {
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let read = self.document.with_dependent_mut(|_, links| {
             links
-                .next_item()
+                .next()
                 .map(|item| item.and_then(|link| PyLink::of(&link).map_err(|error| ParseError { error, offset: 0 })))
         });
         Ok(match read {
@@ -257,6 +257,6 @@ impl PyItems {
 #[pyfunction]
 pub fn items(text: Any<'_, '_>) -> PyResult<PyItems> {
     let (data, is_str) = source(text, "text")?;
-    let document = Document::new(data.into_owned(), |data| Links::new(data, true));
+    let document = Document::new(data.into_owned(), |data| Links::new(data));
     Ok(PyItems { document, is_str, counted: (0, 0) })
 }

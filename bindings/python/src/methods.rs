@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use cri::builder::{NORMALIZE, PERCENT};
+use crate::build::{NORMALIZE, PERCENT};
 use cri::{Cri, Error, Output, SchemeNumber};
 use pyo3::intern;
 use pyo3::prelude::*;

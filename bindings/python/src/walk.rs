@@ -47,10 +47,10 @@ impl Document {
         raised(py, error, position)
     }
 
-    /// Nothing at the end of the document; an exception where the walk ended before.
-    fn end<T>(&self, py: Python<'_>) -> PyResult<Option<T>> {
-        let walk = self.borrow_dependent();
-        walk.error().map_or(Ok(None), |error| Err(raised(py, error, Position::at(walk.offset()))))
+    /// The exception for the error at which the walk ended.
+    #[cold]
+    fn end(&self, py: Python<'_>, error: Error) -> PyErr {
+        raised(py, error, Position::at(self.borrow_dependent().offset()))
     }
 }
 
@@ -170,10 +170,12 @@ impl PyWalk {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyPlace>> {
-        let step = |source: &Source, walk: &mut CriWalk<'_>| walk.next().map(|place| PyPlace::of(source, &place));
-        let Some(place) = self.document.with_dependent_mut(step) else { return self.document.end(py) };
-        self.item = place.offset;
-        Ok(Some(place))
+        let step = |source: &Source, walk: &mut CriWalk<'_>| {
+            walk.next().transpose().map(|place| place.map(|place| PyPlace::of(source, &place)))
+        };
+        let place = self.document.with_dependent_mut(step).map_err(|error| self.document.end(py, error))?;
+        self.item = place.as_ref().map_or(self.item, |place| place.offset);
+        Ok(place)
     }
 
     /// Parses the last item as a CRI, and continues after it. If it is not a processable CRI, the walk continues inside
@@ -196,11 +198,11 @@ impl PyTagged {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<(PyPlace, Py<PyAny>)>> {
         let found = self.0.with_dependent_mut(|source, walk| {
-            walk.next_tagged()
-                .map(|(place, cri)| (PyPlace::of(source, &place), cri.map(|view| PyCri::of_view(py, &view))))
+            let found = walk.next_tagged().transpose()?;
+            Ok(found.map(|(place, cri)| (PyPlace::of(source, &place), cri.map(|view| PyCri::of_view(py, &view)))))
         });
-        Ok(match found {
-            None => self.0.end(py)?,
+        Ok(match found.map_err(|error| self.0.end(py, error))? {
+            None => None,
             Some((place, Ok(cri))) => Some((place, Py::new(py, cri?)?.into_any())),
             Some((place, Err(error))) => {
                 let refused = self.0.refused(py, error, place.offset);

@@ -20,46 +20,46 @@ fn registered((name, base): (&str, &str), document: &str) -> Vec<Vec<u8>> {
         lib::to_uri(&base.resolve(&lib::parse(Href27, &reference))?)
     };
     let mut entries = Vec::new();
-    for link in Links::new(document.as_bytes(), true) {
+    for link in Links::new(document).flatten() {
         let Ok(target) = target(&link) else { continue };
         let mut entry = vec![0; target.len() + 2 * document.len() + 32];
-        let mut writer = LinkWriter::new(0, &mut entry);
-        let _ = writer.target(target.as_bytes());
-        let _ = writer.attribute(b"ep", name.as_bytes());
+        let mut writer = LinkWriter::new(&mut entry);
+        writer.target(&target).attribute("ep", name);
         for (name, value) in link.attributes() {
             let decoded = lib::output(|out| value.decode(out)).expect("a value that was read");
-            let _ = if value.is_set() { writer.attribute(name, &decoded) } else { writer.flag(name) };
+            if value.is_set() {
+                writer.attribute(name, &decoded)
+            } else {
+                writer.flag(name)
+            };
         }
-        writer.finish().expect("a link that was read");
-        let length = writer.length();
-        entry.truncate(length);
-        entries.push(entry);
+        entries.push(writer.finish().expect("a link that was read").to_vec());
     }
     entries
 }
 
 /// Writes a block of the directory's answer. Returns its length, and true if more blocks follow.
 fn answer(entries: &[Vec<u8>], query: &str, offset: usize, block: &mut [u8]) -> (usize, bool) {
-    let mut writer = LinkWriter::new(offset, block);
-    for link in entries.iter().flat_map(|entry| Links::new(entry, true)) {
+    let mut writer = LinkWriter::block(offset, block);
+    for link in entries.iter().flat_map(|entry| Links::new(entry).flatten()) {
         if link.matches(query.as_bytes(), b"d").unwrap_or(true) {
-            writer.link(&link).expect("a link that was written");
+            writer.link(&link);
         }
     }
-    (writer.stored(), writer.finish().is_err())
+    (writer.stored().len(), writer.finish().is_err())
 }
 
 /// Returns the names and links that a client sees, and the number of links that its window has no room for.
 fn looked_up(entries: &[Vec<u8>], query: &str, size: usize, room: usize) -> (Vec<(Vec<u8>, Parts)>, usize) {
     let (mut found, mut dropped, mut window, mut offset) = (Vec::new(), 0, Vec::new(), 0);
-    let mut links = Links::new(&[], false);
+    let mut links = Links::window(&[], false);
     loop {
         let mut block = vec![0xa5; size];
         let (length, more) = answer(entries, query, offset, &mut block);
         offset += length;
         window.extend(&block[..length]);
         let mut now = links.continue_with(&window, !more);
-        while let Some(item) = now.next_item() {
+        for item in now.by_ref() {
             let link = item.expect("the directory writes links only");
             let name = link.attribute(b"ep").expect("each has a name");
             found.push((lib::output(|out| name.decode(out)).expect("a name"), links::parts(&link)));

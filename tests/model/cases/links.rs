@@ -28,8 +28,7 @@ fn is_at_fault(item: &Item<'_>, fault: ParseError) -> bool {
 pub fn reading(random: &mut Random, tally: &mut Tally) {
     let text = random_text(random);
     let expected = items(&text);
-    let mut links = Links::new(text.as_bytes(), true);
-    let found: Vec<_> = std::iter::from_fn(|| links.next_item()).collect();
+    let found: Vec<_> = Links::new(&text).collect();
     let is_same = |(item, found): (&Item<'_>, &Result<_, _>)| match (&item.link, found) {
         (Some(link), Ok(found)) => *link == parts(found),
         (None, Err(fault)) => is_at_fault(item, *fault),
@@ -77,7 +76,7 @@ pub fn filtering(random: &mut Random, tally: &mut Tally) {
     let name = if random.one_in(9) { random.word("|href|*|a b") } else { random.word(NAMES) };
     let query = [name, random.word("=|=|=|=|=|=|=|"), random.word(VALUES), random.word("||*")].concat();
     let lists = random.word("|||ep|d ep|EP x|rel|  |e|title sz");
-    let link = Links::new(text.as_bytes(), true).next().expect("a link");
+    let link = Links::new(&text).next().expect("an item").expect("a link");
     let found = link.matches(query.as_bytes(), lists.as_bytes());
     let expected = passes(&parts(&link), &query, lists).ok_or(Error::Syntax);
     tally.counts[1] += (found == Ok(true)) as u64;
