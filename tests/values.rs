@@ -177,6 +177,9 @@ fn numbers_are_types() {
     assert!(Discard::Segments(127) < Discard::All);
     assert!([0, 33, 255].iter().all(|code| Method::try_from(*code).is_err()));
     assert_eq!(Method::try_from(7), Ok(Method::IPATCH));
+    let shown = [1, 2, 3, 4, 5, 6, 7, 8, 32].map(|code| Method::try_from(code).unwrap().to_string());
+    assert_eq!(shown.join(" "), "GET POST PUT DELETE FETCH PATCH iPATCH 0.08 0.32");
+    assert_eq!(Discard::default(), Discard::NONE);
 }
 
 #[test]

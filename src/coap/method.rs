@@ -11,6 +11,7 @@ use crate::error::Error;
 /// assert_eq!(Method::try_from(5), Ok(Method::FETCH));
 /// assert_eq!(Method::try_from(0), Err(Error::Argument));
 /// assert_eq!(Method::GET.code(), 1);
+/// assert_eq!(Method::IPATCH.to_string(), "iPATCH");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -45,6 +46,17 @@ impl TryFrom<u8> for Method {
     #[inline]
     fn try_from(code: u8) -> Result<Self, Error> {
         if (1..=32).contains(&code) { Ok(Self(code)) } else { Err(Error::Argument) }
+    }
+}
+
+impl core::fmt::Display for Method {
+    /// Shows the name, or the code as in `0.08` if it has none.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        const NAMES: [&str; 7] = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
+        match NAMES.get(usize::from(self.0) - 1) {
+            Some(name) => f.pad(name),
+            None => write!(f, "0.{:02}", self.0),
+        }
     }
 }
 

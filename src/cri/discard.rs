@@ -26,6 +26,12 @@ pub enum Discard {
     All,
 }
 
+impl Default for Discard {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 impl Discard {
     /// No segment.
     pub const NONE: Self = Self::Segments(0);
