@@ -10,18 +10,18 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyMemoryView, PyString, PyType};
 
-use crate::error::wrong_value;
+use crate::error::{Outcome, Raised, wrong_value};
 
 /// The TypeError for an argument.
 #[cold]
-pub fn wrong_type(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> PyErr {
+pub fn wrong_type(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> Raised {
     let found = value.get_type().name().map_or_else(|_| String::from("?"), |name| name.to_string());
-    PyTypeError::new_err(format!("{what}: {wanted} is needed, not {found}"))
+    PyTypeError::new_err(format!("{what}: {wanted} is needed, not {found}")).into()
 }
 
 /// An integer by `__index__`; `None` for one out of the range of the type. A `bool` is refused: as a port or a revision
 /// it is always a mistake.
-pub fn index<'a, 'py, T>(value: &'a Bound<'py, PyAny>, what: &str) -> PyResult<Option<T>>
+pub fn index<'a, 'py, T>(value: &'a Bound<'py, PyAny>, what: &str) -> Outcome<Option<T>>
 where
     T: FromPyObject<'a, 'py, Error = PyErr>,
 {
@@ -32,12 +32,12 @@ where
         Ok(number) => Ok(Some(number)),
         Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(None),
         Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(wrong_type(value, what, "an int")),
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }
 
 /// The revision, 27 if none was passed.
-pub fn revision(value: Option<&Bound<'_, PyAny>>) -> PyResult<Revision> {
+pub fn revision(value: Option<&Bound<'_, PyAny>>) -> Outcome<Revision> {
     let Some(value) = value else { return Ok(Revision::Href27) };
     let number = index::<u8>(value, "revision")?;
     let wrong = || wrong_value(value, "revision", "27 or 13", Error::Argument);
@@ -45,19 +45,19 @@ pub fn revision(value: Option<&Bound<'_, PyAny>>) -> PyResult<Revision> {
 }
 
 /// The number of a scheme by its id, a negative number.
-pub fn scheme_number(value: &Bound<'_, PyAny>) -> PyResult<SchemeNumber> {
+pub fn scheme_number(value: &Bound<'_, PyAny>) -> Outcome<SchemeNumber> {
     let id = index::<i128>(value, "scheme")?;
     let wrong = || wrong_value(value, "scheme", "an id from -1 to -2 ** 64", Error::Argument);
     id.and_then(|id| u64::try_from(-1 - id).ok()).map(SchemeNumber::new).ok_or_else(wrong)
 }
 
 /// The bytes of a bytes-like object: of a contiguous view or not, whatever its items are.
-pub fn bytes<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<Cow<'a, [u8]>> {
+pub fn bytes<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<Cow<'a, [u8]>> {
     bytes_or(value, what, "a bytes-like object")
 }
 
 /// The same, for an argument that may be something else, too.
-pub fn bytes_or<'a>(value: &'a Bound<'_, PyAny>, what: &str, wanted: &str) -> PyResult<Cow<'a, [u8]>> {
+pub fn bytes_or<'a>(value: &'a Bound<'_, PyAny>, what: &str, wanted: &str) -> Outcome<Cow<'a, [u8]>> {
     if let Ok(bytes) = value.cast::<PyBytes>() {
         return Ok(Cow::Borrowed(bytes.as_bytes()));
     }
@@ -85,12 +85,12 @@ pub fn utf8<'a>(value: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, [u8]>> {
 }
 
 /// A `str` in UTF-8.
-pub fn text<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<Cow<'a, [u8]>> {
-    utf8(value.cast::<PyString>().map_err(|_| wrong_type(value, what, "a str"))?)
+pub fn text<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<Cow<'a, [u8]>> {
+    Ok(utf8(value.cast().map_err(|_| wrong_type(value, what, "a str"))?)?)
 }
 
 /// A text for a converter: a `str` or UTF-8 in a bytes-like object; and whether it is a `str`.
-pub fn source<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<(Cow<'a, [u8]>, bool)> {
+pub fn source<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<(Cow<'a, [u8]>, bool)> {
     match value.cast::<PyString>() {
         Ok(text) => Ok((utf8(text)?, true)),
         Err(_) => Ok((bytes_or(value, what, "a str or a bytes-like object")?, false)),
@@ -107,7 +107,7 @@ static IPV4: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static IPV6: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// The bytes of an `ipaddress.IPv4Address` or `IPv6Address`, and the zone of the latter.
-pub fn address(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> PyResult<(Vec<u8>, Option<Vec<u8>>)> {
+pub fn address(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> Outcome<(Vec<u8>, Option<Vec<u8>>)> {
     let py = value.py();
     let is_ipv6 = value.is_instance(IPV6.import(py, "ipaddress", "IPv6Address")?)?;
     if !is_ipv6 && !value.is_instance(IPV4.import(py, "ipaddress", "IPv4Address")?)? {

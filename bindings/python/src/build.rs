@@ -8,31 +8,14 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::argument::{address, index, scheme_number, text, wrong_type};
+use crate::argument::{address, index, revision, scheme_number, text, wrong_type};
 use crate::class::PyCri;
 use crate::edit::{DISCARD_ALL, List, Sections, head};
-use crate::error::{plain, wrong_value};
-use crate::text::{NINT, is_pet, put_python, put_text};
+use crate::error::{Outcome, wrong_call, wrong_value};
+use crate::text::{NINT, is_pet, put_python};
 
-/// Scheme and host name in lower case, no default port.
-pub const NORMALIZE: u8 = 1;
-/// Texts in the form that they have in a URI.
-pub const PERCENT: u8 = 2;
-
-/// The arguments of `CRI.build`.
-#[derive(Default)]
-pub struct Parts<'a, 'py> {
-    pub scheme: Option<&'a Bound<'py, PyAny>>,
-    pub userinfo: Option<&'a Bound<'py, PyAny>>,
-    pub host: Option<&'a Bound<'py, PyAny>>,
-    pub zone: Option<&'a Bound<'py, PyAny>>,
-    pub port: Option<&'a Bound<'py, PyAny>>,
-    pub rootless: bool,
-    pub discard: Option<&'a Bound<'py, PyAny>>,
-    pub path: Option<&'a Bound<'py, PyAny>>,
-    pub query: Option<&'a Bound<'py, PyAny>>,
-    pub fragment: Option<&'a Bound<'py, PyAny>>,
-}
+/// Components by their names in Python.
+pub type Named<'py> = Vec<(String, Bound<'py, PyAny>)>;
 
 /// A component that is a text or a list of texts.
 #[derive(Clone, Copy)]
@@ -43,107 +26,201 @@ enum Kind {
     Fragment,
 }
 
-/// Builds a CRI. `Order` for components without what they come after.
-pub fn build(py: Python<'_>, parts: &Parts<'_, '_>, flags: u8, revision: Revision) -> PyResult<PyCri> {
-    let start = parts.scheme.is_some() || parts.host.is_some() || parts.rootless;
-    let more = parts.path.is_some() || parts.query.is_some() || parts.fragment.is_some();
-    let of_host = parts.userinfo.is_some() || parts.port.is_some() || parts.zone.is_some();
-    let mut sections = leading(py, revision, flags, parts)?;
-    let percent = flags & PERCENT != 0;
-    let item = |kind, value| item(revision, kind, percent, value);
-    let list = |kind, value| list(revision, kind, percent, value);
-    sections.userinfo = parts.userinfo.map(|value| item(Kind::Userinfo, value)).transpose()?;
-    sections.path = parts.path.map(|value| list(Kind::Segment, value)).transpose()?;
-    sections.query = parts.query.map(|value| list(Kind::Parameter, value)).transpose()?;
-    sections.fragment = parts.fragment.map(|value| item(Kind::Fragment, value)).transpose()?;
-    if let Some(value) = parts.discard {
-        sections.discard = discard(value)?;
-    } else if start {
-        sections.discard = DISCARD_ALL;
+/// How components are read: for a revision, and as `CRI.build` says.
+struct Reader {
+    revision: Revision,
+    normalize: bool,
+    percent: bool,
+}
+
+/// Keywords that were passed.
+pub fn named<'py>(keywords: Option<&Bound<'py, PyDict>>) -> Outcome<Named<'py>> {
+    keywords.into_iter().flatten().map(|(name, value)| Ok((name.extract()?, value))).collect()
+}
+
+/// Builds a CRI of the components that are not None.
+pub fn build(mut components: Named<'_>) -> Outcome<PyCri> {
+    components.retain(|(_, value)| !value.is_none());
+    let mut take = |wanted: &str| {
+        let place = components.iter().position(|(name, _)| name == wanted);
+        place.map(|place| components.remove(place).1)
+    };
+    let (normalize, percent) = (is_true(take("normalize"))?, is_true(take("percent"))?);
+    let (rootless, revision) = (is_true(take("rootless"))?, revision(take("revision").as_ref())?);
+    let has = |names: &[&str]| components.iter().any(|(name, _)| names.contains(&name.as_str()));
+    let start = rootless || has(&["scheme", "host"]);
+    let mut sections = Sections::empty(revision);
+    (sections.rootless, sections.discard) = (rootless, if start { DISCARD_ALL } else { 0 });
+    Reader { revision, normalize, percent }.read(&mut sections, &components)?;
+    if rootless && has(&["host"]) {
+        return Err(wrong_call("rootless: no host is needed: a path without a root has none"));
     }
-    let out_of_order = (more && !start && parts.discard.is_none())
-        || (start && parts.discard.is_some())
-        || (of_host && parts.host.is_none())
-        || (parts.rootless && parts.host.is_some());
-    if out_of_order {
-        return Err(plain(py, Error::Order));
+    if start && has(&["discard"]) {
+        return Err(wrong_call("discard: neither a scheme nor a host is needed: they replace the path of the base"));
     }
-    sections.rootless = parts.rootless;
-    sections.cri(py)
+    if !start && !has(&["discard"]) && has(&["path", "query", "fragment"]) {
+        return Err(wrong_call("a scheme, a host or discard is needed before a path, a query or a fragment"));
+    }
+    let port = sections.port.filter(|_| normalize && sections.host.is_some());
+    if port.is_some() {
+        sections.port = None;
+        let cri = sections.cri()?;
+        if cri.view().effective_port().ok() == port {
+            return Ok(cri);
+        }
+        sections.port = port;
+    }
+    sections.cri()
+}
+
+fn is_true(value: Option<Bound<'_, PyAny>>) -> PyResult<bool> {
+    value.map_or(Ok(false), |value| value.extract())
 }
 
 /// The CRI with other components: those that are named, of which None removes one.
-pub fn replace<'py>(py: Python<'py>, view: &Cri<'_>, changes: &[(&str, Bound<'py, PyAny>)]) -> PyResult<PyCri> {
-    let revision = view.revision();
+pub fn replace(view: &Cri<'_>, changes: &[(String, Bound<'_, PyAny>)]) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
     let started_at_base = sections.starts_at_base();
-    let (mut path, mut zone, mut host) = (false, None, None);
-    for (name, value) in changes {
-        let given = (!value.is_none()).then_some(value);
-        match *name {
-            "scheme" => {
-                let parts = Parts { scheme: given, ..Parts::default() };
-                sections.scheme = leading(py, revision, 0, &parts)?.scheme;
-            }
-            "userinfo" => sections.userinfo = given.map(|v| item(revision, Kind::Userinfo, false, v)).transpose()?,
-            "host" => host = Some(value),
-            "zone" => zone = given.cloned(),
-            "port" => sections.port = given.map(port).transpose()?,
-            "discard" => sections.discard = discard(value)?,
-            "path" => {
-                path = true;
-                sections.path = given.map(|v| list(revision, Kind::Segment, false, v)).transpose()?;
-            }
-            "query" => sections.query = given.map(|v| list(revision, Kind::Parameter, false, v)).transpose()?,
-            "fragment" => sections.fragment = given.map(|v| item(revision, Kind::Fragment, false, v)).transpose()?,
-            other => {
-                return Err(PyTypeError::new_err(format!("replace() got an unexpected keyword argument '{other}'")));
-            }
-        }
+    Reader { revision: view.revision(), normalize: false, percent: false }.read(&mut sections, changes)?;
+    if started_at_base && !sections.starts_at_base() && !changes.iter().any(|(name, _)| name == "path") {
+        return Err(Error::NotFull.into());
     }
-    if let Some(host) = host {
-        set_host(&mut sections, py, host, zone.as_ref(), changes)?;
-    } else if zone.is_some() {
-        return Err(plain(py, Error::NoHost));
-    }
-    if started_at_base && !sections.starts_at_base() && !path {
-        return Err(plain(py, Error::NotFull));
-    }
-    sections.cri(py)
+    sections.cri()
 }
 
-/// Sets or removes the host; with it go user information and port, unless they are new.
-fn set_host(
-    sections: &mut Sections,
-    py: Python<'_>,
-    host: &Bound<'_, PyAny>,
-    zone: Option<&Bound<'_, PyAny>>,
-    changes: &[(&str, Bound<'_, PyAny>)],
-) -> PyResult<()> {
-    if host.is_none() {
-        sections.host = None;
-        let is_new = |component| changes.iter().any(|(name, _)| *name == component);
-        if !is_new("userinfo") {
-            sections.userinfo = None;
+impl Reader {
+    /// Reads components in place of those that the sections have.
+    fn read(&self, sections: &mut Sections, components: &[(String, Bound<'_, PyAny>)]) -> Outcome<()> {
+        let of = |wanted: &str| components.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
+        let (zone, port) = (of("zone").filter(|zone| !zone.is_none()), of("port"));
+        for (name, value) in components {
+            let given = (!value.is_none()).then_some(value);
+            match name.as_str() {
+                "scheme" => sections.scheme = given.map(|value| self.scheme(value)).transpose()?,
+                "userinfo" => sections.userinfo = given.map(|value| self.item(Kind::Userinfo, value)).transpose()?,
+                "host" => {
+                    sections.host = given.map(|value| self.host(value, zone)).transpose()?;
+                    if given.is_some() {
+                        sections.rootless = false;
+                    } else {
+                        // With the host go user information and port, unless they are new.
+                        sections.userinfo = sections.userinfo.take().filter(|_| of("userinfo").is_some());
+                        sections.port = sections.port.filter(|_| port.is_some());
+                    }
+                }
+                "zone" if zone.is_none() || of("host").is_some() => {}
+                "zone" => return Err(Error::NoHost.into()),
+                "port" => sections.port = given.map(self::port).transpose()?,
+                "discard" => sections.discard = discard(value)?,
+                "path" => sections.path = given.map(|value| self.list(Kind::Segment, value)).transpose()?,
+                "query" => sections.query = given.map(|value| self.list(Kind::Parameter, value)).transpose()?,
+                "fragment" => sections.fragment = given.map(|value| self.item(Kind::Fragment, value)).transpose()?,
+                other => return Err(PyTypeError::new_err(format!("unexpected keyword argument '{other}'")).into()),
+            }
         }
-        if !is_new("port") {
-            sections.port = None;
-        }
-    } else {
-        let parts = Parts { host: Some(host), zone, ..Parts::default() };
-        sections.host = leading(py, sections.revision, 0, &parts)?.host;
-        sections.rootless = false;
+        Ok(())
     }
-    Ok(())
+
+    /// The sections of what a function builds of texts of that length.
+    fn built(&self, length: usize, build: impl FnOnce(&mut Builder<'_>)) -> Result<Sections, Error> {
+        let mut buffer = vec![0; 64 + 2 * length];
+        let mut builder = Builder::new(self.revision, &mut buffer);
+        if self.normalize {
+            builder.normalizing();
+        }
+        if self.percent {
+            builder.percent_encoded();
+        }
+        build(&mut builder);
+        Ok(Sections::of(&Cri::parse_exact(self.revision, builder.finish()?)?))
+    }
+
+    /// A scheme: an id or a name.
+    fn scheme(&self, value: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> {
+        if !value.is_instance_of::<PyString>() {
+            return Ok(head(NINT, scheme_number(value)?.get()));
+        }
+        let name = text(value, "scheme")?;
+        let built = self.built(name.len(), |builder| _ = builder.scheme_name(&name))?;
+        Ok(built.scheme.unwrap_or_default())
+    }
+
+    /// A host: a name, or an address, which as a name it would not be.
+    fn host(&self, value: &Bound<'_, PyAny>, zone: Option<&Bound<'_, PyAny>>) -> Outcome<List> {
+        let zone = zone.map(|zone| text(zone, "zone").map(Vec::from)).transpose()?;
+        let built = if value.is_instance_of::<PyString>() {
+            let name = text(value, "host")?;
+            if zone.is_some() || (!self.percent && is_ipv6(&name)) {
+                let wanted = "a name, or an ipaddress object for an address, which may have a zone,";
+                return Err(wrong_value(value, "host", wanted, Error::Address));
+            }
+            self.built(name.len(), |builder| _ = builder.host_name(&name))
+        } else {
+            let (address, scope) = address(value, "host", "a str or an ipaddress.IPv4Address or IPv6Address")?;
+            let zone = zone.or(scope);
+            let length = zone.as_ref().map_or(0, Vec::len);
+            self.built(length, |builder| _ = builder.host_address(&address, zone.as_deref()))
+        };
+        Ok(built?.host.unwrap_or_default())
+    }
+
+    /// The item of a text. With `percent` a `str` is in its URI form, and triplets are decoded where they may be.
+    fn item(&self, kind: Kind, value: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> {
+        let mut item = Vec::new();
+        if !self.percent || !value.is_instance_of::<PyString>() {
+            put_python(&mut item, value, kind.name())?;
+            return Ok(item);
+        }
+        let text = text(value, kind.name())?;
+        let built = self.built(text.len(), |builder| {
+            _ = match kind {
+                Kind::Userinfo => builder.userinfo(&text).host_name(""),
+                Kind::Segment => builder.discard(Discard::NONE).segment(&text),
+                Kind::Parameter => builder.discard(Discard::NONE).parameter(&text),
+                Kind::Fragment => builder.discard(Discard::NONE).fragment(&text),
+            };
+        })?;
+        let item = match kind {
+            Kind::Userinfo => built.userinfo,
+            Kind::Segment => built.path.map(|path| path.items),
+            Kind::Parameter => built.query.map(|query| query.items),
+            Kind::Fragment => built.fragment,
+        };
+        Ok(item.unwrap_or_default())
+    }
+
+    /// The items of an iterable of texts, or of a query. A text is itself an iterable of texts, but never meant as one.
+    fn list(&self, kind: Kind, value: &Bound<'_, PyAny>) -> Outcome<List> {
+        let is_one = value.is_instance_of::<PyString>() || value.is_instance_of::<PyDict>() || is_pet(value)?;
+        let wrong = || wrong_type(value, kind.name(), "an iterable of str");
+        let texts = match kind {
+            Kind::Parameter => value.py().import("libcri.query")?.call_method1("parameters", (value,))?,
+            _ if is_one => return Err(wrong()),
+            _ => value.clone(),
+        };
+        let mut list = List::default();
+        for text in texts.try_iter().map_err(|_| wrong())? {
+            list.items.extend(self.item(kind, &text?)?);
+            list.count += 1;
+        }
+        Ok(list)
+    }
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Userinfo => "userinfo",
+            Self::Segment => "path",
+            Self::Parameter => "query",
+            Self::Fragment => "fragment",
+        }
+    }
 }
 
 /// Appends segments; a slash in one is data. If the path ends with an empty segment, as after a slash, the first
 /// segment replaces it. Query and fragment are dropped, since they belong to another resource.
-pub fn join<'py>(
-    py: Python<'py>,
-    view: &Cri<'_>,
-    segments: impl Iterator<Item = Bound<'py, PyAny>>,
-) -> PyResult<PyCri> {
+pub fn join<'py>(view: &Cri<'_>, segments: impl Iterator<Item = Bound<'py, PyAny>>) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
     let mut open = view.path().last().is_some_and(|segment| segment.is_empty());
     let mut path = sections.path.take().unwrap_or_default();
@@ -160,11 +237,11 @@ pub fn join<'py>(
     sections.path = Some(path);
     sections.query = None;
     sections.fragment = None;
-    sections.cri(py)
+    sections.cri()
 }
 
 /// The CRI without the last segment of its path. In a reference without segments, one more of the base's is discarded.
-pub fn parent(py: Python<'_>, view: &Cri<'_>) -> PyResult<PyCri> {
+pub fn parent(view: &Cri<'_>) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
     sections.query = None;
     sections.fragment = None;
@@ -175,116 +252,34 @@ pub fn parent(py: Python<'_>, view: &Cri<'_>) -> PyResult<PyCri> {
         0 => {}
         count => sections.path = Some(List::of(view.path().take(count - 1))),
     }
-    sections.cri(py)
+    sections.cri()
 }
 
 /// The scheme, host and port of a CRI.
-pub fn origin(py: Python<'_>, view: &Cri<'_>) -> PyResult<PyCri> {
+pub fn origin(view: &Cri<'_>) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
     if sections.scheme.is_none() {
-        return Err(plain(py, Error::NotFull));
+        return Err(Error::NotFull.into());
     }
     if sections.host.as_ref().is_none_or(|host| host.count == 0) {
-        return Err(plain(py, Error::NoHost));
+        return Err(Error::NoHost.into());
     }
     (sections.userinfo, sections.path, sections.query, sections.fragment) = (None, None, None, None);
-    sections.cri(py)
+    sections.cri()
 }
 
 /// An empty text as it is encoded.
 const EMPTY: u8 = 0x60;
 
 /// The port: 0 to 65535.
-fn port(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+fn port(value: &Bound<'_, PyAny>) -> Outcome<u16> {
     index(value, "port")?.ok_or_else(|| wrong_value(value, "port", "an int from 0 to 65535", Error::Port))
 }
 
 /// The discard value: 0 to 127, or `DISCARD_ALL`.
-fn discard(value: &Bound<'_, PyAny>) -> PyResult<u8> {
+fn discard(value: &Bound<'_, PyAny>) -> Outcome<u8> {
     let number = index::<u8>(value, "discard")?.filter(|number| *number < 128 || *number == DISCARD_ALL);
     number.ok_or_else(|| wrong_value(value, "discard", "an int from 0 to 127, or DISCARD_ALL,", Error::Discard))
-}
-
-/// The sections up to the port, with the checks and the normalisation of the library's builder.
-fn leading(py: Python<'_>, revision: Revision, flags: u8, parts: &Parts<'_, '_>) -> PyResult<Sections> {
-    let mut number = None;
-    let mut name = None;
-    if let Some(scheme) = parts.scheme {
-        match scheme.cast::<PyString>() {
-            Ok(_) => name = Some(text(scheme, "scheme")?),
-            Err(_) => number = Some(scheme_number(scheme).map_err(|error| of_scheme(scheme, error))?),
-        }
-    }
-    let host = parts.host.map(|value| HostArgument::of(value, parts.zone, flags)).transpose()?;
-    let port = parts.port.map(port).transpose()?;
-    let room = 64 + name.as_ref().map_or(0, |name| name.len()) + host.as_ref().map_or(0, HostArgument::room);
-    let mut buffer = vec![0; room];
-    let mut builder = Builder::new(revision, &mut buffer);
-    if flags & NORMALIZE != 0 {
-        builder.normalizing();
-    }
-    if flags & PERCENT != 0 {
-        builder.percent_encoded();
-    }
-    match (&name, number) {
-        (Some(name), _) => _ = builder.scheme_name(name),
-        (None, Some(number)) => _ = builder.scheme_number(number),
-        (None, None) => {}
-    }
-    if let Some(host) = &host {
-        match host {
-            HostArgument::Name(name) => builder.host_name(name),
-            HostArgument::Address(address, zone) => builder.host_address(address, zone.as_deref()),
-        };
-        if let Some(port) = port {
-            builder.port(port);
-        }
-    }
-    let built = builder.finish().map_err(|error| plain(py, error))?;
-    let view = Cri::parse_exact(revision, built).map_err(|error| plain(py, error))?;
-    let mut sections = Sections::of(&view);
-    (sections.path, sections.query) = (None, None);
-    if let Some(number) = number {
-        sections.scheme = Some(head(NINT, number.get()));
-    }
-    Ok(sections)
-}
-
-/// A scheme is an id or a name.
-fn of_scheme(scheme: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
-    let wrong = error.is_instance_of::<PyTypeError>(scheme.py());
-    if wrong { wrong_type(scheme, "scheme", "a str or an int") } else { error }
-}
-
-/// A host that was passed.
-enum HostArgument {
-    Name(Vec<u8>),
-    Address(Vec<u8>, Option<Vec<u8>>),
-}
-
-impl HostArgument {
-    /// `Address` for a name that is an address as text: as a name it would be none.
-    fn of(value: &Bound<'_, PyAny>, zone: Option<&Bound<'_, PyAny>>, flags: u8) -> PyResult<Self> {
-        let zone = zone.map(|zone| text(zone, "zone").map(Vec::from)).transpose()?;
-        if !value.is_instance_of::<PyString>() {
-            let (address, scope) = address(value, "host", "a str or an ipaddress.IPv4Address or IPv6Address")?;
-            return Ok(Self::Address(address, zone.or(scope)));
-        }
-        let name = text(value, "host")?;
-        if zone.is_some() || (flags & PERCENT == 0 && is_ipv6(&name)) {
-            let wanted = "a name, or an ipaddress object for an address, which may have a zone,";
-            return Err(wrong_value(value, "host", wanted, Error::Address));
-        }
-        Ok(Self::Name(name.into_owned()))
-    }
-
-    /// More bytes than it takes in a CRI: every label or run of octets has a head.
-    fn room(&self) -> usize {
-        match self {
-            Self::Name(name) => 2 * name.len(),
-            Self::Address(address, zone) => address.len() + zone.as_ref().map_or(0, Vec::len),
-        }
-    }
 }
 
 /// Whether a text is an IPv6 address, in brackets or with a zone or without.
@@ -292,76 +287,4 @@ fn is_ipv6(name: &[u8]) -> bool {
     let name = name.strip_prefix(b"[").unwrap_or(name);
     let address = name.split(|byte| matches!(byte, b'%' | b']')).next().unwrap_or_default();
     str::from_utf8(address).is_ok_and(|address| address.parse::<Ipv6Addr>().is_ok())
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Userinfo => "userinfo",
-            Self::Segment => "path",
-            Self::Parameter => "query",
-            Self::Fragment => "fragment",
-        }
-    }
-
-    /// The item of a text in its URI form, in which triplets are decoded where they may be.
-    fn of_uri(self, revision: Revision, text: &[u8]) -> Result<Vec<u8>, Error> {
-        let mut buffer = vec![0; 2 * text.len() + 64];
-        let mut builder = Builder::new(revision, &mut buffer);
-        builder.percent_encoded();
-        match self {
-            Self::Userinfo => builder.userinfo(text).host_name(""),
-            Self::Segment => builder.discard(Discard::NONE).segment(text),
-            Self::Parameter => builder.discard(Discard::NONE).parameter(text),
-            Self::Fragment => builder.discard(Discard::NONE).fragment(text),
-        };
-        let view = Cri::parse_exact(revision, builder.finish()?)?;
-        let text = match self {
-            Self::Userinfo => view.authority().and_then(|authority| authority.userinfo),
-            Self::Segment => view.path().next(),
-            Self::Parameter => view.query().next(),
-            Self::Fragment => view.fragment(),
-        };
-        let mut item = Vec::new();
-        text.into_iter().for_each(|text| put_text(&mut item, text));
-        Ok(item)
-    }
-}
-
-/// The item of a text.
-fn item(revision: Revision, kind: Kind, percent: bool, value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    if percent && value.is_instance_of::<PyString>() {
-        let encoded = kind.of_uri(revision, &text(value, kind.name())?);
-        return encoded.map_err(|error| plain(value.py(), error));
-    }
-    let mut item = Vec::new();
-    put_python(&mut item, value, kind.name())?;
-    Ok(item)
-}
-
-/// The items of an iterable of texts, or of a query. A text is itself an iterable of texts, but never meant as one.
-fn list(revision: Revision, kind: Kind, percent: bool, value: &Bound<'_, PyAny>) -> PyResult<List> {
-    let parameters;
-    let value = match kind {
-        Kind::Parameter => {
-            parameters = value.py().import("libcri.query")?.call_method1("parameters", (value,))?;
-            &parameters
-        }
-        _ => value,
-    };
-    let wrong = || wrong_type(value, kind.name(), "an iterable of str");
-    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyDict>() || is_pet(value)? {
-        return Err(wrong());
-    }
-    let mut list = List::default();
-    let texts = value.try_iter().map_err(|error| match error.is_instance_of::<PyTypeError>(value.py()) {
-        true => wrong(),
-        false => error,
-    })?;
-    for text in texts {
-        let item = item(revision, kind, percent, &text?)?;
-        list.items.extend(item);
-        list.count += 1;
-    }
-    Ok(list)
 }

@@ -10,7 +10,7 @@ use pyo3::types::PyString;
 use crate::argument::{offset_of, revision, source, wrong_type};
 use crate::components::Components;
 use crate::encoding::{Encoding, written};
-use crate::error::{Position, plain, raised};
+use crate::error::{Outcome, Position, raised};
 
 /// A CRI, or a CRI reference, in one of the revisions 27 and 13 of draft-ietf-core-href.
 ///
@@ -29,7 +29,7 @@ pub struct PyCri {
 pub type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 
 /// A CRI that was passed.
-pub fn cri<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> PyResult<&'a PyCri> {
+pub fn cri<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<&'a PyCri> {
     value.cast::<PyCri>().map(Bound::get).map_err(|_| wrong_type(value, what, "a CRI"))
 }
 
@@ -40,18 +40,17 @@ impl PyCri {
     }
 
     /// Of a view.
-    pub fn of_view(py: Python<'_>, view: &Cri<'_>) -> PyResult<Self> {
-        Self::written(py, 0, view.revision(), |output| view.encode(output))
+    pub fn of_view(view: &Cri<'_>) -> Outcome<Self> {
+        Self::written(0, view.revision(), |output| view.encode(output))
     }
 
     /// Of what the library writes, of about `hint` bytes.
     pub(crate) fn written(
-        py: Python<'_>,
         hint: usize,
         revision: Revision,
         write: impl Fn(&mut Output<'_>) -> Result<(), Error>,
-    ) -> PyResult<Self> {
-        written(hint, write, |encoding| Self::of(encoding, revision)).map_err(|error| plain(py, error))
+    ) -> Outcome<Self> {
+        Ok(written(hint, write, |encoding| Self::of(encoding, revision))?)
     }
 
     /// Of a text, with the position of an error in it.
@@ -62,7 +61,7 @@ impl PyCri {
         revision: Option<Any<'_, '_>>,
         convert: impl Fn(Revision, &[u8], &mut Output<'_>) -> Result<(), Error>,
         locate: impl Fn(Revision, &[u8]) -> Result<(), Fault>,
-    ) -> PyResult<Self> {
+    ) -> Outcome<Self> {
         let revision = self::revision(revision)?;
         let (data, is_str) = source(text, what)?;
         let made =
@@ -73,7 +72,7 @@ impl PyCri {
                 offset: Some(offset_of(&data, fault.offset, is_str)),
                 ..Position::of(&fault)
             });
-            raised(text.py(), error, found)
+            raised(error, found)
         })
     }
 
@@ -89,23 +88,22 @@ impl PyCri {
     }
 
     /// Of diagnostic notation.
-    pub(crate) fn of_edn(edn: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+    pub(crate) fn of_edn(edn: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
         let revision = self::revision(revision)?;
         let (data, is_str) = source(edn, "edn")?;
         let made =
             written(data.len(), |output| cri::from_edn(revision, &data, output), |bytes| Self::of(bytes, revision));
-        made.map_err(|refused| raised(edn.py(), refused.error, Position::at(offset_of(&data, refused.offset, is_str))))
+        made.map_err(|refused| raised(refused.error, Position::at(offset_of(&data, refused.offset, is_str))))
     }
 
     /// What is written of the view.
     pub(crate) fn output<R>(
         &self,
-        py: Python<'_>,
         write: impl Fn(&Cri<'_>, &mut Output<'_>) -> Result<(), Error>,
         take: impl FnOnce(&[u8]) -> R,
-    ) -> PyResult<R> {
+    ) -> Outcome<R> {
         let view = self.view();
-        written(0, |output| write(&view, output), take).map_err(|error| plain(py, error))
+        Ok(written(0, |output| write(&view, output), take)?)
     }
 
     /// What is written of the view as a `str`.
@@ -113,8 +111,8 @@ impl PyCri {
         &self,
         py: Python<'py>,
         write: impl Fn(&Cri<'_>, &mut Output<'_>) -> Result<(), Error>,
-    ) -> PyResult<Bound<'py, PyString>> {
-        self.output(py, write, |text| PyString::from_bytes(py, text))?
+    ) -> Outcome<Bound<'py, PyString>> {
+        Ok(self.output(write, |text| PyString::from_bytes(py, text))??)
     }
 
     /// The order of the canonical encodings; none for those of different revisions.

@@ -13,49 +13,52 @@ use crate::argument::{bytes, index, revision, scheme_number, text, wrong_type};
 use crate::class::{PyCri, cri};
 use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
-use crate::error::{plain, wrong_value};
+use crate::error::{Outcome, wrong_value};
 
 static OPTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// Options as in a message (RFC 7252 section 3.1): as they are, or delta-coded from pairs.
-pub fn in_message<'a>(options: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
+pub fn in_message<'a>(options: &'a Bound<'_, PyAny>) -> Outcome<Cow<'a, [u8]>> {
     let wrong = || wrong_type(options, "options", "bytes or an iterable of pairs of number and value");
     if options.is_instance_of::<PyString>() {
         return Err(wrong());
     }
     // Only what has no buffer is looked at as an iterable: bytes are one, too.
-    match bytes(options, "options") {
+    match bytes(options, "options").map_err(PyErr::from) {
         Err(error) if error.is_instance_of::<pyo3::exceptions::PyTypeError>(options.py()) => {}
-        known => return known,
+        known => return Ok(known?),
     }
     let pairs = options.try_iter().map_err(|_| wrong())?;
-    coded_pairs(options.py(), pairs.map(|pair| pair.and_then(|pair| option_of(&pair)))).map(Cow::Owned)
+    coded_pairs(pairs.map(|pair| option_of(&pair?))).map(Cow::Owned)
 }
 
-fn option_of(pair: &Bound<'_, PyAny>) -> PyResult<(u16, Vec<u8>)> {
+fn option_of(pair: &Bound<'_, PyAny>) -> Outcome<(u16, Vec<u8>)> {
     let wrong = || wrong_type(pair, "an option", "a pair of number and value");
-    let fields = if pair.is_instance_of::<PyString>() { Err(wrong()) } else { pair.extract::<Vec<Bound<'_, PyAny>>>() };
-    let fields = fields.map_err(|_| wrong())?;
+    let fields = if pair.is_instance_of::<PyString>() {
+        Vec::new()
+    } else {
+        pair.extract::<Vec<Bound<'_, PyAny>>>().unwrap_or_default()
+    };
     let [number, value] = fields.as_slice() else { return Err(wrong()) };
     let number = option_number(number)?;
     let value = bytes(value, "the value of an option")?.into_owned();
     Ok((number, value))
 }
 
-fn option_number(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+fn option_number(value: &Bound<'_, PyAny>) -> Outcome<u16> {
     let wrong = || wrong_value(value, "the number of an option", "an int from 0 to 65535", Error::CoapOption);
     index::<u16>(value, "the number of an option")?.ok_or_else(wrong)
 }
 
 /// Delta-codes options; those of a number keep their order.
-fn coded_pairs(py: Python<'_>, options: impl Iterator<Item = PyResult<(u16, Vec<u8>)>>) -> PyResult<Vec<u8>> {
-    let mut options = options.collect::<PyResult<Vec<_>>>()?;
+fn coded_pairs(options: impl Iterator<Item = Outcome<(u16, Vec<u8>)>>) -> Outcome<Vec<u8>> {
+    let mut options = options.collect::<Outcome<Vec<_>>>()?;
     options.sort_by_key(|(number, _)| *number);
     // A head has up to five bytes.
     let mut out = vec![0; options.iter().map(|(_, value)| 5 + value.len()).sum()];
     let (mut output, mut last) = (cri::Output::new(&mut out), 0);
     for (number, value) in options {
-        cri::coap::put_option(&mut output, number - last, &value).map_err(|error| plain(py, error))?;
+        cri::coap::put_option(&mut output, number - last, &value)?;
         last = number;
     }
     let length = output.position();
@@ -73,19 +76,19 @@ pub fn coded<'py>(options: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> 
 /// The options in bytes as in a message, as pairs of number and value.
 #[pyfunction]
 #[pyo3(signature = (data, /))]
-pub fn uncoded<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+pub fn uncoded<'py>(data: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyTuple>> {
     to_pairs(data.py(), &bytes(data, "data")?)
 }
 
 /// The options of a message as a tuple of `libcri.Option`.
-pub fn to_pairs<'py>(py: Python<'py>, message: &[u8]) -> PyResult<Bound<'py, PyTuple>> {
+pub fn to_pairs<'py>(py: Python<'py>, message: &[u8]) -> Outcome<Bound<'py, PyTuple>> {
     let make = OPTION.import(py, "libcri.coap", "Option")?;
     let mut pairs = Vec::new();
     for option in Options::new(message, 0) {
-        let (number, value) = option.map_err(|error| plain(py, error))?;
+        let (number, value) = option?;
         pairs.push(make.call1((number, PyBytes::new(py, value)))?);
     }
-    PyTuple::new(py, pairs)
+    Ok(PyTuple::new(py, pairs)?)
 }
 
 /// The options of a request; to a proxy if one of its options is named.
@@ -94,17 +97,17 @@ pub fn options<'py>(
     view: &Cri<'_>,
     proxy: Option<Proxy>,
     destination: Option<&OwnEndpoint>,
-) -> PyResult<Bound<'py, PyTuple>> {
+) -> Outcome<Bound<'py, PyTuple>> {
     let endpoint = destination.map(OwnEndpoint::borrowed);
     let write = |output: &mut cri::Output<'_>| match proxy {
         None => view.to_coap(endpoint.as_ref(), 0, output),
         Some(proxy) => view.to_coap_proxy(proxy, endpoint.as_ref(), 0, output),
     };
-    written(0, write, |message| to_pairs(py, message)).map_err(|error| plain(py, error))?
+    written(0, write, |message| to_pairs(py, message))?
 }
 
 /// The kind of a proxy option by its number.
-pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> PyResult<Proxy> {
+pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> Outcome<Proxy> {
     let Some(value) = value else { return Ok(Proxy::Cri) };
     let number = index::<u16>(value, "proxy")?;
     let wanted = "PROXY_CRI, PROXY_URI, PROXY_SCHEME or PROXY_SCHEME_NUMBER";
@@ -115,26 +118,26 @@ pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> PyResult<Proxy> {
 /// The id of a scheme, a negative number, from the registry of a revision: -1 for "coap".
 #[pyfunction]
 #[pyo3(signature = (scheme, revision = None))]
-pub fn scheme_id(scheme: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<i128> {
+pub fn scheme_id(scheme: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<i128> {
     let revision = self::revision(revision)?;
     Ok(number_of(scheme, revision)?.id())
 }
 
 /// The number of a scheme by its name in the registry, or by its id.
-pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> PyResult<SchemeNumber> {
+pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> Outcome<SchemeNumber> {
     if !scheme.is_instance_of::<PyString>() {
         return scheme_number(scheme);
     }
     let number = SchemeNumber::from_name(revision, text(scheme, "scheme")?);
-    number.ok_or_else(|| plain(scheme.py(), Error::SchemeUnknown))
+    number.ok_or_else(|| Error::SchemeUnknown.into())
 }
 
 /// True if a request is meant for a proxy. Its path then belongs to another server. A server that is not a proxy
 /// answers 5.05.
 #[pyfunction]
 #[pyo3(signature = (options, /))]
-pub fn is_for_proxy(options: &Bound<'_, PyAny>) -> PyResult<bool> {
-    cri::coap::is_for_proxy(&in_message(options)?).map_err(|error| plain(options.py(), error))
+pub fn is_for_proxy(options: &Bound<'_, PyAny>) -> Outcome<bool> {
+    Ok(cri::coap::is_for_proxy(&in_message(options)?)?)
 }
 
 /// The options of a request for a URI, without a CRI in between. Every percent-encoded octet is decoded, also where
@@ -146,7 +149,7 @@ pub fn uri_to_options<'py>(
     destination: Option<&Bound<'_, PyAny>>,
     base: Option<&Bound<'_, PyAny>>,
     revision: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Bound<'py, PyTuple>> {
+) -> Outcome<Bound<'py, PyTuple>> {
     let py = uri.py();
     let (revision, uri, destination) = (self::revision(revision)?, text(uri, "uri")?, OwnEndpoint::of(destination)?);
     let base = base.map(|base| cri(base, "base")).transpose()?;
@@ -155,7 +158,7 @@ pub fn uri_to_options<'py>(
         None => cri::uri_to_coap(revision, &uri, endpoint.as_ref(), 0, output),
         Some(base) => cri::uri_reference_to_coap(&base.view(), &uri, endpoint.as_ref(), 0, output),
     };
-    written(0, write, |message| to_pairs(py, message)).map_err(|error| plain(py, error))?
+    written(0, write, |message| to_pairs(py, message))?
 }
 
 /// The URI of a request, without a CRI in between: that of CRI.from_options(options).to_uri(), with the same arguments.
@@ -167,14 +170,14 @@ pub fn options_to_uri<'py>(
     scheme: Option<&Bound<'_, PyAny>>,
     destination: Option<&Bound<'_, PyAny>>,
     revision: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Bound<'py, PyString>> {
+) -> Outcome<Bound<'py, PyString>> {
     let py = options.py();
     let revision = self::revision(revision)?;
     let scheme = scheme.map_or(Ok(SchemeNumber::COAP), |scheme| number_of(scheme, revision))?;
     let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
     let to = destination.as_ref().map(OwnEndpoint::borrowed);
     let write = |output: &mut cri::Output<'_>| cri::coap_to_uri_proxy(revision, scheme, &message, to.as_ref(), output);
-    written(0, write, |uri| PyString::from_bytes(py, uri)).map_err(|error| plain(py, error))?
+    Ok(written(0, write, |uri| PyString::from_bytes(py, uri))??)
 }
 
 /// True if authorization information (application/aif+cbor;toid=CRI-local-part) allows a method, given by its code, on
@@ -187,41 +190,37 @@ pub fn aif_allows(
     request: &Bound<'_, PyAny>,
     method: &Bound<'_, PyAny>,
     revision: Option<&Bound<'_, PyAny>>,
-) -> PyResult<bool> {
+) -> Outcome<bool> {
     let wrong = || wrong_value(method, "method", "an int from 1 to 32", Error::Argument);
     let number = index::<u8>(method, "method")?.and_then(|number| Method::try_from(number).ok());
     let (data, method) = (bytes(data, "data")?, number.ok_or_else(wrong)?);
-    match request.cast::<PyCri>() {
-        Ok(cri) => cri::aif_allows(&data, &cri.get().view(), method),
-        Err(_) => cri::coap_aif_allows(self::revision(revision)?, &data, &in_message(request)?, method),
-    }
-    .map_err(|error| plain(request.py(), error))
+    Ok(match request.cast::<PyCri>() {
+        Ok(cri) => cri::aif_allows(&data, &cri.get().view(), method)?,
+        Err(_) => cri::coap_aif_allows(self::revision(revision)?, &data, &in_message(request)?, method)?,
+    })
 }
 
 /// The entries of authorization information: pairs of the resource, as a reference, and the sum of 2 ** (code - 1) for
 /// its methods.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
-pub fn aif_entries<'py>(
-    data: &Bound<'py, PyAny>,
-    revision: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Bound<'py, PyTuple>> {
+pub fn aif_entries<'py>(data: &Bound<'py, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<Bound<'py, PyTuple>> {
     let py = data.py();
     let data = bytes(data, "data")?;
     let mut entries = Vec::new();
-    for entry in cri::Aif::new(self::revision(revision)?, &data).map_err(|error| plain(py, error))? {
-        let (target, methods) = entry.map_err(|error| plain(py, error))?;
-        entries.push((PyCri::of_view(py, &target)?, methods.bits()));
+    for entry in cri::Aif::new(self::revision(revision)?, &data)? {
+        let (target, methods) = entry?;
+        entries.push((PyCri::of_view(&target)?, methods.bits()));
     }
-    PyTuple::new(py, entries)
+    Ok(PyTuple::new(py, entries)?)
 }
 
 /// The options and the payload of a message, from the bytes after its token. RFC 7252 3.
 #[pyfunction]
 #[pyo3(signature = (data, /))]
-pub fn split_message<'py>(data: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+pub fn split_message<'py>(data: &Bound<'py, PyAny>) -> Outcome<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
     let (py, data) = (data.py(), bytes(data, "data")?);
-    let (options, payload) = cri::coap::split_message(&data).map_err(|error| plain(py, error))?;
+    let (options, payload) = cri::coap::split_message(&data)?;
     Ok((PyBytes::new(py, options), PyBytes::new(py, payload)))
 }
 
@@ -232,24 +231,21 @@ pub fn insert_option<'py>(
     options: &Bound<'py, PyAny>,
     number: &Bound<'_, PyAny>,
     value: &Bound<'_, PyAny>,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> Outcome<Bound<'py, PyBytes>> {
     let (py, message) = (options.py(), in_message(options)?);
     let (number, value) = (option_number(number)?, bytes(value, "value")?);
     let write = |output: &mut cri::Output<'_>| cri::coap::insert_option(&message, number, &value, output);
-    written(0, write, |message| PyBytes::new(py, message)).map_err(|error| plain(py, error))
+    Ok(written(0, write, |message| PyBytes::new(py, message))?)
 }
 
 /// The options of a request that belong to its cache key, as in a message. Options whose numbers are ignored, such as
 /// ETag (4), are left out. The cache adds the method, the payload of FETCH and the endpoint. RFC 7252 5.4.2, 5.6.
 #[pyfunction]
 #[pyo3(signature = (options, ignored = None))]
-pub fn cache_key<'py>(
-    options: &Bound<'py, PyAny>,
-    ignored: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Bound<'py, PyBytes>> {
+pub fn cache_key<'py>(options: &Bound<'py, PyAny>, ignored: Option<&Bound<'_, PyAny>>) -> Outcome<Bound<'py, PyBytes>> {
     let (py, message, ignored) = (options.py(), in_message(options)?, numbers(ignored, "ignored")?);
     let write = |output: &mut cri::Output<'_>| cri::coap::cache_key(&message, &ignored, output);
-    written(0, write, |key| PyBytes::new(py, key)).map_err(|error| plain(py, error))
+    Ok(written(0, write, |key| PyBytes::new(py, key))?)
 }
 
 /// The numbers of the critical options of a request that a server must refuse: with 5.05 those that are meant for a
@@ -260,16 +256,16 @@ pub fn cache_key<'py>(
 pub fn unknown_critical<'py>(
     options: &Bound<'py, PyAny>,
     known: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Bound<'py, PyTuple>> {
+) -> Outcome<Bound<'py, PyTuple>> {
     let (py, message, known) = (options.py(), in_message(options)?, numbers(known, "known")?);
     let found = cri::unknown_critical(&message, &known).map(|found| found.map(|(number, _)| number));
-    let mut found = found.collect::<Result<Vec<_>, _>>().map_err(|error| plain(py, error))?;
+    let mut found = found.collect::<Result<Vec<_>, _>>()?;
     found.dedup();
-    PyTuple::new(py, found)
+    Ok(PyTuple::new(py, found)?)
 }
 
 /// The numbers of options that were passed.
-fn numbers(value: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Vec<u16>> {
+fn numbers(value: Option<&Bound<'_, PyAny>>, what: &str) -> Outcome<Vec<u16>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let numbers = value.try_iter().map_err(|_| wrong_type(value, what, "an iterable of int"))?;
     numbers.map(|number| option_number(&number?)).collect()
@@ -278,23 +274,23 @@ fn numbers(value: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Vec<u16>> {
 /// The parameters in the Uri-Query options of a request by their names, as CRI.query_params has them. RFC 7252 5.10.1.
 #[pyfunction]
 #[pyo3(signature = (options, /))]
-pub fn query_params<'py>(options: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub fn query_params<'py>(options: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     let (py, message) = (options.py(), in_message(options)?);
     // Any name: the values of all such options are checked.
-    cri::coap_query_find(&message, "").map_err(|error| plain(py, error))?;
+    cri::coap_query_find(&message, "")?;
     let texts = Options::new(&message, 0).flatten().filter(|(number, _)| *number == cri::coap::URI_QUERY);
     let texts = texts.map(|(_, text)| PyString::from_bytes(py, text)).collect::<PyResult<Vec<_>>>()?;
-    crate::text::query_params(py, PyTuple::new(py, texts)?)
+    Ok(crate::text::query_params(py, PyTuple::new(py, texts)?)?)
 }
 
 /// Splits a text that a person typed as the URI of an address with a zone, such as "coap://[fe80::1%eth0]/": into the
 /// URI without the zone, and the zone, which is None if there is none. RFC 9844.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
-pub fn split_zone<'py>(text: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyString>, Option<Bound<'py, PyString>>)> {
+pub fn split_zone<'py>(text: &Bound<'py, PyAny>) -> Outcome<(Bound<'py, PyString>, Option<Bound<'py, PyString>>)> {
     let (py, typed) = (text.py(), self::text(text, "text")?);
     let write = |output: &mut cri::Output<'_>| cri::uri::without_zone(&typed, output).map(drop);
-    let uri = written(typed.len(), write, |uri| PyString::from_bytes(py, uri)).map_err(|error| plain(py, error))??;
+    let uri = written(typed.len(), write, |uri| PyString::from_bytes(py, uri))??;
     let mut scratch = vec![0; typed.len()];
     let zone = cri::uri::without_zone(&typed, &mut cri::Output::new(&mut scratch)).unwrap_or_default();
     let zone = (!zone.is_empty()).then(|| PyString::new(py, zone));

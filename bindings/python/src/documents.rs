@@ -8,7 +8,7 @@ use self_cell::self_cell;
 use crate::argument::{bytes, revision};
 use crate::class::PyCri;
 use crate::encoding::written;
-use crate::error::plain;
+use crate::error::Outcome;
 
 /// An iterator of the library.
 enum Found<'a> {
@@ -45,11 +45,8 @@ impl PyFound {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyCri>> {
-        self.0.with_dependent_mut(|_, found| match found.next().transpose() {
-            Ok(found) => found.map(|view| PyCri::of_view(py, &view)).transpose(),
-            Err(error) => Err(plain(py, error)),
-        })
+    fn __next__(&mut self) -> Outcome<Option<PyCri>> {
+        self.0.with_dependent_mut(|_, found| found.next().map(|view| PyCri::of_view(&view?)).transpose())
     }
 }
 
@@ -57,30 +54,30 @@ fn find(
     data: &Bound<'_, PyAny>,
     revision: Option<&Bound<'_, PyAny>>,
     begin: impl for<'a> FnOnce(Revision, &'a [u8]) -> Result<Found<'a>, Error>,
-) -> PyResult<PyFound> {
+) -> Outcome<PyFound> {
     let revision = self::revision(revision)?;
     let document = Document::try_new(bytes(data, "data")?.into_owned(), |data| begin(revision, data));
-    document.map(PyFound).map_err(|error| plain(data.py(), error))
+    Ok(PyFound(document?))
 }
 
 /// The items of a CBOR array that are CRIs or CRI references, such as a document of links. Others are skipped.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
-pub fn items_array(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<PyFound> {
+pub fn items_array(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<PyFound> {
     find(data, revision, |revision, data| CriItems::array(revision, data).map(Found::Items))
 }
 
 /// The items of a CBOR sequence that are CRIs or CRI references. Others are skipped. RFC 8742.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
-pub fn items_sequence(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<PyFound> {
+pub fn items_sequence(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<PyFound> {
     find(data, revision, |revision, data| Ok(Found::Items(CriItems::sequence(revision, data))))
 }
 
 /// The CRIs and CRI references in tag 99, at any depth. Revision 13 has no tag.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
-pub fn find_tagged(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> PyResult<PyFound> {
+pub fn find_tagged(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<PyFound> {
     find(data, revision, |revision, data| CriFind::new(revision, data).map(Found::Tagged))
 }
 
@@ -88,8 +85,8 @@ pub fn find_tagged(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>)
 /// octets that are not UTF-8 as `\\x`.
 #[pyfunction]
 #[pyo3(signature = (octets, /))]
-pub fn escape(octets: &Bound<'_, PyAny>) -> PyResult<String> {
+pub fn escape(octets: &Bound<'_, PyAny>) -> Outcome<String> {
     let given = bytes(octets, "octets")?;
     let shown = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
-    written(given.len(), |output| cri::escape(&given, output), shown).map_err(|error| plain(octets.py(), error))
+    Ok(written(given.len(), |output| cri::escape(&given, output), shown)?)
 }

@@ -2,14 +2,12 @@
 //! CRIs put together from encoded sections, some of another CRI, some new. The result is parsed, which decides whether
 //! it is a CRI.
 
+use crate::class::PyCri;
+use crate::error::{Outcome, Position, raised};
+use crate::text::{ARRAY, BYTES, NINT, TEXT, UINT, put_head, put_string, put_text};
 use cri::cri::authority::{AuthorityKind, Host};
 use cri::cri::text::Text;
 use cri::{Cri, Discard, Error, Revision, Scheme};
-use pyo3::prelude::*;
-
-use crate::class::PyCri;
-use crate::error::{Position, plain, raised};
-use crate::text::{ARRAY, BYTES, NINT, TEXT, UINT, put_head, put_string, put_text};
 
 const FALSE: u8 = 0xf4;
 const TRUE: u8 = 0xf5;
@@ -94,25 +92,32 @@ impl Sections {
         }
     }
 
+    /// Those of the empty reference.
+    pub fn empty(revision: Revision) -> Self {
+        let (scheme, userinfo, host, port) = (None, None, None, None);
+        let (path, query, fragment) = (None, None, None);
+        Self { revision, scheme, userinfo, host, port, rootless: false, discard: 0, path, query, fragment }
+    }
+
     /// Whether what is set starts at the path of a base: a scheme or an authority would change what the path means.
     pub fn starts_at_base(&self) -> bool {
         self.scheme.is_none() && self.host.is_none() && !self.rootless && self.discard != DISCARD_ALL
     }
 
     /// The CRI. `NoHost` for a port or user information without a host.
-    pub fn cri(&self, py: Python<'_>) -> PyResult<PyCri> {
+    pub fn cri(&self) -> Outcome<PyCri> {
         if self.host.is_none() && (self.port.is_some() || self.userinfo.is_some()) {
-            return Err(plain(py, Error::NoHost));
+            return Err(Error::NoHost.into());
         }
         let encoded = self.encoded();
         let Ok(view) = Cri::parse_exact(self.revision, &encoded) else {
             // Offsets would be those of bytes that nobody has seen.
             return Err(match Cri::parse_where(self.revision, &encoded) {
-                Err(fault) => raised(py, fault.error, Position { offset: None, ..Position::of(&fault) }),
-                Ok(()) => plain(py, Error::Structure),
+                Err(fault) => raised(fault.error, Position { offset: None, ..Position::of(&fault) }),
+                Ok(()) => Error::Structure.into(),
             });
         };
-        PyCri::of_view(py, &view)
+        PyCri::of_view(&view)
     }
 
     fn encoded(&self) -> Vec<u8> {

@@ -49,25 +49,17 @@ pub fn written<R, E>(
     write: impl Fn(&mut Output<'_>) -> Result<(), E>,
     take: impl FnOnce(&[u8]) -> R,
 ) -> Result<R, E> {
-    let mut needed = hint;
-    if hint <= ROOM {
-        let mut buffer = [0; ROOM];
-        let mut output = Output::new(&mut buffer);
-        let result = write(&mut output);
-        if output.position() <= ROOM {
-            result?;
-            return Ok(take(output.written().unwrap_or_default()));
-        }
-        needed = output.position();
-    }
+    let mut inside = [0; ROOM];
+    let mut outside = vec![0; if hint > ROOM { hint } else { 0 }];
+    let mut buffer: &mut [u8] = if hint > ROOM { &mut outside } else { &mut inside };
     loop {
-        let mut buffer = vec![0; needed];
-        let mut output = Output::new(&mut buffer);
+        let mut output = Output::new(buffer);
         let result = write(&mut output);
-        if output.position() <= needed {
-            result?;
-            return Ok(take(output.written().unwrap_or_default()));
+        let needed = output.position();
+        if let Ok(written) = output.written() {
+            return result.map(|()| take(written));
         }
-        needed = output.position();
+        outside = vec![0; needed];
+        buffer = &mut outside;
     }
 }

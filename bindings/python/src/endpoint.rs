@@ -8,7 +8,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::argument::{address, index, text, wrong_type};
-use crate::error::wrong_value;
+use crate::error::{Outcome, wrong_value};
 
 static ENDPOINT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
@@ -17,7 +17,7 @@ pub struct OwnEndpoint(Vec<u8>, Vec<u8>, u16);
 
 impl OwnEndpoint {
     /// That of a `libcri.Endpoint`, or none.
-    pub fn of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Self>> {
+    pub fn of(value: Option<&Bound<'_, PyAny>>) -> Outcome<Option<Self>> {
         let Some(value) = value else { return Ok(None) };
         let py = value.py();
         if !value.is_instance(ENDPOINT.import(py, "libcri.coap", "Endpoint")?)? {
@@ -33,7 +33,7 @@ impl OwnEndpoint {
         Self::of_fields(&address, &port, &zone).map(Some)
     }
 
-    fn of_fields(host: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn of_fields(host: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> Outcome<Self> {
         let (address, scope) = address(host, "address", "an ipaddress.IPv4Address or IPv6Address")?;
         let zone = if zone.is_none() { scope } else { Some(text(zone, "zone")?.into_owned()) };
         let port =
@@ -50,7 +50,7 @@ impl OwnEndpoint {
 /// Checks the fields of an endpoint.
 #[pyfunction]
 #[pyo3(signature = (address, port, zone, /))]
-pub fn check_endpoint(address: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> PyResult<()> {
+pub fn check_endpoint(address: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> Outcome<()> {
     OwnEndpoint::of_fields(address, port, zone).map(|_| ())
 }
 

@@ -2,7 +2,6 @@
 //! The crate's errors as `libcri.CRIError`, whose classes are Python's: abi3 has no layout of ValueError to extend.
 
 use cri::{Error, Fault, Part};
-use pyo3::intern;
 use pyo3::prelude::*;
 
 /// The position of an error in an input. The default is an error without a position.
@@ -28,37 +27,75 @@ impl Position {
     }
 }
 
+/// An exception. `?` makes one of an error of the crate.
+pub struct Raised(PyErr);
+
+/// The result of a function that Python calls.
+pub type Outcome<T> = Result<T, Raised>;
+
+impl From<PyErr> for Raised {
+    fn from(error: PyErr) -> Self {
+        Self(error)
+    }
+}
+
+impl From<Raised> for PyErr {
+    fn from(raised: Raised) -> Self {
+        raised.0
+    }
+}
+
+impl From<Error> for Raised {
+    fn from(error: Error) -> Self {
+        raised(error, Position::default())
+    }
+}
+
+impl Raised {
+    /// The exception as a value.
+    pub fn into_value(self, py: Python<'_>) -> Py<PyAny> {
+        self.0.into_value(py).into_any()
+    }
+
+    /// The exception that a function of `libcri.errors` makes.
+    #[cold]
+    fn of<A>(function: &str, arguments: impl FnOnce(Python<'_>) -> PyResult<A>) -> Self
+    where
+        A: for<'py> pyo3::call::PyCallArgs<'py>,
+    {
+        Python::attach(|py| {
+            let made = || py.import("libcri.errors")?.getattr(function)?.call1(arguments(py)?);
+            Self(made().map_or_else(|failed| failed, PyErr::from_value))
+        })
+    }
+}
+
 /// The exception for an error.
 #[cold]
-pub fn raised(py: Python<'_>, error: Error, position: Position) -> PyErr {
-    let made = || {
-        let make = py.import(intern!(py, "libcri.errors"))?.getattr(intern!(py, "error"))?;
-        make.call1((error.number(), position.offset, position.part.map(part_name), position.row))
-    };
-    made().map_or_else(|failed| failed, PyErr::from_value)
+pub fn raised(error: Error, position: Position) -> Raised {
+    Raised::of("error", |_| Ok((error.number(), position.offset, position.part.map(Part::name), position.row)))
+}
+
+/// The exception for a document, a link or a filter: a `libcri.LinkError`.
+#[cold]
+pub fn link_error(error: Error, offset: Option<usize>) -> Raised {
+    Raised::of("LinkError", |_| Ok((error.number(), offset)))
 }
 
 /// The exception for an argument that is none of the values that are wanted. `what` is the argument and, unless the
 /// error is `Argument`, the part of a CRI that it is for.
 #[cold]
-pub fn wrong_value(value: &Bound<'_, PyAny>, what: &str, wanted: &str, error: Error) -> PyErr {
-    let py = value.py();
-    let made = || {
-        let short = py.import(intern!(py, "reprlib"))?.getattr(intern!(py, "repr"))?.call1((value,))?;
+pub fn wrong_value(value: &Bound<'_, PyAny>, what: &str, wanted: &str, error: Error) -> Raised {
+    Raised::of("error", |py| {
+        let short = py.import("reprlib")?.getattr("repr")?.call1((value,))?;
         let detail = format!("{what}: {wanted} is needed, not {short}");
-        let part = (error != Error::Argument).then_some(what);
-        let make = py.import(intern!(py, "libcri.errors"))?.getattr(intern!(py, "error"))?;
-        make.call1((error.number(), None::<usize>, part, None::<usize>, detail))
-    };
-    made().map_or_else(|failed| failed, PyErr::from_value)
+        let part = (error != Error::Argument).then(|| what.to_owned());
+        Ok((error.number(), None::<usize>, part, None::<usize>, detail))
+    })
 }
 
-/// The exception for an error without a position.
+/// The exception for arguments that do not go together.
 #[cold]
-pub fn plain(py: Python<'_>, error: Error) -> PyErr {
-    raised(py, error, Position::default())
-}
-
-fn part_name(part: Part) -> &'static str {
-    part.name()
+pub fn wrong_call(detail: &str) -> Raised {
+    Raised::of("error", |_| Ok((Error::Order.number(), None::<usize>, None::<&str>, None::<usize>, detail)))
 }

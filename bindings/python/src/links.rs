@@ -3,7 +3,6 @@
 
 use cri::{Cri, Error, Link, LinkWriter, Links, ParseError};
 use pyo3::basic::CompareOp;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 use self_cell::self_cell;
@@ -11,15 +10,7 @@ use self_cell::self_cell;
 use crate::argument::{offset_of, source, text, wrong_type};
 use crate::class::{Any, PyCri, cri};
 use crate::encoding::written;
-use crate::error::plain;
-
-/// The exception for what is wrong with a document, a link or a filter: a `libcri.LinkError`.
-#[cold]
-fn refused(py: Python<'_>, error: Error, offset: Option<usize>) -> PyErr {
-    let made =
-        || py.import(intern!(py, "libcri.errors"))?.getattr(intern!(py, "LinkError"))?.call1((error.number(), offset));
-    made().map_or_else(|failed| failed, PyErr::from_value)
-}
+use crate::error::{Outcome, link_error};
 
 /// What steps write: once to know the length.
 fn document(steps: impl Fn(&mut LinkWriter<'_>)) -> Result<Box<[u8]>, Error> {
@@ -82,7 +73,7 @@ fn decoded<'py>(py: Python<'py>, value: cri::LinkValue<'_>) -> PyResult<Bound<'p
 }
 
 /// An attribute that Python passed: name and value.
-fn attribute_of(pair: Any<'_, '_>) -> PyResult<(Vec<u8>, Option<Vec<u8>>)> {
+fn attribute_of(pair: Any<'_, '_>) -> Outcome<(Vec<u8>, Option<Vec<u8>>)> {
     let wrong = || wrong_type(pair, "an attribute", "a pair of name and value");
     let fields = pair.extract::<Vec<Bound<'_, PyAny>>>().map_err(|_| wrong())?;
     let [name, value] = fields.as_slice() else { return Err(wrong()) };
@@ -97,11 +88,10 @@ fn attribute_of(pair: Any<'_, '_>) -> PyResult<(Vec<u8>, Option<Vec<u8>>)> {
 impl PyLink {
     #[new]
     #[pyo3(signature = (target, attributes = None))]
-    fn new(target: Any<'_, '_>, attributes: Option<Any<'_, '_>>) -> PyResult<Self> {
-        let py = target.py();
+    fn new(target: Any<'_, '_>, attributes: Option<Any<'_, '_>>) -> Outcome<Self> {
         let wrong = |value| wrong_type(value, "attributes", "an iterable of pairs of name and value");
         let target = match target.cast::<PyCri>() {
-            Ok(cri) => cri.get().output(py, |view, output| view.to_uri(output), |uri| uri.to_vec())?,
+            Ok(cri) => cri.get().output(|view, output| view.to_uri(output), |uri| uri.to_vec())?,
             Err(_) if target.is_instance_of::<PyString>() => text(target, "target")?.into_owned(),
             Err(_) => return Err(wrong_type(target, "target", "a str or CRI")),
         };
@@ -116,7 +106,7 @@ impl PyLink {
         }
         let each = || pairs.iter().map(|(name, value)| (name.as_slice(), value.as_deref()));
         let made = document(|writer| put_link(writer, &target, each()));
-        made.map(|text| Self { text }).map_err(|error| refused(py, error, None))
+        made.map(|text| Self { text }).map_err(|error| link_error(error, None))
     }
 
     #[classattr]
@@ -137,13 +127,13 @@ impl PyLink {
             let value = value.is_set().then(|| decoded(py, value)).transpose()?;
             Ok((PyString::new(py, name), value))
         });
-        PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
+        PyTuple::new(py, pairs.collect::<Outcome<Vec<_>>>()?)
     }
 
     /// The value of the first attribute with a name, compared without case; "" if it has no value, default if there is
     /// no such attribute. RFC 8288 3.3.
     #[pyo3(signature = (name, default = None))]
-    fn get<'py>(&self, name: Any<'_, 'py>, default: Option<Bound<'py, PyAny>>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn get<'py>(&self, name: Any<'_, 'py>, default: Option<Bound<'py, PyAny>>) -> Outcome<Option<Bound<'py, PyAny>>> {
         match self.view().attribute(&text(name, "name")?) {
             Some(value) => Ok(Some(decoded(name.py(), value)?.into_any())),
             None => Ok(default),
@@ -151,7 +141,7 @@ impl PyLink {
     }
 
     /// Whether the link has an attribute of that name.
-    fn __contains__(&self, name: Any<'_, '_>) -> PyResult<bool> {
+    fn __contains__(&self, name: Any<'_, '_>) -> Outcome<bool> {
         Ok(self.view().attribute(&text(name, "name")?).is_some())
     }
 
@@ -159,19 +149,18 @@ impl PyLink {
     /// lists names attributes that are lists of tokens next to rel, rev, rt, if and ct: "ep d". A malformed filter is a
     /// LinkError. RFC 6690 4.1.
     #[pyo3(signature = (query, lists = ""))]
-    fn matches(&self, query: Any<'_, '_>, lists: &str) -> PyResult<bool> {
-        let (query, py) = (source(query, "query")?.0, query.py());
-        self.view().matches(&query, lists.as_bytes()).map_err(|error| refused(py, error, None))
+    fn matches(&self, query: Any<'_, '_>, lists: &str) -> Outcome<bool> {
+        self.view().matches(&source(query, "query")?.0, lists.as_bytes()).map_err(|error| link_error(error, None))
     }
 
     /// The CRI of the target. The base is the CRI that the document was requested from. RFC 8288 3.1.
-    fn resolve(&self, py: Python<'_>, base: Any<'_, '_>) -> PyResult<PyCri> {
+    fn resolve(&self, base: Any<'_, '_>) -> Outcome<PyCri> {
         let base = cri(base, "base")?;
         let (view, revision) = (self.view(), base.revision);
         let convert = |output: &mut cri::Output<'_>| cri::from_iri(revision, view.target(), output);
-        let reference = written(view.target().len(), convert, <[u8]>::to_vec).map_err(|error| plain(py, error))?;
-        let reference = Cri::parse_exact(revision, &reference).map_err(|error| plain(py, error))?;
-        PyCri::written(py, 0, revision, |output| base.view().resolve_to(&reference, output))
+        let reference = written(view.target().len(), convert, <[u8]>::to_vec)?;
+        let reference = Cri::parse_exact(revision, &reference)?;
+        PyCri::written(0, revision, |output| base.view().resolve_to(&reference, output))
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
@@ -234,7 +223,7 @@ impl PyItems {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+    fn __next__(&mut self, py: Python<'_>) -> Outcome<Option<Py<PyAny>>> {
         let read = self.document.with_dependent_mut(|_, links| {
             links
                 .next()
@@ -245,7 +234,7 @@ impl PyItems {
             Some(Ok(link)) => Some(Py::new(py, link)?.into_any()),
             Some(Err(fault)) => {
                 let offset = self.offset(fault.offset);
-                Some(refused(py, fault.error, Some(offset)).into_value(py).into_any())
+                Some(link_error(fault.error, Some(offset)).into_value(py))
             }
         })
     }
@@ -255,7 +244,7 @@ impl PyItems {
 /// LinkError, which is not raised; the next item begins after the next comma outside of quotes and of the angle
 /// brackets of a target.
 #[pyfunction]
-pub fn items(text: Any<'_, '_>) -> PyResult<PyItems> {
+pub fn items(text: Any<'_, '_>) -> Outcome<PyItems> {
     let (data, is_str) = source(text, "text")?;
     let document = Document::new(data.into_owned(), |data| Links::new(data));
     Ok(PyItems { document, is_str, counted: (0, 0) })

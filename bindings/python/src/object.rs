@@ -64,7 +64,7 @@ impl PyCri {
     fn host<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
         let common = self.components.common(py, self.bytes(), self.revision)?;
         let position = Position { part: Some(cri::Part::Host), ..Position::default() };
-        common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(py, error, position)))
+        common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(error, position).into()))
     }
 
     /// The zone identifier of the host's address; None if there is none.

@@ -134,7 +134,7 @@ pub fn put_python(out: &mut Vec<u8>, value: &Bound<'_, PyAny>, what: &str) -> Py
         return Ok(());
     }
     if !is_pet(value)? {
-        return Err(wrong_type(value, what, "a str or PET"));
+        return Err(wrong_type(value, what, "a str or PET").into());
     }
     let parts = value.cast::<PyTuple>()?;
     put_head(out, ARRAY, parts.len() as u64);

@@ -12,7 +12,7 @@ use self_cell::self_cell;
 
 use crate::argument::{bytes, revision, text};
 use crate::class::{Any, PyCri};
-use crate::error::{Position, raised};
+use crate::error::{Outcome, Position, Raised, raised};
 
 /// What is walked over, which places borrow from.
 struct Source {
@@ -29,14 +29,14 @@ self_cell!(
 );
 
 impl Document {
-    fn of(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+    fn of(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
         let source = Source { revision: self::revision(revision)?, data: bytes(data, "data")?.as_ref().into() };
         Ok(Self::new(source, |source| CriWalk::new(source.revision, &source.data)))
     }
 
     /// The exception for an item that is not a processable CRI, with its position in the document.
     #[cold]
-    fn refused(&self, py: Python<'_>, error: Error, item: usize) -> PyErr {
+    fn refused(&self, error: Error, item: usize) -> Raised {
         let source = self.borrow_owner();
         let position = match Cri::parse_where(source.revision, source.data.get(item..).unwrap_or_default()) {
             Err(fault) if fault.error == error => {
@@ -44,13 +44,13 @@ impl Document {
             }
             _ => Position::default(),
         };
-        raised(py, error, position)
+        raised(error, position)
     }
 
     /// The exception for the error at which the walk ended.
     #[cold]
-    fn end(&self, py: Python<'_>, error: Error) -> PyErr {
-        raised(py, error, Position::at(self.borrow_dependent().offset()))
+    fn end(&self, error: Error) -> Raised {
+        raised(error, Position::at(self.borrow_dependent().offset()))
     }
 }
 
@@ -137,7 +137,7 @@ impl PyPlace {
     }
 
     /// Whether the key is that text.
-    fn key_is(&self, text: Any<'_, '_>) -> PyResult<bool> {
+    fn key_is(&self, text: Any<'_, '_>) -> Outcome<bool> {
         let text = self::text(text, "text")?;
         Ok(self.part(self.key.as_ref()).is_some_and(|key| item_is(key, &text)))
     }
@@ -161,7 +161,7 @@ pub struct PyWalk {
 impl PyWalk {
     #[new]
     #[pyo3(signature = (data, revision = None))]
-    fn new(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<Self> {
+    fn new(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
         Ok(Self { document: Document::of(data, revision)?, item: 0 })
     }
 
@@ -169,20 +169,20 @@ impl PyWalk {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyPlace>> {
-        let step = |source: &Source, walk: &mut CriWalk<'_>| {
-            walk.next().transpose().map(|place| place.map(|place| PyPlace::of(source, &place)))
-        };
-        let place = self.document.with_dependent_mut(step).map_err(|error| self.document.end(py, error))?;
-        self.item = place.as_ref().map_or(self.item, |place| place.offset);
-        Ok(place)
+    fn __next__(&mut self) -> Outcome<Option<PyPlace>> {
+        let step =
+            |source: &Source, walk: &mut CriWalk<'_>| Some(walk.next()?.map(|place| PyPlace::of(source, &place)));
+        let Some(place) = self.document.with_dependent_mut(step) else { return Ok(None) };
+        let place = place.map_err(|error| self.document.end(error))?;
+        self.item = place.offset;
+        Ok(Some(place))
     }
 
     /// Parses the last item as a CRI, and continues after it. If it is not a processable CRI, the walk continues inside
     /// of it. href 5.2.
-    fn parse(&mut self, py: Python<'_>) -> PyResult<PyCri> {
-        let parsed = self.document.with_dependent_mut(|_, walk| walk.parse().map(|view| PyCri::of_view(py, &view)));
-        parsed.unwrap_or_else(|error| Err(self.document.refused(py, error, self.item)))
+    fn parse(&mut self) -> Outcome<PyCri> {
+        let parsed = self.document.with_dependent_mut(|_, walk| walk.parse().map(|view| PyCri::of_view(&view)));
+        parsed.unwrap_or_else(|error| Err(self.document.refused(error, self.item)))
     }
 }
 
@@ -196,17 +196,17 @@ impl PyTagged {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<(PyPlace, Py<PyAny>)>> {
+    fn __next__(&mut self, py: Python<'_>) -> Outcome<Option<(PyPlace, Py<PyAny>)>> {
         let found = self.0.with_dependent_mut(|source, walk| {
             let found = walk.next_tagged().transpose()?;
-            Ok(found.map(|(place, cri)| (PyPlace::of(source, &place), cri.map(|view| PyCri::of_view(py, &view)))))
+            Ok(found.map(|(place, cri)| (PyPlace::of(source, &place), cri.map(|view| PyCri::of_view(&view)))))
         });
-        Ok(match found.map_err(|error| self.0.end(py, error))? {
+        Ok(match found.map_err(|error| self.0.end(error))? {
             None => None,
             Some((place, Ok(cri))) => Some((place, Py::new(py, cri?)?.into_any())),
             Some((place, Err(error))) => {
-                let refused = self.0.refused(py, error, place.offset);
-                Some((place, refused.into_value(py).into_any()))
+                let refused = self.0.refused(error, place.offset);
+                Some((place, refused.into_value(py)))
             }
         })
     }
@@ -216,6 +216,6 @@ impl PyTagged {
 /// place of the CRI and is not raised. The document is checked as by Walk. Revision 13 has no tag.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
-pub fn tagged_items(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> PyResult<PyTagged> {
+pub fn tagged_items(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<PyTagged> {
     Document::of(data, revision).map(PyTagged)
 }

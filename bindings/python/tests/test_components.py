@@ -33,11 +33,20 @@ def test_build():
     assert CRI.build(scheme=-5, rootless=True, path=["a:b"]).to_uri() == "urn:a:b"
     assert CRI.build(scheme="coap", host=ipaddress.ip_address("fe80::1"), zone="eth0").endpoint.zone == "eth0"
     assert CRI.build(scheme="coap", host="h", path=["x" * 70000]).path == ("x" * 70000,)
+    assert CRI.build(scheme="coap", host="h", port=5684, normalize=True).port == 5684
+    assert CRI.build(scheme="coap", host="h", port=5683).port == 5683
+    assert CRI.build(path=None, normalize=False) == CRI("")
+    with pytest.raises(TypeError, match="^unexpected keyword argument 'hots'$"):
+        CRI.build(hots="h")
     for wrong, name in (
         (dict(scheme="coap", host="1.2.3.4"), "address"),
         (dict(scheme="coap", host="h", path=[".."]), "dot_segment"),
         (dict(scheme="coap", host="h", path=["\ud800"]), "utf8"),
-        (dict(scheme="coap", port=1), "order"),
+        (dict(scheme="coap", port=1), "no_host"),
+        (dict(scheme="coap", zone="e"), "no_host"),
+        (dict(path=["a"]), "order"),
+        (dict(scheme="coap", discard=0), "order"),
+        (dict(rootless=True, host="h"), "order"),
         (dict(scheme=7), "argument"),
     ):
         assert refused(lambda: CRI.build(**wrong)) == name

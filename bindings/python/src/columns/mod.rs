@@ -13,7 +13,7 @@ mod rows;
 use crate::argument;
 use crate::class::PyCri;
 use crate::endpoint::OwnEndpoint;
-use crate::error::{plain, raised};
+use crate::error::{Raised, raised};
 use chunk::{Base, Bases, Loop};
 use cri::{Cri, Error, Revision};
 use ffi::export::{Block, Field};
@@ -104,7 +104,7 @@ impl Column {
                 exported => {
                     let pair = exported?;
                     let Ok((schema, array)) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
-                        return Err(argument::wrong_type(&pair, what, "a pair of Arrow capsules"));
+                        return Err(argument::wrong_type(&pair, what, "a pair of Arrow capsules").into());
                     };
                     let kind = kind(Schema::take(&schema)?, what, is_text)?;
                     return Ok(Self { kind, chunks: vec![Array::take(&array)?], is_chunked: false });
@@ -112,7 +112,7 @@ impl Column {
             }
         }
         if !has_stream {
-            return Err(argument::wrong_type(value, what, wanted));
+            return Err(argument::wrong_type(value, what, wanted).into());
         }
         let mut stream = Stream::take(&value.call_method0(stream)?)?;
         let broken = |(number, message): Broken| PyOSError::new_err((number, message));
@@ -153,7 +153,7 @@ impl Given {
     fn of(base: &Bound<'_, PyAny>, revision: Revision) -> PyResult<Self> {
         if let Ok(cri) = base.cast::<PyCri>() {
             if cri.get().revision != revision {
-                return Err(plain(base.py(), Error::Revision));
+                return Err(Raised::from(Error::Revision).into());
             }
             return Ok(Self::One(cri.get().bytes().to_vec()));
         }
@@ -163,12 +163,9 @@ impl Given {
         Column::of(base, "base", "a CRI or a column of Arrow", false).map(Self::EachRow)
     }
 
-    fn base(&self, py: Python<'_>, revision: Revision) -> PyResult<Base<'_>> {
+    fn base(&self, revision: Revision) -> PyResult<Base<'_>> {
         match self {
-            Self::One(bytes) => {
-                let parsed = Cri::parse_exact(revision, bytes);
-                parsed.map(Base::One).map_err(|error| plain(py, error))
-            }
+            Self::One(bytes) => Ok(Base::One(Cri::parse_exact(revision, bytes).map_err(Raised::from)?)),
             Self::EachRow(column) => column.rows().map(|rows| Base::EachRow(Bases::new(rows))),
         }
     }
@@ -192,7 +189,7 @@ pub fn apply_to_column<'py>(
     let none = py.None();
     let base = (function == Function::Resolve).then(|| base.unwrap_or_else(|| none.bind(py)));
     let given = base.map(|base| Given::of(base, revision)).transpose()?;
-    let mut base = given.as_ref().map_or(Ok(Base::None), |given| given.base(py, revision))?;
+    let mut base = given.as_ref().map_or(Ok(Base::None), |given| given.base(revision))?;
     let what = match function {
         Function::Resolve => "references",
         Function::Problems => "column, if notation is not 'uri' or 'iri'",
@@ -229,7 +226,7 @@ fn run(py: Python<'_>, job: &Job, base: &mut Base<'_>, column: &Column) -> PyRes
     let (mut before, mut null_count) = (0, 0);
     for chunk in &chunks {
         let mut rows = Loop::new(job, base, chunk, is_wide).map_err(|_| PyMemoryError::new_err(chunk.len()))?;
-        while py.detach(|| rows.advance(BLOCK)).map_err(|stop| stopped(py, stop, &rows, before))? {
+        while py.detach(|| rows.advance(BLOCK)).map_err(|stop| stopped(stop, &rows, before))? {
             py.check_signals()?;
         }
         let block = rows.finish();
@@ -255,9 +252,9 @@ fn in_table(column: &Column, block: Block) -> Block {
 
 /// The exception for a loop that stopped.
 #[cold]
-fn stopped(py: Python<'_>, stop: Stop, rows: &Loop<'_, '_>, before: usize) -> PyErr {
+fn stopped(stop: Stop, rows: &Loop<'_, '_>, before: usize) -> PyErr {
     match stop {
-        Stop::Refused(error) => raised(py, error, rows.position(before, error)),
+        Stop::Refused(error) => raised(error, rows.position(before, error)).into(),
         Stop::Invalid(what) => PyValueError::new_err(format!("row {}: {what}", before + rows.row())),
         Stop::Memory => PyMemoryError::new_err(before + rows.row()),
         Stop::TooLong => {
