@@ -138,7 +138,7 @@ impl<'b> Builder<'b> {
     /// let cri = CriBuf::<32>::build(Revision::Href27, |builder| {
     ///     builder.percent_encoded().scheme_name("coap").host_name("h").segment("a%20b");
     /// })?;
-    /// assert_eq!(cri.cri().path().next().and_then(|segment| segment.plain()), Some(&b"a b"[..]));
+    /// assert_eq!(cri.cri().path().next().and_then(|segment| segment.as_str()), Some("a b"));
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn percent_encoded(&mut self) -> &mut Self {

@@ -33,7 +33,7 @@ pub(crate) enum State {
 ///
 /// let document = r#"</t>;rt="temperature",</light>;rt=light;if=binary"#;
 /// let links = Links::new(document).collect::<Result<Vec<_>, _>>()?;
-/// assert_eq!(links[1].target(), b"/light");
+/// assert_eq!(links[1].target(), "/light");
 /// # Ok::<(), cri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
