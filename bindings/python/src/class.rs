@@ -66,14 +66,7 @@ impl PyCri {
         let (data, is_str) = source(text, what)?;
         let made =
             written(data.len(), |output| convert(revision, &data, output), |encoding| Self::of(encoding, revision));
-        made.map_err(|error| {
-            let fault = locate(revision, &data).err().filter(|fault| fault.error == error);
-            let found = fault.map_or_else(Position::default, |fault| Position {
-                offset: Some(offset_of(&data, fault.offset, is_str)),
-                ..Position::of(&fault)
-            });
-            raised(error, found)
-        })
+        made.map_err(|error| raised(error, Position::found(locate(revision, &data), error, &data, is_str)))
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {

@@ -4,6 +4,8 @@
 use cri::{Error, Fault, Part};
 use pyo3::prelude::*;
 
+use crate::argument::offset_of;
+
 /// The position of an error in an input. The default is an error without a position.
 #[derive(Clone, Copy, Default)]
 pub struct Position {
@@ -16,6 +18,15 @@ pub struct Position {
 }
 
 impl Position {
+    /// The position of an error in a text or bytes, if the library locates that error there.
+    pub fn found(located: Result<(), Fault>, error: Error, input: &[u8], is_str: bool) -> Self {
+        let fault = located.err().filter(|fault| fault.error == error);
+        fault.map_or_else(Self::default, |fault| Self {
+            offset: Some(offset_of(input, fault.offset, is_str)),
+            ..Self::of(&fault)
+        })
+    }
+
     /// The position of a fault in bytes.
     pub fn of(fault: &Fault) -> Self {
         Self { offset: Some(fault.offset), part: Some(fault.part), row: None }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Link format (RFC 6690, R32): links as objects, read one by one from a document, and written.
 
-use cri::{Cri, Error, Link, LinkWriter, Links, ParseError};
-use pyo3::basic::CompareOp;
+use cri::{CriVec, Error, Link, LinkWriter, Links, ParseError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 use self_cell::self_cell;
 
 use crate::argument::{offset_of, source, text, wrong_type};
 use crate::class::{Any, PyCri, cri};
-use crate::encoding::written;
 use crate::error::{Outcome, link_error};
 
 /// What steps write: once to know the length.
@@ -43,7 +41,8 @@ fn put_link<'a>(
 /// is an attribute without a value: Link("/temp", [("rt", "temperature"), ("obs", None)]). Links are immutable and
 /// hashable; equal links have the same target and the same attributes in the same order. str() is the link in link
 /// format. A target or an attribute that cannot be written is a LinkError.
-#[pyclass(frozen, module = "libcri.links", name = "Link")]
+#[derive(PartialEq)]
+#[pyclass(frozen, eq, module = "libcri.links", name = "Link")]
 pub struct PyLink {
     /// The link as the library writes it.
     text: Box<[u8]>,
@@ -157,10 +156,8 @@ impl PyLink {
     fn resolve(&self, base: Any<'_, '_>) -> Outcome<PyCri> {
         let base = cri(base, "base")?;
         let (view, revision) = (self.view(), base.revision);
-        let convert = |output: &mut cri::Output<'_>| cri::from_iri(revision, view.target(), output);
-        let reference = written(view.target().len(), convert, <[u8]>::to_vec)?;
-        let reference = Cri::parse_exact(revision, &reference)?;
-        PyCri::written(0, revision, |output| base.view().resolve_to(&reference, output))
+        let reference = CriVec::from_iri(revision, view.target())?;
+        PyCri::written(0, revision, |output| base.view().resolve_to(&reference.cri(), output))
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
@@ -169,15 +166,6 @@ impl PyLink {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("Link({}, {})", self.target(py).repr()?, self.attributes(py)?.repr()?))
-    }
-
-    fn __richcmp__(&self, py: Python<'_>, other: Any<'_, '_>, operation: CompareOp) -> PyResult<Py<PyAny>> {
-        let answer = match (other.cast::<Self>(), operation) {
-            (Ok(other), CompareOp::Eq) => self.text == other.get().text,
-            (Ok(other), CompareOp::Ne) => self.text != other.get().text,
-            _ => return Ok(py.NotImplemented()),
-        };
-        Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
     /// Python's hash of the text, which has a secret key.

@@ -3,16 +3,15 @@
 
 use std::borrow::Cow;
 
-use cri::{Cri, Error, Output, SchemeNumber};
+use cri::{Cri, CriVec, Error, Output, SchemeNumber};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyString, PyTuple};
 
-use crate::argument::{bytes, bytes_or, revision, utf8};
+use crate::argument::{bytes, bytes_or, revision};
 use crate::build::{build, join, named, origin, parent, replace};
 use crate::class::{Any, PyCri, cri};
 use crate::coap::{in_message, number_of, options, proxy, to_pairs};
-use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
 use crate::error::{Outcome, Position, raised, wrong_value};
 
@@ -148,9 +147,8 @@ impl PyCri {
     /// An expression for the same CRI: CRI('coap://h'), or CRI.from_edn('…') if the URI would become another CRI.
     fn __repr__(&self, py: Python<'_>) -> Outcome<String> {
         let text = self.__str__(py)?;
-        let convert = |output: &mut Output<'_>| cri::from_uri(self.revision, utf8(&text).unwrap_or_default(), output);
-        let make = match written(0, convert, |encoding| encoding == self.bytes()) {
-            Ok(true) => format!("CRI({}", text.repr()?),
+        let make = match CriVec::from_uri(self.revision, text.to_cow()?.as_bytes()) {
+            Ok(same) if same.as_bytes() == self.bytes() => format!("CRI({}", text.repr()?),
             _ => format!("CRI.from_edn({}", self.to_edn(py, false)?.repr()?),
         };
         Ok(match self.revision as u8 {

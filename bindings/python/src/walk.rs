@@ -38,12 +38,9 @@ impl Document {
     #[cold]
     fn refused(&self, error: Error, item: usize) -> Raised {
         let source = self.borrow_owner();
-        let position = match Cri::parse_where(source.revision, source.data.get(item..).unwrap_or_default()) {
-            Err(fault) if fault.error == error => {
-                Position { offset: Some(item.saturating_add(fault.offset)), ..Position::of(&fault) }
-            }
-            _ => Position::default(),
-        };
+        let data = source.data.get(item..).unwrap_or_default();
+        let mut position = Position::found(Cri::parse_where(source.revision, data), error, data, false);
+        position.offset = position.offset.map(|offset| item.saturating_add(offset));
         raised(error, position)
     }
 

@@ -2,7 +2,6 @@
 //! The functions of columns, each for one row. Nothing here needs Python's lock.
 
 use super::rows::Invalid;
-use crate::argument;
 use crate::endpoint::OwnEndpoint;
 use crate::error::Position;
 use cri::{Cri, Error, Fault, Output, Revision};
@@ -121,11 +120,6 @@ impl Job {
 
     /// The position of an error in a row, of texts in characters. An error that the row does not have itself has none.
     pub fn position(&self, input: &[u8], error: Error) -> Position {
-        let Err(fault) = self.locate(input) else { return Position::default() };
-        if fault.error != error {
-            return Position::default();
-        }
-        let offset = argument::offset_of(input, fault.offset, self.function.takes_text());
-        Position { offset: Some(offset), ..Position::of(&fault) }
+        Position::found(self.locate(input), error, input, self.function.takes_text())
     }
 }
