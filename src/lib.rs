@@ -84,26 +84,26 @@ extern crate alloc;
 
 pub mod adapter;
 mod bits;
-pub mod builder;
+mod builder;
 mod cbor;
 mod chars;
 pub mod coap;
 mod convert;
 #[cfg(feature = "cori")]
 pub mod cori;
-pub mod cri;
+mod cri;
 mod edn;
-pub mod error;
+mod error;
 #[cfg(feature = "ffi")]
 pub mod ffi;
 mod ip;
-pub mod links;
+mod links;
 #[cfg(feature = "nfc")]
 mod nfc;
 mod normalize;
 mod ops;
-pub mod part;
-pub mod revision;
+mod part;
+mod revision;
 mod scan;
 pub mod scheme;
 pub mod uri;
@@ -115,15 +115,14 @@ pub use adapter::owned::CriVec;
 pub use adapter::owned::{CriBuf, Owned, Storage};
 pub use builder::Builder;
 pub use cbor::output::Output;
-pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, Method, Methods, SocketEndpoint};
-pub use coap::{Pattern, coap_route, route};
-pub use coap::{
-    aif_allows, coap_aif_allows, coap_path_under, coap_query_find, from_coap, from_coap_location, from_coap_proxy,
-};
-pub use coap::{coap_to_uri, coap_to_uri_proxy, unknown_critical, uri_reference_to_coap, uri_to_coap};
+pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, Method, Methods, Pattern, SocketEndpoint};
 pub use convert::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
+pub use cri::authority::{Authority, AuthorityKind, Host};
 pub use cri::document::{CriFind, CriItems};
-pub use cri::walk::{CriPlace, CriWalk, ItemType};
+pub use cri::items::Items;
+pub use cri::parameter::NamedParameters;
+pub use cri::text::{Chunk, Chunks, Text};
+pub use cri::walk::{CriPlace, CriWalk, ItemType, item_is};
 pub use cri::{Cri, Discard, Refusal, Scheme};
 pub use edn::{escape, from_edn};
 pub use error::{Error, ParseError};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The constants of the committed headers say what the library's own say; c-tests/bindgen compares those of errors.
 
-use cri::cri::authority::AuthorityKind;
+use cri::AuthorityKind;
 use cri::uri::{HostKind, Level};
 use cri::{Features, ItemType, Ownership, Part, Revision, SchemeNumber, coap};
 use std::collections::BTreeMap;

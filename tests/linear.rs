@@ -88,7 +88,7 @@ fn views() {
             let (prefix, options) =
                 (cri(size / 2), bytes_of(&parse(REVISION, &cri(size)), None, 0).expect("it has options"));
             Box::new(move || {
-                let rest = cri::coap_path_under(black_box(&options), &parse(REVISION, &prefix));
+                let rest = cri::coap::path_under(black_box(&options), &parse(REVISION, &prefix));
                 keep(rest.map(|rest| rest.map(|rest| rest.count())));
             })
         });
@@ -125,7 +125,7 @@ fn routes() {
             let routes: Vec<String> = (0..size / 32).map(|index| route(size, index)).collect();
             Box::new(move || {
                 let patterns = routes.iter().map(|text| cri::Pattern::new(text.as_bytes()).expect("a pattern"));
-                keep(cri::coap_route(patterns, black_box(&data), |_, _| {}).map(|found| found.is_some()));
+                keep(cri::coap::route(patterns, black_box(&data), |_, _| {}).map(|found| found.is_some()));
             })
         });
     };
@@ -160,6 +160,8 @@ fn authorization() {
         let count = size / 12;
         let data = [&[0x9a][..], &(count as u32).to_be_bytes(), &b"\x82\x81\x81\x61a\x01".repeat(count)].concat();
         let options = [b"\xb1a\x11x", &b"\x01x".repeat(size / 4)[..]].concat();
-        Box::new(move || keep(cri::coap_aif_allows(REVISION, black_box(&data), black_box(&options), cri::Method::GET)))
+        Box::new(move || {
+            keep(cri::coap::aif_allows_options(REVISION, black_box(&data), black_box(&options), cri::Method::GET))
+        })
     });
 }

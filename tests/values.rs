@@ -124,7 +124,7 @@ fn serde_in_text_and_in_binary() {
 fn texts_are_str_or_bytes() {
     let mut buffer = [0; 64];
     let mut output = cri::Output::new(&mut buffer);
-    assert_eq!(cri::uri_to_coap(Revision::Href27, "coap://h/a", None, 0, &mut output), Ok(()));
+    assert_eq!(cri::coap::from_uri(Revision::Href27, "coap://h/a", None, 0, &mut output), Ok(()));
     assert_eq!(Uri::split("//h").unwrap().host(), Some("h"));
     assert_eq!(cri::Links::new("</a>").count(), 1);
     assert_eq!(cri::Pattern::new("/a").unwrap().capture_count(), 0);

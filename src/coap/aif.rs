@@ -95,7 +95,7 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: Method) -> Result<bool
 /// `CoapProxy` if the request is for a proxy; `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path or Uri-Query that no
 /// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
 /// `CoapOption` and `Truncated` for malformed options; errors of [`aif_allows`]. Linear.
-pub fn coap_aif_allows(revision: Revision, data: &[u8], options: &[u8], method: Method) -> Result<bool, Error> {
+pub fn aif_allows_options(revision: Revision, data: &[u8], options: &[u8], method: Method) -> Result<bool, Error> {
     //= R17
     let path = request_path(options)?.ok_or(Error::CoapProxy)?;
     let query = Parameters::of_request(options)?;

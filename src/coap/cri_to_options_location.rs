@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7): the inverse of
-//! [`from_coap_location`](super::from_coap_location).
+//! [`location_to_cri`](super::from_coap_location).
 
 use super::cri_to_options::Writer;
 use super::cri_to_options_iter::CoapOptions;
@@ -15,7 +15,7 @@ impl<'a> Cri<'a> {
     /// option of the number `after`; 0 if they come first.
     ///
     /// An absolute path, with or without a query (`[true, ["a"], ["q"]]`), has such options; the empty reference has no
-    /// option. [`super::from_coap_location`] makes a reference of the options that resolves to the same CRI.
+    /// option. [`super::location_to_cri`] makes a reference of the options that resolves to the same CRI.
     ///
     /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, also one
     /// that keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`);

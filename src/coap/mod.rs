@@ -3,17 +3,17 @@
 //! dispatch by path, and authorization information.
 //!
 //! ```
-//! use cri::{Output, Pattern, Revision, coap_route, uri_to_coap};
+//! use cri::{Output, Pattern, Revision, coap};
 //!
 //! // A client: the options of a request.
 //! let mut buffer = [0; 64];
 //! let mut output = Output::new(&mut buffer);
-//! uri_to_coap(Revision::Href27, b"coap://h.example/rooms/2", None, 0, &mut output)?;
+//! coap::from_uri(Revision::Href27, b"coap://h.example/rooms/2", None, 0, &mut output)?;
 //! let options = output.written()?;
 //! // A server: which handler they are for.
 //! let routes = [Pattern::new(b"/lights/{}")?, Pattern::new(b"/rooms/{}")?];
 //! let mut room: &[u8] = b"";
-//! let found = coap_route(routes, options, |_, segment| room = segment)?;
+//! let found = coap::route(routes, options, |_, segment| room = segment)?;
 //! assert_eq!(found.map(|(index, _)| index), Some(1));
 //! assert_eq!(room, b"2");
 //! # Ok::<(), cri::Error>(())
@@ -44,19 +44,19 @@ mod response;
 mod socket;
 mod uri_to_options;
 
-pub use aif::{Aif, aif_allows, coap_aif_allows};
+pub use aif::{Aif, aif_allows, aif_allows_options};
 pub use cache_key::{cache_key, cache_key_equal};
 pub use cri_to_options_iter::CoapOptions;
 pub(crate) use cri_to_options_proxy::prepare_proxy;
 pub use critical::unknown_critical;
-pub use dispatch::{CoapPath, Pattern, coap_path_under, coap_route, route};
+pub use dispatch::{CoapPath, Pattern, path_under, route, route_cri};
 pub use message::{insert_option, merge_options, split_message};
 pub use method::{Method, Methods};
 pub use option::*;
-pub use options_to_cri::{Composer, from_coap, from_coap_location, from_coap_proxy};
-pub use options_to_uri::coap_to_uri;
-pub use options_to_uri_proxy::coap_to_uri_proxy;
-pub use query::{CoapNamedParameters, coap_query_find};
+pub use options_to_cri::{Composer, location_to_cri, to_cri, to_cri_proxy};
+pub use options_to_uri::to_uri;
+pub use options_to_uri_proxy::to_uri_proxy;
+pub use query::{CoapNamedParameters, query_find};
 pub use response::response_code;
 pub use socket::SocketEndpoint;
-pub use uri_to_options::{uri_reference_to_coap, uri_to_coap};
+pub use uri_to_options::{from_uri, from_uri_reference};

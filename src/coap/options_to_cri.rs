@@ -46,7 +46,7 @@ enum Phase {
 ///
 /// Arguments and errors are those of [`Composer::new`] and [`Composer::option`]; `CoapOption` and `Truncated`
 /// for malformed options; `Buffer` if it does not fit. Linear.
-pub fn from_coap(
+pub fn to_cri(
     revision: Revision,
     scheme: SchemeNumber,
     options: &[u8],
@@ -61,9 +61,9 @@ pub fn from_coap(
     result
 }
 
-/// Writes the CRI of a request as [`from_coap`], for a proxy: the options that are meant for a proxy are read, too,
+/// Writes the CRI of a request as [`to_cri`], for a proxy: the options that are meant for a proxy are read, too,
 /// with the errors of [`Composer::option_proxy`].
-pub fn from_coap_proxy(
+pub fn to_cri_proxy(
     revision: Revision,
     scheme: SchemeNumber,
     options: &[u8],
@@ -82,7 +82,7 @@ pub fn from_coap_proxy(
 ///
 /// The reference is that of [`Composer::location`], the errors those of [`Composer::option`] for Location-* options;
 /// `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear.
-pub fn from_coap_location(revision: Revision, options: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
+pub fn location_to_cri(revision: Revision, options: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut composer = Composer::begin(revision, output.restarted());
     let (result, length) = composer.all(options, Composer::location_option);
     output.seek(length);

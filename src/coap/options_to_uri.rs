@@ -15,12 +15,12 @@ use crate::scheme::SchemeNumber;
 use crate::{ip, scheme, utf8};
 
 /// Writes the URI of the resource that a request identifies, for a server that is not a proxy: the URI that
-/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap`](super::from_coap) makes of
+/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`to_cri`](super::to_cri) makes of
 /// it, but with the path `/` if the request has none (R34). Arguments as there.
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL.
 /// Linear.
-pub fn coap_to_uri(
+pub fn to_uri(
     revision: Revision,
     scheme: SchemeNumber,
     options: &[u8],

@@ -23,13 +23,13 @@ use crate::scheme::{self, SchemeNumber};
 use crate::uri::put_component;
 
 /// Writes the URI of the resource that a request identifies, for a proxy: the URI that
-/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`from_coap_proxy`](super::from_coap_proxy) makes of it,
+/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`to_cri_proxy`](super::to_cri_proxy) makes of it,
 /// but with the path `/` if the request has none, and if the URI of a CoAP scheme in Proxy-Uri or the CRI in Proxy-Cri
 /// has none (R34). Arguments as there.
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`.
 /// ASCII without a NUL. Linear.
-pub fn coap_to_uri_proxy(
+pub fn to_uri_proxy(
     revision: Revision,
     scheme: SchemeNumber,
     options: &[u8],

@@ -21,7 +21,7 @@ pub struct CoapNamedParameters<'a> {
 ///
 /// `CoapLength` and `Utf8` for any Uri-Query that no request may have; `CoapOption` and `Truncated` for malformed
 /// options. Linear.
-pub fn coap_query_find<'a>(options: &'a [u8], name: impl AsRef<[u8]>) -> Result<CoapNamedParameters<'a>, Error> {
+pub fn query_find<'a>(options: &'a [u8], name: impl AsRef<[u8]>) -> Result<CoapNamedParameters<'a>, Error> {
     let name = name.as_ref();
     let mut found = CoapNamedParameters::default();
     for option in Options::new(options, 0) {
@@ -48,7 +48,7 @@ fn check_parameter(value: &[u8]) -> Result<(), Error> {
 pub(super) struct Parameters<'a>(Options<'a>);
 
 impl<'a> Parameters<'a> {
-    /// The parameters of a request, checked: errors as in [`coap_query_find`]. Linear.
+    /// The parameters of a request, checked: errors as in [`query_find`]. Linear.
     pub(super) fn of_request(options: &'a [u8]) -> Result<Self, Error> {
         let mut options = Options::new(options, 0);
         // Starts at the first Uri-Query, so that the options before it are skipped once.

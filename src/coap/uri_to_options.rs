@@ -34,7 +34,7 @@ use crate::{scheme, utf8};
 /// `CoapUserinfo` and `CoapEmptyHost`; then those of the options in their order: `Utf8` if triplets are not UTF-8,
 /// `CoapHost` for a host name with characters that Uri-Host does not allow, `CoapLength`, and `CoapOrder` if `after` is
 /// more than the number of the first option. `Buffer` if it does not fit. Linear, whatever the text.
-pub fn uri_to_coap(
+pub fn from_uri(
     revision: Revision,
     uri: impl AsRef<[u8]>,
     destination: Option<&Endpoint<'_>>,
@@ -49,14 +49,14 @@ pub fn uri_to_coap(
     writer.options.finish()
 }
 
-/// Writes the options of a request for the resource that a URI reference refers to: those that [`uri_to_coap`] writes
+/// Writes the options of a request for the resource that a URI reference refers to: those that [`from_uri`] writes
 /// for the URI of the CRI that [`Cri::resolve_to`] makes of the base and of the reference as
 /// [`from_uri`](crate::from_uri()) converts it (R33). A zone identifier in the base, which may have no URI form, is
 /// read as in [`Cri::to_coap`].
 ///
-/// Errors as [`uri_to_coap`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and
+/// Errors as [`from_uri`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and
 /// those of the base as [`Cri::to_coap`]. Linear, whatever the text and the base.
-pub fn uri_reference_to_coap(
+pub fn from_uri_reference(
     base: &Cri<'_>,
     uri: impl AsRef<[u8]>,
     destination: Option<&Endpoint<'_>>,

@@ -40,7 +40,7 @@ pub enum Host<'a> {
 /// The host address of an authority.
 ///
 /// ```
-/// use cri::cri::authority::Host;
+/// use cri::Host;
 /// use cri::{Cri, Error, Revision};
 ///
 /// // [-1, [h'fe80…01', "eth0"]]

@@ -381,7 +381,7 @@ impl FusedIterator for CriWalk<'_> {}
 /// True if a CBOR item is that text, as a string of definite length.
 ///
 /// ```
-/// assert!(cri::cri::walk::item_is(b"\x64href", "href"));
+/// assert!(cri::item_is(b"\x64href", "href"));
 /// ```
 pub fn item_is(item: &[u8], text: impl AsRef<[u8]>) -> bool {
     item_is_text(item, text.as_ref())

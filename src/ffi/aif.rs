@@ -2,7 +2,7 @@
 //! Authorization information with CRIs.
 
 use super::prelude::*;
-use crate::coap::{Aif, Method, aif_allows, coap_aif_allows};
+use crate::coap::{Aif, Method, aif_allows, aif_allows_options};
 
 /// The entries of authorization information, made by cri_aif_init(). Borrows from its bytes.
 #[repr(C)]
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn cri_coap_aif_allows(
         // SAFETY: C passes bytes, options and a place for the answer.
         let (allowed, options, aif) =
             unsafe { open((slot(allowed), input(options, options_len), input(aif, aif_len)))? };
-        allowed.write(coap_aif_allows(revision, aif, options, Method::try_from(method)?)?);
+        allowed.write(aif_allows_options(revision, aif, options, Method::try_from(method)?)?);
         Ok(())
     })
 }

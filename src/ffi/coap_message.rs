@@ -5,8 +5,8 @@
 use core::ffi::c_char;
 
 use super::prelude::*;
-use crate::coap::coap_query_find;
 use crate::coap::option::Options;
+use crate::coap::query_find;
 use crate::coap::{cache_key, cache_key_equal};
 use crate::coap::{insert_option, merge_options, response_code, split_message, unknown_critical};
 use crate::error::Error;
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn cri_coap_query_find(
         // SAFETY: C passes options and a name, and places for the value, the number and the flag.
         let (value, value_len, count, has_value, options, name) =
             unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, inputs.0, inputs.1))? };
-        let found = coap_query_find(options, name)?;
+        let found = query_find(options, name)?;
         store_bytes(value, value_len, found.value.unwrap_or(&[]));
         count.write(found.count);
         if let Some(has_value) = has_value {

@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use super::endpoint::{cri_endpoint_t, endpoint};
 use super::from_coap::ArrivedRequest;
 use super::prelude::*;
-use crate::coap::{coap_to_uri, coap_to_uri_proxy, uri_reference_to_coap, uri_to_coap};
+use crate::coap;
 
 /// Writes the options of a CoAP request for a URI, delta-coded as in a message (RFC 7252 6.4).
 ///
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
             let dest = endpoint(dest, &mut held)?;
             open((buffer(buf, buf_cap), slot(len), input(uri, uri_len), dest))?
         };
-        fill(buf, len, Written::Bytes, |output| uri_to_coap(revision, uri, dest, after, output))
+        fill(buf, len, Written::Bytes, |output| coap::from_uri(revision, uri, dest, after, output))
     })
 }
 
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
             let dest = endpoint(dest, &mut held)?;
             open((buffer(buf, buf_cap), slot(len), object(base), input(uri, uri_len), dest))?
         };
-        fill(buf, len, Written::Bytes, |output| uri_reference_to_coap(base, uri, dest, after, output))
+        fill(buf, len, Written::Bytes, |output| coap::from_uri_reference(base, uri, dest, after, output))
     })
 }
 
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap_to_uri) }
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap::to_uri) }
 }
 
 /// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for a proxy: what
@@ -180,5 +180,5 @@ pub unsafe extern "C" fn cri_coap_to_uri_proxy(
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap_to_uri_proxy) }
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap::to_uri_proxy) }
 }

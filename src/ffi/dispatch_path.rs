@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 
 use super::prelude::*;
-use crate::coap::{CoapPath, coap_path_under};
+use crate::coap::{CoapPath, path_under};
 
 /// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options.
 #[repr(C)]
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
         // SAFETY: C passes options, which outlive the iterator, a view, and places for the answer and the iterator.
         let (under, rest, options, prefix) =
             unsafe { open((slot(under), optional_slot(rest), input(options, options_len), object(prefix)))? };
-        let left = coap_path_under(options, prefix)?;
+        let left = path_under(options, prefix)?;
         store_match(under, rest, left)
     })
 }

@@ -10,7 +10,7 @@ use super::dispatch_pattern::store;
 use super::mirror::Mirror;
 use super::pointer::Slot;
 use super::prelude::*;
-use crate::coap::{Pattern, coap_route};
+use crate::coap::{self, Pattern};
 use crate::cri::text::Text;
 use crate::error::Error;
 
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn cri_route(
             open((slots(captures, captures_cap), optional_slot(rest), slot(route), object(table), object(cri)))?
         };
         table.check_outputs(captures, &rest, &route)?;
-        let found = crate::coap::route(table.patterns(), cri, |index, segment| store(captures, index, segment))?;
+        let found = coap::route_cri(table.patterns(), cri, |index, segment| store(captures, index, segment))?;
         table.store(route, rest, found);
         Ok(())
     })
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn cri_coap_route(
         };
         table.check_outputs(captures, &rest, &route)?;
         let found =
-            coap_route(table.patterns(), options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
+            coap::route(table.patterns(), options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
         table.store(route, rest, found);
         Ok(())
     })

@@ -9,7 +9,7 @@ use super::mirror::keep_pointers;
 use super::pointer::{Buffer, Input};
 use super::prelude::*;
 use crate::coap::option::{Endpoint, is_for_proxy, request_port};
-use crate::coap::{Composer, from_coap, from_coap_location, from_coap_proxy};
+use crate::coap::{self, Composer};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn cri_from_coap(
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, from_coap) }
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, coap::to_cri) }
 }
 
 /// Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for a proxy: the
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn cri_from_coap_proxy(
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
     // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
-    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, from_coap_proxy) }
+    unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, coap::to_cri_proxy) }
 }
 
 /// Stores whether a CoAP request is meant for a forward proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
@@ -229,7 +229,7 @@ pub unsafe extern "C" fn cri_from_coap_location(
         let revision = revision(rev)?;
         // SAFETY: C passes options, a buffer and a place for the length.
         let (buf, len, options) = unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len)))? };
-        fill(buf, len, Written::Bytes, |output| from_coap_location(revision, options, output))
+        fill(buf, len, Written::Bytes, |output| coap::location_to_cri(revision, options, output))
     })
 }
 

@@ -52,7 +52,7 @@ pub unsafe extern "C" fn cri_uri_find(
     found(|| {
         // SAFETY: C passes a text, and places for the offset and the length.
         let (start, len, text) = unsafe { open((slot(start), slot(len), input(text, text_len))).ok()? };
-        let found = uri::find(text, from)?;
+        let found = uri::find_in_prose(text, from)?;
         start.write(found.start);
         len.write(found.len());
         Some(())
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn cri_uri_unwrap(
     call(|| {
         // SAFETY: C passes a text, a buffer and a place for the length.
         let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), slot(len), input(text, text_len)))? };
-        fill(buf, len, Written::Text, |output| uri::unwrap(text, output))
+        fill(buf, len, Written::Text, |output| uri::from_prose(text, output))
     })
 }
 

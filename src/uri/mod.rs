@@ -33,7 +33,7 @@ pub use component::{Decoded, Level, Pieces};
 pub use lenient::Parts;
 pub use normalize::normalize;
 pub(crate) use normalize::{put_component, put_path};
-pub use prose::{find, unwrap};
+pub use prose::{find_in_prose, from_prose};
 pub use resolve::{resolve, same_document};
 pub(crate) use split::PARTS;
 pub use split::{HostKind, Part, Uri};

@@ -17,12 +17,12 @@ use crate::words;
 /// The URI is between angle brackets, in double quotes, or bare. A scheme has at least two characters unless it follows
 /// `<`. Nothing is found between delimiters that enclose something other than a URI. Punctuation after a bare URI is
 /// not part of it, and a bare URI whose host may be incomplete is passed over. The result is a URI by the grammar once
-/// white space is removed, which [`unwrap`] does.
+/// white space is removed, which [`from_prose`] does.
 ///
 /// `cri_uri_find`, of the feature `ffi`, has the rules in full.
 ///
 /// Linear in the bytes skipped and found; so is searching a whole text.
-pub fn find(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>> {
+pub fn find_in_prose(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>> {
     let text = text.as_ref();
     let mut from = from;
     loop {
@@ -265,12 +265,12 @@ fn ends_authority(text: &[u8]) -> bool {
     }
 }
 
-/// Writes a URI as [`find`] finds it, or as a person typed it, without what surrounds it: white space at both ends and
-/// inside, angle brackets or double quotes around it, and the prefix `URL:`.
+/// Writes a URI as [`find_in_prose`] finds it, or as a person typed it, without what surrounds it: white space at both
+/// ends and inside, angle brackets or double quotes around it, and the prefix `URL:`.
 ///
 /// A hyphen at the end of a line stays: it may be part of the URI or not (RFC 3986 appendix C). The grammar is not
 /// checked. `UriSyntax`, `UriNotAscii` for a character that no URI has; `Buffer` if it does not fit. Linear.
-pub fn unwrap(text: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
+pub fn from_prose(text: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let text = text.as_ref();
     let mut uri = text.trim_ascii();
     if let [b'<', inside @ .., b'>'] | [b'"', inside @ .., b'"'] = uri {

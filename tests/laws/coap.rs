@@ -8,7 +8,8 @@ use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use crate::support::routes::of_cri;
 use cri::coap::Proxy;
-use cri::{Composer, Endpoint, Error, Pattern, Revision, SchemeNumber, coap_route, route};
+use cri::coap::{route, route_cri};
+use cri::{Composer, Endpoint, Error, Pattern, Revision, SchemeNumber};
 
 /// The scratch receives Uri-Host, here of two bytes, and not the name of the scheme.
 #[test]
@@ -101,7 +102,7 @@ fn order_and_zones() {
         let here = Endpoint { address: &[192, 0, 2, 1], zone: b"", port: 5683 };
         let path = notation::bytes("[-1, [h'c0000201'], [\"a\"]]");
         assert_eq!(bytes_of(&parse(revision, &path), Some(&here), 65535), Err(Error::CoapOrder));
-        let of_text = output(|out| cri::uri_to_coap(revision, b"coap://192.0.2.1/a", Some(&here), 65535, out));
+        let of_text = output(|out| cri::coap::from_uri(revision, b"coap://192.0.2.1/a", Some(&here), 65535, out));
         assert_eq!(of_text, Err(Error::CoapOrder));
     }
     // The zone of the address that a request came in by, and of no other.
@@ -127,7 +128,7 @@ fn order_and_zones() {
     let host = Ok(coap::encode(&[(3, b"[fe80::1]".to_vec())], 0));
     for (zone, expected) in [("eth0", Ok(vec![])), ("%65th0", Ok(vec![])), ("eth", host.clone()), ("eth01", host)] {
         let uri = format!("coap://[fe80::1%25{zone}]");
-        let found = output(|out| cri::uri_to_coap(Revision::Href13, uri.as_bytes(), Some(&zoned), 0, out));
+        let found = output(|out| cri::coap::from_uri(Revision::Href13, uri.as_bytes(), Some(&zoned), 0, out));
         assert_eq!(found, expected, "{zone}");
     }
     // Where only the port is known, it is what Uri-Port is when left out, in both directions.
@@ -188,8 +189,8 @@ fn routes() {
     let bytes = notation::bytes("[-1, [\"h\"], [\"a\", \"b\"]]");
     let index = |routes: &[&str]| {
         let patterns = || routes.iter().map(|text| Pattern::new(text.as_bytes()).expect("a pattern"));
-        let found = coap_route(patterns(), &options, |_, _| {}).map(|found| found.map(|(index, _)| index));
-        let of_cri = route(patterns(), &parse(Revision::Href27, &bytes), |_, _| {});
+        let found = route(patterns(), &options, |_, _| {}).map(|found| found.map(|(index, _)| index));
+        let of_cri = route_cri(patterns(), &parse(Revision::Href27, &bytes), |_, _| {});
         assert_eq!(of_cri.map(|found| found.map(|(index, _)| index)), found, "{routes:?}");
         found
     };

@@ -80,7 +80,7 @@ pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
         a.relativize(b).map(bytes),
         written(a, b),
         a.path_under(b).map(|rest| count(rest.map(Iterator::count))),
-        options.and_then(|options| cri::coap_path_under(&options, b).map(|rest| count(rest.map(Iterator::count)))),
+        options.and_then(|options| cri::coap::path_under(&options, b).map(|rest| count(rest.map(Iterator::count)))),
     ]
 }
 

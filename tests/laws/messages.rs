@@ -9,9 +9,9 @@ use crate::support::random::{Random, rounds};
 use crate::support::random_coap::options;
 use crate::support::uri::decoded;
 use cri::coap::{Options, cache_key, cache_key_equal, insert_option, merge_options, split_message};
+use cri::coap::{aif_allows, aif_allows_options, query_find};
 use cri::uri::without_zone;
 use cri::{Endpoint, Error, Method, Revision, SchemeNumber};
-use cri::{aif_allows, coap_aif_allows, coap_query_find};
 
 fn listed(options: &[u8]) -> Result<Vec<Option_>, Error> {
     Options::new(options, 0).map(|option| option.map(|(number, value)| (number, value.to_vec()))).collect()
@@ -124,8 +124,8 @@ fn parameters_are_those_of_the_split_query() {
         let found = cri.query_find(name.as_bytes(), &mut out).unwrap();
         let of_cri = (found.count, found.has_value, out.written().unwrap().to_vec());
         assert_eq!(of_cri, (values.len(), first.is_some(), first.clone().unwrap_or_default()), "{uri} {name}");
-        let options = output(|out| cri::uri_to_coap(revision, uri.as_bytes(), None, 0, out)).unwrap();
-        let found = coap_query_find(&options, name.as_bytes()).unwrap();
+        let options = output(|out| cri::coap::from_uri(revision, uri.as_bytes(), None, 0, out)).unwrap();
+        let found = query_find(&options, name.as_bytes()).unwrap();
         assert_eq!((found.count, found.value), (values.len(), first.as_deref()), "{uri} {name}");
         found_count += found.count;
     }
@@ -171,10 +171,15 @@ fn authorization_is_the_same_by_options_and_by_cri() {
             list.sort_by_key(|option| option.0);
             let options = coap::encode(&list, 0);
             for revision in REVISIONS {
-                let cri = output(|out| cri::from_coap(revision, SchemeNumber::COAP, &options, Some(&here), out));
+                let cri = output(|out| cri::coap::to_cri(revision, SchemeNumber::COAP, &options, Some(&here), out));
                 for aif in &entries {
                     let wanted = cri.clone().and_then(|cri| aif_allows(aif, &parse(revision, &cri), Method::GET));
-                    assert_eq!(coap_aif_allows(revision, aif, &options, Method::GET), wanted, "{list:?} {}", hex(aif));
+                    assert_eq!(
+                        aif_allows_options(revision, aif, &options, Method::GET),
+                        wanted,
+                        "{list:?} {}",
+                        hex(aif)
+                    );
                     allowed += (wanted == Ok(true)) as usize;
                     refused += wanted.is_err() as usize;
                 }
@@ -215,7 +220,7 @@ fn zones_are_unreserved_characters() {
     (address[0], address[1], address[15]) = (0xfe, 0x80, 1);
     let dest = Endpoint { address: &address, zone: zone.as_bytes(), port: 5683 };
     for revision in REVISIONS {
-        let options = output(|out| cri::uri_to_coap(revision, uri, Some(&dest), 0, out));
+        let options = output(|out| cri::coap::from_uri(revision, uri, Some(&dest), 0, out));
         assert_eq!(options, Ok(coap::encode(&[(11, b"a".to_vec())], 0)));
         assert!(from_uri(revision, core::str::from_utf8(uri).unwrap()).is_ok());
     }

@@ -38,7 +38,7 @@ fn buffers_that_the_guide_calls_enough() {
         for (revision, scheme) in
             REVISIONS.into_iter().flat_map(|revision| [0, 1, 6, 7, 8, 9, 24, 25].map(|scheme| (revision, scheme)))
         {
-            let cri = output(|out| cri::from_coap(revision, SchemeNumber::new(scheme), &options, to.as_ref(), out));
+            let cri = output(|out| cri::coap::to_cri(revision, SchemeNumber::new(scheme), &options, to.as_ref(), out));
             request = cri.map_or(request, |cri| request.max(cri.len() as isize - given as isize));
         }
     }

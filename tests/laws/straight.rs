@@ -94,7 +94,7 @@ fn uri_to_coap_follows_the_steps_of_rfc_7252() {
             continue;
         }
         let expected = by_steps(&uri);
-        let found = output(|out| cri::uri_to_coap(revision, text.as_bytes(), None, 0, out)).ok();
+        let found = output(|out| cri::coap::from_uri(revision, text.as_bytes(), None, 0, out)).ok();
         assert_eq!(found, expected.map(|options| encode(&options, 0)), "{revision:?} {text}");
         succeeded += found.is_some() as usize;
     }
@@ -112,9 +112,9 @@ fn uri_to_coap_is_from_uri_decode_pet_and_to_coap() {
         let after = random.pick(&AFTER);
         let name = format!("{revision:?} {text} {destination:?} {after}");
         let expected = from_uri(revision, &text).and_then(|cbor| decoded(revision, &cbor, destination, after));
-        succeeded +=
-            same(&expected, &name, |out| cri::uri_to_coap(revision, text.as_bytes(), destination.as_ref(), after, out))
-                as usize;
+        succeeded += same(&expected, &name, |out| {
+            cri::coap::from_uri(revision, text.as_bytes(), destination.as_ref(), after, out)
+        }) as usize;
     }
     println!("{succeeded} have options");
     assert!(succeeded > rounds(50_000));
@@ -146,7 +146,7 @@ fn uri_reference_to_coap_is_resolving_and_to_coap() {
         let expected =
             from_uri(revision, &text).and_then(resolved).and_then(|cbor| decoded(revision, &cbor, destination, after));
         succeeded += same(&expected, &name, |out| {
-            cri::uri_reference_to_coap(&base, text.as_bytes(), destination.as_ref(), after, out)
+            cri::coap::from_uri_reference(&base, text.as_bytes(), destination.as_ref(), after, out)
         }) as usize;
     }
     println!("{succeeded} have options");
@@ -176,12 +176,12 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
                 [&b"coap"[..], b"coaps", b"coap+tcp", b"coaps+tcp", b"coap+ws", b"coaps+ws"].contains(&scheme);
             Ok(if replaced && !is_coap { uri } else { rooted(uri) })
         };
-        let cbor = output(|out| cri::from_coap_proxy(revision, scheme, &bytes, to.as_ref(), out));
+        let cbor = output(|out| cri::coap::to_cri_proxy(revision, scheme, &bytes, to.as_ref(), out));
         let expected = cbor.clone().and_then(to_uri);
-        let run_by_cri = |out: &mut Output<'_>| cri::coap_to_uri_proxy(revision, scheme, &bytes, to.as_ref(), out);
+        let run_by_cri = |out: &mut Output<'_>| cri::coap::to_uri_proxy(revision, scheme, &bytes, to.as_ref(), out);
         succeeded += same(&expected, &name, run_by_cri) as usize;
-        let run = |out: &mut Output<'_>| cri::coap_to_uri(revision, scheme, &bytes, to.as_ref(), out);
-        let straight = output(|out| cri::from_coap(revision, scheme, &bytes, to.as_ref(), out));
+        let run = |out: &mut Output<'_>| cri::coap::to_uri(revision, scheme, &bytes, to.as_ref(), out);
+        let straight = output(|out| cri::coap::to_cri(revision, scheme, &bytes, to.as_ref(), out));
         if !has_option(&bytes, |number| Proxy::try_from(number).is_ok()) {
             assert_eq!(straight, cbor, "{name}");
             direct += same(&expected, &name, run) as usize;

@@ -10,8 +10,9 @@ use crate::support::lib::{REVISIONS, encode, output, parse, read};
 use crate::support::model::{Abstract, Piece};
 use crate::support::routes::captured;
 use crate::support::{aif, hex};
+use cri::coap::aif_allows;
 use cri::coap::{Options, is_for_proxy};
-use cri::{Aif, Cri, Endpoint, Error, Method, Methods, Output, Pattern, Revision, SchemeNumber, aif_allows};
+use cri::{Aif, Cri, Endpoint, Error, Method, Methods, Output, Pattern, Revision, SchemeNumber};
 use std::sync::LazyLock;
 
 pub const COUNTERS: [&str; 5] = [
@@ -110,21 +111,21 @@ fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
     if let Some(error) = error {
         // Most strings: readers differ in what they do with options, not in how they come to them.
         let made = differs(&[], &|out| {
-            cri::from_coap_proxy(Revision::Href27, SchemeNumber::COAP, data, Some(&DESTINATION), out)
+            cri::coap::to_cri_proxy(Revision::Href27, SchemeNumber::COAP, data, Some(&DESTINATION), out)
         });
-        let path = cri::coap_path_under(data, &KNOWN.prefixes[0]).err() != Some(error);
+        let path = cri::coap::path_under(data, &KNOWN.prefixes[0]).err() != Some(error);
         return (made || path).then(|| format!("not refused with {error:?}"));
     }
     for (revision, bare) in REVISIONS.into_iter().zip(&KNOWN.bare) {
-        if differs(bare, &|out| cri::from_coap_proxy(revision, SchemeNumber::COAP, data, Some(&DESTINATION), out)) {
+        if differs(bare, &|out| cri::coap::to_cri_proxy(revision, SchemeNumber::COAP, data, Some(&DESTINATION), out)) {
             return Some(format!("{revision:?}: not the destination alone"));
         }
     }
-    if differs(&[0x80], &|out| cri::from_coap_location(Revision::Href27, data, out)) {
+    if differs(&[0x80], &|out| cri::coap::location_to_cri(Revision::Href27, data, out)) {
         return Some("location: not the empty reference".to_string());
     }
     let asks = is_for_proxy(data);
-    let rest = cri::coap_path_under(data, &KNOWN.prefixes[0]).map(|rest| rest.map(Iterator::count));
+    let rest = cri::coap::path_under(data, &KNOWN.prefixes[0]).map(|rest| rest.map(Iterator::count));
     (asks != Ok(false) || rest != Ok(Some(0))).then(|| format!("{asks:?}, {rest:?}"))
 }
 
@@ -144,14 +145,14 @@ pub fn requests(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>, tal
             let model = coap_in::from_coap(revision, 0, options, error, destination);
             let expected = model.map(|cri| encoded(&cri.canonical(revision)));
             let found =
-                output(|out| cri::from_coap_proxy(revision, SchemeNumber::COAP, data, destination.as_ref(), out));
+                output(|out| cri::coap::to_cri_proxy(revision, SchemeNumber::COAP, data, destination.as_ref(), out));
             if !fits(&expected, &found) || fed(revision, 0, data, destination) != found {
                 return Some(format!("{revision:?} {destination:?}: model {expected:02x?}, library {found:02x?}"));
             }
             tally.counts[3] += found.is_ok() as u64;
         }
         let model = coap_in::location(options, error).map(|cri| encoded(&cri.canonical(revision)));
-        let found = output(|out| cri::from_coap_location(revision, data, out));
+        let found = output(|out| cri::coap::location_to_cri(revision, data, out));
         if !fits(&model, &found) {
             return Some(format!("{revision:?} location: model {model:02x?}, library {found:02x?}"));
         }
@@ -172,7 +173,7 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
     for (segments, prefix) in PREFIXES.iter().chain(PREFIXES.last()).zip(&KNOWN.prefixes) {
         let segments: Vec<&[u8]> = segments.iter().map(|text| text.as_bytes()).collect();
         let expected = own.and_then(|path| under(path, &segments));
-        let same = match cri::coap_path_under(data, prefix) {
+        let same = match cri::coap::path_under(data, prefix) {
             Ok(found) => {
                 let found: Option<Vec<_>> = found.map(Iterator::collect);
                 model.is_ok() && found == expected

@@ -16,8 +16,9 @@ use crate::support::rfc3986::parsed;
 use crate::support::routes::{captured, of_cri, of_options};
 use crate::support::uri::{decoded, remove_dot_segments};
 use cri::coap::cache_key_equal;
+use cri::coap::{aif_allows, aif_allows_options, path_under};
 use cri::uri::{self, Level};
-use cri::{Cri, Error, Method, Revision, SchemeNumber, aif_allows, coap_aif_allows, coap_path_under};
+use cri::{Cri, Error, Method, Revision, SchemeNumber};
 
 pub const COUNTERS: [&str; 3] = ["pairs of paths", "of these the same", "of these one under the other"];
 
@@ -56,9 +57,9 @@ impl Path {
     fn written(revision: Revision, uri: &str, model: &Abstract) -> [Vec<u8>; 4] {
         let cri = output(|out| cri::from_uri(revision, uri.as_bytes(), out)).expect("a CRI");
         let plain = output(|out| parse(revision, &cri).decode_pet(out)).expect("UTF-8");
-        let options = output(|out| cri::uri_to_coap(revision, uri.as_bytes(), None, 0, out)).expect("options");
+        let options = output(|out| cri::coap::from_uri(revision, uri.as_bytes(), None, 0, out)).expect("options");
         let request =
-            output(|out| cri::from_coap(revision, SchemeNumber::COAP, &options, None, out)).expect("a request");
+            output(|out| cri::coap::to_cri(revision, SchemeNumber::COAP, &options, None, out)).expect("a request");
         let path = Value::Array(model.path.iter().flatten().map(Piece::value).collect());
         let entry = Value::Array(vec![Value::Array(vec![path]), Value::Uint(1)]);
         [cri, plain, request, encoded(&Value::Array(vec![entry]))]
@@ -102,7 +103,7 @@ fn prefixes(own: &Path, other: &Path, views: &[Cri<'_>], others: &[Cri<'_>]) -> 
     assert_eq!(expected.as_ref().is_some_and(Vec::is_empty), segments == prefix, "the model");
     others.iter().all(|prefix| {
         let of_options =
-            coap_path_under(&own.options, prefix).map(|rest| rest.map(|rest| rest.map(<[u8]>::to_vec).collect()));
+            path_under(&own.options, prefix).map(|rest| rest.map(|rest| rest.map(<[u8]>::to_vec).collect()));
         let of_views = |view: &Cri<'_>| view.path_under(prefix).map(|rest| rest.map(|rest| octets(rest.map(piece))));
         of_options == Ok(expected.clone()) && views.iter().all(|view| of_views(view) == Ok(expected.clone()))
     })
@@ -130,7 +131,7 @@ fn permissions(own: &Path, other: &Path, entry: &[u8], views: &[Cri<'_>], revisi
     aif_allows(entry, &views[0], Method::GET) == Ok(own.pieces == other.pieces)
         && aif_allows(entry, &views[1], Method::GET) == of_request
         && aif_allows(entry, &views[2], Method::GET) == of_request
-        && coap_aif_allows(revision, entry, &own.options, Method::GET) == of_request
+        && aif_allows_options(revision, entry, &own.options, Method::GET) == of_request
 }
 
 /// All pairs of paths of up to so many tokens after the slash. A job for each path.

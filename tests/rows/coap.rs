@@ -10,8 +10,9 @@ use crate::support::model::Piece;
 use crate::support::routes::{of_cri, of_options};
 use crate::support::rows::{each, error_of_name};
 use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option, response_code};
+use cri::coap::{aif_allows_options, query_find};
 use cri::coap::{cache_key, cache_key_equal, insert_option, split_message, unknown_critical};
-use cri::{Endpoint, Error, Method, Output, Pattern, Revision, SchemeNumber, coap_aif_allows, coap_query_find};
+use cri::{Endpoint, Error, Method, Output, Pattern, Revision, SchemeNumber};
 
 #[test]
 fn out() {
@@ -37,7 +38,7 @@ fn inward() {
     each("coap-in.txt", |revision, [scheme, options, dest, expected]| {
         let endpoint = dest.endpoint();
         let scheme = SchemeNumber::from_name(revision, &scheme).unwrap();
-        expected.is_written(|out| cri::from_coap_proxy(revision, scheme, &options, endpoint.as_ref(), out));
+        expected.is_written(|out| cri::coap::to_cri_proxy(revision, scheme, &options, endpoint.as_ref(), out));
         assert_eq!(fed(revision, scheme, &options, endpoint), expected.written());
         if let Ok(bytes) = expected.written() {
             assert_eq!(encode(&parse(revision, &bytes)), bytes);
@@ -49,18 +50,18 @@ fn inward() {
 fn uri_text_to_options() {
     each("uri-to-coap.txt", |revision, [uri, dest, expected]| {
         let endpoint = dest.endpoint();
-        expected.is_written(|out| cri::uri_to_coap(revision, &uri, endpoint.as_ref(), 0, out));
+        expected.is_written(|out| cri::coap::from_uri(revision, &uri, endpoint.as_ref(), 0, out));
     });
     each("uri-reference-to-coap.txt", |revision, [base, uri, dest, expected]| {
         let endpoint = dest.endpoint();
         let base = from_uri(revision, &base.text).unwrap();
         let base = parse(revision, &base);
-        expected.is_written(|out| cri::uri_reference_to_coap(&base, &uri, endpoint.as_ref(), 0, out));
+        expected.is_written(|out| cri::coap::from_uri_reference(&base, &uri, endpoint.as_ref(), 0, out));
     });
     // A dot in a label, which no URI has (R16).
     let base = notation::bytes("[-1, [[\"a.b\", h'3b']]]");
     let found =
-        cri::uri_reference_to_coap(&parse(Revision::Href13, &base), b"", None, 0, &mut Output::new(&mut [0; 9]));
+        cri::coap::from_uri_reference(&parse(Revision::Href13, &base), b"", None, 0, &mut Output::new(&mut [0; 9]));
     assert_eq!(found, Err(Error::CoapHost));
 }
 
@@ -69,9 +70,9 @@ fn options_to_uri_text() {
     each("coap-to-uri.txt", |revision, [scheme, options, dest, expected, direct]| {
         let endpoint = dest.endpoint();
         let scheme = SchemeNumber::from_name(revision, &scheme).unwrap();
-        expected.is_written(|out| cri::coap_to_uri_proxy(revision, scheme, &options, endpoint.as_ref(), out));
-        direct.is_written(|out| cri::coap_to_uri(revision, scheme, &options, endpoint.as_ref(), out));
-        let cbor = output(|out| cri::from_coap(revision, scheme, &options, endpoint.as_ref(), out));
+        expected.is_written(|out| cri::coap::to_uri_proxy(revision, scheme, &options, endpoint.as_ref(), out));
+        direct.is_written(|out| cri::coap::to_uri(revision, scheme, &options, endpoint.as_ref(), out));
+        let cbor = output(|out| cri::coap::to_cri(revision, scheme, &options, endpoint.as_ref(), out));
         let long_way = cbor.and_then(|cbor| output(|out| parse(revision, &cbor).to_uri(out)));
         assert_eq!(long_way.map(rooted), direct.written());
     });
@@ -87,7 +88,7 @@ fn locations() {
             assert_eq!(iterated(cri.coap_options_location(), 0), back.written());
         }
         if !input.is_none() {
-            expected.is_written(|out| cri::from_coap_location(revision, &input, out));
+            expected.is_written(|out| cri::coap::location_to_cri(revision, &input, out));
         }
     });
     // A path in two pieces, relative to one that takes more to go up.
@@ -147,7 +148,7 @@ fn paths() {
         };
         let expected = rest.result(|rest| (!rest.is_none()).then(|| texts(&rest.text)));
         let under = |prefix: &cri::Cri<'_>| {
-            let found = cri::coap_path_under(&options, prefix);
+            let found = cri::coap::path_under(&options, prefix);
             found.map(|rest| rest.map(|rest| rest.map(<[u8]>::to_vec).collect::<Vec<_>>()))
         };
         assert_eq!(under(&prefix), expected);
@@ -267,7 +268,7 @@ fn parameters_of_cris() {
 #[test]
 fn parameters_of_requests() {
     each("coap-query.txt", |_, [options, name, count, has_value, value]| {
-        let found = coap_query_find(&options, &name);
+        let found = query_find(&options, &name);
         let wanted = count.result(|count| (count.text.clone(), has_value.boolean().unwrap().then_some(value.bytes)));
         assert_eq!(found.map(|found| (found.count.to_string(), found.value.map(<[u8]>::to_vec))), wanted);
     });
@@ -308,7 +309,7 @@ fn unknown_critical_options() {
 fn authorization_by_options() {
     each("coap-aif.txt", |revision, [data, options, method, expected]| {
         let method = Method::try_from(method.text.parse::<u8>().unwrap());
-        let allowed = method.and_then(|method| coap_aif_allows(revision, &data, &options, method));
+        let allowed = method.and_then(|method| aif_allows_options(revision, &data, &options, method));
         assert_eq!(allowed, expected.boolean());
     });
 }

@@ -10,11 +10,10 @@ use crate::support::model_ops;
 use crate::support::places::{Found, Way, What, found as found_places};
 use crate::support::rows::{Field, bits, calls, each, name};
 use crate::support::{edn as notation, hex, unhex};
-use cri::cri::authority::Host;
-use cri::cri::walk::item_is;
-use cri::{
-    Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, Revision, SchemeNumber, aif_allows, from_edn,
-};
+use cri::Host;
+use cri::coap::aif_allows;
+use cri::item_is;
+use cri::{Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, Revision, SchemeNumber, from_edn};
 
 /// (href 5.1.4; href 5.2 step 2, 5.2 step 3; R1, R2: the model has the abstract form)
 #[test]

@@ -139,7 +139,7 @@ fn uris_are_found_in_prose() {
 /// (RFC 3986 appendix C)
 #[test]
 fn uris_are_unwrapped() {
-    each("uri-unwrap.txt", |_, [text, wanted]| wanted.is_written(|out| uri::unwrap(&text, out)));
+    each("uri-unwrap.txt", |_, [text, wanted]| wanted.is_written(|out| uri::from_prose(&text, out)));
 }
 
 /// (RFC 6874 2)

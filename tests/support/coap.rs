@@ -196,7 +196,7 @@ pub fn from_bytes(
     dest: Option<Endpoint<'_>>,
 ) -> Result<Vec<u8>, Error> {
     let scheme = scheme.into();
-    output(|out| cri::from_coap_proxy(revision, scheme, options, dest.as_ref(), out))
+    output(|out| cri::coap::to_cri_proxy(revision, scheme, options, dest.as_ref(), out))
 }
 
 /// The URI with the path `/` if it has an authority and no path, as that of a request (R34).

@@ -3,8 +3,8 @@
 
 use super::coap::address_text;
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
-use cri::cri::authority::{AuthorityKind, Host as LibHost};
-use cri::cri::text::Text;
+use cri::Text;
+use cri::{AuthorityKind, Host as LibHost};
 use cri::{Cri, Discard, Error, Output, ParseError, Revision};
 
 pub const REVISIONS: [Revision; 2] = [Revision::Href13, Revision::Href27];

@@ -3,7 +3,8 @@
 
 use super::lib::piece;
 use super::model::Piece;
-use cri::{Cri, Error, Pattern, coap_route, route};
+use cri::coap::{route, route_cri};
+use cri::{Cri, Error, Pattern};
 
 /// What a pattern captured: segments one by one, and the rest.
 pub type Captured = (Vec<Piece>, Vec<Piece>);
@@ -38,7 +39,7 @@ pub fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
     let [all, none] = ["/{*}", "/no/{}/such"].map(|text| Pattern::new(text.as_bytes()).expect("a pattern"));
     for (patterns, index) in [([checked, all], 0), ([none, checked], 1)] {
         let found = with_captures(|captures| {
-            let found = route(patterns, cri, keep(captures, piece))?.filter(|(found, _)| *found == index);
+            let found = route_cri(patterns, cri, keep(captures, piece))?.filter(|(found, _)| *found == index);
             Ok(found.map(|(_, rest)| rest.map(piece).collect()))
         });
         assert_eq!(found, alone, "{pattern}");
@@ -56,7 +57,7 @@ pub fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Err
     let [all, none] = ["/{*}", "/no/{}/such"].map(|text| Pattern::new(text.as_bytes()).expect("a pattern"));
     for (patterns, index) in [([checked, all], 0), ([none, checked], 1)] {
         let found = with_captures(|captures| {
-            let found = coap_route(patterns, options, keep(captures, of_option))?.filter(|(found, _)| *found == index);
+            let found = route(patterns, options, keep(captures, of_option))?.filter(|(found, _)| *found == index);
             Ok(found.map(|(_, rest)| rest.map(of_option).collect()))
         });
         assert_eq!(found, alone, "{pattern}");

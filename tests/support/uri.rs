@@ -164,9 +164,9 @@ pub fn components<'a>(uri: &Uri<'a>) -> [Option<&'a str>; 7] {
 /// A text with brackets around what is found, one after the other.
 pub fn marked(text: &str) -> String {
     let (mut out, mut from) = (String::new(), 0);
-    while let Some(range) = library::find(text.as_bytes(), from) {
+    while let Some(range) = library::find_in_prose(text.as_bytes(), from) {
         assert!(from <= range.start && range.start < range.end && range.end <= text.len(), "{text}");
-        assert_eq!(library::find(text.as_bytes(), range.start), Some(range.clone()), "{text}");
+        assert_eq!(library::find_in_prose(text.as_bytes(), range.start), Some(range.clone()), "{text}");
         out += &format!("{}⟦{}⟧", &text[from..range.start], &text[range.clone()]);
         from = range.end;
     }

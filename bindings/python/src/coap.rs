@@ -155,8 +155,8 @@ pub fn uri_to_options<'py>(
     let base = base.map(|base| cri(base, "base")).transpose()?;
     let endpoint = destination.as_ref().map(OwnEndpoint::borrowed);
     let write = |output: &mut cri::Output<'_>| match &base {
-        None => cri::uri_to_coap(revision, &uri, endpoint.as_ref(), 0, output),
-        Some(base) => cri::uri_reference_to_coap(&base.view(), &uri, endpoint.as_ref(), 0, output),
+        None => cri::coap::from_uri(revision, &uri, endpoint.as_ref(), 0, output),
+        Some(base) => cri::coap::from_uri_reference(&base.view(), &uri, endpoint.as_ref(), 0, output),
     };
     written(0, write, |message| to_pairs(py, message))?
 }
@@ -176,7 +176,7 @@ pub fn options_to_uri<'py>(
     let scheme = scheme.map_or(Ok(SchemeNumber::COAP), |scheme| number_of(scheme, revision))?;
     let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
     let to = destination.as_ref().map(OwnEndpoint::borrowed);
-    let write = |output: &mut cri::Output<'_>| cri::coap_to_uri_proxy(revision, scheme, &message, to.as_ref(), output);
+    let write = |output: &mut cri::Output<'_>| cri::coap::to_uri_proxy(revision, scheme, &message, to.as_ref(), output);
     Ok(written(0, write, |uri| PyString::from_bytes(py, uri))??)
 }
 
@@ -195,8 +195,8 @@ pub fn aif_allows(
     let number = index::<u8>(method, "method")?.and_then(|number| Method::try_from(number).ok());
     let (data, method) = (bytes(data, "data")?, number.ok_or_else(wrong)?);
     Ok(match request.cast::<PyCri>() {
-        Ok(cri) => cri::aif_allows(&data, &cri.get().view(), method)?,
-        Err(_) => cri::coap_aif_allows(self::revision(revision)?, &data, &in_message(request)?, method)?,
+        Ok(cri) => cri::coap::aif_allows(&data, &cri.get().view(), method)?,
+        Err(_) => cri::coap::aif_allows_options(self::revision(revision)?, &data, &in_message(request)?, method)?,
     })
 }
 
@@ -258,7 +258,7 @@ pub fn unknown_critical<'py>(
     known: Option<&Bound<'_, PyAny>>,
 ) -> Outcome<Bound<'py, PyTuple>> {
     let (py, message, known) = (options.py(), in_message(options)?, numbers(known, "known")?);
-    let found = cri::unknown_critical(&message, &known).map(|found| found.map(|(number, _)| number));
+    let found = cri::coap::unknown_critical(&message, &known).map(|found| found.map(|(number, _)| number));
     let mut found = found.collect::<Result<Vec<_>, _>>()?;
     found.dedup();
     Ok(PyTuple::new(py, found)?)
@@ -277,7 +277,7 @@ fn numbers(value: Option<&Bound<'_, PyAny>>, what: &str) -> Outcome<Vec<u16>> {
 pub fn query_params<'py>(options: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     let (py, message) = (options.py(), in_message(options)?);
     // Any name: the values of all such options are checked.
-    cri::coap_query_find(&message, "")?;
+    cri::coap::query_find(&message, "")?;
     let texts = Options::new(&message, 0).flatten().filter(|(number, _)| *number == cri::coap::URI_QUERY);
     let texts = texts.map(|(_, text)| PyString::from_bytes(py, text)).collect::<PyResult<Vec<_>>>()?;
     Ok(crate::text::query_params(py, PyTuple::new(py, texts)?)?)

@@ -78,7 +78,7 @@ impl Components {
     }
 }
 
-fn one(py: Python<'_>, text: Option<cri::cri::text::Text<'_>>) -> PyResult<Other> {
+fn one(py: Python<'_>, text: Option<cri::Text<'_>>) -> PyResult<Other> {
     Ok(text.map(|text| text::to_python(py, text)).transpose()?.map(Bound::unbind))
 }
 

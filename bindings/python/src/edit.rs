@@ -5,8 +5,8 @@
 use crate::class::PyCri;
 use crate::error::{Outcome, Position, raised};
 use crate::text::{ARRAY, BYTES, NINT, TEXT, UINT, put_head, put_string, put_text};
-use cri::cri::authority::{AuthorityKind, Host};
-use cri::cri::text::Text;
+use cri::Text;
+use cri::{AuthorityKind, Host};
 use cri::{Cri, Discard, Error, Revision, Scheme};
 
 const FALSE: u8 = 0xf4;

@@ -80,7 +80,7 @@ impl PyCri {
         let scheme = scheme.map_or(Ok(SchemeNumber::COAP), |scheme| number_of(scheme, revision))?;
         let (message, destination) = (in_message(options)?, OwnEndpoint::of(destination)?);
         let to = destination.as_ref().map(OwnEndpoint::borrowed);
-        Self::written(0, revision, |output| cri::from_coap_proxy(revision, scheme, &message, to.as_ref(), output))
+        Self::written(0, revision, |output| cri::coap::to_cri_proxy(revision, scheme, &message, to.as_ref(), output))
     }
 
     /// Makes a reference of the Location-* options of a response. Resolve it against the CRI of the request. RFC 7252
@@ -89,7 +89,7 @@ impl PyCri {
     #[pyo3(signature = (options, revision = None))]
     fn from_location(options: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
         let (revision, message) = (self::revision(revision)?, in_message(options)?);
-        Self::written(0, revision, |output| cri::from_coap_location(revision, &message, output))
+        Self::written(0, revision, |output| cri::coap::location_to_cri(revision, &message, output))
     }
 
     /// Builds a CRI of its components, or a reference if there is no scheme. href 3.

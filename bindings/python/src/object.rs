@@ -2,7 +2,7 @@
 //! `libcri.CRI` as an object: its components, and what Python asks of any object.
 
 use cri::SchemeNumber;
-use cri::cri::authority::{AuthorityKind, Host};
+use cri::{AuthorityKind, Host};
 use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Texts: plain ones are `str`, those with percent-encoded octets are `libcri.PET`.
 
-use cri::cri::items::Items;
-use cri::cri::text::Text;
+use cri::Items;
+use cri::Text;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

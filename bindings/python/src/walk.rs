@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use cri::cri::walk::item_is;
+use cri::item_is;
 use cri::{Cri, CriPlace, CriWalk, Error, ItemType, Revision};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

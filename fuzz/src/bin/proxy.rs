@@ -45,7 +45,7 @@ struct Onward {
 /// next proxy, otherwise to the host of the target.
 fn forward(revision: Revision, options: &[u8], rule: Rule, allowed: &str, by: Option<Proxy>) -> Option<Onward> {
     is_for_proxy(options).ok().filter(|is_meant| *is_meant)?;
-    let target = output(|out| cri::from_coap_proxy(revision, SchemeNumber::COAP, options, None, out)).ok()?;
+    let target = output(|out| cri::coap::to_cri_proxy(revision, SchemeNumber::COAP, options, None, out)).ok()?;
     let target = output(|out| lib::parse(revision, &target).decode_pet(out)).ok()?;
     let target = output(|out| lib::parse(revision, &target).normalize(out)).ok()?;
     let target = lib::parse(revision, &target);
@@ -83,14 +83,14 @@ fn is_allowed(target: &Cri<'_>, own: &Cri<'_>, rule: Rule) -> Option<bool> {
     Some(match rule {
         Rule::Origin => is_here,
         Rule::Prefix => is_here && is_under()?,
-        Rule::Aif => is_here && cri::aif_allows(&aif, target, Method::GET).ok()?,
+        Rule::Aif => is_here && cri::coap::aif_allows(&aif, target, Method::GET).ok()?,
         Rule::Deny => !(is_here && is_under()?),
     })
 }
 
 /// The path and the query of a CRI, as in authorization information.
 fn local_part(cri: &Cri<'_>) -> Value {
-    let list = |texts: cri::cri::items::Items<'_>| Value::Array(texts.map(|text| lib::piece(text).value()).collect());
+    let list = |texts: cri::Items<'_>| Value::Array(texts.map(|text| lib::piece(text).value()).collect());
     Value::Array([vec![list(cri.path())], cri.query_is_set().then(|| list(cri.query())).into_iter().collect()].concat())
 }
 

@@ -5,5 +5,5 @@ mod path;
 mod pattern;
 
 pub(super) use path::request_path;
-pub use path::{CoapPath, coap_path_under};
-pub use pattern::{Pattern, coap_route, route};
+pub use path::{CoapPath, path_under};
+pub use pattern::{Pattern, route, route_cri};

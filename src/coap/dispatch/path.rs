@@ -120,7 +120,7 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 /// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
 /// `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that answer and segments
 /// agree whatever happens to the bytes (R22).
-pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
+pub fn path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
     let mut matcher = Matcher::new(prefix)?;
     let mut options = Options::new(options, 0);
     let mut rest = CoapPath { options };
@@ -148,7 +148,7 @@ pub fn coap_path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option
 /// its path is then that of another server's resource (R17).
 ///
 /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as
-/// [`coap_path_under`]; `CoapOption` and `Truncated` for malformed options. Linear.
+/// [`path_under`]; `CoapOption` and `Truncated` for malformed options. Linear.
 pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
     // Starts at the first Uri-Path, so that the options before it are skipped once.

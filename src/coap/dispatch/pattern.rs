@@ -196,7 +196,7 @@ fn is_text(text: &[u8], literal: &[u8]) -> bool {
 ///
 /// `capture` and errors are those of [`Pattern::match_coap`]. Linear in the options and in the patterns up to the one
 /// that matches.
-pub fn coap_route<'p, 'a>(
+pub fn route<'p, 'a>(
     patterns: impl IntoIterator<Item = Pattern<'p>>,
     options: &'a [u8],
     capture: impl FnMut(usize, &'a [u8]),
@@ -209,7 +209,7 @@ pub fn coap_route<'p, 'a>(
 ///
 /// `capture` and errors are those of [`Pattern::match_cri`]. Linear in the path and in the patterns up to the one that
 /// matches.
-pub fn route<'p, 'a>(
+pub fn route_cri<'p, 'a>(
     patterns: impl IntoIterator<Item = Pattern<'p>>,
     cri: &Cri<'a>,
     capture: impl FnMut(usize, Text<'a>),

@@ -49,7 +49,7 @@ pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, 
             let expected = if late { Err(Error::CoapOrder) } else { Ok(coap::encode(&options, after)) };
             let all = coap::encode(&options, 0);
             let back = every_capacity(&|out| {
-                cri::from_coap_proxy(revision, scheme(&cri).into(), &all, destination.as_ref(), out)
+                cri::coap::to_cri_proxy(revision, scheme(&cri).into(), &all, destination.as_ref(), out)
             });
             let one_by_one = coap::fed(revision, scheme(&cri), &all, destination);
             let again = Ok(encoded(&come_back(revision, &cri).canonical(revision)));
@@ -106,7 +106,7 @@ pub fn located(revision: Revision, data: &[u8], after: u16, tally: &mut Tally) {
             let bytes = coap::encode(&options, 0);
             let (decoded, error) = coap_in::decode(&bytes);
             let model = coap_in::location(&decoded, error).map(|cri| encoded(&cri.canonical(revision)));
-            let back = output(|out| cri::from_coap_location(revision, &bytes, out)).expect("it was made of them");
+            let back = output(|out| cri::coap::location_to_cri(revision, &bytes, out)).expect("it was made of them");
             // What comes back resolves to the same.
             let base = parse(revision, &[0x85, 0x20, 0x81, 0x61, b'h', 0x81, 0x61, b'x', 0x81, 0x61, b'q', 0x61, b'f']);
             let [one, other] = [view, parse(revision, &back)].map(|reference| base.resolve(&reference).unwrap());
@@ -142,7 +142,7 @@ pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'
     tally.counts[1] += 1;
     let (options, error) = coap_in::decode(&found);
     let model = coap_in::from_coap(revision, 0, &options, error, destination);
-    let back = output(|out| cri::from_coap_proxy(revision, SchemeNumber::COAP, &found, destination.as_ref(), out));
+    let back = output(|out| cri::coap::to_cri_proxy(revision, SchemeNumber::COAP, &found, destination.as_ref(), out));
     let own = cri.numbered(revision);
     let same = model.as_ref().is_ok_and(|model| {
         let as_asked = match kind {
