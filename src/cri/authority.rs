@@ -15,6 +15,18 @@ use crate::{ip, scheme};
 use core::net::IpAddr;
 
 /// What the authority section says.
+///
+/// ```
+/// use cri::CriBuf;
+/// use cri::cri::authority::AuthorityKind;
+///
+/// let kind = |uri: &str| Ok::<_, cri::Error>(uri.parse::<CriBuf<32>>()?.cri().authority_kind());
+/// assert_eq!(kind("coap://h/a")?, AuthorityKind::Host);
+/// assert_eq!(kind("file:/a")?, AuthorityKind::Rooted);
+/// assert_eq!(kind("mailto:a@b")?, AuthorityKind::Rootless);
+/// assert_eq!(kind("../a")?, AuthorityKind::NotSet);
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum AuthorityKind {
@@ -29,6 +41,19 @@ pub enum AuthorityKind {
 }
 
 /// The host of an authority.
+///
+/// ```
+/// use cri::CriBuf;
+/// use cri::cri::authority::Host;
+///
+/// let cri: CriBuf<32> = "coap://sensor.example".parse()?;
+/// let cri = cri.cri();
+/// if let Some(Host::Name(labels)) = cri.authority().map(|authority| authority.host) {
+///     let labels: Vec<_> = labels.filter_map(|label| label.as_str()).collect();
+///     assert_eq!(labels, ["sensor", "example"]);
+/// }
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Host<'a> {
     /// A registered name: its labels, none for the empty name however it is written (R5, R31).
@@ -61,6 +86,18 @@ pub struct Address<'a> {
 
 impl<'a> Address<'a> {
     /// The octets in network order: 4 or 16.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    /// use cri::cri::authority::Host;
+    ///
+    /// let cri: CriBuf<32> = "coap://192.0.2.1".parse()?;
+    /// let cri = cri.cri();
+    /// if let Some(Host::Address(address)) = cri.authority().map(|authority| authority.host) {
+    ///     assert_eq!(address.octets(), [192, 0, 2, 1]);
+    /// }
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn octets(&self) -> &'a [u8] {
         self.octets
     }
@@ -78,6 +115,16 @@ impl<'a> Address<'a> {
 
 impl Host<'_> {
     /// The address, if the host is not a name.
+    ///
+    /// ```
+    /// use core::net::{IpAddr, Ipv4Addr};
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://192.0.2.1".parse()?;
+    /// let address = cri.cri().authority().and_then(|authority| authority.host.ip());
+    /// assert_eq!(address, Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1))));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn ip(&self) -> Option<IpAddr> {
         match self {
             Self::Address(address) => address.ip(),
@@ -87,6 +134,17 @@ impl Host<'_> {
 }
 
 /// An authority taken apart.
+///
+/// ```
+/// use cri::{CriBuf, Error};
+///
+/// let cri: CriBuf<32> = "coap://user@h.example:61616".parse()?;
+/// let cri = cri.cri();
+/// let authority = cri.authority().ok_or(Error::NoHost)?;
+/// assert_eq!(authority.userinfo.and_then(|userinfo| userinfo.as_str()), Some("user"));
+/// assert_eq!(authority.port, Some(61616));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Authority<'a> {
     /// The user information, which may be empty.
@@ -175,6 +233,15 @@ impl<'a> Authority<'a> {
 
 impl<'a> Cri<'a> {
     /// What the authority section says.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    /// use cri::cri::authority::AuthorityKind;
+    ///
+    /// let cri: CriBuf<32> = "urn:oid:2.5".parse()?;
+    /// assert_eq!(cri.cri().authority_kind(), AuthorityKind::Rootless);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn authority_kind(&self) -> AuthorityKind {
         match self.authority.first() {
             Some(&TRUE) => AuthorityKind::Rootless,
@@ -185,6 +252,16 @@ impl<'a> Cri<'a> {
     }
 
     /// The authority taken apart, if there is a host. Linear in the number of labels.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h.example:61616/a".parse()?;
+    /// assert_eq!(cri.cri().authority().and_then(|authority| authority.port), Some(61616));
+    /// let reference: CriBuf<32> = "../a".parse()?;
+    /// assert!(reference.cri().authority().is_none());
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn authority(&self) -> Option<Authority<'a>> {
         match self.authority_kind() {
             AuthorityKind::Host => Some(Authority::of_item(self.authority)),
@@ -212,6 +289,14 @@ impl<'a> Cri<'a> {
 
     /// Its port, or else the default port of its scheme (C7). `SchemeUnknown` if there is neither. Linear in the number
     /// of labels.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// assert_eq!("coaps://h".parse::<CriBuf<32>>()?.cri().effective_port(), Ok(5684));
+    /// assert_eq!("coaps://h:61617".parse::<CriBuf<32>>()?.cri().effective_port(), Ok(61617));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn effective_port(&self) -> Result<u16, Error> {
         let port = self.authority().and_then(|authority| authority.port);
         port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
@@ -245,6 +330,15 @@ impl<'a> Cri<'a> {
 
     /// This CRI without its user information, which may be a password (RFC 3986 section 7.5): a view whose authority is
     /// in `scratch`, if there was any. `Buffer` if it does not fit: the authority's length is always enough. Linear.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "http://me:secret@h/a".parse()?;
+    /// let (cri, mut scratch) = (cri.cri(), [0; 32]);
+    /// assert_eq!(cri.without_userinfo(&mut scratch)?.to_string(), "http://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn without_userinfo(&self, scratch: &'a mut [u8]) -> Result<Self, Error> {
         let mut output = Output::new(scratch);
         self.put_bare_authority(&mut output);

@@ -232,6 +232,18 @@ impl<'a> Cri<'a> {
     /// view has it. `Buffer` if it does not fit. Linear in its length.
     /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]`
     /// (href 5.1 rule 3; R2 where nothing follows).
+    ///
+    /// ```
+    /// use cri::{Cri, Output, Revision};
+    ///
+    /// // [-1, ["h"], [], []]
+    /// let cri = Cri::parse_exact(Revision::Href27, b"\x84\x20\x81\x61h\x80\x80")?;
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.encode(&mut output)?;
+    /// assert_eq!(output.written()?, b"\x82\x20\x81\x61h"); // [-1, ["h"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn encode(&self, output: &mut Output<'_>) -> Result<(), Error> {
         if self.is_surely_canonical() {
             output.put(self.whole);
@@ -257,6 +269,16 @@ impl<'a> Cri<'a> {
     /// The authority of a canonical encoding that this library wrote, and its path, if that is set, with the number of
     /// segments that are of it. Nothing is checked, which takes a small part of the time of [`Cri::parse`]; of other
     /// bytes, the answers mean nothing (R22). Linear in the length of the authority.
+    ///
+    /// ```
+    /// use cri::{Cri, CriBuf};
+    ///
+    /// let cri: CriBuf<32> = "coap://h:61616/a/b".parse()?;
+    /// let (authority, path) = Cri::authority_and_path(cri.as_bytes());
+    /// assert_eq!(authority.and_then(|authority| authority.port), Some(61616));
+    /// assert_eq!(path.map(|(_, count)| count), Some(2));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn authority_and_path(encoding: &'a [u8]) -> (Option<Authority<'a>>, Option<(Items<'a>, usize)>) {
         let mut rest = encoding.get(1..).unwrap_or(&[]);
         let first = usual_item(&mut rest);
@@ -273,6 +295,14 @@ impl<'a> Cri<'a> {
 
     /// Whether the bytes that it was parsed from are the canonical form, which has no tag. False for a view that an
     /// operation made, which has no such bytes. Linear.
+    ///
+    /// ```
+    /// use cri::{Cri, Revision};
+    ///
+    /// assert!(Cri::parse_exact(Revision::Href27, b"\x82\x20\x81\x61h")?.is_canonical()); // [-1, ["h"]]
+    /// assert!(!Cri::parse_exact(Revision::Href27, b"\x83\x20\x81\x61h\x80")?.is_canonical()); // [-1, ["h"], []]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn is_canonical(&self) -> bool {
         let positions = self.positions();
         let mut comparison = Comparison(Some(self.whole));

@@ -70,6 +70,15 @@ impl<'a> CriItems<'a> {
     ///
     /// `Structure` if it is not an array, `Feature` for a tag; `Truncated`, `Cbor`, `Indefinite` for another item of
     /// indefinite length.
+    ///
+    /// ```
+    /// use cri::{CriItems, Error, Revision};
+    ///
+    /// let mut items = CriItems::array(Revision::Href27, b"\x81\x82\x01\x81\x61a")?; // [[1, ["a"]]]
+    /// assert_eq!(items.next().map(|item| item.map(|cri| cri.to_string())), Some(Ok("a".into())));
+    /// assert_eq!(CriItems::array(Revision::Href27, b"\xa0").err(), Some(Error::Structure)); // {}
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn array(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         let mut items = Self::sequence(revision, data);
         if let [OPEN_ARRAY, rest @ ..] = data {
@@ -85,11 +94,28 @@ impl<'a> CriItems<'a> {
     }
 
     /// The items of a CBOR sequence, which is all of `data`.
+    ///
+    /// ```
+    /// use cri::{CriItems, Revision};
+    ///
+    /// let data = b"\x82\x01\x81\x61a\x82\x01\x81\x61b"; // [1, ["a"]], [1, ["b"]]
+    /// let found = CriItems::sequence(Revision::Href27, data).collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!(found[1].to_string(), "b");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn sequence(revision: Revision, data: &'a [u8]) -> Self {
         Self { rest: data, left: 0, error: None, revision, end: End::Data }
     }
 
     /// Returns the bytes that were not read yet: those of the item before are what [`Iterator::next`] took from them.
+    ///
+    /// ```
+    /// use cri::{CriItems, Revision};
+    ///
+    /// let mut items = CriItems::sequence(Revision::Href27, b"\x82\x01\x81\x61a\x18\x2a");
+    /// assert!(items.next().is_some_and(|item| item.is_ok()));
+    /// assert_eq!(items.rest(), b"\x18\x2a"); // 42
+    /// ```
     pub fn rest(&self) -> &'a [u8] {
         self.rest
     }
@@ -199,6 +225,16 @@ pub struct CriFind<'a> {
 
 impl<'a> CriFind<'a> {
     /// Searches all of `data`. `Revision` in revision 13, which has no tag.
+    ///
+    /// ```
+    /// use cri::{CriFind, Error, Revision};
+    ///
+    /// // [99([1, ["a"]]), 99([1, ["b"]])]
+    /// let document = b"\x82\xd8\x63\x82\x01\x81\x61a\xd8\x63\x82\x01\x81\x61b";
+    /// assert_eq!(CriFind::new(Revision::Href27, document)?.count(), 2);
+    /// assert_eq!(CriFind::new(Revision::Href13, document).err(), Some(Error::Revision));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn new(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         match revision {
             Revision::Href13 => Err(Error::Revision),
@@ -262,12 +298,33 @@ impl FusedIterator for CriFind<'_> {}
 
 impl<'a> Cri<'a> {
     /// The bytes that it was parsed from, tag 99 included; `None` for a view that an operation made of others.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let base: CriBuf<32> = "coap://h/a".parse()?;
+    /// let reference: CriBuf<32> = "b".parse()?;
+    /// assert_eq!(base.cri().encoding(), Some(base.as_bytes()));
+    /// assert_eq!(base.cri().resolve(&reference.cri())?.encoding(), None);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn encoding(&self) -> Option<&'a [u8]> {
         if self.whole.is_empty() { None } else { Some(self.whole) }
     }
 
     /// Writes tag 99 and the canonical form (href-27 tag 99). `Revision` in revision 13, which has no tag; `Buffer` if
     /// it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let cri: CriBuf<32> = "coap://h".parse()?;
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().encode_tagged(&mut output)?;
+    /// assert_eq!(output.written()?, b"\xd8\x63\x82\x20\x81\x61h"); // 99([-1, ["h"]])
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn encode_tagged(&self, output: &mut Output<'_>) -> Result<(), Error> {
         if self.revision == Revision::Href13 {
             return Err(Error::Revision);

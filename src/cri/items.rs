@@ -6,6 +6,15 @@ use super::text::Text;
 use crate::cbor::read;
 
 /// An iterator over text-or-pet items in up to two pieces. Constant time a step, but for PET.
+///
+/// ```
+/// use cri::CriBuf;
+///
+/// let cri: CriBuf<32> = "coap://h/a/b/c".parse()?;
+/// let cri = cri.cri();
+/// assert_eq!(cri.path().last().and_then(|segment| segment.as_str()), Some("c"));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Items<'a> {

@@ -24,6 +24,16 @@ impl Cri<'_> {
     /// - for `NotValid` the first segment, else the path, else the authority,
     /// - for a name that reads as an IPv4 address (R4) its first label,
     /// - for too many sections the array.
+    ///
+    /// ```
+    /// use cri::{Cri, Error, Part, Revision};
+    ///
+    /// // [0, ["a", ".."]]
+    /// let fault = Cri::parse_where(Revision::Href27, b"\x82\x00\x82\x61a\x62..").err();
+    /// let fault = fault.ok_or(Error::Argument)?;
+    /// assert_eq!((fault.error, fault.offset, fault.part), (Error::DotSegment, 5, Part::Path));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn parse_where(revision: Revision, data: &[u8]) -> Result<(), Fault> {
         let read = Cri::empty(revision).read_sections(data, |reader| (reader.error, reader.offset_in(data)));
         let (Some(error), end) = read else {

@@ -42,6 +42,17 @@ pub(crate) const PLAIN_HOST: u8 = 4;
 ///
 /// The path is in up to two pieces, so that resolving needs no buffer: the segments kept of the base,
 /// then those of the reference. Whatever reads a path reads both.
+///
+/// ```
+/// use cri::{Cri, Revision};
+///
+/// // [-1, ["sensor", "example"], ["temp"]]
+/// let data = b"\x83\x20\x82\x66sensor\x67example\x81\x64temp";
+/// let cri = Cri::parse_exact(Revision::Href27, data)?;
+/// assert!(cri.is_full());
+/// assert_eq!(cri.to_string(), "coap://sensor.example/temp");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Cri<'a> {
@@ -75,6 +86,16 @@ pub struct Cri<'a> {
 pub(crate) type Unused = [u8; size_of::<usize>() - 3];
 
 /// The scheme section (C1).
+///
+/// ```
+/// use cri::{Cri, Revision, Scheme, SchemeNumber};
+///
+/// let cri = Cri::parse_exact(Revision::Href27, b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+/// assert_eq!(cri.scheme(), Scheme::Number(SchemeNumber::COAP));
+/// let cri = Cri::parse_exact(Revision::Href27, b"\x82\x63tag\x81\x61h")?; // ["tag", ["h"]]
+/// assert_eq!(cri.scheme(), Scheme::Name("tag"));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scheme<'a> {
     /// Not set: a CRI reference.
@@ -113,11 +134,27 @@ impl<'a> Cri<'a> {
     }
 
     /// The revision it was read by.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::from_uri(Revision::Href13, "coap://h/a")?;
+    /// assert_eq!(cri.cri().revision(), Revision::Href13);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn revision(&self) -> Revision {
         self.revision
     }
 
     /// Whether it is a full CRI, one with a scheme (href 5.1.4).
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// assert!("coap://h/a".parse::<CriBuf<32>>()?.cri().is_full());
+    /// assert!(!"//h/a".parse::<CriBuf<32>>()?.cri().is_full());
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn is_full(&self) -> bool {
         //= href 5.1.4
         !self.scheme.is_empty()
@@ -132,6 +169,16 @@ impl<'a> Cri<'a> {
     }
 
     /// The scheme section as it was written. A name is ASCII: linear in it.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Scheme, SchemeNumber};
+    ///
+    /// let cri: CriBuf<32> = "coaps://h/a".parse()?;
+    /// assert_eq!(cri.cri().scheme(), Scheme::Number(SchemeNumber::COAPS));
+    /// let reference: CriBuf<32> = "../a".parse()?;
+    /// assert_eq!(reference.cri().scheme(), Scheme::NotSet);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn scheme(&self) -> Scheme<'a> {
         match self.scheme_item() {
             SchemeItem::NotSet => Scheme::NotSet,
@@ -141,6 +188,16 @@ impl<'a> Cri<'a> {
     }
 
     /// The scheme's number, if it is written as one; [`SchemeNumber::from_name`] returns the number of a name.
+    ///
+    /// ```
+    /// use cri::{Cri, Revision, SchemeNumber};
+    ///
+    /// let cri = Cri::parse_exact(Revision::Href27, b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert_eq!(cri.scheme_number(), Some(SchemeNumber::COAP));
+    /// let cri = Cri::parse_exact(Revision::Href27, b"\x82\x64coap\x81\x61h")?; // ["coap", ["h"]]
+    /// assert_eq!(cri.scheme_number(), None);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn scheme_number(&self) -> Option<SchemeNumber> {
         match self.scheme_item() {
             SchemeItem::Number(number) => Some(SchemeNumber(number)),
@@ -151,6 +208,15 @@ impl<'a> Cri<'a> {
     /// The scheme's number, also where it was written as a name that the registry has. `NotFull` if no scheme is set,
     /// `SchemeUnknown` for a name without a number. Constant time for a number and for the ten short-numbered schemes,
     /// else logarithmic in the registry.
+    ///
+    /// ```
+    /// use cri::{Cri, Error, Revision, SchemeNumber};
+    ///
+    /// let cri = Cri::parse_exact(Revision::Href27, b"\x82\x64coap\x81\x61h")?; // ["coap", ["h"]]
+    /// assert_eq!(cri.effective_scheme(), Ok(SchemeNumber::COAP));
+    /// assert_eq!(cri::CriBuf::<8>::try_from(&b"\x80"[..])?.cri().effective_scheme(), Err(Error::NotFull));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn effective_scheme(&self) -> Result<SchemeNumber, Error> {
         match self.scheme_item() {
             SchemeItem::NotSet => Err(Error::NotFull),
@@ -160,6 +226,14 @@ impl<'a> Cri<'a> {
     }
 
     /// The scheme's name, also where it was written as a number that the registry has.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coaps+tcp://h/a".parse()?;
+    /// assert_eq!(cri.cri().scheme_name(), Some("coaps+tcp"));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn scheme_name(&self) -> Option<&'a str> {
         self.scheme_name_bytes().map(checked_str)
     }
@@ -174,11 +248,29 @@ impl<'a> Cri<'a> {
 
     /// How much of the base's path the reference discards; [`Discard::All`] also where a scheme or an authority implies
     /// it.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Discard};
+    ///
+    /// let reference: CriBuf<32> = "../light".parse()?;
+    /// assert_eq!(reference.cri().discard(), Discard::Segments(2));
+    /// let full: CriBuf<32> = "coap://h".parse()?;
+    /// assert_eq!(full.cri().discard(), Discard::All);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn discard(&self) -> Discard {
         Discard::of_value(self.discard)
     }
 
     /// Whether the path is set; in a full CRI it always is.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let reference: CriBuf<32> = "?u=C".parse()?;
+    /// assert!(!reference.cri().path_is_set() && reference.cri().query_is_set());
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn path_is_set(&self) -> bool {
         self.flags & PATH_SET != 0
     }
@@ -193,6 +285,14 @@ impl<'a> Cri<'a> {
     }
 
     /// How many segments the path has.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a/b/".parse()?;
+    /// assert_eq!(cri.cri().path_count(), 3); // the last one is empty
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn path_count(&self) -> usize {
         self.path_count
     }
@@ -203,38 +303,96 @@ impl<'a> Cri<'a> {
     }
 
     /// The segments of the path.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/rooms/a%20b".parse()?;
+    /// let segments: Vec<_> = cri.cri().path().filter_map(|segment| segment.as_str()).collect();
+    /// assert_eq!(segments, ["rooms", "a b"]);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn path(&self) -> Items<'a> {
         Items::new(self.path, self.path_tail)
     }
 
     /// Whether the query is set; in a full CRI it always is.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// assert!("a?".parse::<CriBuf<32>>()?.cri().query_is_set());
+    /// assert!(!"a".parse::<CriBuf<32>>()?.cri().query_is_set());
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn query_is_set(&self) -> bool {
         self.is_full() || !self.query.is_empty()
     }
 
     /// How many parameters the query has.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h?u=C&max=5".parse()?;
+    /// assert_eq!(cri.cri().query_count(), 2);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn query_count(&self) -> usize {
         read::argument(self.query)
     }
 
     /// The parameters of the query.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h?u=C&max=5".parse()?;
+    /// let parameters: Vec<_> = cri.cri().query().filter_map(|parameter| parameter.as_str()).collect();
+    /// assert_eq!(parameters, ["u=C", "max=5"]);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn query(&self) -> Items<'a> {
         Items::new(read::content(self.query), &[])
     }
 
     /// The fragment, if there is one.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/model#unit".parse()?;
+    /// assert_eq!(cri.cri().fragment().and_then(|fragment| fragment.as_str()), Some("unit"));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn fragment(&self) -> Option<Text<'a>> {
         if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
     }
 
     /// This CRI without its query; the view itself if there are no parameters. An empty query of a reference stays,
     /// since a reference without it refers to the query of its base.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a?u=C".parse()?;
+    /// assert_eq!(cri.cri().without_query().to_string(), "coap://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn without_query(&self) -> Self {
         //= R2
         if self.query_count() == 0 { *self } else { Self { query: &[], whole: &[], ..*self } }
     }
 
     /// This CRI without its fragment; the view itself if there is none.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a#f".parse()?;
+    /// assert_eq!(cri.cri().without_fragment().to_string(), "coap://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn without_fragment(&self) -> Self {
         let whole = if self.fragment.is_empty() { self.whole } else { &[] };
         Self { fragment: &[], whole, ..*self }

@@ -7,6 +7,15 @@ use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// The parameters of a query that have a name.
+///
+/// ```
+/// use cri::{CriBuf, Output};
+///
+/// let cri: CriBuf<32> = "coap://h/a?n=1&n=2&obs".parse()?;
+/// let found = cri.cri().query_find("n", &mut Output::new(&mut [0; 8]))?;
+/// assert_eq!((found.count, found.has_value), (2, true));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NamedParameters {
     /// How many there are.
@@ -21,6 +30,17 @@ impl Cri<'_> {
     ///
     /// Names and values are compared and written as octets, with percent-encoded ones decoded, as in Uri-Query. A
     /// percent-encoded `=` therefore ends a name, too. `Buffer` if the value does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a?u=C&max=5".parse()?;
+    /// let mut buffer = [0; 8];
+    /// let mut output = Output::new(&mut buffer);
+    /// assert_eq!(cri.cri().query_find("max", &mut output)?.count, 1);
+    /// assert_eq!(output.written_str()?, "5");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn query_find(&self, name: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<NamedParameters, Error> {
         let name = name.as_ref();
         let mut found = NamedParameters::default();

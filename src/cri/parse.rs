@@ -14,6 +14,15 @@ use crate::scheme;
 
 /// Why a data item was refused, and how to continue after it. It converts into an [`Error`], so `?` takes it in
 /// functions that return one.
+///
+/// ```
+/// use cri::{Cri, Error, Revision};
+///
+/// // A segment `..`, which no CRI has: the item of 6 bytes can be skipped.
+/// let refusal = Cri::parse(Revision::Href27, b"\x82\x00\x81\x62..\x18\x2a").err();
+/// assert_eq!(refusal.map(|refusal| refusal.error), Some(Error::DotSegment));
+/// assert_eq!(refusal.and_then(|refusal| refusal.skip), Some(6));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The cause.
@@ -57,6 +66,15 @@ impl<'a> Cri<'a> {
     /// bytes to skip; `Truncated` means that more bytes may make it one, `Cbor` and `Limit` that its
     /// end cannot be known. Linear in the length of the item.
     /// Whatever the bytes are, it fails gracefully (href 9 graceful).
+    ///
+    /// ```
+    /// use cri::{Cri, Revision};
+    ///
+    /// let data = b"\x82\x02\x81\x61a\x18\x2a"; // [2, ["a"]], then 42
+    /// let (cri, length) = Cri::parse(Revision::Href27, data)?;
+    /// assert_eq!((cri.to_string().as_str(), length), ("../a", 5));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<(Self, usize), Refusal> {
         match Self::read(&mut MaybeUninit::uninit(), revision, data) {
             Ok(cri) => Ok((*cri, cri.whole.len())),
@@ -65,6 +83,15 @@ impl<'a> Cri<'a> {
     }
 
     /// Parses the CRI or CRI reference that `data` is: `Extra` if bytes follow it, else errors as [`Cri::parse`].
+    ///
+    /// ```
+    /// use cri::{Cri, Error, Revision};
+    ///
+    /// let data = b"\x82\x02\x81\x61a"; // [2, ["a"]]
+    /// assert_eq!(Cri::parse_exact(Revision::Href27, data)?.to_string(), "../a");
+    /// assert_eq!(Cri::parse_exact(Revision::Href27, b"\x82\x02\x81\x61a\x00").err(), Some(Error::Extra));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn parse_exact(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         Self::read_exact(&mut MaybeUninit::uninit(), revision, data).copied()
     }

@@ -27,6 +27,18 @@ pub struct Text<'a> {
 }
 
 /// A part of a text: characters, or octets that stand percent-encoded in a URI.
+///
+/// ```
+/// use cri::CriBuf;
+///
+/// // The octet 255 is not UTF-8, so no character stands for it.
+/// let cri: CriBuf<32> = "coap://h/a%FFb".parse()?;
+/// let cri = cri.cri();
+/// let segment = cri.path().next().ok_or(cri::Error::Argument)?;
+/// let chunks: Vec<_> = segment.chunks().map(|chunk| (chunk.bytes, chunk.percent_encoded)).collect();
+/// assert_eq!(chunks, [(&b"a"[..], false), (b"\xff", true), (b"b", false)]);
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
     /// UTF-8 text, or any octets.
@@ -36,6 +48,17 @@ pub struct Chunk<'a> {
 }
 
 /// The chunks of a text, in order.
+///
+/// ```
+/// use cri::CriBuf;
+///
+/// let cri: CriBuf<32> = "coap://h/a%FFb".parse()?;
+/// let cri = cri.cri();
+/// let chunks = cri.path().flat_map(|segment| segment.chunks());
+/// let octets: Vec<u8> = chunks.flat_map(|chunk| chunk.bytes).copied().collect();
+/// assert_eq!(octets, b"a\xffb");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Chunks<'a> {
@@ -55,6 +78,16 @@ impl<'a> Text<'a> {
     }
 
     /// Returns the text, if no part of it is percent-encoded. Linear.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a%20b/%FF".parse()?;
+    /// let cri = cri.cri();
+    /// let segments: Vec<_> = cri.path().map(|segment| segment.as_str()).collect();
+    /// assert_eq!(segments, [Some("a b"), None]);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn as_str(&self) -> Option<&'a str> {
         self.plain().map(checked_str)
     }
@@ -64,6 +97,14 @@ impl<'a> Text<'a> {
     }
 
     /// Whether it has no characters; PET always has some.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a/".parse()?;
+    /// assert!(cri.cri().path().last().is_some_and(|segment| segment.is_empty()));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.content.is_empty()
     }
@@ -94,6 +135,16 @@ impl<'a> Text<'a> {
     }
 
     /// Its parts: one for plain text, none for an empty one, else characters and octets in turn.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a%FF".parse()?;
+    /// let cri = cri.cri();
+    /// let kinds = cri.path().flat_map(|segment| segment.chunks()).map(|chunk| chunk.percent_encoded);
+    /// assert!(kinds.eq([false, true]));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn chunks(&self) -> Chunks<'a> {
         Chunks { rest: self.content, pet: self.pet, done: self.content.is_empty() }
     }

@@ -24,6 +24,14 @@ pub(crate) const NONE: usize = usize::MAX;
 const VALUE: u8 = 8;
 
 /// The major type of an item (RFC 8949 3.1).
+///
+/// ```
+/// use cri::{CriWalk, ItemType, Revision};
+///
+/// let mut walk = CriWalk::new(Revision::Href27, b"\x82\x01\x61a"); // [1, "a"]
+/// let kinds: Vec<_> = std::iter::from_fn(|| walk.next()).flatten().map(|place| place.kind).collect();
+/// assert_eq!(kinds, [ItemType::Array, ItemType::Uint, ItemType::Text]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ItemType {
@@ -61,6 +69,15 @@ impl ItemType {
 }
 
 /// An item of a document, and where it is.
+///
+/// ```
+/// use cri::{CriWalk, Revision};
+///
+/// let mut walk = CriWalk::new(Revision::Href27, b"\xa1\x64href\x18\x2a"); // {"href": 42}
+/// let place = walk.nth(2).ok_or(cri::Error::Argument)??;
+/// assert_eq!((place.key, place.argument, place.depth), (Some(&b"\x64href"[..]), 42, 1));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CriPlace<'a> {
     /// The item; of an array, a map or a tag all from its first byte to the end of the document.
@@ -137,6 +154,13 @@ pub struct CriWalk<'a> {
 
 impl<'a> CriWalk<'a> {
     /// Walks over all of `data`, an item or a sequence of items.
+    ///
+    /// ```
+    /// use cri::{CriWalk, Revision};
+    ///
+    /// let walk = CriWalk::new(Revision::Href27, b"\x82\x01\x02\x03"); // [1, 2], 3
+    /// assert_eq!(walk.count(), 4);
+    /// ```
     pub fn new(revision: Revision, data: &'a [u8]) -> Self {
         let outermost = Level { left: OPEN, start: 0, mark: 0, key_length: 0 };
         Self {
@@ -153,6 +177,14 @@ impl<'a> CriWalk<'a> {
 
     /// The offset at which the walk will continue, or at which it ended: if with an error, that of the item or break at
     /// fault, or the length of the data where an item is missing at its end.
+    ///
+    /// ```
+    /// use cri::{CriWalk, Error, Revision};
+    ///
+    /// let mut walk = CriWalk::new(Revision::Href27, b"\x82\x01\xff"); // the second item of the array is missing
+    /// assert_eq!(walk.by_ref().last(), Some(Err(Error::Cbor)));
+    /// assert_eq!(walk.offset(), 2);
+    /// ```
     pub fn offset(&self) -> usize {
         self.at
     }
@@ -162,6 +194,16 @@ impl<'a> CriWalk<'a> {
     /// If it is not a CRI, the walk continues inside the item. `Order` if no item was yielded or it was parsed already.
     /// Linear in the item; all calls for one item each are linear in all of the data, as a CRI nests to a bounded
     /// depth.
+    ///
+    /// ```
+    /// use cri::{CriWalk, Error, Revision};
+    ///
+    /// let mut walk = CriWalk::new(Revision::Href27, b"\x82\x01\x81\x61a\x18\x2a"); // [1, ["a"]], 42
+    /// assert!(walk.next().is_some_and(|place| place.is_ok()));
+    /// assert_eq!(walk.parse()?.to_string(), "a");
+    /// assert_eq!(walk.parse().err(), Some(Error::Order)); // nothing was yielded since
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn parse(&mut self) -> Result<Cri<'a>, Error> {
         self.read(&mut MaybeUninit::uninit()).copied()
     }
@@ -181,6 +223,16 @@ impl<'a> CriWalk<'a> {
     /// continues after a CRI, and inside of any other item (href-27 tag 99, href 5.2.1).
     ///
     /// Errors end the walk: those of [`Iterator::next`], and `Revision` in revision 13, which has no tag.
+    ///
+    /// ```
+    /// use cri::{CriWalk, Revision};
+    ///
+    /// // {1: 99([1, ["a"]])}
+    /// let mut walk = CriWalk::new(Revision::Href27, b"\xa1\x01\xd8\x63\x82\x01\x81\x61a");
+    /// let (place, cri) = walk.next_tagged().ok_or(cri::Error::Argument)??;
+    /// assert_eq!((place.key, cri?.to_string().as_str()), (Some(&b"\x01"[..]), "a"));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     #[expect(clippy::type_complexity, reason = "what it can be is what it says")]
     pub fn next_tagged(&mut self) -> Option<Result<(CriPlace<'a>, Result<Cri<'a>, Error>), Error>> {
         if self.revision == Revision::Href13 && self.error.is_none() {
