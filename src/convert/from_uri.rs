@@ -27,6 +27,16 @@ use crate::uri::{HostKind, Part, Uri};
 /// that no CRI has; `NoCri` for anything else that no CRI has (a path that would begin an authority, a `:` in
 /// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
 /// length of the text, whatever is in it.
+///
+/// ```
+/// use cri::{Output, Revision, from_uri};
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// from_uri(Revision::Href27, "coap://h/a?u=C", &mut output)?;
+/// assert_eq!(output.written()?, b"\x84\x20\x81\x61h\x81\x61a\x81\x63u=C"); // [-1, ["h"], ["a"], ["u=C"]]
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let uri = uri.as_ref();
     convert(revision, uri, URI, output)
@@ -38,6 +48,16 @@ pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>, output: &mut Output<'
 /// Errors: as [`from_uri`], but `Utf8` if it is not UTF-8, and `UriSyntax` for a character that IRIs do not
 /// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
 /// (href 6 iri)
+///
+/// ```
+/// use cri::{Output, Revision, from_iri};
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// from_iri(Revision::Href27, "/räume", &mut output)?;
+/// assert_eq!(output.written()?, b"\x82\xf5\x81\x66r\xc3\xa4ume"); // [true, ["räume"]]
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_iri(revision: Revision, iri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let iri = iri.as_ref();
     convert(revision, iri, IRI, output)

@@ -24,6 +24,17 @@ impl Cri<'_> {
     ///
     /// `NoHost` if there is no host; in revision 13 `NoUri` for a label with a dot, which would be read as two labels
     /// (href 6.1 host-name); `Buffer` if it does not fit. Linear in its length.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let cri: CriBuf<32> = "coap://[2001:db8::1]:61616".parse()?;
+    /// let mut buffer = [0; 64];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().host_text(&mut output)?;
+    /// assert_eq!(output.written_str()?, "2001:db8::1");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn host_text(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.authority().ok_or(Error::NoHost)?.host.text(self.revision, output)
     }
@@ -31,6 +42,18 @@ impl Cri<'_> {
 
 impl Host<'_> {
     /// Writes the host of a CRI of that revision, as [`Cri::host_text`].
+    ///
+    /// ```
+    /// use cri::{CriBuf, Error, Output, Revision};
+    ///
+    /// let cri: CriBuf<32> = "coap://sensor.example".parse()?;
+    /// let cri = cri.cri();
+    /// let mut buffer = [0; 64];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.authority().ok_or(Error::NoHost)?.host.text(Revision::Href27, &mut output)?;
+    /// assert_eq!(output.written_str()?, "sensor.example");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn text(&self, revision: Revision, output: &mut Output<'_>) -> Result<(), Error> {
         match *self {
             Host::Name(labels) if revision == Revision::Href13 && has_dotted_label(labels) => {

@@ -20,12 +20,29 @@ use crate::words::{self, find};
 /// For `UriSyntax` and `UriNotAscii` it is the first invalid character, for an invalid triplet its `%`, for an invalid
 /// IP literal its `[`; for a zone identifier the `%` before it, for a port its first digit, for user information its
 /// colon; for a path that no CRI has, its first character.
+///
+/// ```
+/// use cri::{Error, Part, Revision, from_uri_where};
+///
+/// let fault = from_uri_where(Revision::Href27, "coap://h:99999/a").err().ok_or(Error::Argument)?;
+/// assert_eq!((fault.error, fault.offset, fault.part), (Error::UriPort, 9, Part::Port));
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_uri_where(revision: Revision, uri: impl AsRef<[u8]>) -> Result<(), Fault> {
     let uri = uri.as_ref();
     locate(revision, uri, URI)
 }
 
 /// Reads an IRI reference as [`from_iri`](super::from_iri), and finds the character at fault as [`from_uri_where`].
+///
+/// ```
+/// use cri::{Error, Part, Revision, from_iri_where};
+///
+/// assert_eq!(from_iri_where(Revision::Href27, "coap://h/räume"), Ok(()));
+/// let fault = from_iri_where(Revision::Href27, "coap://h/a b").err().ok_or(Error::Argument)?;
+/// assert_eq!((fault.error, fault.offset, fault.part), (Error::UriSyntax, 10, Part::Path));
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_iri_where(revision: Revision, iri: impl AsRef<[u8]>) -> Result<(), Fault> {
     let iri = iri.as_ref();
     locate(revision, iri, IRI)

@@ -24,6 +24,18 @@ impl Cri<'_> {
     /// `SchemeUnknown` if the registry has no name for the scheme's number, `Zone` for a zone
     /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
     /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
+    ///
+    /// ```
+    /// use cri::{Cri, Output, Revision};
+    ///
+    /// // [-1, ["h"], ["a b"]]
+    /// let cri = Cri::parse_exact(Revision::Href27, b"\x83\x20\x81\x61h\x81\x63a b")?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.to_uri(&mut output)?;
+    /// assert_eq!(output.written_str()?, "coap://h/a%20b");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_uri(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.put_uri([None; 2], output)
     }
@@ -33,6 +45,17 @@ impl Cri<'_> {
     /// direction of writing (section 4.1), unless they join letters (R39); and so do those for private use outside of
     /// the query (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
     /// (href 6 iri)
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let cri: CriBuf<32> = "coap://h/r%C3%A4ume".parse()?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().to_iri(&mut output)?;
+    /// assert_eq!(output.written_str()?, "coap://h/räume");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_iri(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.put_uri(IN_IRI, output)
     }

@@ -14,12 +14,36 @@ use crate::scan::{Grammar, IRI, URI};
 use crate::scheme::{Row, Table};
 
 /// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
+///
+/// ```
+/// use cri::scheme::{Row, Table};
+/// use cri::{Output, Revision, from_uri_with};
+///
+/// let rows = [Row::new("new", 1000)];
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// from_uri_with(Table::new(Revision::Href27, &rows)?, "new://h", &mut output)?;
+/// assert_eq!(output.written()?, b"\x82\x39\x03\xe8\x81\x61h"); // [-1001, ["h"]]
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_uri_with(table: Table<'_>, uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let uri = uri.as_ref();
     convert(table, uri, URI, output)
 }
 
 /// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
+///
+/// ```
+/// use cri::scheme::{Row, Table};
+/// use cri::{Output, Revision, from_iri_with};
+///
+/// let rows = [Row::new("new", 1000)];
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// from_iri_with(Table::new(Revision::Href27, &rows)?, "new://ä", &mut output)?;
+/// assert_eq!(output.written()?, b"\x82\x39\x03\xe8\x81\x62\xc3\xa4"); // [-1001, ["ä"]]
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_iri_with(table: Table<'_>, iri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let iri = iri.as_ref();
     convert(table, iri, IRI, output)
@@ -41,12 +65,36 @@ fn convert(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<
 impl Cri<'_> {
     /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is not a
     /// scheme name.
+    ///
+    /// ```
+    /// use cri::scheme::Row;
+    /// use cri::{Cri, Output, Revision};
+    ///
+    /// let cri = Cri::parse_exact(Revision::Href27, b"\x82\x39\x03\xe8\x81\x61h")?; // [-1001, ["h"]]
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.to_uri_with(&[Row::new("new", 1000)], &mut output)?;
+    /// assert_eq!(output.written_str()?, "new://h");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_uri_with(&self, rows: &[Row<'_>], output: &mut Output<'_>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_uri(output))
     }
 
     /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is not a
     /// scheme name.
+    ///
+    /// ```
+    /// use cri::scheme::Row;
+    /// use cri::{Cri, Output, Revision};
+    ///
+    /// let cri = Cri::parse_exact(Revision::Href27, b"\x82\x39\x03\xe8\x81\x62\xc3\xa4")?; // [-1001, ["ä"]]
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.to_iri_with(&[Row::new("new", 1000)], &mut output)?;
+    /// assert_eq!(output.written_str()?, "new://ä");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_iri_with(&self, rows: &[Row<'_>], output: &mut Output<'_>) -> Result<(), Error> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
     }

@@ -16,6 +16,17 @@ impl Cri<'_> {
     /// Writes the canonical form as `cri'…'`, with the IRI or IRI reference, if reading that gives the same bytes; else
     /// as [`Cri::to_edn`]. One with an apostrophe, which needs an escape, has no such literal. `Buffer` if it does not
     /// fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a".parse()?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().to_edn_literal(&mut output)?;
+    /// assert_eq!(output.written_str()?, "cri'coap://h/a'");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_edn_literal(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let start = output.position();
         if self.reads_back() {

@@ -16,6 +16,17 @@ const LEVELS: usize = 3;
 
 impl Cri<'_> {
     /// Writes the canonical form in diagnostic notation, as UTF-8. `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a".parse()?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().to_edn(&mut output)?;
+    /// assert_eq!(output.written_str()?, r#"[-1, ["h"], ["a"]]"#);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_edn(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.put_edn(output);
         output.check()
@@ -128,6 +139,16 @@ fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
 /// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader
 /// as `\u` and four digits (R25, R39), beyond U+FFFF as two of these, a surrogate pair; a backslash as two; and octets
 /// that are not UTF-8 as `\x` and two digits. `Buffer` if it does not fit. Linear.
+///
+/// ```
+/// use cri::{Output, escape};
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// escape(b"\x1b[1m\xff", &mut output)?;
+/// assert_eq!(output.written_str()?, r"\u001b[1m\xff");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn escape(octets: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let octets = octets.as_ref();
     put_escaped(output, octets, b'\\');

@@ -31,6 +31,18 @@ impl Cri<'_> {
     /// A reference without scheme keeps port and path, since the scheme is the base's. Idempotent; and what
     /// [`from_uri`](crate::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which
     /// from-URI keeps. `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output, Revision};
+    ///
+    /// // ["coap", ["H"]]
+    /// let cri = CriBuf::<32>::try_from(&b"\x82\x64coap\x81\x61H"[..])?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().normalize(&mut output)?;
+    /// assert_eq!(output.written()?, b"\x82\x20\x81\x61h"); // [-1, ["h"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn normalize(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut id = [0; SCHEME_ID];
         let mut cri = *self;
@@ -58,6 +70,17 @@ impl Cri<'_> {
     ///
     /// CRIs that CoAP cannot tell apart become equal, such as those of `/a%3Bb` and `/a;b`, so the URI may differ.
     /// `Utf8` if decoded text is not UTF-8; `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{Cri, Output, Revision};
+    ///
+    /// let cri: cri::CriBuf<32> = "/a%3Bb".parse()?; // [true, [["a", h'3b', "b"]]]
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().decode_pet(&mut output)?;
+    /// assert_eq!(Cri::parse_exact(Revision::Href27, output.written()?)?.to_string(), "/a;b");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn decode_pet(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut is_utf8 = true;
         self.put_sections(None, output, |output, text, _| {

@@ -15,6 +15,14 @@ use crate::nfc::{Nfc, is_nfc, put_char};
 
 impl Cri<'_> {
     /// Whether all texts are in normalization form C, and those of a host name in lower case. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::from_iri(Revision::Href27, "/a\u{308}")?; // `a` and a combining diaeresis
+    /// assert!(!cri.cri().is_nfc());
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn is_nfc(&self) -> bool {
         let mut all = true;
         self.for_each_text(|token, fold| all = all && (token.major != TEXT || is_nfc(token.content, fold)));
@@ -24,6 +32,18 @@ impl Cri<'_> {
     /// Writes the canonical form with all texts in normalization form C, and those of a host name in lower
     /// case: for the result of a builder, or of a conversion from a URI or an IRI. Idempotent. `Buffer`
     /// if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{Cri, CriBuf, Output, Revision};
+    ///
+    /// let cri = CriBuf::<32>::from_iri(Revision::Href27, "/a\u{308}")?; // `a` and a combining diaeresis
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().encode_nfc(&mut output)?;
+    /// let path = Cri::parse_exact(Revision::Href27, output.written()?)?.path();
+    /// assert!(path.map(|segment| segment.as_str()).eq([Some("ä")]));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn encode_nfc(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.for_each_text(|token, fold| {
             //= RFC 3987 5.3.2

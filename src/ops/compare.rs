@@ -21,6 +21,15 @@ impl<'a> Cri<'a> {
     /// and its number, and text and PET, are compared as written. `Revision` if they are of different revisions.
     /// Linear in the shorter one.
     /// References are equal as they are written, whatever they refer to (href 5 comparison).
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let first: CriBuf<32> = "coap://h/%61".parse()?;
+    /// let second: CriBuf<32> = "coap://h/a".parse()?;
+    /// assert_eq!(first.cri().equal(&second.cri()), Ok(true));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn equal(&self, other: &Self) -> Result<bool, Error> {
         if self.revision != other.revision {
             return Err(Error::Revision);
@@ -31,6 +40,15 @@ impl<'a> Cri<'a> {
     /// Whether they are equal except for their fragments: for network actions (href 4 fragment, RFC 3986 6.1).
     ///
     /// `Revision` if they are of different revisions. Linear in the shorter one.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let first: CriBuf<32> = "coap://h/a#x".parse()?;
+    /// let second: CriBuf<32> = "coap://h/a".parse()?;
+    /// assert_eq!(first.cri().equal_ignoring_fragment(&second.cri()), Ok(true));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn equal_ignoring_fragment(&self, other: &Self) -> Result<bool, Error> {
         if self.revision != other.revision {
             return Err(Error::Revision);
@@ -44,6 +62,16 @@ impl<'a> Cri<'a> {
     /// with [`Cri::equal`].
     ///
     /// `Revision` if they are of different revisions. Linear in the length of what they share.
+    ///
+    /// ```
+    /// use core::cmp::Ordering;
+    /// use cri::CriBuf;
+    ///
+    /// let first: CriBuf<32> = "coap://h/a".parse()?;
+    /// let second: CriBuf<32> = "coap://h/b".parse()?;
+    /// assert_eq!(first.cri().compare(&second.cri()), Ok(Ordering::Less));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn compare(&self, other: &Self) -> Result<Ordering, Error> {
         if self.revision != other.revision {
             return Err(Error::Revision);
@@ -53,6 +81,16 @@ impl<'a> Cri<'a> {
 
     /// A hash that equal views share: 32-bit FNV-1a over the canonical encoding, the same on every
     /// platform. Linear.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let base: CriBuf<32> = "coap://h/a".parse()?;
+    /// let (reference, target): (CriBuf<32>, CriBuf<32>) = ("b".parse()?, "coap://h/b".parse()?);
+    /// let resolved = base.cri().resolve(&reference.cri())?;
+    /// assert_eq!(resolved.stable_hash(), target.cri().stable_hash());
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn stable_hash(&self) -> u32 {
         let mut hash = Fnv(0x811c_9dc5);
         self.put(&mut hash);
@@ -75,6 +113,15 @@ impl Sink for Fnv {
 ///
 /// `Truncated`, `Cbor` or `Limit` if the end of one cannot be found. Linear.
 /// (href 5.2.1 identity)
+///
+/// ```
+/// use cri::{Revision, equal_encoded};
+///
+/// // [-1, ["h"]] and [-1, ["h"], []]
+/// assert_eq!(equal_encoded(Revision::Href27, b"\x82\x20\x81\x61h", b"\x83\x20\x81\x61h\x80"), Ok(true));
+/// // 1 and [-1, ["h"]]
+/// assert_eq!(equal_encoded(Revision::Href27, b"\x01", b"\x82\x20\x81\x61h"), Ok(false));
+/// ```
 pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Error> {
     let first = Cri::parse(revision, a);
     if let Err(Refusal { error, skip: None }) = first {

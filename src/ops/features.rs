@@ -42,6 +42,14 @@ impl Cri<'_> {
     ///
     /// A Basic CRI uses none but [`Features::ZONE`], a Simple CRI all but [`Features::PET`]. A reference without an
     /// authority section does not use [`Features::NO_AUTHORITY`]. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Features};
+    ///
+    /// let cri: CriBuf<32> = "mailto:me@h.example".parse()?;
+    /// assert_eq!(cri.cri().features(), Features::NO_AUTHORITY);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn features(&self) -> Features {
         let kind = self.authority_kind();
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);

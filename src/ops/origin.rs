@@ -18,6 +18,15 @@ impl Cri<'_> {
     ///
     /// `Revision` if they are of different revisions, `NotFull` if either has no scheme. Linear in the length of the
     /// hosts.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let first: CriBuf<32> = "coap://h/a".parse()?;
+    /// let second: CriBuf<32> = "coap://h:5683/b".parse()?;
+    /// assert_eq!(first.cri().same_origin(&second.cri()), Ok(true));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn same_origin(&self, other: &Self) -> Result<bool, Error> {
         if self.revision != other.revision {
             return Err(Error::Revision);

@@ -38,6 +38,16 @@ impl Cri<'_> {
     /// A path is fixed if it does not start from the base's, so that the deployment cannot choose a prefix.
     /// Two are not: the root itself, and paths below `/.well-known/` (RFC 8615). The library
     /// knows no scheme's own rules (RFC 8820 2.3: "unless allowed by the scheme definition"). Constant time.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Ownership};
+    ///
+    /// let cri: CriBuf<32> = "/.well-known/core".parse()?;
+    /// assert!(cri.cri().ownership().is_empty());
+    /// let cri: CriBuf<32> = "/sensors".parse()?;
+    /// assert_eq!(cri.cri().ownership(), Ownership::PATH);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn ownership(&self) -> Ownership {
         let bit = |strained, section| if strained { section } else { Ownership::NONE };
         //= R21, RFC 8820 2.1, RFC 8820 2.2, RFC 8820 2.4, RFC 8820 2.5, RFC 8820 3

@@ -18,6 +18,15 @@ impl<'a> Cri<'a> {
     ///
     /// `Revision` if they are of different revisions, `NotFull` if either has no scheme. Linear in
     /// the length of what both have in common; no buffer.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let base: CriBuf<32> = "coap://h/rooms/1/temp".parse()?;
+    /// let target: CriBuf<32> = "coap://h/rooms/2/fan".parse()?;
+    /// assert_eq!(base.cri().relativize(&target.cri())?.to_string(), "../2/fan");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn relativize(&self, target: &Self) -> Result<Self, Error> {
         let mut reference = *target;
         self.relativize_to(target, &mut reference)?;

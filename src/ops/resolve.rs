@@ -16,6 +16,15 @@ impl<'a> Cri<'a> {
     ///
     /// Takes time proportional to the number of segments kept, and constant time where the reference
     /// discards none or all of them; no buffer.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let base: CriBuf<32> = "coap://h/rooms/1/temp".parse()?;
+    /// let reference: CriBuf<32> = "../2/fan".parse()?;
+    /// assert_eq!(base.cri().resolve(&reference.cri())?.to_string(), "coap://h/rooms/2/fan");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn resolve(&self, reference: &Self) -> Result<Self, Error> {
         let mut resolved = *reference;
         self.resolve_view(reference, &mut resolved)?;
@@ -31,6 +40,18 @@ impl<'a> Cri<'a> {
     ///
     /// Unlike [`Cri::resolve`] it has no limit: any chain of references can be followed by parsing what is written, and
     /// making that the next base. Other errors as there; `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let base: CriBuf<32> = "coap://h/a".parse()?;
+    /// let reference: CriBuf<32> = "b".parse()?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// base.cri().resolve_to(&reference.cri(), &mut output)?;
+    /// assert_eq!(output.written()?, b"\x83\x20\x81\x61h\x81\x61b"); // [-1, ["h"], ["b"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn resolve_to(&self, reference: &Self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut resolved = *reference;
         let mut own: [&[u8]; 2] = [&[]; 2];

@@ -20,6 +20,17 @@ impl<'a> Cri<'a> {
     /// `/a/`, and under itself `/a/` leaves no rest. Segments count, not the root: `urn:a` is under `/a`. They match if
     /// they have the same octets, percent-encoded or not: `/a;b` is under `/a%3Bb` (R41). A path of one empty segment
     /// is the empty path, as in CoAP. `Revision` if they are of different revisions. Linear in the prefix.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let prefix: CriBuf<32> = "/rooms".parse()?;
+    /// let cri: CriBuf<32> = "coap://h/rooms/1/temp".parse()?;
+    /// let (prefix, cri) = (prefix.cri(), cri.cri());
+    /// let rest = cri.path_under(&prefix)?;
+    /// assert_eq!(rest.map(|segments| segments.count()), Some(2));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn path_under(&self, prefix: &Self) -> Result<Option<Items<'a>>, Error> {
         if self.revision != prefix.revision {
             return Err(Error::Revision);
