@@ -170,22 +170,43 @@ pub(crate) fn text_of(number: i32) -> &'static CStr {
 
 impl Error {
     /// The stable number that C sees: always negative.
+    ///
+    /// ```
+    /// assert_eq!(cri::Error::Argument.number(), -1);
+    /// assert_eq!(cri::Error::try_from(-1), Ok(cri::Error::Argument));
+    /// ```
     pub const fn number(self) -> i32 {
         self as i32
     }
 
     /// Whether the input was a CBOR item that is not a processable CRI, or not a CoRI (href 5.2.1): it can be skipped.
+    ///
+    /// ```
+    /// use cri::{Cri, Error, Revision};
+    ///
+    /// let refusal = Cri::parse(Revision::Href27, b"\x18\x2a").err(); // 42
+    /// assert!(refusal.is_some_and(|refusal| refusal.error.is_unprocessable()));
+    /// assert!(!Error::Truncated.is_unprocessable());
+    /// ```
     pub const fn is_unprocessable(self) -> bool {
         //= href 5.2.1
         matches!(self as i32, -28..=-16) || matches!(self, Self::CoriOption | Self::CoriPathType)
     }
 
     /// A short name, such as `dot_segment`.
+    ///
+    /// ```
+    /// assert_eq!(cri::Error::DotSegment.name(), "dot_segment");
+    /// ```
     pub fn name(self) -> &'static str {
         as_str(name_of(self as i32))
     }
 
     /// What the error means, for people: the text that it displays.
+    ///
+    /// ```
+    /// assert_eq!(cri::Error::DotSegment.text(), cri::Error::DotSegment.to_string());
+    /// ```
     pub fn text(self) -> &'static str {
         as_str(text_of(self as i32))
     }
@@ -220,6 +241,13 @@ impl core::fmt::Display for Error {
 impl core::error::Error for Error {}
 
 /// Why a text is refused, and where. It converts into an [`Error`], so `?` takes it in functions that return one.
+///
+/// ```
+/// use cri::{Error, Output, Revision, from_edn};
+///
+/// let refused = from_edn(Revision::Href27, r#"[-1, ["h"] ["a"]"#, &mut Output::new(&mut [0; 16])).err();
+/// assert_eq!(refused.map(|refused| (refused.error, refused.offset)), Some((Error::Syntax, 16)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The cause.

@@ -52,6 +52,10 @@ pub enum Part {
 
 impl Part {
     /// A short name, such as `host`.
+    ///
+    /// ```
+    /// assert_eq!(cri::Part::Userinfo.name(), "userinfo");
+    /// ```
     pub fn name(self) -> &'static str {
         as_str(name_of(self as u8))
     }
@@ -64,6 +68,15 @@ impl core::fmt::Display for Part {
 }
 
 /// Why an input was refused, and where. It converts into an [`Error`], so `?` takes it in functions that return one.
+///
+/// ```
+/// use cri::{Cri, Revision};
+///
+/// // [0, [".."]]
+/// if let Err(fault) = Cri::parse_where(Revision::Href27, b"\x82\x00\x81\x62..") {
+///     assert!(fault.to_string().ends_with("at byte 3, part path"));
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The cause.

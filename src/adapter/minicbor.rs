@@ -45,6 +45,17 @@ use crate::revision::Revision;
 /// A CRI, or an item that cannot be processed as one: for messages in which one such item is no reason to refuse the
 /// others
 /// (href 5.2.1).
+///
+/// ```
+/// use cri::adapter::minicbor::CriItem;
+/// use cri::{Error, Revision};
+///
+/// // [[1, ["c"]], 42]
+/// let items: Vec<CriItem> = minicbor::decode_with(b"\x82\x82\x01\x81\x61c\x18\x2a", &mut Revision::Href27)?;
+/// assert_eq!(items[0].cri().map(|cri| cri.to_string()).as_deref(), Some("c"));
+/// assert!(matches!(items[1], CriItem::Skipped(b"\x18\x2a", Error::Structure)));
+/// # Ok::<(), minicbor::decode::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum CriItem<'a> {
     /// A CRI or CRI reference.
@@ -55,6 +66,15 @@ pub enum CriItem<'a> {
 
 impl<'a> CriItem<'a> {
     /// Returns the CRI, unless the item was skipped.
+    ///
+    /// ```
+    /// use cri::Revision;
+    /// use cri::adapter::minicbor::CriItem;
+    ///
+    /// let item: CriItem = minicbor::decode_with(b"\x18\x2a", &mut Revision::Href27)?; // 42
+    /// assert_eq!(item.cri(), None);
+    /// # Ok::<(), minicbor::decode::Error>(())
+    /// ```
     pub fn cri(&self) -> Option<Cri<'a>> {
         match self {
             Self::Cri(cri) => Some(*cri),

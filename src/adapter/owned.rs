@@ -27,14 +27,38 @@ use crate::revision::Revision;
 
 /// A CRI or CRI reference in an array of up to `N` bytes, without a heap. Where it is made, `Buffer` means that the
 /// canonical encoding is longer.
+///
+/// ```
+/// let cri: cri::CriBuf<32> = "coap://h/a".parse()?;
+/// assert_eq!(cri.as_bytes(), b"\x83\x20\x81\x61h\x81\x61a"); // [-1, ["h"], ["a"]]
+/// assert_eq!("coap://h/a".parse::<cri::CriBuf<6>>(), Err(cri::Error::Buffer));
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub type CriBuf<const N: usize> = Owned<Array<N>>;
 
 /// A CRI or CRI reference on the heap (feature `alloc`).
+///
+/// ```
+/// let cri: cri::CriVec = "coap://h/a".parse()?;
+/// assert_eq!(cri.to_string(), "coap://h/a");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[cfg(feature = "alloc")]
 pub type CriVec = Owned<Vec<u8>>;
 
 /// A CRI or CRI reference that owns its canonical encoding in a `B`. It is equal, ordered and shown as its
 /// [view](Owned::cri), and hashed by its encoding and revision.
+///
+/// ```
+/// use cri::{CriBuf, Error};
+///
+/// fn join(base: &CriBuf<64>, reference: &str) -> Result<CriBuf<64>, Error> {
+///     let reference: CriBuf<64> = reference.parse()?;
+///     base.cri().resolve(&reference.cri())?.try_into()
+/// }
+/// assert_eq!(join(&"coap://h/a/".parse()?, "b")?, "coap://h/a/b".parse()?);
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Owned<B> {
     bytes: B,
@@ -42,6 +66,16 @@ pub struct Owned<B> {
 }
 
 /// Memory that an [`Owned`] CRI keeps its bytes in. The types of this crate that implement it are all that there are.
+///
+/// ```
+/// use cri::{CriBuf, Owned, Storage};
+///
+/// fn length<B: Storage>(cri: &Owned<B>) -> usize {
+///     cri.as_bytes().len()
+/// }
+/// assert_eq!(length(&"coap://h".parse::<CriBuf<32>>()?), 5);
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub trait Storage: AsRef<[u8]> + Sealed {}
 
 impl<B: AsRef<[u8]> + Sealed> Storage for B {}
@@ -100,16 +134,41 @@ impl Sealed for Vec<u8> {
 
 impl<B: Storage> Owned<B> {
     /// Copies a CRI in canonical form. Linear.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let base: CriBuf<32> = "coap://h/a?u=C".parse()?;
+    /// let cri = CriBuf::<32>::new(&base.cri().without_query())?;
+    /// assert_eq!(cri.to_string(), "coap://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn new(cri: &Cri<'_>) -> Result<Self, Error> {
         Self::written(cri.revision(), |output| cri.encode(output))
     }
 
     /// Converts a URI, or a URI reference. Errors as [`crate::from_uri`].
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::from_uri(Revision::Href13, "coap://h/a")?;
+    /// assert_eq!(cri.to_string(), "coap://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>) -> Result<Self, Error> {
         Self::written(revision, |output| convert::from_uri(revision, uri.as_ref(), output))
     }
 
     /// Converts an IRI, or an IRI reference. Errors as [`crate::from_iri`].
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::from_iri(Revision::Href27, "coap://h/räume")?;
+    /// assert_eq!(cri.to_string(), "coap://h/r%C3%A4ume");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn from_iri(revision: Revision, iri: impl AsRef<[u8]>) -> Result<Self, Error> {
         Self::written(revision, |output| convert::from_iri(revision, iri.as_ref(), output))
     }
@@ -143,11 +202,23 @@ impl<B: Storage> Owned<B> {
     }
 
     /// Returns the canonical encoding.
+    ///
+    /// ```
+    /// let reference: cri::CriBuf<8> = "c".parse()?;
+    /// assert_eq!(reference.as_bytes(), b"\x82\x01\x81\x61c"); // [1, ["c"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.as_ref()
     }
 
     /// Returns a view. It is parsed anew, in linear time.
+    ///
+    /// ```
+    /// let cri: cri::CriBuf<32> = "coap://h/a/b".parse()?;
+    /// assert_eq!(cri.cri().path_count(), 2);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn cri(&self) -> Cri<'_> {
         // What this library wrote is a CRI.
         Cri::parse_exact(self.revision, self.as_bytes()).unwrap_or(Cri::empty(self.revision))

@@ -56,6 +56,16 @@ pub struct Output<'b> {
 
 impl<'b> Output<'b> {
     /// Output to a buffer; an empty one only counts.
+    ///
+    /// ```
+    /// use cri::Output;
+    ///
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri::from_uri(cri::Revision::Href27, "c", &mut output)?;
+    /// assert_eq!(output.written()?, b"\x82\x01\x81\x61c"); // [1, ["c"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn new(buffer: &'b mut [u8]) -> Self {
         // SAFETY: the types have the same layout, and no byte of the buffer becomes uninitialised: see `Byte`.
         unsafe { Self::uninitialised(&mut *(buffer as *mut [u8] as *mut [Byte])) }

@@ -207,6 +207,12 @@ pub(crate) fn is_name(name: &[u8]) -> bool {
 ///
 /// With `--cfg cri_short_schemes` only the ten short-numbered schemes. Meant for listings: each step is linear in the
 /// size of the registry. draft-ietf-core-href-13 Appendix A.
+///
+/// ```
+/// use cri::{Revision, SchemeNumber, scheme};
+///
+/// assert_eq!(scheme::all(Revision::Href27).next(), Some((SchemeNumber::COAP, "coap")));
+/// ```
 pub fn all(revision: Revision) -> impl Iterator<Item = (SchemeNumber, &'static str)> {
     let mut from = 0;
     core::iter::from_fn(move || {

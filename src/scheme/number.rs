@@ -41,6 +41,13 @@ impl SchemeNumber {
     pub const COAPS_TCP: Self = Self(7);
 
     /// The scheme with the number `number`, which need not be registered.
+    ///
+    /// ```
+    /// use cri::SchemeNumber;
+    ///
+    /// assert_eq!(SchemeNumber::new(1), SchemeNumber::COAPS);
+    /// assert_eq!(SchemeNumber::COAPS.get(), 1);
+    /// ```
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
@@ -51,6 +58,13 @@ impl SchemeNumber {
     }
 
     /// The scheme with the scheme id `id`; `None` if the id is not negative.
+    ///
+    /// ```
+    /// use cri::SchemeNumber;
+    ///
+    /// assert_eq!(SchemeNumber::from_id(-2), Some(SchemeNumber::COAPS));
+    /// assert_eq!(SchemeNumber::from_id(2), None);
+    /// ```
     pub fn from_id(id: i64) -> Option<Self> {
         number_of_id(id).map(Self)
     }
@@ -65,6 +79,14 @@ impl SchemeNumber {
     /// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten
     /// short-numbered schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13
     /// section 5.1 and Appendix A.
+    ///
+    /// ```
+    /// use cri::{Revision, SchemeNumber};
+    ///
+    /// assert_eq!(SchemeNumber::from_name(Revision::Href13, "coap+ws"), Some(SchemeNumber::new(8)));
+    /// assert_eq!(SchemeNumber::from_name(Revision::Href27, "coap+ws"), Some(SchemeNumber::new(24)));
+    /// assert_eq!(SchemeNumber::from_name(Revision::Href27, "COAP"), None);
+    /// ```
     pub fn from_name(revision: Revision, name: impl AsRef<[u8]>) -> Option<Self> {
         number(revision, name.as_ref()).map(Self)
     }

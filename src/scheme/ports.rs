@@ -27,6 +27,13 @@ pub(crate) fn default_port(revision: Revision, number: u64) -> Option<u16> {
 
 /// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28). Linear in
 /// the list.
+///
+/// ```
+/// use cri::scheme::default_port_of_name;
+///
+/// assert_eq!(default_port_of_name("CoAPS"), Some(5684));
+/// assert_eq!(default_port_of_name("mailto"), None);
+/// ```
 #[cfg_attr(not(speed), inline(never))]
 pub fn default_port_of_name(name: impl AsRef<[u8]>) -> Option<u16> {
     let name = name.as_ref();

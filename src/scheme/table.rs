@@ -39,6 +39,18 @@ impl<'t> Row<'t> {
 ///
 /// A row is ignored if its number or its name is in the registry or in a row before it: so no number changes its
 /// meaning, whatever the table, and what is written is read back.
+///
+/// ```
+/// use cri::scheme::{Row, Table};
+/// use cri::{Revision, SchemeNumber};
+///
+/// // A row cannot change the meaning of a number that the registry has.
+/// let rows = [Row::new("new", 0), Row::new("newer", 70000)];
+/// let table = Table::new(Revision::Href27, &rows)?;
+/// assert_eq!(table.name(SchemeNumber::COAP), Some("coap"));
+/// assert_eq!(table.number("newer"), Some(SchemeNumber::new(70000)));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'t> {
     pub(crate) revision: Revision,
@@ -51,6 +63,13 @@ impl<'t> Table<'t> {
 
     /// `Argument` if a name of a row is not a scheme name in lower case (RFC 3986 section 3.1), or longer than
     /// [`Table::MAX_NAME`]. Linear.
+    ///
+    /// ```
+    /// use cri::Error;
+    /// use cri::scheme::{Row, Table};
+    ///
+    /// assert_eq!(Table::new(cri::Revision::Href27, &[Row::new("New", 70000)]).err(), Some(Error::Argument));
+    /// ```
     pub fn new(revision: Revision, rows: &'t [Row<'t>]) -> Result<Self, Error> {
         let is_valid = |row: &Row<'_>| row.name.len() <= Self::MAX_NAME && is_name(row.name);
         if rows.iter().all(is_valid) { Ok(Self { revision, rows }) } else { Err(Error::Argument) }
