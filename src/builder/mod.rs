@@ -85,6 +85,14 @@ pub struct Builder<'b> {
 
 impl<'b> Builder<'b> {
     /// A builder that writes into a buffer; an empty one only counts.
+    ///
+    /// ```
+    /// use cri::{Builder, Error, Revision, SchemeNumber};
+    ///
+    /// let mut builder = Builder::new(Revision::Href27, &mut []);
+    /// assert_eq!(builder.scheme_number(SchemeNumber::COAP).host_name("h").finish(), Err(Error::Buffer));
+    /// assert_eq!(builder.position(), 5); // the length needed
+    /// ```
     pub fn new(revision: Revision, buffer: &'b mut [u8]) -> Self {
         Self::on(revision, 0, Output::new(buffer))
     }
@@ -153,6 +161,16 @@ impl<'b> Builder<'b> {
     }
 
     /// Begins a full CRI with its scheme by number.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision, SchemeNumber};
+    ///
+    /// let cri = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_number(SchemeNumber::COAPS).host_name("h");
+    /// })?;
+    /// assert_eq!(cri.to_string(), "coaps://h");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn scheme_number(&mut self, number: SchemeNumber) -> &mut Self {
         self.with(|this| this.try_scheme_number(number.get()))
     }
@@ -166,16 +184,46 @@ impl<'b> Builder<'b> {
     }
 
     /// Begins a reference with a discard value. `Discard` for more than 127 segments.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Discard, Revision};
+    ///
+    /// let reference = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.discard(Discard::Segments(2)).segment("light");
+    /// })?;
+    /// assert_eq!(reference.to_string(), "../light");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn discard(&mut self, discard: Discard) -> &mut Self {
         self.with(|this| this.try_discard(discard.value()))
     }
 
     /// Says that there is no authority and that the path is rootless, as in `mailto:a@b`.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_name("mailto").rootless().segment("me@h.example");
+    /// })?;
+    /// assert_eq!(cri.to_string(), "mailto:me@h.example");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn rootless(&mut self) -> &mut Self {
         self.with(|this| this.try_rootless())
     }
 
     /// Adds user information, which may be empty; a host must follow. `Utf8` if it is not UTF-8.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_name("http").userinfo("me").host_name("h");
+    /// })?;
+    /// assert_eq!(cri.to_string(), "http://me@h");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn userinfo(&mut self, userinfo: impl AsRef<[u8]>) -> &mut Self {
         self.with(|this| this.try_userinfo(userinfo.as_ref()))
     }
@@ -184,6 +232,17 @@ impl<'b> Builder<'b> {
     ///
     /// Errors: `Uppercase` for upper-case letters unless the builder is [normalizing](Builder::normalizing); `Address`
     /// for a name that reads as an IPv4 address (R4); `Utf8`.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Error, Revision};
+    ///
+    /// let build = |name: &str| CriBuf::<64>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_name("coap").host_name(name);
+    /// });
+    /// assert_eq!(build("sensor.example")?.to_string(), "coap://sensor.example");
+    /// assert_eq!(build("Sensor.example"), Err(Error::Uppercase));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn host_name(&mut self, name: impl AsRef<[u8]>) -> &mut Self {
         self.with(|this| this.try_host_name(name.as_ref()))
     }
@@ -191,6 +250,16 @@ impl<'b> Builder<'b> {
     /// Adds the host by its address of 4 or 16 bytes in network order, with a zone identifier if there is one.
     ///
     /// Errors: `Address` for another length, or for a zone after 4 bytes in revision 13; `Utf8` in the zone.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_name("coap").host_address(&[192, 0, 2, 1], None);
+    /// })?;
+    /// assert_eq!(cri.to_string(), "coap://192.0.2.1");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> &mut Self {
         self.with(|this| this.try_host_address(address, zone))
     }
@@ -215,31 +284,92 @@ impl<'b> Builder<'b> {
     }
 
     /// Adds the port, after a host.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_name("coap").host_name("h").port(61616);
+    /// })?;
+    /// assert_eq!(cri.to_string(), "coap://h:61616");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn port(&mut self, port: u16) -> &mut Self {
         self.with(|this| this.try_port(port))
     }
 
     /// Gives a reference a path, which is `[]` if no segment follows. A full CRI has one anyway.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Discard, Revision};
+    ///
+    /// let reference = CriBuf::<8>::build(Revision::Href27, |builder| {
+    ///     builder.discard(Discard::Segments(1)).path();
+    /// })?;
+    /// assert_eq!(reference.as_bytes(), b"\x82\x01\x80"); // [1, []]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn path(&mut self) -> &mut Self {
         self.with(|this| this.try_path())
     }
 
     /// Adds a segment to the path. `DotSegment` for `.` and `..`; `Utf8`. Linear in the segment.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Error, Revision};
+    ///
+    /// let build = |segment: &str| CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_name("coap").host_name("h").segment("rooms").segment(segment);
+    /// });
+    /// assert_eq!(build("a/b")?.to_string(), "coap://h/rooms/a%2Fb");
+    /// assert_eq!(build(".."), Err(Error::DotSegment));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn segment(&mut self, segment: impl AsRef<[u8]>) -> &mut Self {
         self.with(|this| this.try_segment(segment.as_ref()))
     }
 
     /// Gives a reference a query, which is `[]` if no parameter follows.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Discard, Revision};
+    ///
+    /// let reference = CriBuf::<8>::build(Revision::Href27, |builder| {
+    ///     builder.discard(Discard::NONE).query();
+    /// })?;
+    /// assert!(reference.cri().query_is_set());
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn query(&mut self) -> &mut Self {
         self.with(|this| this.try_query())
     }
 
     /// Adds a parameter to the query. `Utf8`. Linear in the parameter.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision};
+    ///
+    /// let cri = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.scheme_name("coap").host_name("h").parameter("u=C").parameter("max=5");
+    /// })?;
+    /// assert_eq!(cri.to_string(), "coap://h?u=C&max=5");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn parameter(&mut self, parameter: impl AsRef<[u8]>) -> &mut Self {
         self.with(|this| this.try_parameter(parameter.as_ref()))
     }
 
     /// Adds the fragment. `Utf8`. Linear in the fragment.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Discard, Revision};
+    ///
+    /// let reference = CriBuf::<32>::build(Revision::Href27, |builder| {
+    ///     builder.discard(Discard::NONE).fragment("unit");
+    /// })?;
+    /// assert_eq!(reference.to_string(), "#unit");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn fragment(&mut self, fragment: impl AsRef<[u8]>) -> &mut Self {
         self.with(|this| this.try_fragment(fragment.as_ref()))
     }
@@ -248,17 +378,43 @@ impl<'b> Builder<'b> {
     ///
     /// Errors: the first one of the steps; `NotValid` for a full CRI that corresponds to no URI (R4); `Order` for user
     /// information without a host; `Buffer` if it does not fit: [`Builder::position`] is then the length needed.
+    ///
+    /// ```
+    /// use cri::{Builder, Discard, Revision};
+    ///
+    /// let mut buffer = [0; 16];
+    /// let mut builder = Builder::new(Revision::Href27, &mut buffer);
+    /// let encoding = builder.discard(Discard::Segments(1)).segment("c").finish()?;
+    /// assert_eq!(encoding, b"\x82\x01\x81\x61c"); // [1, ["c"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn finish(&mut self) -> Result<&[u8], Error> {
         self.complete()?;
         self.output.written()
     }
 
     /// Returns the first error so far.
+    ///
+    /// ```
+    /// use cri::{Builder, Error, Revision};
+    ///
+    /// let mut buffer = [0; 16];
+    /// let mut builder = Builder::new(Revision::Href27, &mut buffer);
+    /// assert_eq!(builder.scheme_name("coap").segment("a").host_name("h").error(), Some(Error::Order));
+    /// ```
     pub fn error(&self) -> Option<Error> {
         self.error
     }
 
     /// Returns the length of the encoding so far, whether it fits into the buffer or not.
+    ///
+    /// ```
+    /// use cri::{Builder, Discard, Revision};
+    ///
+    /// let mut builder = Builder::new(Revision::Href27, &mut []);
+    /// let _ = builder.discard(Discard::Segments(1)).segment("c").finish();
+    /// assert_eq!(builder.position(), 5);
+    /// ```
     pub fn position(&self) -> usize {
         self.output.position()
     }

@@ -9,6 +9,15 @@ use crate::utf8::checked_str;
 use crate::words::has;
 
 /// The attributes of a link, names and values in order.
+///
+/// ```
+/// use cri::Link;
+///
+/// let link = Link::new("/t", r#"rt="temperature c";obs"#)?;
+/// let names: Vec<_> = link.attributes().map(|(name, _)| name).collect();
+/// assert_eq!(names, ["rt", "obs"]);
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct LinkAttributes<'a> {
@@ -44,6 +53,15 @@ impl<'a> Iterator for LinkAttributes<'a> {
 }
 
 /// The value of an attribute.
+///
+/// ```
+/// use cri::Link;
+///
+/// let link = Link::new("/t", r#"rt="temperature humidity";title="5 o\"clock""#)?;
+/// assert!(link.attribute("rt").is_some_and(|value| value.has_token("humidity")));
+/// assert!(link.attribute("title").is_some_and(|value| value.equals("5 o\"clock")));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct LinkValue<'a> {
@@ -53,6 +71,15 @@ pub struct LinkValue<'a> {
 
 impl<'a> LinkValue<'a> {
     /// Whether there is a value, which may be empty: `a=""`, not `a`.
+    ///
+    /// ```
+    /// use cri::Link;
+    ///
+    /// let link = Link::new("/t", r#"obs;title="""#)?;
+    /// assert!(link.attribute("obs").is_some_and(|value| !value.is_set()));
+    /// assert!(link.attribute("title").is_some_and(|value| value.is_set()));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn is_set(&self) -> bool {
         !self.raw.is_empty()
     }
@@ -66,6 +93,15 @@ impl<'a> LinkValue<'a> {
     }
 
     /// The value as a slice of the text, if it has no quoted pair. Linear.
+    ///
+    /// ```
+    /// use cri::Link;
+    ///
+    /// let link = Link::new("/t", r#"rt="temperature";title="a \"b\"""#)?;
+    /// assert_eq!(link.attribute("rt").and_then(|value| value.as_str()), Some("temperature"));
+    /// assert_eq!(link.attribute("title").and_then(|value| value.as_str()), None);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn as_str(&self) -> Option<&'a str> {
         self.plain().map(checked_str)
     }
@@ -77,6 +113,15 @@ impl<'a> LinkValue<'a> {
     }
 
     /// The bytes of the value: without quotes, and without the backslashes of quoted pairs.
+    ///
+    /// ```
+    /// use cri::Link;
+    ///
+    /// let link = Link::new("/t", r#"title="a \"b\"""#)?;
+    /// let title = link.attribute("title").ok_or(cri::Error::Argument)?;
+    /// assert!(title.bytes().eq(*b"a \"b\""));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn bytes(&self) -> impl Iterator<Item = u8> + use<'a> {
         let (content, is_quoted) = self.content();
         let mut rest = content.iter().copied();
@@ -87,12 +132,31 @@ impl<'a> LinkValue<'a> {
     }
 
     /// Writes the value, decoded. `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{Link, Output};
+    ///
+    /// let link = Link::new("/t", r#"title="a \"b\"""#)?;
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// link.attribute("title").ok_or(cri::Error::Argument)?.decode(&mut output)?;
+    /// assert_eq!(output.written_str()?, r#"a "b""#);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn decode(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.bytes().for_each(|byte| output.byte(byte));
         output.check()
     }
 
     /// Whether the value is a text, byte by byte.
+    ///
+    /// ```
+    /// use cri::Link;
+    ///
+    /// let link = Link::new("/t", r#"if="sensor""#)?;
+    /// assert!(link.attribute("if").is_some_and(|value| value.equals("sensor")));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn equals(&self, text: impl AsRef<[u8]>) -> bool {
         let text = text.as_ref();
         self.bytes().eq(text.iter().copied())
@@ -105,6 +169,15 @@ impl<'a> LinkValue<'a> {
     }
 
     /// Whether the value, as a list with spaces between tokens, has a token.
+    ///
+    /// ```
+    /// use cri::Link;
+    ///
+    /// let link = Link::new("/t", r#"ct="40 60""#)?;
+    /// assert!(link.attribute("ct").is_some_and(|value| value.has_token("60")));
+    /// assert!(link.attribute("ct").is_some_and(|value| !value.has_token("6")));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn has_token(&self, token: impl AsRef<[u8]>) -> bool {
         let token = token.as_ref();
         self.any_token(token, false)

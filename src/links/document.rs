@@ -53,29 +53,77 @@ pub struct Links<'a> {
 
 impl<'a> Links<'a> {
     /// The links of a whole document.
+    ///
+    /// ```
+    /// use cri::{Error, Links};
+    ///
+    /// let mut links = Links::new("</a>,b,</c>");
+    /// assert!(links.next().is_some_and(|link| link.is_ok_and(|link| link.target() == "/a")));
+    /// let refused = links.next().and_then(Result::err);
+    /// assert_eq!(refused.map(|refused| (refused.error, refused.offset)), Some((Error::Syntax, 5)));
+    /// assert!(links.next().is_some_and(|link| link.is_ok_and(|link| link.target() == "/c")));
+    /// ```
     pub fn new(text: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::window(text.as_ref(), true)
     }
 
     /// The links of a document, of which `text` is the first window. If it is the last one, too, it is the whole
     /// document.
+    ///
+    /// ```
+    /// use cri::Links;
+    ///
+    /// let mut links = Links::window(b"</a>,</lig", false); // the first block
+    /// assert!(links.next().is_some_and(|link| link.is_ok_and(|link| link.target() == "/a")));
+    /// assert!(links.next().is_none());
+    /// assert_eq!(links.left(), b"</lig".len());
+    /// ```
     pub fn window(text: &'a [u8], is_last: bool) -> Self {
         Self { rest: text, offset: 0, searched: 0, place: Place::Begin, state: State::Start, is_last }
     }
 
     /// Continues with the next window, which begins with the last [`Links::left`] bytes of the one before.
+    ///
+    /// ```
+    /// use cri::Links;
+    ///
+    /// let mut links = Links::window(b"</a>,</lig", false);
+    /// assert_eq!(links.by_ref().count(), 1);
+    /// // What was left of the first block, and the second one.
+    /// let mut links = links.continue_with(b"</light>", true);
+    /// assert!(links.next().is_some_and(|link| link.is_ok_and(|link| link.target() == "/light")));
+    /// ```
     pub fn continue_with<'b>(&self, text: &'b [u8], is_last: bool) -> Links<'b> {
         Links { rest: text, is_last, ..*self }
     }
 
     /// How many bytes of the window were not read: once there is no next link, those of the link-value that the window
     /// ends in.
+    ///
+    /// ```
+    /// use cri::Links;
+    ///
+    /// let mut links = Links::window(b"</a>,</b>;rt=x", false);
+    /// assert_eq!(links.by_ref().count(), 1);
+    /// assert_eq!(links.left(), b"</b>;rt=x".len());
+    /// ```
     pub fn left(&self) -> usize {
         self.rest.len()
     }
 
     /// Drops the link-value that the window ends in, which is too long to be kept: [`Links::left`] is then 0. Does
     /// nothing before a link-value that is complete.
+    ///
+    /// ```
+    /// use cri::Links;
+    ///
+    /// let mut links = Links::window(b"</a>,</b>;title=\"long", false);
+    /// assert_eq!(links.by_ref().count(), 1);
+    /// links.drop_rest();
+    /// assert_eq!(links.left(), 0);
+    /// let mut links = links.continue_with(b" text\",</c>", true);
+    /// assert!(links.next().is_some_and(|link| link.is_ok_and(|link| link.target() == "/c")));
+    /// ```
     pub fn drop_rest(&mut self) {
         if self.enter() && !self.find_comma() && !self.is_last {
             self.state = State::Skipping;

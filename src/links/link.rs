@@ -8,6 +8,15 @@ use crate::error::Error;
 use crate::utf8::checked_str;
 
 /// A link, as slices of its text, which was checked.
+///
+/// ```
+/// use cri::Links;
+///
+/// let link = Links::new(r#"</t>;rt=temperature;ct=60"#).next().ok_or(cri::Error::Argument)??;
+/// assert_eq!(link.target(), "/t");
+/// assert_eq!(link.attribute("ct").and_then(|value| value.as_str()), Some("60"));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Link<'a> {
@@ -22,6 +31,14 @@ impl<'a> Link<'a> {
     ///
     /// `Syntax`, `Truncated` and `Utf8` for attributes, errors as [`from_iri`](crate::from_iri()) for a target that is
     /// no IRI reference.
+    ///
+    /// ```
+    /// use cri::{Error, Link};
+    ///
+    /// assert_eq!(Link::new("/t", "rt=temperature;obs")?.target(), "/t");
+    /// assert_eq!(Link::new("/a b", "").err(), Some(Error::UriSyntax));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn new(
         target: &'a (impl AsRef<[u8]> + ?Sized),
         attributes: &'a (impl AsRef<[u8]> + ?Sized),
@@ -38,16 +55,39 @@ impl<'a> Link<'a> {
     }
 
     /// The target: an IRI reference. Linear.
+    ///
+    /// ```
+    /// assert_eq!(cri::Link::new("../t?u=C", "")?.target(), "../t?u=C");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn target(&self) -> &'a str {
         checked_str(self.target)
     }
 
     /// The attributes, in order.
+    ///
+    /// ```
+    /// use cri::Link;
+    ///
+    /// let link = Link::new("/t", "rt=temperature;obs")?;
+    /// let values: Vec<_> = link.attributes().map(|(name, value)| (name, value.as_str())).collect();
+    /// assert_eq!(values, [("rt", Some("temperature")), ("obs", Some(""))]);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn attributes(&self) -> LinkAttributes<'a> {
         LinkAttributes { rest: self.attributes }
     }
 
     /// The value of the first attribute of that name. Case does not count in names (RFC 8288 3).
+    ///
+    /// ```
+    /// use cri::Link;
+    ///
+    /// let link = Link::new("/t", "rt=temperature")?;
+    /// assert_eq!(link.attribute("RT").and_then(|value| value.as_str()), Some("temperature"));
+    /// assert_eq!(link.attribute("if"), None);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn attribute(&self, name: impl AsRef<[u8]>) -> Option<LinkValue<'a>> {
         let name = name.as_ref();
         let mut attributes = self.attributes();
@@ -62,6 +102,16 @@ impl<'a> Link<'a> {
     /// True if the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R36). `lists`
     /// names attributes that are lists next to those that are known to be, with spaces between them. `Syntax` for a
     /// query without `=`, or without an attribute name before it.
+    ///
+    /// ```
+    /// use cri::Link;
+    ///
+    /// let link = Link::new("/sensors/t", r#"rt="temperature c""#)?;
+    /// assert_eq!(link.matches("rt=temp*", ""), Ok(true));
+    /// assert_eq!(link.matches("href=/sensors*", ""), Ok(true));
+    /// assert_eq!(link.matches("rt=light", ""), Ok(false));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn matches(&self, query: impl AsRef<[u8]>, lists: impl AsRef<[u8]>) -> Result<bool, Error> {
         let query = query.as_ref();
         let lists = lists.as_ref();

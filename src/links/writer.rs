@@ -41,6 +41,17 @@ impl<'b> LinkWriter<'b> {
     }
 
     /// A writer of the part of a document that begins at an offset: of a block.
+    ///
+    /// ```
+    /// use cri::{Error, LinkWriter};
+    ///
+    /// // The second block of 8 bytes of `</t>;rt=temperature`.
+    /// let mut buffer = [0; 8];
+    /// let mut writer = LinkWriter::block(8, &mut buffer);
+    /// let more = writer.target("/t").attribute("rt", "temperature").finish().err();
+    /// assert_eq!(more, Some(Error::Buffer)); // another block follows
+    /// assert_eq!(writer.stored(), b"temperat");
+    /// ```
     pub fn block(offset: usize, buffer: &'b mut [u8]) -> Self {
         Self::on(offset, Output::new(buffer))
     }
@@ -51,16 +62,39 @@ impl<'b> LinkWriter<'b> {
     }
 
     /// Returns the first error so far.
+    ///
+    /// ```
+    /// use cri::{Error, LinkWriter};
+    ///
+    /// let mut buffer = [0; 32];
+    /// let mut writer = LinkWriter::new(&mut buffer);
+    /// assert_eq!(writer.attribute("rt", "x").error(), Some(Error::Order)); // there is no link yet
+    /// ```
     pub fn error(&self) -> Option<Error> {
         self.error
     }
 
     /// Returns the length of the document so far, whether it fits into the buffer or not.
+    ///
+    /// ```
+    /// use cri::LinkWriter;
+    ///
+    /// let mut writer = LinkWriter::new(&mut []); // only counts
+    /// assert_eq!(writer.target("/t").flag("obs").position(), b"</t>;obs".len());
+    /// ```
     pub fn position(&self) -> usize {
         self.document.position()
     }
 
     /// Returns the part of the document that is in the buffer so far.
+    ///
+    /// ```
+    /// use cri::LinkWriter;
+    ///
+    /// let mut buffer = [0; 6];
+    /// let mut writer = LinkWriter::new(&mut buffer);
+    /// assert_eq!(writer.target("/t").flag("obs").stored(), b"</t>;o");
+    /// ```
     pub fn stored(&self) -> &[u8] {
         self.document.start(self.stored_length())
     }
@@ -74,6 +108,15 @@ impl<'b> LinkWriter<'b> {
     ///
     /// Errors: the first one of the steps; `Buffer` if the document goes on after the end of the buffer, in which as
     /// much of it is stored as fits: for a block, this says that another one follows.
+    ///
+    /// ```
+    /// use cri::{Error, LinkWriter};
+    ///
+    /// let mut buffer = [0; 8];
+    /// let mut writer = LinkWriter::new(&mut buffer);
+    /// assert_eq!(writer.target("/t").finish(), Ok(&b"</t>"[..]));
+    /// assert_eq!(writer.target("/light").finish(), Err(Error::Buffer));
+    /// ```
     pub fn finish(&self) -> Result<&[u8], Error> {
         self.complete().map(|()| self.stored())
     }
@@ -85,12 +128,30 @@ impl<'b> LinkWriter<'b> {
     }
 
     /// Begins a link with a target, an IRI reference; errors as [`from_iri`](crate::from_iri()) for another text.
+    ///
+    /// ```
+    /// use cri::LinkWriter;
+    ///
+    /// let mut buffer = [0; 16];
+    /// let mut writer = LinkWriter::new(&mut buffer);
+    /// assert_eq!(writer.target("/t").target("/l").finish()?, b"</t>,</l>");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn target(&mut self, target: impl AsRef<[u8]>) -> &mut Self {
         let _ = self.try_target(target.as_ref());
         self
     }
 
     /// Adds an attribute without a value to the last link. `Syntax` for what is not a name, `Order` without a link.
+    ///
+    /// ```
+    /// use cri::LinkWriter;
+    ///
+    /// let mut buffer = [0; 16];
+    /// let mut writer = LinkWriter::new(&mut buffer);
+    /// assert_eq!(writer.target("/t").flag("obs").finish()?, b"</t>;obs");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn flag(&mut self, name: impl AsRef<[u8]>) -> &mut Self {
         let _ = self.try_flag(name.as_ref());
         self
@@ -99,12 +160,32 @@ impl<'b> LinkWriter<'b> {
     /// Adds an attribute to the last link, its value in quotes only where it must be (R32). Errors as
     /// [`LinkWriter::flag`]; `Syntax` for a control character other than a tab in the value, `Utf8` if that is not
     /// UTF-8.
+    ///
+    /// ```
+    /// use cri::LinkWriter;
+    ///
+    /// let mut buffer = [0; 32];
+    /// let mut writer = LinkWriter::new(&mut buffer);
+    /// writer.target("/t").attribute("ct", "60").attribute("title", "5 o'clock");
+    /// assert_eq!(writer.finish()?, br#"</t>;ct=60;title="5 o'clock""#);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn attribute(&mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> &mut Self {
         let _ = self.try_attribute(name.as_ref(), value.as_ref());
         self
     }
 
     /// Adds a copy of a link, without blanks; its values as they are written.
+    ///
+    /// ```
+    /// use cri::{Link, LinkWriter};
+    ///
+    /// let mut buffer = [0; 32];
+    /// let mut writer = LinkWriter::new(&mut buffer);
+    /// writer.link(&Link::new("/t", "rt = temperature ; obs")?);
+    /// assert_eq!(writer.finish()?, b"</t>;rt=temperature;obs");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn link(&mut self, link: &Link<'_>) -> &mut Self {
         let _ = self.try_link(link);
         self
