@@ -2,7 +2,7 @@
 //! Well-formed sequences of options, and the values these may have (cori 2, 3; R18).
 
 use super::{Cori, END, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
-use crate::cbor::read::{self, Reader};
+use crate::cbor::read::Reader;
 use crate::cbor::{BYTES, TEXT, UINT};
 use crate::cri::Refusal;
 use crate::cri::lone_segment::is_lone_empty;
@@ -124,10 +124,8 @@ fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
     if !reader.at(TEXT) {
         reader.refuse(reader.peek());
     }
-    let start = reader.rest;
     //= cori 2.1 path, cori 2.1 query
-    reader.text(if option == PATH { TextRule::Segment } else { TextRule::Any });
-    let text = read::content(reader.since(start));
+    let text = reader.text(if option == PATH { TextRule::Segment } else { TextRule::Any });
     //= cori 2.1 scheme
     if option == SCHEME && !crate::scheme::is_name(text) {
         reader.fail(Error::SchemeName);

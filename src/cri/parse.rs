@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::text::TextRule;
 use super::{CANONICAL_ITEMS, CRI_TAG, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET, PLAIN_HOST, authority};
-use crate::cbor::read::{self, Reader};
+use crate::cbor::read::Reader;
 use crate::cbor::skip::skip;
 use crate::cbor::{BYTES, FALSE, NINT, NULL, TAG, TEXT, TRUE, UINT};
 use crate::error::Error;
@@ -281,8 +281,8 @@ impl<'a> SectionReader<'a> {
     fn other_first(&mut self, cri: &mut Cri<'a>) {
         let (start, initial) = (self.reader.rest, self.reader.peek());
         if initial >> 5 == TEXT {
-            self.reader.text(TextRule::Any);
-            if !scheme::is_name(read::content(self.reader.since(start))) {
+            let name = self.reader.text(TextRule::Any);
+            if !scheme::is_name(name) {
                 self.reader.fail(Error::SchemeName);
             }
         } else {

@@ -261,10 +261,11 @@ impl<'a> Reader<'a> {
         left
     }
 
-    /// Reads a text-or-pet item. Linear in its length.
-    pub(crate) fn text(&mut self, rule: TextRule) {
+    /// Reads a text-or-pet item. Returns the characters of a text; none of PET. Linear in its length.
+    pub(crate) fn text(&mut self, rule: TextRule) -> &'a [u8] {
         if self.at(ARRAY) {
-            return self.pet(rule);
+            self.pet(rule);
+            return &[];
         }
         self.expect(TEXT);
         let content = self.take();
@@ -272,6 +273,7 @@ impl<'a> Reader<'a> {
             self.fail(Error::DotSegment);
         }
         self.characters(content, rule);
+        content
     }
 
     /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them
