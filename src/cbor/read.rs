@@ -308,6 +308,22 @@ pub(crate) fn content(item: &[u8]) -> &[u8] {
     }
 }
 
+/// The argument of the head that `data` starts with, which is longer than a byte, and what follows the head. Errors as
+/// [`Reader::head`]; `Cbor` also for a simple value below 32 in two bytes.
+#[cfg_attr(speed, inline(never))]
+#[cfg_attr(not(speed), inline(always))]
+pub(super) fn long_head(data: &[u8]) -> Result<(usize, &[u8]), Error> {
+    let mut reader = Reader::new(data);
+    if cfg!(speed) {
+        (reader.initial, reader.rest) = (reader.peek(), data.get(1..).unwrap_or(&[]));
+        reader.read_long_head();
+    } else {
+        reader.head();
+    }
+    reader.check_simple();
+    reader.error.map_or(Ok((reader.argument, reader.rest)), Err)
+}
+
 #[cfg_attr(speed, inline(never))]
 fn long_content(item: &[u8]) -> &[u8] {
     let mut reader = Reader::new(item);

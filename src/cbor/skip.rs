@@ -4,8 +4,8 @@
 //! Items of definite length need one counter. Only an indefinite-length item, and what is directly in it, needs a place
 //! to come back to; those nest to 16 levels.
 
-use super::read::Reader;
-use super::{ARRAY, BREAK, BYTES, MAP, SIMPLE, TAG, TEXT};
+use super::read;
+use super::{ARRAY, BREAK, BYTES, MAP, TAG, TEXT};
 use crate::error::Error;
 
 /// How deep indefinite-length items may nest, with arrays, maps and tags of definite length directly in them.
@@ -40,27 +40,27 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
     let mut around = [data.len(); LEVELS];
     let mut depth = 0usize;
     let mut open = 1;
-    let mut reader = Reader::new(data);
+    let mut rest = data;
     loop {
         // Close what is complete.
         //= href 5.2.1 skip
         while open == 0 {
             let Some(outer) = depth.checked_sub(1) else {
-                return Ok(data.len() - reader.rest.len());
+                return Ok(data.len() - rest.len());
             };
             depth = outer;
             open = around.get(depth).copied().unwrap_or(0);
         }
-        visit(reader.rest);
-        let initial = *reader.rest.first().ok_or(Error::Truncated)?;
-        if initial == BREAK {
+        visit(rest);
+        let (initial, after) = rest.split_first().ok_or(Error::Truncated)?;
+        if *initial == BREAK {
             // A break ends an indefinite-length item, in a map not between key and value.
             //= RFC 8949 3
             if open & UNTIL_BREAK == 0 || open & (OPEN_MAP | VALUE) == (OPEN_MAP | VALUE) {
                 return Err(Error::Cbor);
             }
             open = 0;
-            reader.step();
+            rest = after;
             continue;
         }
         let major = initial >> 5;
@@ -75,12 +75,13 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
         } else {
             open ^= VALUE;
         }
-        let mut inner = if indefinite { indefinite_item(&mut reader, major)? } else { definite_item(&mut reader)? };
+        let inner = if indefinite { indefinite_item(&mut rest)? } else { definite_item(&mut rest)? };
+        if inner == 0 {
+            continue;
+        }
         if !indefinite && open & UNTIL_BREAK == 0 {
             open = (open + inner).min(UNTIL_BREAK - 1);
-            inner = 0;
-        }
-        if inner != 0 {
+        } else {
             *around.get_mut(depth).ok_or(Error::Limit)? = open;
             depth += 1;
             open = inner;
@@ -89,25 +90,27 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
 }
 
 /// Steps over a head and the content of a string, or over a break, wherever it is: so heads are visited one after
-/// another, whatever nests. Not at the end. `Truncated`, `Cbor` for what begins no item.
-pub(crate) fn next_head(reader: &mut Reader<'_>) -> Result<(), Error> {
-    let initial = reader.peek();
-    let (major, indefinite) = (initial >> 5, initial & 31 == 31);
-    if !indefinite {
-        definite_item(reader).map(|_| ())
-    } else if initial == BREAK {
-        reader.step();
-        Ok(())
-    } else {
-        indefinite_item(reader, major).map(|_| ())
+/// another, whatever nests. `Truncated`, `Cbor` for what begins no item.
+pub(crate) fn next_head(rest: &mut &[u8]) -> Result<(), Error> {
+    match *rest {
+        [BREAK, after @ ..] => *rest = after,
+        [initial, ..] if initial & 31 == 31 => {
+            indefinite_item(rest)?;
+        }
+        _ => {
+            definite_item(rest)?;
+        }
     }
+    Ok(())
 }
 
 /// Steps over the head of an indefinite-length item. Returns what is open then.
-fn indefinite_item(reader: &mut Reader<'_>, major: u8) -> Result<usize, Error> {
-    reader.step();
-    match major {
-        BYTES | TEXT => Ok(CHUNKS | major as usize),
+#[inline(always)]
+fn indefinite_item(rest: &mut &[u8]) -> Result<usize, Error> {
+    let (initial, after) = rest.split_first().ok_or(Error::Truncated)?;
+    *rest = after;
+    match initial >> 5 {
+        major @ (BYTES | TEXT) => Ok(CHUNKS | major as usize),
         //= href 7 indefinite
         ARRAY => Ok(UNTIL_BREAK),
         MAP => Ok(OPEN_MAP),
@@ -116,24 +119,26 @@ fn indefinite_item(reader: &mut Reader<'_>, major: u8) -> Result<usize, Error> {
 }
 
 /// Steps over the head of a definite-length item, and the content of a string: how many items it has.
-fn definite_item(reader: &mut Reader<'_>) -> Result<usize, Error> {
-    reader.head();
-    let items = match reader.major() {
+#[cfg_attr(speed, inline(always))]
+fn definite_item(rest: &mut &[u8]) -> Result<usize, Error> {
+    let (initial, mut after) = rest.split_first().ok_or(Error::Truncated)?;
+    let mut argument = (initial & 31) as usize;
+    if argument > 23 {
+        (argument, after) = read::long_head(rest)?;
+    }
+    // No input has as many items as a larger count would stop at.
+    let items = match initial >> 5 {
         BYTES | TEXT => {
-            reader.take();
+            after = after.get(argument..).ok_or(Error::Truncated)?;
             0
         }
-        ARRAY => reader.argument,
-        MAP => reader.argument.saturating_mul(2),
+        ARRAY => argument.min(UNTIL_BREAK - 1),
+        MAP => argument.saturating_mul(2).min(UNTIL_BREAK - 1),
         TAG => 1,
-        SIMPLE => {
-            reader.check_simple();
-            0
-        }
         _ => 0,
     };
-    // No input has as many items as a larger count would stop at.
-    reader.error.map_or(Ok(items.min(UNTIL_BREAK - 1)), Err)
+    *rest = after;
+    Ok(items)
 }
 
 #[cfg(test)]

@@ -259,10 +259,10 @@ impl<'a> CriFind<'a> {
 
     /// Steps over a head and what belongs to it. Returns the CRI, if it is the tag of one.
     fn step(&mut self) -> Result<Option<Cri<'a>>, Error> {
-        let mut reader = Reader::new(self.rest);
-        next_head(&mut reader)?;
+        let mut after = self.rest;
+        next_head(&mut after)?;
         // Which tag it is, is read there.
-        if reader.major() == TAG {
+        if matches!(self.rest, [initial, ..] if initial >> 5 == TAG) {
             match Cri::read(&mut MaybeUninit::uninit(), self.revision, self.rest) {
                 Ok(cri) => {
                     self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
@@ -273,7 +273,7 @@ impl<'a> CriFind<'a> {
                 _ => {}
             }
         }
-        self.rest = reader.rest;
+        self.rest = after;
         Ok(None)
     }
 }
