@@ -312,7 +312,7 @@ pub(crate) fn content(item: &[u8]) -> &[u8] {
 /// [`Reader::head`]; `Cbor` also for a simple value below 32 in two bytes.
 #[cfg_attr(speed, inline(never))]
 #[cfg_attr(not(speed), inline(always))]
-pub(super) fn long_head(data: &[u8]) -> Result<(usize, &[u8]), Error> {
+pub(crate) fn long_head(data: &[u8]) -> Result<(usize, &[u8]), Error> {
     let mut reader = Reader::new(data);
     if cfg!(speed) {
         (reader.initial, reader.rest) = (reader.peek(), data.get(1..).unwrap_or(&[]));

@@ -8,8 +8,8 @@ use core::iter::FusedIterator;
 use core::mem::MaybeUninit;
 
 use super::{CRI_TAG, Cri};
-use crate::cbor::read::Reader;
-use crate::cbor::{ARRAY, BREAK, BYTES, MAP, SIMPLE, TAG, TEXT};
+use crate::cbor::read::{self, Reader};
+use crate::cbor::{ARRAY, BREAK, BYTES, MAP, TAG, TEXT};
 use crate::error::Error;
 use crate::revision::Revision;
 
@@ -326,22 +326,17 @@ impl<'a> CriWalk<'a> {
             return Ok(None);
         }
         let start = self.data.get(self.at..).unwrap_or(&[]);
-        let mut reader = Reader::new(start);
-        let (major, is_open) = (reader.peek() >> 5, reader.peek() & 31 == 31 && !start.is_empty());
-        let mut content = None;
+        let (initial, mut after) = start.split_first().ok_or(Error::Truncated)?;
+        let (major, is_open) = (initial >> 5, initial & 31 == 31);
+        let (mut argument, mut content) = ((initial & 31) as usize, None);
         if is_open {
-            skip_open(&mut reader, major)?;
-        } else {
-            reader.head();
+            (argument, after) = (OPEN, skip_open(after, major)?);
+        } else if argument > 23 {
+            (argument, after) = read::long_head(start)?;
         }
-        let argument = if is_open { OPEN } else { reader.argument };
-        match major {
-            BYTES | TEXT if !is_open => content = Some(reader.take()),
-            SIMPLE => reader.check_simple(),
-            _ => {}
-        }
-        if let Some(error) = reader.error {
-            return Err(error);
+        if let (BYTES | TEXT, false) = (major, is_open) {
+            let (string, rest) = after.split_at_checked(argument).ok_or(Error::Truncated)?;
+            (content, after) = (Some(string), rest);
         }
         self.count();
         let mut place = self.place(ItemType::of(major), argument);
@@ -357,9 +352,9 @@ impl<'a> CriWalk<'a> {
         if is_container {
             self.enter(major, items)?;
         }
-        (place.data, place.content) = (if is_container { start } else { reader.since(start) }, content);
+        (place.data, place.content) = (if is_container { start } else { read::before(start, after) }, content);
         self.item = self.at;
-        self.at = self.data.len().saturating_sub(reader.rest.len());
+        self.at = self.data.len().saturating_sub(after.len());
         Ok(Some(place))
     }
 
@@ -391,14 +386,15 @@ impl<'a> CriWalk<'a> {
     }
 }
 
-/// Steps over the initial byte of an array or a map of indefinite length, or over a string of indefinite length.
-fn skip_open(reader: &mut Reader<'_>, major: u8) -> Result<(), Error> {
-    reader.step();
+/// Steps over the content of a string of indefinite length; over nothing of an array or a map. Returns what follows.
+#[cfg_attr(speed, inline(never))]
+fn skip_open(content: &[u8], major: u8) -> Result<&[u8], Error> {
     match major {
-        ARRAY | MAP => return Ok(()),
+        ARRAY | MAP => return Ok(content),
         BYTES | TEXT => {}
         _ => return Err(Error::Cbor),
     }
+    let mut reader = Reader::new(content);
     while reader.error.is_none() && reader.rest.first() != Some(&BREAK) {
         // Chunks are strings of the same type and of definite length.
         //= RFC 8949 3
@@ -409,7 +405,7 @@ fn skip_open(reader: &mut Reader<'_>, major: u8) -> Result<(), Error> {
         reader.take();
     }
     reader.step();
-    Ok(())
+    reader.error.map_or(Ok(reader.rest), Err)
 }
 
 impl<'a> Iterator for CriWalk<'a> {
