@@ -13,6 +13,14 @@ use crate::words;
 /// may be at another level. References are compared as such; resolve them first to compare what they refer to.
 ///
 /// Errors: as [`Uri::split`]. Linear, whatever the texts.
+///
+/// ```
+/// use cri::uri::{Level, equal};
+///
+/// assert_eq!(equal("coap://h/a/../b", "COAP://h/b", Level::Simple), Ok(false));
+/// assert_eq!(equal("coap://h/a/../b", "COAP://h/b", Level::Syntax), Ok(true));
+/// assert_eq!(equal("coap://h:5683/b", "coap://h/b", Level::Scheme), Ok(true));
+/// ```
 pub fn equal(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>, level: Level) -> Result<bool, Error> {
     let a = a.as_ref();
     let b = b.as_ref();

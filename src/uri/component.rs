@@ -31,6 +31,13 @@ pub struct Pieces<'u> {
 impl<'u> Pieces<'u> {
     /// The segments of a path: none of an empty one; the slash that begins a path separates nothing
     /// (RFC 3986 section 3.3).
+    ///
+    /// ```
+    /// use cri::uri::Pieces;
+    ///
+    /// assert!(Pieces::of_path("/a/b/").eq(["a", "b", ""]));
+    /// assert!(Pieces::of_path("a/b").eq(["a", "b"]));
+    /// ```
     pub fn of_path(path: &'u str) -> Self {
         Self::of(Part::Path, Some(path.as_bytes()))
     }
@@ -54,6 +61,13 @@ impl<'u> Pieces<'u> {
 
     /// The parameters of a query, which ampersands separate: none of an undefined one, an empty one of an
     /// empty one (as href section 6.1 has it).
+    ///
+    /// ```
+    /// use cri::uri::Pieces;
+    ///
+    /// assert!(Pieces::of_query(Some("u=C&max=5")).eq(["u=C", "max=5"]));
+    /// assert_eq!(Pieces::of_query(None).count(), 0);
+    /// ```
     pub fn of_query(query: Option<&'u str>) -> Self {
         Self::of(Part::Query, query.map(str::as_bytes))
     }
@@ -76,17 +90,47 @@ impl<'u> Iterator for Pieces<'u> {
 
 impl<'u> Uri<'u> {
     /// The segments of the path.
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert!(Uri::split("coap://h/rooms/2")?.segments().eq(["rooms", "2"]));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn segments(&self) -> Pieces<'u> {
         Pieces::of(Part::Path, Some(self.range(Part::Path)))
     }
 
     /// The parameters of the query.
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert!(Uri::split("coap://h?u=C&max=5")?.parameters().eq(["u=C", "max=5"]));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn parameters(&self) -> Pieces<'u> {
         Pieces::of(Part::Query, self.part(Part::Query))
     }
 }
 
 /// A rung of the comparison ladder (RFC 3986 section 6.2): how much is normalised.
+///
+/// ```
+/// use cri::Output;
+/// use cri::uri::{Level, normalize};
+///
+/// let normal_form = |level| {
+///     let mut buffer = [0; 32];
+///     let mut output = Output::new(&mut buffer);
+///     normalize("COAP://h:5683/%61", level, &mut output)?;
+///     Ok::<_, cri::Error>(output.written_str()?.to_string())
+/// };
+/// assert_eq!(normal_form(Level::Simple)?, "COAP://h:5683/%61");
+/// assert_eq!(normal_form(Level::Syntax)?, "coap://h:5683/a");
+/// assert_eq!(normal_form(Level::Scheme)?, "coap://h/a");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Level {
@@ -314,12 +358,29 @@ pub struct Decoded<'u>(Characters<'u>);
 
 impl<'u> Decoded<'u> {
     /// The octets of a component, or of a part of one. Decode after splitting, never before (RFC 3986 7.3).
+    ///
+    /// ```
+    /// use cri::uri::Decoded;
+    ///
+    /// assert!(Decoded::new("a%2Fb").eq(*b"a/b"));
+    /// ```
     #[inline]
     pub fn new(component: &'u (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self(Characters::new(component.as_ref(), Form::Decoded))
     }
 
     /// Writes the octets. `Buffer` if they do not fit. Linear.
+    ///
+    /// ```
+    /// use cri::Output;
+    /// use cri::uri::Decoded;
+    ///
+    /// let mut buffer = [0; 8];
+    /// let mut output = Output::new(&mut buffer);
+    /// Decoded::new("a%20b").put(&mut output)?;
+    /// assert_eq!(output.written_str()?, "a b");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn put(self, output: &mut Output<'_>) -> Result<(), Error> {
         self.0.put(output);
         output.check()

@@ -11,6 +11,15 @@ use crate::scheme::is_name_of_any_case;
 
 bits! {
     /// A set of components of a URI.
+    ///
+    /// ```
+    /// use cri::uri::{Parts, Uri};
+    ///
+    /// let (_, invalid) = Uri::split_lenient("coap://h:x/a b");
+    /// assert!(invalid.contains(Parts::PORT) && !invalid.contains(Parts::QUERY) && !invalid.is_empty());
+    /// assert!(invalid.iter().eq([Parts::PORT, Parts::PATH]));
+    /// assert_eq!(Parts::try_from(invalid.bits()), Ok(invalid));
+    /// ```
     Parts: u8 {
         /// The scheme.
         SCHEME = 1 << Part::Scheme as u8;

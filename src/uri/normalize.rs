@@ -18,6 +18,17 @@ use crate::{ip, utf8};
 /// of them stands in front (as in R12). A path that would then begin with two slashes without an authority
 /// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
 /// fit. Linear, whatever the text.
+///
+/// ```
+/// use cri::Output;
+/// use cri::uri::{Level, normalize};
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// normalize("COAP://H/a/./b/../%63", Level::Syntax, &mut output)?;
+/// assert_eq!(output.written_str()?, "coap://h/a/c");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) -> Result<(), Error> {
     let text = text.as_ref();
     let mut place = MaybeUninit::uninit();

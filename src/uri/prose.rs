@@ -22,6 +22,16 @@ use crate::words;
 /// `cri_uri_find`, of the feature `ffi`, has the rules in full.
 ///
 /// Linear in the bytes skipped and found; so is searching a whole text.
+///
+/// ```
+/// use cri::uri::find_in_prose;
+///
+/// let text = "See <coap://h/a> or coap://h/b.";
+/// let range = find_in_prose(text, 0).ok_or(cri::Error::Argument)?;
+/// assert_eq!(&text[range.clone()], "coap://h/a");
+/// assert_eq!(find_in_prose(text, range.end).map(|range| &text[range]), Some("coap://h/b"));
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn find_in_prose(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>> {
     let text = text.as_ref();
     let mut from = from;
@@ -270,6 +280,17 @@ fn ends_authority(text: &[u8]) -> bool {
 ///
 /// A hyphen at the end of a line stays: it may be part of the URI or not (RFC 3986 appendix C). The grammar is not
 /// checked. `UriSyntax`, `UriNotAscii` for a character that no URI has; `Buffer` if it does not fit. Linear.
+///
+/// ```
+/// use cri::Output;
+/// use cri::uri::from_prose;
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// from_prose("<URL:coap://h/long\n  path>", &mut output)?;
+/// assert_eq!(output.written_str()?, "coap://h/longpath");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_prose(text: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let text = text.as_ref();
     let mut uri = text.trim_ascii();

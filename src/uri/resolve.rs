@@ -20,6 +20,17 @@ use crate::words;
 ///
 /// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
 /// Linear, whatever the texts.
+///
+/// ```
+/// use cri::Output;
+/// use cri::uri::resolve;
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// resolve("coap://h/rooms/1/temp", "../2/fan", true, &mut output)?;
+/// assert_eq!(output.written_str()?, "coap://h/rooms/2/fan");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn resolve(
     base: impl AsRef<[u8]>,
     reference: impl AsRef<[u8]>,
@@ -56,6 +67,14 @@ pub fn resolve(
 ///
 /// Character by character: nothing is normalised but the dot segments that resolving removes. Errors: as [`Uri::split`]
 /// of either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
+///
+/// ```
+/// use cri::uri::same_document;
+///
+/// assert_eq!(same_document("coap://h/a/b", "#f"), Ok(true));
+/// assert_eq!(same_document("coap://h/a/b", "b"), Ok(true));
+/// assert_eq!(same_document("coap://h/a/b", "c"), Ok(false));
+/// ```
 pub fn same_document(base: impl AsRef<[u8]>, reference: impl AsRef<[u8]>) -> Result<bool, Error> {
     let base = base.as_ref();
     let reference = reference.as_ref();

@@ -17,6 +17,15 @@ use crate::utf8::checked_str;
 use crate::words;
 
 /// What a host is (RFC 3986 section 3.2.2).
+///
+/// ```
+/// use cri::uri::{HostKind, Uri};
+///
+/// assert_eq!(Uri::split("coap://192.0.2.1")?.host_kind(), HostKind::Ipv4);
+/// assert_eq!(Uri::split("coap://0300.0.2.1")?.host_kind(), HostKind::Name);
+/// assert_eq!(Uri::split("../a")?.host_kind(), HostKind::None);
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum HostKind {
@@ -39,6 +48,16 @@ pub enum HostKind {
 ///
 /// Each has a range of the text, in the order of [`Part`], which includes the delimiters that show that it is defined:
 /// the ranges follow each other, and that of an undefined component is empty.
+///
+/// ```
+/// use cri::uri::Uri;
+///
+/// let uri = Uri::split("coap://me@h:61616/a?u=C#f")?;
+/// assert_eq!((uri.scheme(), uri.userinfo()), (Some("coap"), Some("me")));
+/// assert_eq!((uri.host(), uri.port()), (Some("h"), Some("61616")));
+/// assert_eq!((uri.path(), uri.query(), uri.fragment()), ("/a", Some("u=C"), Some("f")));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Uri<'u> {
@@ -107,6 +126,16 @@ impl<'u> Uri<'u> {
     ///
     /// Errors: `UriSyntax`; `UriNotAscii`; `UriHost` for text between brackets that is not an IP literal. The offset is
     /// the place of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
+    ///
+    /// ```
+    /// use cri::Error;
+    /// use cri::uri::Uri;
+    ///
+    /// assert_eq!(Uri::split("/rooms/2?u=C")?.path(), "/rooms/2");
+    /// let refused = Uri::split("coap://h/a b").err();
+    /// assert_eq!(refused.map(|refused| (refused.error, refused.offset)), Some((Error::UriSyntax, 10)));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn split(text: &'u (impl AsRef<[u8]> + ?Sized)) -> Result<Self, ParseError> {
         let text = text.as_ref();
         Ok(*Self::read(&mut MaybeUninit::uninit(), text, URI)?)
@@ -179,41 +208,102 @@ impl<'u> Uri<'u> {
     }
 
     /// The scheme, in the case it was written in (section 3.1).
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert_eq!(Uri::split("CoAP://h")?.scheme(), Some("CoAP"));
+    /// assert_eq!(Uri::split("//h")?.scheme(), None);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn scheme(&self) -> Option<&'u str> {
         self.part(Part::Scheme).map(checked_str)
     }
 
     /// The user information, without the at sign (section 3.2.1).
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert_eq!(Uri::split("http://me:secret@h")?.userinfo(), Some("me:secret"));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn userinfo(&self) -> Option<&'u str> {
         self.part(Part::Userinfo).map(checked_str)
     }
 
     /// The host, with its brackets; defined where there is an authority (section 3.2.2).
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert_eq!(Uri::split("coap://[2001:db8::1]:61616")?.host(), Some("[2001:db8::1]"));
+    /// assert_eq!(Uri::split("file:///a")?.host(), Some(""));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn host(&self) -> Option<&'u str> {
         self.part(Part::Host).map(checked_str)
     }
 
     /// What the host is.
+    ///
+    /// ```
+    /// use cri::uri::{HostKind, Uri};
+    ///
+    /// assert_eq!(Uri::split("coap://[2001:db8::1]")?.host_kind(), HostKind::Ipv6);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn host_kind(&self) -> HostKind {
         self.kind
     }
 
     /// The digits of the port, of any number (section 3.2.3).
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert_eq!(Uri::split("coap://h:61616")?.port(), Some("61616"));
+    /// assert_eq!(Uri::split("coap://h:")?.port(), Some(""));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn port(&self) -> Option<&'u str> {
         self.part(Part::Port).map(checked_str)
     }
 
     /// The path, which is always defined (section 3.3).
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert_eq!(Uri::split("coap://h/a%20b")?.path(), "/a%20b");
+    /// assert_eq!(Uri::split("coap://h")?.path(), "");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn path(&self) -> &'u str {
         checked_str(self.range(Part::Path))
     }
 
     /// The query, without the question mark (section 3.4).
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert_eq!(Uri::split("coap://h/a?u=C")?.query(), Some("u=C"));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn query(&self) -> Option<&'u str> {
         self.part(Part::Query).map(checked_str)
     }
 
     /// The fragment, without the number sign (section 3.5).
+    ///
+    /// ```
+    /// use cri::uri::Uri;
+    ///
+    /// assert_eq!(Uri::split("coap://h/a#f")?.fragment(), Some("f"));
+    /// assert_eq!(Uri::split("coap://h/a")?.fragment(), None);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn fragment(&self) -> Option<&'u str> {
         self.part(Part::Fragment).map(checked_str)
     }
