@@ -43,6 +43,17 @@ impl<'a> Cori<'a> {
     /// `Utf8` for values; `Truncated`, `Cbor`, `Limit` as for a CRI. The [`Refusal`] has the number of
     /// bytes to skip, where it is known. Linear in the length of the item.
     /// Malicious input fails gracefully (cori 5).
+    ///
+    /// ```
+    /// use cri::Error;
+    /// use cri::cori::Cori;
+    ///
+    /// let (_, length) = Cori::parse(b"\x82\x06\x61a\x18\x2a")?; // [6, "a"], then 42
+    /// assert_eq!(length, 4);
+    /// let refusal = Cori::parse(b"\x82\x06\x01").err(); // [6, 1]
+    /// assert_eq!(refusal.map(|refusal| refusal.error), Some(Error::Structure));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn parse(data: &'a [u8]) -> Result<(Self, usize), Refusal> {
         let mut reader = Reader::new(data);
         let cori = well_formed(&mut reader);

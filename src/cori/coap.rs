@@ -16,6 +16,15 @@ use crate::scheme;
 
 bits! {
     /// How the options of a request for a CoRI are written: [`Cori::to_coap`].
+    ///
+    /// ```
+    /// use cri::cori::CoapFlags;
+    ///
+    /// let flags = CoapFlags::TO_PROXY | CoapFlags::SILENT;
+    /// assert!(flags.contains(CoapFlags::SILENT) && CoapFlags::NONE.is_empty());
+    /// assert!(flags.iter().eq([CoapFlags::TO_PROXY, CoapFlags::SILENT]));
+    /// assert_eq!(CoapFlags::try_from(flags.bits()), Ok(flags));
+    /// ```
     CoapFlags: u8 {
         /// Add Proxy-Scheme: `to_proxy` in the reference code.
         TO_PROXY = 1;
@@ -31,6 +40,19 @@ impl Cori<'_> {
     /// `CoriNotAbsolute` if it is not absolute; `CoapLength` for a value of more than 65804 bytes; unless
     /// [`CoapFlags::SILENT`], `CoapScheme` for a scheme that is not a CoAP one, `CoapFragment` for a fragment; `Buffer`
     /// if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::Output;
+    /// use cri::cori::{CoapFlags, Cori};
+    ///
+    /// // [1, "coap", 2, "h", 4, 5683, 6, "a"]
+    /// let (cori, _) = Cori::parse(b"\x88\x01\x64coap\x02\x61h\x04\x19\x16\x33\x06\x61a")?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cori.to_coap(CoapFlags::NONE, &mut output)?;
+    /// assert_eq!(output.written()?, b"\x31h\x42\x16\x33\x41a"); // Uri-Host, Uri-Port, Uri-Path
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_coap(&self, flags: CoapFlags, output: &mut Output<'_>) -> Result<(), Error> {
         self.check_absolute()?;
         let strict = !flags.contains(CoapFlags::SILENT);

@@ -21,6 +21,18 @@ use crate::uri::dot_segments::places_before;
 /// reference; `NoCori` for what options cannot express: no authority, user information, no port where the
 /// scheme has no default that is known, percent-encoded octets that are not UTF-8 or would not be
 /// percent-encoded again; `Buffer` if it does not fit. Linear.
+///
+/// ```
+/// use cri::Output;
+/// use cri::cori::decompose;
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// decompose("coap://h/a", &mut output)?;
+/// // [1, "coap", 2, "h", 4, 5683, 6, "a"]
+/// assert_eq!(output.written()?, b"\x88\x01\x64coap\x02\x61h\x04\x19\x16\x33\x06\x61a");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn decompose(uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let uri = uri.as_ref();
     let mut parts = UriComponents::new(Revision::Href27);

@@ -25,6 +25,17 @@ impl Cri<'_> {
     /// express: no authority, user information, a zone identifier, percent-encoded text, a dot in a label, no
     /// port where the scheme has no default that is known or is the base's, a discard value of 126 or 127;
     /// `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let reference: CriBuf<16> = "b".parse()?;
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// reference.cri().to_cori(&mut output)?;
+    /// assert_eq!(output.written()?, b"\x82\x06\x61b"); // [6, "b"]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_cori(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut scheme = None;
         if self.is_full() {

@@ -52,6 +52,17 @@ const NO_PATH_TYPE: u8 = 255;
 const RELATION: usize = 12;
 
 /// What a CoRI is (cori 2.2).
+///
+/// ```
+/// use cri::cori::{Cori, CoriKind};
+///
+/// // [1, "coap", 2, "h", 4, 5683]
+/// let (cori, _) = Cori::parse(b"\x86\x01\x64coap\x02\x61h\x04\x19\x16\x33")?;
+/// assert_eq!(cori.kind(), CoriKind::Normalized);
+/// let (cori, _) = Cori::parse(b"\x82\x06\x61a")?; // [6, "a"]
+/// assert_eq!(cori.kind(), CoriKind::Relative);
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CoriKind {
@@ -65,6 +76,20 @@ pub enum CoriKind {
 
 /// A well-formed CoRI that borrows the bytes it was read from, or those of the CoRIs it was made of.
 /// It was checked when it was made, so nothing that reads it can fail.
+///
+/// ```
+/// use cri::Output;
+/// use cri::cori::{Cori, Relation};
+///
+/// // [1, "coap", 2, "h", 4, 5683, 6, "a"] and [6, "b"]
+/// let (base, _) = Cori::parse(b"\x88\x01\x64coap\x02\x61h\x04\x19\x16\x33\x06\x61a")?;
+/// let (reference, _) = Cori::parse(b"\x82\x06\x61b")?;
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// base.resolve(&reference, Relation::default())?.recompose(&mut output)?;
+/// assert_eq!(output.written_str()?, "coap://h:5683/b");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Cori<'a> {
@@ -94,6 +119,15 @@ impl<'a> Cori<'a> {
 
     /// Whether it is relative, absolute, or absolute and normalized (cori 2.2 absolute, 2.2 normalized). The result of
     /// an operation is normalized if it is absolute. Constant time.
+    ///
+    /// ```
+    /// use cri::cori::{Cori, CoriKind};
+    ///
+    /// // [1, "coap", 2, "h", 4, 5683, 6, ""]
+    /// let (cori, _) = Cori::parse(b"\x88\x01\x64coap\x02\x61h\x04\x19\x16\x33\x06\x60")?;
+    /// assert_eq!(cori.kind(), CoriKind::Absolute);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn kind(&self) -> CoriKind {
         if !self.is_absolute() {
             CoriKind::Relative
@@ -105,6 +139,14 @@ impl<'a> Cori<'a> {
     }
 
     /// Whether it has a scheme, and so a host and a port. A view with a path type of its own has neither in `head`.
+    ///
+    /// ```
+    /// use cri::cori::Cori;
+    ///
+    /// let (cori, _) = Cori::parse(b"\x82\x06\x61a")?; // [6, "a"]
+    /// assert!(!cori.is_absolute());
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn is_absolute(&self) -> bool {
         //= cori 2.2 absolute
         read::argument(self.head) == SCHEME as usize

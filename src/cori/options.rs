@@ -14,6 +14,14 @@ use crate::utf8::checked_str;
 use core::net::IpAddr;
 
 /// An option with its value (cori 2.1). Texts are UTF-8, without any percent-encoding (cori 2.1 plain).
+///
+/// ```
+/// use cri::cori::{Cori, CoriOption};
+///
+/// let (cori, _) = Cori::parse(b"\x84\x05\x03\x06\x61a")?; // [5, 3, 6, "a"]
+/// assert!(cori.options().eq([CoriOption::PathType(3), CoriOption::Path("a")]));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CoriOption<'a> {
     /// scheme, 1: its name, lower case.
@@ -153,6 +161,15 @@ impl<'a> Cori<'a> {
     }
 
     /// The options in order, except a lone empty path segment after a port.
+    ///
+    /// ```
+    /// use cri::cori::{Cori, CoriOption};
+    ///
+    /// // [6, "a", 8, "f"]
+    /// let (cori, _) = Cori::parse(b"\x84\x06\x61a\x08\x61f")?;
+    /// assert_eq!(cori.options().last(), Some(CoriOption::Fragment("f")));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn options(&self) -> impl Iterator<Item = CoriOption<'_>> + Clone {
         self.pairs().filter_map(|Pair { number, value }| {
             Some(match number {
@@ -171,6 +188,19 @@ impl<'a> Cori<'a> {
 
     /// Writes the CoRI with the shortest heads, normalized if it is absolute. `Buffer` if it does not
     /// fit. Linear.
+    ///
+    /// ```
+    /// use cri::Output;
+    /// use cri::cori::Cori;
+    ///
+    /// // [6, "a"], with a head of two bytes for the text
+    /// let (cori, _) = Cori::parse(b"\x82\x06\x78\x01a")?;
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// cori.encode(&mut output)?;
+    /// assert_eq!(output.written()?, b"\x82\x06\x61a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn encode(&self, output: &mut Output<'_>) -> Result<(), Error> {
         put_head(output, ARRAY, 2 * self.pairs().count());
         for pair in self.pairs() {

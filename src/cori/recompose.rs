@@ -14,6 +14,19 @@ impl Cori<'_> {
     /// other than those of CoAP and HTTP may be another resource than no path (R19, R30).
     ///
     /// `CoriNotAbsolute` if it is not absolute; `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::Output;
+    /// use cri::cori::Cori;
+    ///
+    /// // [1, "coap", 2, "h", 4, 5683]
+    /// let (cori, _) = Cori::parse(b"\x86\x01\x64coap\x02\x61h\x04\x19\x16\x33")?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cori.recompose(&mut output)?;
+    /// assert_eq!(output.written_str()?, "coap://h:5683/");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn recompose(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.check_absolute()?;
         let mut no_path = true;

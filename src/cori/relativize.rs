@@ -18,6 +18,16 @@ impl<'a> Cori<'a> {
     ///
     /// It resolves to the normalized target. `CoriNotAbsolute` if either is not absolute. Linear in the number
     /// of options; no buffer.
+    ///
+    /// ```
+    /// use cri::cori::{Cori, CoriOption};
+    ///
+    /// // [1, "coap", 2, "h", 4, 5683, 6, "a"], and the same with "b"
+    /// let (base, _) = Cori::parse(b"\x88\x01\x64coap\x02\x61h\x04\x19\x16\x33\x06\x61a")?;
+    /// let (target, _) = Cori::parse(b"\x88\x01\x64coap\x02\x61h\x04\x19\x16\x33\x06\x61b")?;
+    /// assert_eq!(base.relativize(&target)?.options().last(), Some(CoriOption::Path("b")));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn relativize(&self, target: &Self) -> Result<Self, Error> {
         let mut reference = *target;
         self.relativize_to(target, &mut reference)?;

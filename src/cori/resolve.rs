@@ -32,6 +32,17 @@ impl<'a> Cori<'a> {
     /// `CoriNotAbsolute` if the base is not absolute; `Limit` if the result would have more than two
     /// runs of options, as when the base is itself a resolved view whose segments are kept. Encode and
     /// parse such a base first. Linear in the number of options of the base; no buffer.
+    ///
+    /// ```
+    /// use cri::cori::{Cori, CoriOption, Relation};
+    ///
+    /// // [1, "coap", 2, "h", 4, 5683, 6, "a"] and [6, "b"]
+    /// let (base, _) = Cori::parse(b"\x88\x01\x64coap\x02\x61h\x04\x19\x16\x33\x06\x61a")?;
+    /// let (reference, _) = Cori::parse(b"\x82\x06\x61b")?;
+    /// let resolved = base.resolve(&reference, Relation::default())?;
+    /// assert_eq!(resolved.options().last(), Some(CoriOption::Path("b")));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn resolve(&self, href: &Self, relation: Relation) -> Result<Self, Error> {
         let mut result = *self;
         self.resolve_to(href, relation.0, &mut result)?;

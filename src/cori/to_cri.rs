@@ -27,6 +27,19 @@ impl Cori<'_> {
     ///
     /// `NoCri` for a reference that begins with a port, or with the path type append-relation: resolve it
     /// first. `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::cori::Cori;
+    /// use cri::{Output, Revision};
+    ///
+    /// // [1, "coap", 2, "h", 4, 5683, 6, "a"]
+    /// let (cori, _) = Cori::parse(b"\x88\x01\x64coap\x02\x61h\x04\x19\x16\x33\x06\x61a")?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cori.to_cri(Revision::Href27, &mut output)?;
+    /// assert_eq!(output.written()?, b"\x83\x20\x81\x61h\x81\x61a"); // [-1, ["h"], ["a"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_cri(&self, revision: Revision, output: &mut Output<'_>) -> Result<(), Error> {
         let summary = Summary::new(self.pairs())?;
         let presence = summary.presence();

@@ -15,7 +15,9 @@ bits! {
     ///
     /// let cri: CriBuf<64> = "coap://user@[fe80::1]/a".parse()?;
     /// assert_eq!(cri.cri().features(), Features::USERINFO);
-    /// assert!(!cri.cri().features().contains(Features::PET));
+    /// assert!(!cri.cri().features().contains(Features::PET) && Features::NONE.is_empty());
+    /// assert!((Features::PET | Features::ZONE).iter().eq([Features::PET, Features::ZONE]));
+    /// assert_eq!(Features::ZONE.bits(), 16);
     /// assert_eq!(format!("{:?}", Features::USERINFO | Features::PET), "Features(USERINFO | PET)");
     /// # Ok::<(), cri::Error>(())
     /// ```

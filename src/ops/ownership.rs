@@ -12,7 +12,10 @@ bits! {
     /// use cri::{CriBuf, Ownership};
     ///
     /// let cri: CriBuf<64> = "//example/a?b".parse()?;
-    /// assert_eq!(cri.cri().ownership(), Ownership::AUTHORITY | Ownership::PATH | Ownership::QUERY);
+    /// let fixed = cri.cri().ownership();
+    /// assert_eq!(fixed, Ownership::AUTHORITY | Ownership::PATH | Ownership::QUERY);
+    /// assert!(fixed.contains(Ownership::PATH) && !fixed.is_empty());
+    /// assert_eq!((fixed.iter().count(), fixed.bits()), (3, 14));
     /// # Ok::<(), cri::Error>(())
     /// ```
     Ownership: u8 {
