@@ -117,7 +117,7 @@ pub use builder::Builder;
 pub use cbor::output::Output;
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, Method, Methods, Pattern, SocketEndpoint};
 pub use convert::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
-pub use cri::authority::{Authority, AuthorityKind, Host};
+pub use cri::authority::{Address, Authority, AuthorityKind, Host};
 pub use cri::document::{CriFind, CriItems};
 pub use cri::items::Items;
 pub use cri::parameter::NamedParameters;

@@ -17,8 +17,7 @@ use core::net::IpAddr;
 /// What the authority section says.
 ///
 /// ```
-/// use cri::CriBuf;
-/// use cri::cri::authority::AuthorityKind;
+/// use cri::{AuthorityKind, CriBuf};
 ///
 /// let kind = |uri: &str| Ok::<_, cri::Error>(uri.parse::<CriBuf<32>>()?.cri().authority_kind());
 /// assert_eq!(kind("coap://h/a")?, AuthorityKind::Host);
@@ -43,8 +42,7 @@ pub enum AuthorityKind {
 /// The host of an authority.
 ///
 /// ```
-/// use cri::CriBuf;
-/// use cri::cri::authority::Host;
+/// use cri::{CriBuf, Host};
 ///
 /// let cri: CriBuf<32> = "coap://sensor.example".parse()?;
 /// let cri = cri.cri();
@@ -65,8 +63,7 @@ pub enum Host<'a> {
 /// The host address of an authority.
 ///
 /// ```
-/// use cri::Host;
-/// use cri::{Cri, Error, Revision};
+/// use cri::{Cri, Error, Host, Revision};
 ///
 /// // [-1, [h'fe80…01', "eth0"]]
 /// let data = b"\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0";
@@ -88,8 +85,7 @@ impl<'a> Address<'a> {
     /// The octets in network order: 4 or 16.
     ///
     /// ```
-    /// use cri::CriBuf;
-    /// use cri::cri::authority::Host;
+    /// use cri::{CriBuf, Host};
     ///
     /// let cri: CriBuf<32> = "coap://192.0.2.1".parse()?;
     /// let cri = cri.cri();
@@ -235,8 +231,7 @@ impl<'a> Cri<'a> {
     /// What the authority section says.
     ///
     /// ```
-    /// use cri::CriBuf;
-    /// use cri::cri::authority::AuthorityKind;
+    /// use cri::{AuthorityKind, CriBuf};
     ///
     /// let cri: CriBuf<32> = "urn:oid:2.5".parse()?;
     /// assert_eq!(cri.cri().authority_kind(), AuthorityKind::Rootless);
