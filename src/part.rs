@@ -78,6 +78,7 @@ impl core::fmt::Display for Part {
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// The cause.
     pub error: Error,

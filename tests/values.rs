@@ -6,6 +6,7 @@ use cri::{Cri, CriBuf, Discard, Endpoint, Error, Method, ParseError, Revision, S
 use std::collections::HashSet;
 use std::error::Error as StdError;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::iter::FusedIterator;
 use std::net::SocketAddr;
 
 /// `[-1, ["example"], ["a"]]`
@@ -208,4 +209,48 @@ fn endpoints_are_socket_addresses() {
     {
         assert_eq!(SocketAddr::try_from(endpoint(address, zone)), Err(error));
     }
+}
+
+/// Goes through an iterator: its hints hold, and it stays at its end. Returns the number of items.
+fn walked<I: FusedIterator>(mut items: I) -> usize {
+    let mut hints = Vec::new();
+    loop {
+        hints.push(items.size_hint());
+        if items.next().is_none() {
+            break;
+        }
+    }
+    assert!((0..3).all(|_| items.next().is_none()));
+    let count = hints.len() - 1;
+    for (taken, (lower, upper)) in hints.into_iter().enumerate() {
+        let left = count - taken;
+        assert!(lower <= left && upper.is_none_or(|upper| left <= upper), "{lower} {left} {upper:?}");
+    }
+    count
+}
+
+#[test]
+fn iterators_stay_at_their_end_and_hint_at_it() {
+    let owner = uri("coap://h.example/a/%FFb/c?d&e");
+    let cri = owner.cri();
+    assert_eq!([cri.path().len(), cri.query().len(), walked(cri.path()), walked(cri.query())], [3, 2, 3, 2]);
+    assert!(cri.path().map(|segment| walked(segment.chunks())).eq([1, 2, 1]));
+    let plain = uri("coap://h.example/a/b?d");
+    let mut scratch = [0; 64];
+    assert_eq!(walked(plain.cri().coap_options(None, &mut scratch).unwrap()), 4);
+    let options = b"\xb1a\x01b\x41d";
+    assert_eq!(walked(cri::coap::Options::new(options, 0)), 3);
+    assert_eq!(walked(cri::coap::Options::new(b"\xb1a\xf0", 0)), 2);
+    let prefix = uri("/a");
+    assert_eq!(cri::coap::path_under(options, &prefix.cri()).unwrap().map(walked), Some(1));
+    let aif = b"\x82\x82\x81\x81\x61a\x01\x82\x81\x81\x61b\x01";
+    assert_eq!(walked(cri::Aif::new(Revision::Href27, aif).unwrap()), 2);
+    assert_eq!(walked(cri::Aif::new(Revision::Href27, &aif[..8]).unwrap()), 2);
+    assert_eq!(walked(cri::CriItems::sequence(Revision::Href27, b"\x80\x01\xff")), 3);
+    assert_eq!(walked(cri::CriFind::new(Revision::Href27, b"\xd8\x63\x80\xff\x1c").unwrap()), 2);
+    assert_eq!(walked(cri::CriWalk::new(Revision::Href27, b"\x82\x01\x02\x1c")), 4);
+    assert_eq!(walked(cri::Link::new("/a", "b;c=d").unwrap().attributes()), 2);
+    let split = Uri::split("coap://h/a/b?c").unwrap();
+    assert_eq!([walked(split.segments()), walked(split.parameters())], [2, 1]);
+    assert_eq!(walked(cri::uri::Decoded::new(b"a%41")), 2);
 }

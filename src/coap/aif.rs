@@ -2,6 +2,8 @@
 //! The Authorization Information Format with CRIs: `application/aif+cbor;Toid=CRI-local-part`, an
 //! array of `[[path, ?query], REST-method-set]` (RFC 9237, href-27 section 8.3).
 
+use core::iter::FusedIterator;
+
 use super::dispatch::request_path;
 use super::method::{Method, Methods};
 use super::query::Parameters;
@@ -70,7 +72,14 @@ impl<'a> Iterator for Aif<'a> {
         }
         Some(entry)
     }
+
+    /// The entries that are left, unless one of them is invalid.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left.min(1), Some(self.left))
+    }
 }
+
+impl FusedIterator for Aif<'_> {}
 
 /// Whether authorization information allows a method on the resource of a request, of which path and query count
 /// (RFC 9237, href-27 section 8.3).

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The options of a request one by one, for stacks that add them one by one (R16).
 
+use core::iter::FusedIterator;
+
 use super::cri_to_options::Writer;
 use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
 use crate::cbor::output::Output;
@@ -153,3 +155,5 @@ impl<'a> Iterator for CoapOptions<'a> {
         if number == 0 { None } else { Some((number, self.proxy)) }
     }
 }
+
+impl FusedIterator for CoapOptions<'_> {}

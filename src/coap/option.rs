@@ -2,6 +2,8 @@
 //! Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
 //! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
 
+use core::iter::FusedIterator;
+
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::cri::Cri;
@@ -296,7 +298,14 @@ impl<'a> Iterator for Options<'a> {
         }
         Some(option)
     }
+
+    /// At most an option for each byte.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::from(!self.rest.is_empty()), Some(self.rest.len()))
+    }
 }
+
+impl FusedIterator for Options<'_> {}
 
 /// The default port of the scheme that a request was received by; `CoapScheme` if it is not a CoAP scheme.
 pub(crate) fn request_port(revision: Revision, scheme: SchemeNumber) -> Result<u16, Error> {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Walking labels, path segments and query parameters.
 
+use core::iter::FusedIterator;
+
 use super::lone_segment::is_lone_empty_walked;
 use super::text::Text;
 use crate::cbor::read;
@@ -56,7 +58,20 @@ impl<'a> Iterator for Items<'a> {
     fn next(&mut self) -> Option<Text<'a>> {
         self.next_item().map(Text::of_item)
     }
+
+    /// Counts the items, in time linear in them.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (mut items, mut count) = (*self, 0);
+        while items.next_item().is_some() {
+            count += 1;
+        }
+        (count, Some(count))
+    }
 }
+
+impl ExactSizeIterator for Items<'_> {}
+
+impl FusedIterator for Items<'_> {}
 
 #[cfg(test)]
 mod tests {

@@ -17,6 +17,7 @@ use crate::error::Error;
 /// # Ok::<(), cri::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NamedParameters {
     /// How many there are.
     pub count: usize,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Text-or-pet: a text string, or text with percent-encoded parts (href 7.1 structure, C12).
 
+use core::iter::FusedIterator;
+
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
 use crate::chars::{is_plain_host, is_unreserved};
@@ -40,6 +42,7 @@ pub struct Text<'a> {
 /// # Ok::<(), cri::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Chunk<'a> {
     /// UTF-8 text, or any octets.
     pub bytes: &'a [u8],
@@ -170,7 +173,14 @@ impl<'a> Iterator for Chunks<'a> {
         let token = read::token(&mut self.rest)?;
         Some(Chunk { bytes: token.content, percent_encoded: token.major == BYTES })
     }
+
+    /// At most a part for each byte.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, if self.done { Some(0) } else { Some(self.rest.len()) })
+    }
 }
+
+impl FusedIterator for Chunks<'_> {}
 
 /// What a text must satisfy in its place.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -79,6 +79,7 @@ impl ItemType {
 /// # Ok::<(), cri::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CriPlace<'a> {
     /// The item; of an array, a map or a tag all from its first byte to the end of the document.
     pub data: &'a [u8],

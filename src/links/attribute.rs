@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The attributes of a link, and their values: ptokens and quoted strings (RFC 6690 2; RFC 9110 5.6.4).
 
+use core::iter::FusedIterator;
+
 use super::grammar::attribute;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
@@ -50,7 +52,14 @@ impl<'a> Iterator for LinkAttributes<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         self.next_attribute().map(|(name, value)| (checked_str(name), value))
     }
+
+    /// At most an attribute for each byte.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::from(!self.rest.is_empty()), Some(self.rest.len()))
+    }
 }
+
+impl FusedIterator for LinkAttributes<'_> {}
 
 /// The value of an attribute.
 ///

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The components of a URI, decoded and in their normal form (RFC 3986 sections 2.4 and 6.2).
 
+use core::iter::FusedIterator;
+
 use super::dot_segments::{Path, PathAfter};
 use super::split::{Part, Uri};
 use crate::cbor::output::Output;
@@ -87,6 +89,8 @@ impl<'u> Iterator for Pieces<'u> {
         self.next_piece().map(checked_str)
     }
 }
+
+impl FusedIterator for Pieces<'_> {}
 
 impl<'u> Uri<'u> {
     /// The segments of the path.
@@ -394,3 +398,5 @@ impl Iterator for Decoded<'_> {
         u8::try_from(self.0.character()).ok()
     }
 }
+
+impl FusedIterator for Decoded<'_> {}

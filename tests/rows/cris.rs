@@ -82,7 +82,7 @@ fn where_an_error_is() {
         };
         let found = match found {
             Ok(()) => ["ok".into(), "-".into(), "-".into()],
-            Err(Fault { error, offset, part }) => {
+            Err(Fault { error, offset, part, .. }) => {
                 [name(&Err::<(), _>(error)).into(), offset.to_string(), format!("{part:?}").to_lowercase()]
             }
         };

@@ -2,6 +2,8 @@
 //! Prefix matching of a request's path, directly on its Uri-Path options: no CRI is made, and only counts are
 //! stored (RFC 7252 section 6.5, R17).
 
+use core::iter::FusedIterator;
+
 use crate::coap::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
 use crate::coap::path_abbrev::{Segments, ShortPath};
 use crate::cri::items::Items;
@@ -226,3 +228,5 @@ impl<'a> Iterator for CoapPath<'a> {
         }
     }
 }
+
+impl FusedIterator for CoapPath<'_> {}
