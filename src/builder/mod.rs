@@ -2,7 +2,7 @@
 //! Building a CRI or CRI reference section by section, straight into a buffer (href section 3).
 
 mod authority;
-mod steps;
+pub(crate) mod steps;
 
 use crate::cbor::NULL;
 use crate::cbor::output::Output;
@@ -11,7 +11,6 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
 use core::net::IpAddr;
-pub(crate) use steps::put_plain;
 
 /// Normalise (href 3 normalizations): scheme and host name in lower case (href 3 lower-case), no default port (href 3
 /// port).
