@@ -73,13 +73,16 @@ impl Builder<'_> {
                     this.items += 1;
                 }
             } else {
+                if ip::parse_ipv4(name).is_some() {
+                    return Err(Error::Address);
+                }
                 this.put_name(name, fold)?;
             }
             Ok(())
         })
     }
 
-    /// The host by its registered name, in the case given, whatever the flags.
+    /// The host by its registered name, which is no IPv4 address, in the case given, whatever the flags.
     pub(crate) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             this.begin_authority();
@@ -90,13 +93,14 @@ impl Builder<'_> {
     /// Writes the labels of a name that is not empty.
     fn put_name(&mut self, name: &[u8], fold: bool) -> Result<(), Error> {
         check_utf8(name)?;
-        if ip::parse_ipv4(name).is_some() {
-            return Err(Error::Address);
-        }
+        let mut rest = Some(name);
         //= href 3 labels
-        for label in name.split(|byte| *byte == b'.') {
+        while let Some(label) = rest {
+            let end = label.iter().take_while(|byte| **byte != b'.').count();
+            let (label, after) = label.split_at_checked(end).unwrap_or_default();
             put_plain(&mut self.output, label, fold);
             self.items += 1;
+            rest = after.get(1..);
         }
         Ok(())
     }

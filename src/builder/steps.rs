@@ -193,6 +193,19 @@ impl Builder<'_> {
         })
     }
 
+    /// Appends texts to the path or the query to which a text was appended before. A byte with the length of each, less
+    /// than 24, is in place of its head; none is a dot segment. `Utf8`.
+    pub(crate) fn short_texts_as_written(&mut self, texts: &[u8], count: usize) -> Result<(), Error> {
+        self.items += count;
+        if self.stage == Stage::Path {
+            self.segments += count;
+        }
+        // The lengths are ASCII: no character extends past the end of its text.
+        check_utf8(texts)?;
+        self.output.put_texts(texts, |length| TEXT << 5 | length);
+        Ok(())
+    }
+
     pub(crate) fn try_fragment(&mut self, fragment: &[u8]) -> Result<(), Error> {
         self.step(Stage::Fragment, |this| {
             this.close_array();

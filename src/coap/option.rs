@@ -5,9 +5,11 @@
 use core::iter::FusedIterator;
 
 use crate::cbor::output::Output;
+use crate::cbor::read::before;
 use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::cri::authority::{Address, Host};
+use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, SchemeNumber};
@@ -256,6 +258,22 @@ impl<'a> Options<'a> {
                 }
             }
         }
+    }
+
+    /// Cuts off the next options that have the number of the one before and no dot segments as values, of up to 12
+    /// bytes each. Returns them and how many there are: values with a byte before each that is its length.
+    pub(super) fn short_run(&mut self) -> (&'a [u8], usize) {
+        let mut count = 0;
+        let mut rest = self.rest;
+        while let Some((length @ 0..13, after)) = rest.split_first()
+            && let Some((value, after)) = after.split_at_checked(*length as usize)
+            && !is_dot_segment(value)
+        {
+            (rest, count) = (after, count + 1);
+        }
+        let run = before(self.rest, rest);
+        self.rest = rest;
+        (run, count)
     }
 
     fn option(&mut self, initial: u8, after: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {

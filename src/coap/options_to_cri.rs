@@ -56,7 +56,7 @@ pub fn to_cri(
     let port = request_port(revision, scheme)?;
     let mut composer = Composer::begin(revision, output.restarted());
     composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options, Composer::server_option);
+    let (result, length) = composer.all(options, [URI_PATH, URI_QUERY], Composer::server_option);
     output.seek(length);
     result
 }
@@ -73,7 +73,7 @@ pub fn to_cri_proxy(
     let port = request_port(revision, scheme)?;
     let mut composer = Composer::begin(revision, output.restarted());
     composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options, Composer::request_option);
+    let (result, length) = composer.all(options, [URI_PATH, URI_QUERY], Composer::request_option);
     output.seek(length);
     result
 }
@@ -84,7 +84,7 @@ pub fn to_cri_proxy(
 /// `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear.
 pub fn location_to_cri(revision: Revision, options: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut composer = Composer::begin(revision, output.restarted());
-    let (result, length) = composer.all(options, Composer::location_option);
+    let (result, length) = composer.all(options, [LOCATION_PATH, LOCATION_QUERY], Composer::location_option);
     output.seek(length);
     result
 }
@@ -182,15 +182,45 @@ impl<'b> Composer<'b> {
     fn all(
         &mut self,
         options: &[u8],
+        texts: [u16; 2],
         option: impl Fn(&mut Self, u16, &[u8]) -> Result<(), Error>,
     ) -> (Result<(), Error>, usize) {
-        let mut options = Options::new(options, 0);
-        let mut result =
-            options.try_for_each(|next| next.and_then(|(number, value)| self.take(number, value, &option)));
+        let mut result = self.options(options, texts, option);
         if result.is_ok() {
             result = self.complete();
         }
         (result, self.position())
+    }
+
+    /// Adds all options. Those with the numbers `texts` are texts of a path or a query: a run of short ones is added at
+    /// once, after the first one.
+    #[inline(always)]
+    fn options(
+        &mut self,
+        options: &[u8],
+        texts: [u16; 2],
+        option: impl Fn(&mut Self, u16, &[u8]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut options = Options::new(options, 0);
+        while let Some(next) = options.next() {
+            let (number, value) = next?;
+            self.take(number, value, &option)?;
+            if texts.contains(&number) {
+                self.short_texts(&mut options)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the next options if they are short and continue a path or a query.
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
+    fn short_texts(&mut self, options: &mut Options<'_>) -> Result<(), Error> {
+        let (run, count) = options.short_run();
+        if count == 0 {
+            return Ok(());
+        }
+        self.draft.builder.short_texts_as_written(run, count)
     }
 
     /// Adds the next option through `option`. Because the reader is an argument, a program links only the readers that
@@ -217,10 +247,6 @@ impl<'b> Composer<'b> {
     }
 
     fn server_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        //= RFC 7252 5.10.2 refusal
-        if Proxy::of_option(number).is_some() {
-            return Err(Error::CoapProxy);
-        }
         self.draft.option(&mut self.request, number, value)
     }
 

@@ -109,7 +109,8 @@ impl Request {
         Self { default_port, port, abbrev: 0, came: 0, host: HostState::Open }
     }
 
-    /// Reads an option that is not for a proxy; options that identify no resource are ignored.
+    /// Reads an option; options that identify no resource are ignored. `CoapProxy` for an option that is for a proxy:
+    /// the reader of a proxy passes none.
     /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)
     #[inline(always)]
     pub(super) fn read<'a>(&mut self, number: u16, value: &'a [u8]) -> Result<Part<'a>, Error> {
@@ -139,6 +140,8 @@ impl Request {
             }
             //= R29
             URI_PATH_ABBREV => self.read_abbreviation(value),
+            //= RFC 7252 5.10.2 refusal
+            _ if Proxy::of_option(number).is_some() => Err(Error::CoapProxy),
             _ => Ok(Part::Nothing),
         }
     }
