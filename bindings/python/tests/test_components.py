@@ -172,6 +172,10 @@ def test_queries():
     assert cri.with_query(None).query == cri.update_query(None).query == () and cri.extend_query(None) == cri
     assert cri.extend_query(x=2).query == ("x=1", "flag", "x=2") and CRI("a").extend_query({}).query is None
     assert cri.update_query(x=2, y=3).query == ("x=2", "flag", "y=3") and cri.update_query({}) == cri
+    # A reference without a query is not one with an empty query.
+    reference = CRI("a?q=1")
+    assert reference.with_query(None).query is reference.update_query(None).query is None
+    assert CRI("a").update_query({}).query is None and reference.with_query({}).query == ()
     assert cri.update_query({"flag": [1, 2], "x": []}).query == ("flag=1", "flag=2")
     many = cri.with_query(["a=1", "b=2", "a=3", "a=4"])
     assert many.update_query(["a=5", "c=6", "a=7"]).query == ("a=5", "b=2", "a=7", "c=6")

@@ -201,6 +201,10 @@ def test_linksets():
     assert links[3].attributes[2:] == (("hreflang", "de"), ("hreflang", "en"), ("type", "text/plain"), ("media", ""))
     for text in (json.dumps(LINKSET), json.dumps(LINKSET).encode()):
         assert from_linkset(text) == links and to_linkset(links) == LINKSET
+    # A target has neither a relation nor an anchor of its own.
+    target = {"href": "/a", "rel": ["next"], "anchor": ["/b"], "x": ["1"]}
+    (link,) = from_linkset({"linkset": [{"item": [target]}]})
+    assert link.attributes == (("rel", "item"), ("x", "1"))
     assert to_linkset([]) == {"linkset": []} and from_linkset({"linkset": [{"anchor": "/t"}]}) == []
 
 
