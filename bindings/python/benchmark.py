@@ -22,7 +22,8 @@ import pyarrow as pa
 import rfc3986
 import yarl
 
-from libcri import CRI, arrow
+from libcri import CRI, Option, arrow
+from libcri.coap import uri_to_options
 
 BASE = "coap://gateway.example:61616/floors/2/rooms/light?unit=c"
 Kind = Callable[[int, int], str]
@@ -53,6 +54,7 @@ MAKERS: dict[str, tuple[Callable[[str], Any], tuple[str, str, str]]] = {
     "rfc3986": (rfc3986.uri_reference, ("host", "port", "path")),
     "hyperlink": (hyperlink.URL.from_text, ("host", "port", "path")),
 }
+OPTIONS = pa.list_(pa.struct({"number": pa.uint16(), "value": pa.binary()}))
 Ways = dict[tuple[str, str], Callable[[], Any]]
 
 
@@ -77,9 +79,14 @@ def objects(count: int) -> Ways:
     return {(task, library): loop(library, rows, parts) for task, parts in tasks.items() for library in MAKERS}
 
 
+def options_udf(uri: str) -> list[Option]:
+    return list(uri_to_options(uri))
+
+
 def columns(count: int) -> Ways:
     absolute, links = texts(ABSOLUTE, count), texts(ABSOLUTE + RELATIVE, count)
     column, cris = pa.array(absolute), arrow.from_uri(pa.array(links))
+    requests = pa.array([uri.partition("#")[0] for uri in absolute])
     encoded, bases = cris.to_pylist(), pa.array([bytes(CRI(BASE))] * count)
     base, base_rfc3986, base_yarl = CRI(BASE), rfc3986.uri_reference(BASE), yarl.URL(BASE)
     base_hyperlink = hyperlink.URL.from_text(BASE)
@@ -104,6 +111,9 @@ def columns(count: int) -> Ways:
         ("to_uri", "libcri.arrow"): lambda: arrow.to_uri(cris),
         ("normalize", "libcri.arrow"): lambda: arrow.normalize(cris),
         ("hash", "libcri.arrow"): lambda: arrow.hash(cris),
+        # As Spark calls a plain Python UDF: with one value of each row, which a list collects.
+        ("uri_to_options", "libcri.arrow"): lambda: arrow.uri_to_options(requests),
+        ("uri_to_options", "Python UDF"): lambda: pa.array(map(options_udf, requests.to_pylist()), OPTIONS),
         ("problems", "libcri.arrow"): lambda: arrow.problems(pa.array(links), notation="uri"),
     }
 

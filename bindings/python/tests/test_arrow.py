@@ -15,15 +15,19 @@ import pytest
 import rows
 from rows import CRIS, each, problem_of, refusal
 
-from libcri import CRI, CRIError, Endpoint, arrow
+from libcri import CRI, CRIError, Endpoint, arrow, coap
 
 URIS = [*rows.URIS, "coap://h/ä", "", "coap://h/" + "x" * 3000]
 PAIRS = [[bytes.fromhex(f) for f in fields[:2]] for _, rev, fields in rows.rows("resolve.txt") if rev == 27]
 BASE = CRI.from_uri("coap://example.com/a/b/c?q")
 
 
+def pairs_of(options):
+    return [{"number": number, "value": value} for number, value in options]
+
+
 def options_of(cri):
-    return [{"number": number, "value": value} for number, value in cri.options()]
+    return pairs_of(cri.options())
 
 
 FUNCTIONS = [
@@ -34,9 +38,15 @@ FUNCTIONS = [
     (arrow.normalize, CRIS, lambda row: bytes(CRI.parse(row).normalized())),
     (arrow.hash, CRIS, lambda row: CRI.parse(row).stable_hash()),
     (arrow.options, CRIS, lambda row: options_of(CRI.parse(row))),
+    (arrow.uri_to_options, URIS, lambda row: pairs_of(coap.uri_to_options(row))),
+    (
+        lambda column, **k: arrow.uri_to_options(column, base=BASE, **k), [*URIS, "../%3B?a=%26#", "?x"],
+        lambda row: pairs_of(coap.uri_to_options(row, base=BASE)),
+    ),
     (lambda column, **k: arrow.resolve(BASE, column, **k), CRIS, lambda row: bytes(BASE.resolve(CRI.parse(row)))),
 ]
-NAMES = ["to_uri", "to_iri", "from_uri", "from_iri", "normalize", "hash", "options", "resolve"]
+NAMES = ["to_uri", "to_iri", "from_uri", "from_iri", "normalize", "hash", "options", "uri_to_options", "references",
+         "resolve"]
 every_function = pytest.mark.parametrize("function, values, by_row", FUNCTIONS, ids=NAMES)
 
 
@@ -186,6 +196,13 @@ def test_options_to_a_destination():
         [{"number": 11, "value": b"a"}],
         [{"number": n, "value": v} for n, v in ((3, b"h"), (7, b"\7"), (11, b"b"), (15, b"c"))],
     ]
+    uris, bases = pa.array(["coap://192.0.2.1/a", "b%3B", None]), pa.array([bytes(BASE), bytes(BASE), bytes(BASE)])
+    assert arrow.uri_to_options(uris, base=bases, destination=here).to_pylist() == [
+        [{"number": 11, "value": b"a"}],
+        [{"number": n, "value": v} for n, v in ((3, b"example.com"), (11, b"a"), (11, b"b"), (11, b"b;"))],
+        None,
+    ]
+    assert arrow.uri_to_options(uris, errors="null").to_pylist()[1:] == [None, None]
 
 
 def test_outputs_that_grow():

@@ -19,7 +19,7 @@ from ._libcri import Array, ChunkedArray, apply_to_column
 
 __all__ = [
     "Array", "ChunkedArray", "Column", "Errors", "from_iri", "from_uri", "hash", "normalize", "options", "problems",
-    "resolve", "to_iri", "to_uri", "validate",
+    "resolve", "to_iri", "to_uri", "uri_to_options", "validate",
 ]  # fmt: skip
 
 # An object with __arrow_c_array__ or __arrow_c_stream__.
@@ -66,6 +66,17 @@ def options(
     A CRI with a fragment is refused (``coap_fragment``).
     """
     return _apply("options", column, revision, errors, destination=destination)
+
+
+def uri_to_options(
+    column: Column, *, base: CRI | bytes | Column | None = None, destination: Endpoint | None = None,
+    revision: int = REVISION, errors: Errors = "raise",
+) -> Column:
+    """The options of CoAP requests for URIs, each a list of ``{number, value}``: `libcri.coap.uri_to_options`.
+
+    With a base, or a column of bases, the rows may be references.
+    """
+    return _apply("uri_to_options", column, revision, errors, base=_exact(base), destination=destination)
 
 
 def validate(column: Column, *, revision: int = REVISION) -> Column:

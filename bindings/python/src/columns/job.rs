@@ -17,6 +17,7 @@ pub enum Function {
     Normalize,
     Resolve,
     Options,
+    UriToOptions,
     Hash,
     Validate,
     Problems,
@@ -35,6 +36,7 @@ impl Function {
             "normalize" => Self::Normalize,
             "resolve" => Self::Resolve,
             "options" => Self::Options,
+            "uri_to_options" => Self::UriToOptions,
             "hash" => Self::Hash,
             "validate" => Self::Validate,
             "problems" => Self::Problems,
@@ -46,7 +48,7 @@ impl Function {
 
     /// Whether the rows are texts; else they are CRIs.
     pub fn takes_text(self) -> bool {
-        matches!(self, Self::FromUri | Self::FromIri | Self::ProblemsOfUri | Self::ProblemsOfIri)
+        matches!(self, Self::FromUri | Self::FromIri | Self::UriToOptions | Self::ProblemsOfUri | Self::ProblemsOfIri)
     }
 }
 
@@ -54,7 +56,7 @@ impl Function {
 pub struct Job {
     pub function: Function,
     pub revision: Revision,
-    /// The destination of requests, for [`Function::Options`].
+    /// The destination of requests, for [`Function::Options`] and [`Function::UriToOptions`].
     pub destination: Option<OwnEndpoint>,
     /// Whether the first row that is refused stops the loop; else its result is null.
     pub raises: bool,
@@ -112,7 +114,9 @@ impl Job {
 
     fn locate(&self, input: &[u8]) -> Result<(), Fault> {
         match self.function {
-            Function::FromUri | Function::ProblemsOfUri => cri::from_uri_where(self.revision, input),
+            Function::FromUri | Function::UriToOptions | Function::ProblemsOfUri => {
+                cri::from_uri_where(self.revision, input)
+            }
             Function::FromIri | Function::ProblemsOfIri => cri::from_iri_where(self.revision, input),
             _ => self.parse(input).map(|_| ()).or_else(|_| Cri::parse_where(self.revision, input)),
         }

@@ -171,7 +171,8 @@ impl Given {
     }
 }
 
-/// Applies a function to a column. `base` is for `resolve`, and `destination` for `options`.
+/// Applies a function to a column. `base` is for `resolve` and `uri_to_options`, `destination` for
+/// `options` and `uri_to_options`.
 #[pyfunction]
 #[pyo3(signature = (column, function, revision, errors, base=None, destination=None))]
 pub fn apply_to_column<'py>(
@@ -187,7 +188,11 @@ pub fn apply_to_column<'py>(
     let revision = argument::revision(Some(revision))?;
     let job = Job { function, revision, destination: OwnEndpoint::of(destination)?, raises: raises(errors)? };
     let none = py.None();
-    let base = (function == Function::Resolve).then(|| base.unwrap_or_else(|| none.bind(py)));
+    let base = match function {
+        Function::Resolve => Some(base.unwrap_or_else(|| none.bind(py))),
+        Function::UriToOptions => base,
+        _ => None,
+    };
     let given = base.map(|base| Given::of(base, revision)).transpose()?;
     let mut base = given.as_ref().map_or(Ok(Base::None), |given| given.base(revision))?;
     let what = match function {

@@ -3,6 +3,7 @@
 
 use super::ffi::export::{Block, Buffer, Field};
 use super::job::{Function, Job, Stop};
+use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
 use cri::{Cri, Error, Output};
 use std::collections::TryReserveError;
@@ -36,7 +37,7 @@ pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Re
         Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => {
             Box::new(Numbers { items: room(rows)?, of: problem, block: names })
         }
-        Function::Options => Box::new(Options::with_capacity(rows, size)?),
+        Function::Options | Function::UriToOptions => Box::new(Options::with_capacity(rows, size)?),
         _ if is_wide => Box::new(Strings::<i64>::with_capacity(rows, size)?),
         _ => Box::new(Strings::<i32>::with_capacity(rows, size)?),
     })
@@ -58,7 +59,7 @@ pub fn field(function: Function, is_wide: bool, name: &CStr) -> Field {
         Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => {
             Field { dictionary: Some(Box::new(Field::of(c"u", c"", true))), ..plain(c"i") }
         }
-        Function::Options => {
+        Function::Options | Function::UriToOptions => {
             let members = vec![Field::of(c"S", c"number", false), Field::of(c"z", c"value", false)];
             let item = Field { children: members, ..Field::of(c"+s", c"item", false) };
             Field { children: vec![item], ..plain(c"+l") }
@@ -283,6 +284,12 @@ struct Options {
 }
 
 impl Options {
+    fn append(&mut self, number: u16, value: &[u8]) -> Result<(), Stop> {
+        self.numbers.try_reserve(1)?;
+        self.numbers.push(number);
+        self.values.append(value)
+    }
+
     fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
         let mut lists = room(rows + 1)?;
         lists.push(0);
@@ -297,13 +304,23 @@ impl Options {
 }
 
 impl Values for Options {
-    fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
+    fn put(&mut self, job: &Job, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop> {
         let mut scratch = [0; SCRATCH];
         let destination = job.destination.as_ref().map(OwnEndpoint::borrowed);
-        for (number, value) in job.parse(input)?.coap_options(destination.as_ref(), &mut scratch)? {
-            self.numbers.try_reserve(1)?;
-            self.numbers.push(number);
-            self.values.append(value)?;
+        if job.function == Function::Options {
+            let mut options = job.parse(input)?.coap_options(destination.as_ref(), &mut scratch)?;
+            options.try_for_each(|(number, value)| self.append(number, value))?;
+        } else {
+            let write = |output: &mut Output<'_>| match base {
+                None => cri::coap::from_uri(job.revision, input, destination.as_ref(), 0, output),
+                Some(base) => cri::coap::from_uri_reference(base, input, destination.as_ref(), 0, output),
+            };
+            written(input.len(), write, |message| {
+                cri::coap::Options::new(message, 0).try_for_each(|option| {
+                    let (number, value) = option?;
+                    self.append(number, value)
+                })
+            })??;
         }
         self.end()?;
         Ok(true)
