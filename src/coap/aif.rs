@@ -19,6 +19,19 @@ use crate::revision::Revision;
 ///
 /// Errors as in parsing a CRI: `Structure` and so on for an invalid entry, `Truncated`, `Cbor`. The
 /// iterator ends after an error. Linear.
+///
+/// ```
+/// use cri::{Aif, Method, Revision};
+///
+/// // [[["temp"], 1]]
+/// let entries = Aif::new(Revision::Href27, b"\x81\x82\x81\x81\x64temp\x01")?;
+/// for entry in entries {
+///     let (resource, methods) = entry?;
+///     assert_eq!(resource.to_string(), "/temp");
+///     assert!(methods.contains(Method::GET));
+/// }
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Aif<'a> {
@@ -31,6 +44,16 @@ pub struct Aif<'a> {
 impl<'a> Aif<'a> {
     /// The entries of the array that `data` starts with. `Structure` if it is not an array,
     /// `Indefinite`, `Cbor`, `Truncated`.
+    ///
+    /// ```
+    /// use cri::{Aif, Error, Revision};
+    ///
+    /// // [[["temp"], 1], 0]
+    /// let mut entries = Aif::new(Revision::Href27, b"\x82\x82\x81\x81\x64temp\x01\x00")?;
+    /// assert!(entries.next().is_some_and(|entry| entry.is_ok()));
+    /// assert!(matches!(entries.next(), Some(Err(Error::Structure))));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn new(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(data);
         let left = reader.array();
@@ -39,6 +62,14 @@ impl<'a> Aif<'a> {
 
     /// Checks all entries, and returns an iterator over them: none is an error as long as the bytes stay what they are.
     /// Errors as in [`Aif::new`], and those of the first invalid entry. Linear.
+    ///
+    /// ```
+    /// use cri::{Aif, Error, Revision};
+    ///
+    /// // [[["temp"], 1], 0]
+    /// let data = b"\x82\x82\x81\x81\x64temp\x01\x00";
+    /// assert_eq!(Aif::parse(Revision::Href27, data).err(), Some(Error::Structure));
+    /// ```
     pub fn parse(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
         let entries = Self::new(revision, data)?;
         let mut checked = entries;
@@ -91,6 +122,16 @@ impl FusedIterator for Aif<'_> {}
 ///
 /// `NotFull` if the request is a reference whose path is not
 /// complete; `Revision`; errors as in [`Aif`]. Linear.
+///
+/// ```
+/// use cri::{CriBuf, Method, coap};
+///
+/// let entries = b"\x81\x82\x81\x81\x64temp\x01"; // [[["temp"], 1]]
+/// let request: CriBuf<32> = "coap://h/temp".parse()?;
+/// assert_eq!(coap::aif_allows(entries, &request.cri(), Method::GET), Ok(true));
+/// assert_eq!(coap::aif_allows(entries, &request.cri(), Method::PUT), Ok(false));
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: Method) -> Result<bool, Error> {
     if request.discard != DISCARD_ALL {
         return Err(Error::NotFull);
@@ -104,6 +145,14 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: Method) -> Result<bool
 /// `CoapProxy` if the request is for a proxy; `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path or Uri-Query that no
 /// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
 /// `CoapOption` and `Truncated` for malformed options; errors of [`aif_allows`]. Linear.
+///
+/// ```
+/// use cri::{Method, Revision, coap};
+///
+/// let entries = b"\x81\x82\x81\x81\x64temp\x01"; // [[["temp"], 1]]
+/// let options = b"\xb4temp"; // Uri-Path
+/// assert_eq!(coap::aif_allows_options(Revision::Href27, entries, options, Method::GET), Ok(true));
+/// ```
 pub fn aif_allows_options(revision: Revision, data: &[u8], options: &[u8], method: Method) -> Result<bool, Error> {
     //= R17
     let path = request_path(options)?.ok_or(Error::CoapProxy)?;

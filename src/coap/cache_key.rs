@@ -29,6 +29,17 @@ fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = R
 /// These are all options except those that are NoCacheKey by their number, Observe, and those whose numbers are
 /// `ignored`. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear in the options
 /// times the numbers that are ignored.
+///
+/// ```
+/// use cri::{Output, coap};
+///
+/// let options = b"\x60\x51a\x61\x3c"; // Observe, Uri-Path, Accept
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// coap::cache_key(options, &[], &mut output)?;
+/// assert_eq!(output.written()?, b"\xb1a\x61\x3c");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn cache_key(options: &[u8], ignored: &[u16], output: &mut Output<'_>) -> Result<(), Error> {
     let mut key = OptionList::new(output);
     for option in key_options(options, ignored) {
@@ -40,6 +51,14 @@ pub fn cache_key(options: &[u8], ignored: &[u16], output: &mut Output<'_>) -> Re
 
 /// True if [`cache_key`] writes the same for both requests. Needs no buffer; errors and cost are the same, whether the
 /// keys are equal or not.
+///
+/// ```
+/// use cri::coap;
+///
+/// // The same Uri-Path with Observe and without
+/// assert_eq!(coap::cache_key_equal(b"\x60\x51a", b"\xb1a", &[]), Ok(true));
+/// assert_eq!(coap::cache_key_equal(b"\xb1a", b"\xb1b", &[]), Ok(false));
+/// ```
 pub fn cache_key_equal(first: &[u8], second: &[u8], ignored: &[u16]) -> Result<bool, Error> {
     let (mut first, mut second) = (key_options(first, ignored), key_options(second, ignored));
     let mut equal = true;

@@ -25,6 +25,17 @@ impl Cri<'_> {
     /// `NotFull`, `CoapScheme`, `CoapFragment`, `CoapAuthority`, `CoapUserinfo`, `CoapEmptyHost`,
     /// `CoapHost`, `CoapPet` and `CoapLength` for a CRI that has no such form (R16); `CoapOrder` if `after` is more
     /// than the number of the first option; `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a/b?u=C".parse()?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().to_coap(None, 0, &mut output)?;
+    /// assert_eq!(output.written()?, b"\x31h\x81a\x01b\x43u=C"); // Uri-Host, Uri-Path twice, Uri-Query
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_coap(
         &self,
         destination: Option<&Endpoint<'_>>,

@@ -16,6 +16,16 @@ impl<'a> Cri<'a> {
     ///
     /// `scratch` receives the joined host name or the text of an address, and the port: 260 bytes are
     /// always enough. Errors as in [`Cri::to_coap`], `Buffer` if `scratch` is too small. Linear.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/a".parse()?;
+    /// let (cri, mut scratch) = (cri.cri(), [0; 260]);
+    /// let options: Vec<_> = cri.coap_options(None, &mut scratch)?.collect();
+    /// assert_eq!(options, [(3, &b"h"[..]), (11, b"a")]); // Uri-Host, Uri-Path
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn coap_options(
         &self,
         destination: Option<&Endpoint<'_>>,
@@ -31,6 +41,17 @@ impl<'a> Cri<'a> {
 
 /// The options of a request, or the Location-* options of a response, one by one in ascending order: number and value.
 /// Path and query values point into the CRI, the others into the scratch.
+///
+/// ```
+/// use cri::{CriBuf, Endpoint};
+///
+/// let cri: CriBuf<32> = "coap://192.0.2.1/a?u=C".parse()?;
+/// let (cri, mut scratch) = (cri.cri(), [0; 260]);
+/// let server = Endpoint::of_host(&cri)?;
+/// let options: Vec<_> = cri.coap_options(Some(&server), &mut scratch)?.collect();
+/// assert_eq!(options, [(11, &b"a"[..]), (15, b"u=C")]); // Uri-Path, Uri-Query
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapOptions<'a> {

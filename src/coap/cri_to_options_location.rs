@@ -21,6 +21,17 @@ impl<'a> Cri<'a> {
     /// that keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`);
     /// `CoapFragment`; `CoapPet`; `CoapLength` for a value above 255 bytes; `CoapOrder` if `after` is more than the
     /// number of the first option; `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let created: CriBuf<32> = "/rooms/2".parse()?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// created.cri().to_coap_location(0, &mut output)?;
+    /// assert_eq!(output.written()?, b"\x85rooms\x012"); // Location-Path twice
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_coap_location(&self, after: u16, output: &mut Output<'_>) -> Result<(), Error> {
         if !self.is_location() {
             return Err(Error::CoapLocation);
@@ -36,6 +47,16 @@ impl<'a> Cri<'a> {
     }
 
     /// The options that [`Cri::to_coap_location`] writes, one by one. Errors as there. Linear.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let created: CriBuf<32> = "/rooms?new".parse()?;
+    /// let created = created.cri();
+    /// let options: Vec<_> = created.coap_options_location()?.collect();
+    /// assert_eq!(options, [(8, &b"rooms"[..]), (20, b"new")]); // Location-Path, Location-Query
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn coap_options_location(&self) -> Result<CoapOptions<'a>, Error> {
         counted(self.to_coap_location(0, &mut Output::new(&mut [])))?;
         Ok(CoapOptions::of_location(self.path(), read::content(self.query)))

@@ -46,6 +46,18 @@ impl<'a> Cri<'a> {
     /// [`Cri::to_uri`], and where there are Uri-* options, as in [`Cri::to_coap`], also `CoapScheme` for a CRI without
     /// a port whose scheme has no known default, and `CoapEmptyPath` for a path of one empty segment in a scheme that
     /// is neither a CoAP nor an HTTP one; `CoapOrder`; `Buffer` if it does not fit. Linear.
+    ///
+    /// ```
+    /// use cri::coap::Proxy;
+    /// use cri::{CriBuf, Output};
+    ///
+    /// let cri: CriBuf<32> = "http://h/a".parse()?;
+    /// let mut buffer = [0; 32];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri.cri().to_coap_proxy(Proxy::Scheme, None, 0, &mut output)?;
+    /// assert_eq!(output.written()?, b"\x31h\x81a\xd4\x0fhttp"); // Uri-Host, Uri-Path, Proxy-Scheme
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn to_coap_proxy(
         &self,
         proxy: Proxy,
@@ -76,6 +88,17 @@ impl<'a> Cri<'a> {
     ///
     /// `scratch` receives the whole URI or CRI, or as many bytes as [`Cri::coap_options`] writes and up to three more.
     /// Errors as in [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    /// use cri::coap::Proxy;
+    ///
+    /// let cri: CriBuf<32> = "http://h/a".parse()?;
+    /// let (cri, mut scratch) = (cri.cri(), [0; 64]);
+    /// let options: Vec<_> = cri.coap_options_proxy(Proxy::Uri, None, &mut scratch)?.collect();
+    /// assert_eq!(options, [(35, &b"http://h/a"[..])]); // Proxy-Uri
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn coap_options_proxy(
         &self,
         proxy: Proxy,

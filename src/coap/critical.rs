@@ -28,6 +28,15 @@ fn refusal(number: u16, known: &[u16]) -> Option<Error> {
 /// proxy, and `CoapCritical` for all others; [`response_code`](super::response_code) gives the code of the response.
 ///
 /// `CoapOption` and `Truncated` for malformed options. Linear in the options times the known numbers.
+///
+/// ```
+/// use cri::{Error, coap};
+///
+/// let options = b"\x91x\x21a"; // OSCORE and Uri-Path
+/// let mut unknown = coap::unknown_critical(options, &[]);
+/// assert_eq!(unknown.next(), Some(Ok((9, Error::CoapCritical))));
+/// assert_eq!(coap::unknown_critical(options, &[9]).next(), None);
+/// ```
 pub fn unknown_critical<'a>(
     options: &'a [u8],
     known: &'a [u16],

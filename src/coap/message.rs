@@ -35,6 +35,17 @@ impl<'l, 'b> OptionList<'l, 'b> {
 /// Writes two lists of delta-coded options as one, in ascending order of their numbers; of options of one number those
 /// of the first list come first. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit.
 /// Linear.
+///
+/// ```
+/// use cri::{Output, coap};
+///
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// // Observe and Accept, and Uri-Path
+/// coap::merge_options(b"\x60\xb1\x3c", b"\xb1a", &mut output)?;
+/// assert_eq!(output.written()?, b"\x60\x51a\x61\x3c");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn merge_options(first: &[u8], second: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let (mut first, mut second) = (Options::new(first, 0), Options::new(second, 0));
     let (mut a, mut b) = (first.next().transpose()?, second.next().transpose()?);
@@ -52,6 +63,16 @@ pub fn merge_options(first: &[u8], second: &[u8], output: &mut Output<'_>) -> Re
 
 /// Writes delta-coded options with one more, after the options with the same number. `CoapLength` for a value above
 /// [`OPTION_VALUE_MAX`]; other errors as in [`merge_options`]. Linear.
+///
+/// ```
+/// use cri::{Output, coap};
+///
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// coap::insert_option(b"\xb1a\x43u=C", 12, &[60], &mut output)?;
+/// assert_eq!(output.written()?, b"\xb1a\x11\x3c\x33u=C"); // Uri-Path, Content-Format, Uri-Query
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn insert_option(options: &[u8], number: u16, value: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     if value.len() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
@@ -77,6 +98,12 @@ pub fn insert_option(options: &[u8], number: u16, value: &[u8], output: &mut Out
 ///
 /// `CoapOption` for a malformed option; `Truncated` for an option that extends past the end and for a payload marker
 /// that nothing follows, which is a format error (RFC 7252 section 3). Linear in the options.
+///
+/// ```
+/// use cri::coap;
+///
+/// assert_eq!(coap::split_message(b"\xb1a\xff22.5 C"), Ok((&b"\xb1a"[..], &b"22.5 C"[..])));
+/// ```
 pub fn split_message(after_token: &[u8]) -> Result<(&[u8], &[u8]), Error> {
     let mut left = Options::new(after_token, 0);
     loop {

@@ -76,6 +76,7 @@ impl From<Method> for u8 {
 /// let (_, methods) = Aif::new(Revision::Href27, entries)?.next().ok_or(cri::Error::Argument)??;
 /// assert!(methods.contains(Method::PUT) && !methods.contains(Method::POST));
 /// assert!(methods.contains_on_created(Method::GET));
+/// assert_eq!(methods.bits(), 1 << 32 | 5);
 /// # Ok::<(), cri::Error>(())
 /// ```
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq, Hash)]

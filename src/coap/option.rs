@@ -55,6 +55,14 @@ pub const PROXY_SCRATCH_MAX: usize = PROXY_URI_MAX;
 
 /// The option that makes a request one to a forward proxy (RFC 7252 section 5.10.2,
 /// href-27 section 8.2).
+///
+/// ```
+/// use cri::Error;
+/// use cri::coap::Proxy;
+///
+/// assert_eq!(Proxy::try_from(35), Ok(Proxy::Uri));
+/// assert_eq!(Proxy::try_from(11), Err(Error::Argument)); // Uri-Path
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u16)]
 pub enum Proxy {
@@ -99,6 +107,13 @@ impl From<Proxy> for u16 {
 /// True if a request with these delta-coded options is for a proxy, in any of the four ways (R17).
 ///
 /// `CoapOption` and `Truncated` for malformed options. Linear.
+///
+/// ```
+/// use cri::coap::is_for_proxy;
+///
+/// assert_eq!(is_for_proxy(b"\xda\x16http://h/a"), Ok(true)); // Proxy-Uri
+/// assert_eq!(is_for_proxy(b"\xb1a"), Ok(false)); // Uri-Path
+/// ```
 pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
     let mut asks = false;
     for option in Options::new(options, 0) {
@@ -110,6 +125,18 @@ pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
 }
 
 /// The endpoint that a request is sent to, or was received at: the defaults of Uri-Host and Uri-Port.
+///
+/// ```
+/// use cri::{CriBuf, Endpoint, Output};
+///
+/// let server = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+/// let cri: CriBuf<32> = "coap://192.0.2.1/a".parse()?;
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// cri.cri().to_coap(Some(&server), 0, &mut output)?;
+/// assert_eq!(output.written()?, b"\xb1a"); // Uri-Path; host and port are the server's
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Endpoint<'a> {
@@ -126,6 +153,18 @@ impl<'a> Endpoint<'a> {
     ///
     /// `NoHost` if there is no host; `HostName` if it is a name; `SchemeUnknown` as [`Cri::effective_port`]. Linear in
     /// the number of labels.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Endpoint, Error};
+    ///
+    /// let cri: CriBuf<32> = "coaps://192.0.2.1/a".parse()?;
+    /// let cri = cri.cri();
+    /// let server = Endpoint::of_host(&cri)?;
+    /// assert_eq!((server.address, server.port), (&[192, 0, 2, 1][..], 5684));
+    /// let named: CriBuf<32> = "coap://h".parse()?;
+    /// assert_eq!(Endpoint::of_host(&named.cri()).err(), Some(Error::HostName));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn of_host(cri: &Cri<'a>) -> Result<Self, Error> {
         match cri.authority().ok_or(Error::NoHost)?.host {
             // Callers copy it to where there is room for one, also if it changed (R22).
@@ -203,6 +242,17 @@ fn put_extension(sink: &mut impl Sink, value: usize) {
 
 /// Writes an option: its head, with the difference to the number of the previous one, and its value (RFC 7252 section
 /// 3.1). `CoapLength` for a value above [`OPTION_VALUE_MAX`]. The output reports `Buffer` if it does not fit.
+///
+/// ```
+/// use cri::{Output, coap};
+///
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// coap::put_option(&mut output, 11, b"a")?; // Uri-Path, 11
+/// coap::put_option(&mut output, 1, &[60])?; // Content-Format, 12
+/// assert_eq!(output.written()?, b"\xb1a\x11\x3c");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) -> Result<(), Error> {
     if value.len() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
@@ -232,6 +282,15 @@ pub(super) fn uint(value: &[u8]) -> u32 {
 /// `CoapOption` for a nibble of 15 (as in the payload marker; RFC 7252 3.1 reserved) and for a number above 65535;
 /// `Truncated` for an option that extends past the end. The iterator ends after an error. Constant time per
 /// step.
+///
+/// ```
+/// use cri::coap::Options;
+///
+/// let options = Options::new(b"\xb1a\x01b\x43u=C", 0);
+/// let options = options.collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(options, [(11, &b"a"[..]), (11, b"b"), (15, b"u=C")]); // Uri-Path twice, Uri-Query
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Options<'a> {
@@ -242,6 +301,13 @@ pub struct Options<'a> {
 
 impl<'a> Options<'a> {
     /// The options of a message, or those after the option numbered `after`; 0 for all.
+    ///
+    /// ```
+    /// use cri::coap::Options;
+    ///
+    /// // The options after Content-Format, 12, with which an earlier part of the message ended
+    /// assert_eq!(Options::new(b"\x33u=C", 12).next(), Some(Ok((15, &b"u=C"[..])))); // Uri-Query
+    /// ```
     pub fn new(options: &'a [u8], after: u16) -> Self {
         Self { rest: options, number: after }
     }

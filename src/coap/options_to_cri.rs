@@ -16,6 +16,16 @@ use crate::scheme::SchemeNumber;
 ///
 /// Options that do not identify the resource are ignored (RFC 7252 5.4.1). After an option was refused, every later
 /// call fails with the same error.
+///
+/// ```
+/// use cri::{Composer, Cri, Revision, SchemeNumber};
+///
+/// let mut buffer = [0; 64];
+/// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer)?;
+/// let encoding = composer.option(3, b"h.example").option(11, b"temp").finish()?; // Uri-Host, Uri-Path
+/// assert_eq!(Cri::try_from(encoding)?.to_string(), "coap://h.example/temp");
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[repr(C)]
 pub struct Composer<'b> {
     pub(crate) draft: Draft<'b>,
@@ -46,6 +56,17 @@ enum Phase {
 ///
 /// Arguments and errors are those of [`Composer::new`] and [`Composer::option`]; `CoapOption` and `Truncated`
 /// for malformed options; `Buffer` if it does not fit. Linear.
+///
+/// ```
+/// use cri::{Output, Revision, SchemeNumber, coap};
+///
+/// let options = b"\x31h\x81a"; // Uri-Host, Uri-Path
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// coap::to_cri(Revision::Href27, SchemeNumber::COAP, options, None, &mut output)?;
+/// assert_eq!(output.written()?, b"\x83\x20\x81\x61h\x81\x61a"); // [-1, ["h"], ["a"]]
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn to_cri(
     revision: Revision,
     scheme: SchemeNumber,
@@ -63,6 +84,17 @@ pub fn to_cri(
 
 /// Writes the CRI of a request as [`to_cri`], for a proxy: the options that are meant for a proxy are read, too,
 /// with the errors of [`Composer::option_proxy`].
+///
+/// ```
+/// use cri::{Cri, Output, Revision, SchemeNumber, coap};
+///
+/// let options = b"\xda\x16http://h/a"; // Proxy-Uri
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// coap::to_cri_proxy(Revision::Href27, SchemeNumber::COAP, options, None, &mut output)?;
+/// assert_eq!(Cri::try_from(output.written()?)?.to_string(), "http://h/a");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn to_cri_proxy(
     revision: Revision,
     scheme: SchemeNumber,
@@ -82,6 +114,16 @@ pub fn to_cri_proxy(
 ///
 /// The reference is that of [`Composer::location`], the errors those of [`Composer::option`] for Location-* options;
 /// `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear.
+///
+/// ```
+/// use cri::{Output, Revision, coap};
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// coap::location_to_cri(Revision::Href27, b"\x81a", &mut output)?; // Location-Path
+/// assert_eq!(output.written()?, b"\x82\xf5\x81\x61a"); // [true, ["a"]]
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn location_to_cri(revision: Revision, options: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut composer = Composer::begin(revision, output.restarted());
     let (result, length) = composer.all(options, [LOCATION_PATH, LOCATION_QUERY], Composer::location_option);
@@ -95,6 +137,18 @@ impl<'b> Composer<'b> {
     /// Uri-Host and Uri-Port.
     ///
     /// `CoapScheme` if the scheme is not a CoAP scheme.
+    ///
+    /// ```
+    /// use cri::{Composer, Cri, Endpoint, Revision, SchemeNumber};
+    ///
+    /// // The server received the request at this address and port.
+    /// let own = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+    /// let mut buffer = [0; 64];
+    /// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, Some(&own), &mut buffer)?;
+    /// let encoding = composer.option(11, b"temp").finish()?; // Uri-Path
+    /// assert_eq!(Cri::try_from(encoding)?.to_string(), "coap://192.0.2.1/temp");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn new(
         revision: Revision,
         scheme: SchemeNumber,
@@ -111,6 +165,16 @@ impl<'b> Composer<'b> {
     ///
     /// They make a reference that discards the path of the request; the path of a query alone is the root
     /// (RFC 7252 5.10.7 root). Without any of them it is the empty reference: the request's own CRI.
+    ///
+    /// ```
+    /// use cri::{Composer, Cri, Revision};
+    ///
+    /// let mut buffer = [0; 64];
+    /// let mut composer = Composer::location(Revision::Href27, &mut buffer);
+    /// let encoding = composer.option(8, b"rooms").option(8, b"2").finish()?; // Location-Path, twice
+    /// assert_eq!(Cri::try_from(encoding)?.to_string(), "/rooms/2");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn location(revision: Revision, buffer: &'b mut [u8]) -> Self {
         Self::begin(revision, Output::new(buffer))
     }
@@ -143,6 +207,16 @@ impl<'b> Composer<'b> {
     /// a Uri-Host that is not a name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapAuthority` if
     /// neither an option nor the destination gives the host; `CoapOption` for a Location-* option that is reserved
     /// (RFC 7252 section 5.10.7). Linear in the value.
+    ///
+    /// ```
+    /// use cri::{Composer, Error, Revision, SchemeNumber};
+    ///
+    /// let mut buffer = [0; 64];
+    /// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer)?;
+    /// composer.option(11, b"temp").option(3, b"h"); // Uri-Path, then Uri-Host
+    /// assert_eq!(composer.error(), Some(Error::CoapOrder));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn option(&mut self, number: u16, value: &[u8]) -> &mut Self {
         let _ = self.try_option(number, value);
         self
@@ -164,6 +238,16 @@ impl<'b> Composer<'b> {
     /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `CoapOption` if one of them is a
     /// reference, or if bytes follow the CRI of Proxy-Cri; `SchemeName` for the value of Proxy-Scheme. Linear in all
     /// options so far.
+    ///
+    /// ```
+    /// use cri::{Composer, Cri, Revision, SchemeNumber};
+    ///
+    /// let mut buffer = [0; 64];
+    /// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer)?;
+    /// let encoding = composer.option_proxy(35, b"http://h/a").finish()?; // Proxy-Uri
+    /// assert_eq!(Cri::try_from(encoding)?.to_string(), "http://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn option_proxy(&mut self, number: u16, value: &[u8]) -> &mut Self {
         let _ = self.try_option_proxy(number, value);
         self
@@ -267,6 +351,16 @@ impl<'b> Composer<'b> {
     ///
     /// Errors: the first one of the options; `CoapAuthority` if neither an option nor the destination gives the host;
     /// `Buffer` if it does not fit: [`Composer::position`] is then the length needed.
+    ///
+    /// ```
+    /// use cri::{Composer, Error, Revision, SchemeNumber};
+    ///
+    /// let mut buffer = [0; 64];
+    /// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer)?;
+    /// // Neither Uri-Host nor an endpoint gives the host.
+    /// assert_eq!(composer.option(11, b"temp").finish(), Err(Error::CoapAuthority));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn finish(&mut self) -> Result<&[u8], Error> {
         self.complete()?;
         self.draft.builder.output.written()
@@ -309,16 +403,43 @@ impl<'b> Composer<'b> {
     }
 
     /// Returns the first error so far: there is no need to pass on more options after it.
+    ///
+    /// ```
+    /// use cri::{Composer, Error, Revision, SchemeNumber};
+    ///
+    /// let mut buffer = [0; 64];
+    /// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer)?;
+    /// assert_eq!(composer.option(11, b"..").error(), Some(Error::DotSegment)); // Uri-Path
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn error(&self) -> Option<Error> {
         self.draft.builder.error
     }
 
     /// Returns the length of the finished CRI, whether it fits into the buffer or not.
+    ///
+    /// ```
+    /// use cri::{Composer, Error, Revision, SchemeNumber};
+    ///
+    /// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut [])?;
+    /// assert_eq!(composer.option(3, b"h").finish(), Err(Error::Buffer));
+    /// assert_eq!(composer.position(), 5); // [-1, ["h"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn position(&self) -> usize {
         self.draft.builder.position()
     }
 
     /// True if an option was for a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number.
+    ///
+    /// ```
+    /// use cri::{Composer, Revision, SchemeNumber};
+    ///
+    /// let mut buffer = [0; 64];
+    /// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer)?;
+    /// assert!(composer.option_proxy(35, b"http://h/a").is_for_proxy()); // Proxy-Uri
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn is_for_proxy(&self) -> bool {
         self.request.is_for_proxy()
     }

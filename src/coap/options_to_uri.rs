@@ -20,6 +20,17 @@ use crate::{ip, scheme, utf8};
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL.
 /// Linear.
+///
+/// ```
+/// use cri::{Output, Revision, SchemeNumber, coap};
+///
+/// let options = b"\x31h\x83a b"; // Uri-Host, Uri-Path
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// coap::to_uri(Revision::Href27, SchemeNumber::COAPS, options, None, &mut output)?;
+/// assert_eq!(output.written_str()?, "coaps://h/a%20b");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn to_uri(
     revision: Revision,
     scheme: SchemeNumber,

@@ -29,6 +29,17 @@ use crate::uri::put_component;
 ///
 /// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`.
 /// ASCII without a NUL. Linear.
+///
+/// ```
+/// use cri::{Output, Revision, SchemeNumber, coap};
+///
+/// let options = b"\x31h\x81a\xd4\x0fhttp"; // Uri-Host, Uri-Path, Proxy-Scheme
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// coap::to_uri_proxy(Revision::Href27, SchemeNumber::COAP, options, None, &mut output)?;
+/// assert_eq!(output.written_str()?, "http://h/a");
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn to_uri_proxy(
     revision: Revision,
     scheme: SchemeNumber,

@@ -90,6 +90,16 @@ impl Cri<'_> {
     ///
     /// A client sends it only to a server that is known to support it (draft-ietf-core-uri-path-abbrev-05 section 2.2).
     /// Linear in the path and the table.
+    ///
+    /// ```
+    /// use cri::CriBuf;
+    ///
+    /// let cri: CriBuf<32> = "coap://h/.well-known/core".parse()?;
+    /// assert_eq!(cri.cri().coap_path_abbrev(), Some(0));
+    /// let cri: CriBuf<32> = "coap://h/rooms".parse()?;
+    /// assert_eq!(cri.cri().coap_path_abbrev(), None);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn coap_path_abbrev(&self) -> Option<u32> {
         let own = [self.path, self.path_tail];
         //= R29

@@ -8,6 +8,15 @@ use crate::error::Error;
 use crate::utf8;
 
 /// The parameters of a request that have a name.
+///
+/// ```
+/// use cri::coap;
+///
+/// let options = b"\xd3\x02n=1\x03n=2"; // Uri-Query, twice
+/// let found = coap::query_find(options, "n")?;
+/// assert_eq!((found.value, found.count), (Some(&b"1"[..]), 2));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CoapNamedParameters<'a> {
     /// The value of the first, UTF-8: `None` if it has no `=`, and if there is no such parameter.
@@ -21,6 +30,15 @@ pub struct CoapNamedParameters<'a> {
 ///
 /// `CoapLength` and `Utf8` for any Uri-Query that no request may have; `CoapOption` and `Truncated` for malformed
 /// options. Linear.
+///
+/// ```
+/// use cri::coap;
+///
+/// let options = b"\xb1a\x43u=C\x03obs"; // Uri-Path, Uri-Query twice
+/// assert_eq!(coap::query_find(options, "u")?.value, Some(&b"C"[..]));
+/// assert_eq!(coap::query_find(options, "obs")?.value, None);
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn query_find<'a>(options: &'a [u8], name: impl AsRef<[u8]>) -> Result<CoapNamedParameters<'a>, Error> {
     let name = name.as_ref();
     let mut found = CoapNamedParameters::default();

@@ -9,6 +9,12 @@ const INTERNAL_SERVER_ERROR: u8 = 5 << 5;
 const PROXYING_NOT_SUPPORTED: u8 = 5 << 5 | 5;
 
 /// The code of the response, as in a message: three bits of class, five of detail.
+///
+/// ```
+/// use cri::{Error, coap};
+///
+/// assert_eq!(coap::response_code(Error::CoapCritical), 0b100_00010); // 4.02 Bad Option
+/// ```
 pub fn response_code(error: Error) -> u8 {
     match error {
         //= RFC 7252 5.4.1, R29

@@ -58,6 +58,14 @@ impl From<SocketAddr> for SocketEndpoint {
 
 impl Endpoint<'_> {
     /// The address as a type of `core`; `None` if only the port is known.
+    ///
+    /// ```
+    /// use core::net::{IpAddr, Ipv4Addr};
+    /// use cri::Endpoint;
+    ///
+    /// let server = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
+    /// assert_eq!(server.ip(), Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1))));
+    /// ```
     pub fn ip(&self) -> Option<IpAddr> {
         ip::of_octets(self.address)
     }

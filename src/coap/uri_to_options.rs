@@ -34,6 +34,16 @@ use crate::{scheme, utf8};
 /// `CoapUserinfo` and `CoapEmptyHost`; then those of the options in their order: `Utf8` if triplets are not UTF-8,
 /// `CoapHost` for a host name with characters that Uri-Host does not allow, `CoapLength`, and `CoapOrder` if `after` is
 /// more than the number of the first option. `Buffer` if it does not fit. Linear, whatever the text.
+///
+/// ```
+/// use cri::{Output, Revision, coap};
+///
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// coap::from_uri(Revision::Href27, "coap://h/a%20b", None, 0, &mut output)?;
+/// assert_eq!(output.written()?, b"\x31h\x83a b"); // Uri-Host, Uri-Path
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_uri(
     revision: Revision,
     uri: impl AsRef<[u8]>,
@@ -56,6 +66,17 @@ pub fn from_uri(
 ///
 /// Errors as [`from_uri`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and
 /// those of the base as [`Cri::to_coap`]. Linear, whatever the text and the base.
+///
+/// ```
+/// use cri::{CriBuf, Output, coap};
+///
+/// let base: CriBuf<32> = "coap://h/rooms/1".parse()?;
+/// let mut buffer = [0; 32];
+/// let mut output = Output::new(&mut buffer);
+/// coap::from_uri_reference(&base.cri(), "2?u=C", None, 0, &mut output)?;
+/// assert_eq!(output.written()?, b"\x31h\x85rooms\x012\x43u=C"); // Uri-Host, Uri-Path twice, Uri-Query
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn from_uri_reference(
     base: &Cri<'_>,
     uri: impl AsRef<[u8]>,

@@ -122,6 +122,17 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 /// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
 /// `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that answer and segments
 /// agree whatever happens to the bytes (R22).
+///
+/// ```
+/// use cri::{CriBuf, coap};
+///
+/// let options = b"\xb5rooms\x011"; // Uri-Path, twice
+/// let prefix: CriBuf<32> = "/rooms".parse()?;
+/// assert_eq!(coap::path_under(options, &prefix.cri())?.map(|rest| rest.count()), Some(1));
+/// let other: CriBuf<32> = "/lights".parse()?;
+/// assert!(coap::path_under(options, &other.cri())?.is_none());
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<CoapPath<'a>>, Error> {
     let mut matcher = Matcher::new(prefix)?;
     let mut options = Options::new(options, 0);
@@ -183,6 +194,16 @@ pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_
 
 /// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the
 /// segments that Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
+///
+/// ```
+/// use cri::{CriBuf, coap};
+///
+/// let options = b"\xb5rooms\x011\x04temp"; // Uri-Path, three times
+/// let prefix: CriBuf<32> = "/rooms".parse()?;
+/// let rest = coap::path_under(options, &prefix.cri())?;
+/// assert!(rest.is_some_and(|segments| segments.eq([&b"1"[..], b"temp"])));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapPath<'a> {

@@ -23,6 +23,18 @@ const REST: &[u8] = b"{*}";
 /// the last one, captures all segments that are left, or none. Any other segment is one of a URI or IRI path and is
 /// compared octet for octet, after decoding: a slash in a segment is `%2F`, a brace `%7B` or `%7D`. A trailing slash
 /// counts, as an empty last segment, but for the root `/`, whose path has no segment or a lone empty one, as in CoAP.
+///
+/// ```
+/// use cri::{CriBuf, Pattern};
+///
+/// let pattern = Pattern::new("/rooms/{}/{*}")?;
+/// let cri: CriBuf<64> = "coap://h/rooms/2/lights/1".parse()?;
+/// let cri = cri.cri();
+/// let mut room = None;
+/// let rest = pattern.match_cri(&cri, |_, segment| room = segment.as_str())?;
+/// assert_eq!((room, rest.map(|segments| segments.count())), (Some("2"), Some(2)));
+/// # Ok::<(), cri::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'p> {
     segments: Pieces<'p>,
@@ -31,6 +43,13 @@ pub struct Pattern<'p> {
 
 impl<'p> Pattern<'p> {
     /// Checks a pattern. `Pattern`, also for a segment `.` or `..`, which no path has. Linear.
+    ///
+    /// ```
+    /// use cri::{Error, Pattern};
+    ///
+    /// assert!(Pattern::new("/rooms/{}").is_ok());
+    /// assert_eq!(Pattern::new("rooms/{}").err(), Some(Error::Pattern)); // no slash at the start
+    /// ```
     pub fn new(text: &'p (impl AsRef<[u8]> + ?Sized)) -> Result<Self, Error> {
         let text = text.as_ref();
         Self::new_where(text).map_err(|_| Error::Pattern)
@@ -38,6 +57,12 @@ impl<'p> Pattern<'p> {
 
     /// Checks a pattern as [`Pattern::new`]; the error is the offset of the first invalid character, or of a segment
     /// `.` or `..`. Linear.
+    ///
+    /// ```
+    /// use cri::Pattern;
+    ///
+    /// assert_eq!(Pattern::new_where("/rooms/{").err(), Some(8)); // the closing brace is missing
+    /// ```
     pub fn new_where(text: &'p (impl AsRef<[u8]> + ?Sized)) -> Result<Self, usize> {
         let text = text.as_ref();
         let mut scanner = Scanner { grammar: IRI, ..Scanner::new(text) };
@@ -75,6 +100,13 @@ impl<'p> Pattern<'p> {
     }
 
     /// The number of segments that it captures one by one.
+    ///
+    /// ```
+    /// use cri::Pattern;
+    ///
+    /// assert_eq!(Pattern::new("/rooms/{}/lights/{}/{*}")?.capture_count(), 2);
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn capture_count(&self) -> usize {
         self.captures
     }
@@ -86,6 +118,18 @@ impl<'p> Pattern<'p> {
     /// percent-encoded parts equals a literal one that has the same octets. The path of a CRI without an authority need
     /// not begin with a slash: `/led` matches `urn:led`. The answer is meaningless for a CRI of a request meant for a
     /// proxy. `NotFull` if the path is not complete. Linear.
+    ///
+    /// ```
+    /// use cri::{CriBuf, Pattern};
+    ///
+    /// let pattern = Pattern::new("/rooms/{}/temp")?;
+    /// let cri: CriBuf<64> = "coap://h/rooms/2/temp".parse()?;
+    /// let cri = cri.cri();
+    /// let mut room = None;
+    /// assert!(pattern.match_cri(&cri, |_, segment| room = segment.as_str())?.is_some());
+    /// assert_eq!(room, Some("2"));
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn match_cri<'a>(
         &self,
         cri: &Cri<'a>,
@@ -100,6 +144,17 @@ impl<'p> Pattern<'p> {
     /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` for a
     /// Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29); `CoapOption` and `Truncated` for
     /// malformed options. Linear.
+    ///
+    /// ```
+    /// use cri::Pattern;
+    ///
+    /// let pattern = Pattern::new("/rooms/{}")?;
+    /// let options = b"\xb5rooms\x012"; // Uri-Path, twice
+    /// let mut room: &[u8] = b"";
+    /// assert!(pattern.match_coap(options, |_, segment| room = segment)?.is_some());
+    /// assert_eq!(room, b"2");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
     pub fn match_coap<'a>(
         &self,
         options: &'a [u8],
@@ -196,6 +251,16 @@ fn is_text(text: &[u8], literal: &[u8]) -> bool {
 ///
 /// `capture` and errors are those of [`Pattern::match_coap`]. Linear in the options and in the patterns up to the one
 /// that matches.
+///
+/// ```
+/// use cri::{Pattern, coap};
+///
+/// let routes = [Pattern::new("/lights/{}")?, Pattern::new("/rooms/{}")?];
+/// let options = b"\xb5rooms\x012"; // Uri-Path, twice
+/// let found = coap::route(routes, options, |_, segment| assert_eq!(segment, b"2"))?;
+/// assert_eq!(found.map(|(index, _)| index), Some(1));
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn route<'p, 'a>(
     patterns: impl IntoIterator<Item = Pattern<'p>>,
     options: &'a [u8],
@@ -209,6 +274,17 @@ pub fn route<'p, 'a>(
 ///
 /// `capture` and errors are those of [`Pattern::match_cri`]. Linear in the path and in the patterns up to the one that
 /// matches.
+///
+/// ```
+/// use cri::{CriBuf, Pattern, coap};
+///
+/// let routes = [Pattern::new("/lights/{}")?, Pattern::new("/rooms/{}")?];
+/// let cri: CriBuf<32> = "coap://h/rooms/2".parse()?;
+/// let cri = cri.cri();
+/// let found = coap::route_cri(routes, &cri, |_, segment| assert_eq!(segment.as_str(), Some("2")))?;
+/// assert_eq!(found.map(|(index, _)| index), Some(1));
+/// # Ok::<(), cri::Error>(())
+/// ```
 pub fn route_cri<'p, 'a>(
     patterns: impl IntoIterator<Item = Pattern<'p>>,
     cri: &Cri<'a>,
