@@ -321,7 +321,9 @@ impl<'o, 'b> Writer<'o, 'b> {
     #[cfg_attr(speed, inline(never))]
     fn host(&mut self, address: &[u8]) {
         let start = self.output.position();
-        let mut head = 1 + (address.len() > 4) as usize;
+        // An IPv6 address is short if only its first and its last group are not zero, as in `[fe80::1]`.
+        let is_long = address.get(2..14).is_some_and(|middle| middle.iter().any(|byte| *byte != 0));
+        let mut head = 1 + is_long as usize;
         let length = loop {
             self.output.seek(start + head);
             ip::put_host(self.output, address);
