@@ -20,10 +20,12 @@ use core::str::FromStr;
 
 use crate::builder::Builder;
 use crate::cbor::output::Output;
+use crate::coap::{Composer, Endpoint};
 use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scheme::SchemeNumber;
 
 /// A CRI or CRI reference in an array of up to `N` bytes, without a heap. Where it is made, `Buffer` means that the
 /// canonical encoding is longer.
@@ -191,6 +193,39 @@ impl<B: Storage> Owned<B> {
             let mut builder = Builder::on(revision, 0, output.restarted());
             steps(&mut builder);
             let (result, length) = (builder.complete(), builder.position());
+            output.seek(length);
+            result
+        })
+    }
+
+    /// Makes the CRI of the resource that a request's options identify, for a server that is not a proxy.
+    ///
+    /// `scheme` is the CoAP scheme over which the request arrived, `destination` the endpoint that received it. The
+    /// options are in ascending order of their numbers, as [`Composer::option`] takes them; they are read again if
+    /// there was too little room on the heap. [`Cri::coap_options`] is the way back.
+    ///
+    /// Errors: those of [`Composer::new`], [`Composer::option`] and [`Composer::finish`].
+    ///
+    /// ```
+    /// use cri::{CriBuf, Revision, SchemeNumber};
+    ///
+    /// let options = [(3, "h.example"), (11, "a"), (15, "u=C")]; // Uri-Host, Uri-Path, Uri-Query
+    /// let cri = CriBuf::<64>::from_coap_options(Revision::Href27, SchemeNumber::COAP, None, options)?;
+    /// assert_eq!(cri.to_string(), "coap://h.example/a?u=C");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    pub fn from_coap_options<V: AsRef<[u8]>>(
+        revision: Revision,
+        scheme: SchemeNumber,
+        destination: Option<&Endpoint<'_>>,
+        options: impl IntoIterator<Item = (u16, V)> + Clone,
+    ) -> Result<Self, Error> {
+        Self::written(revision, |output| {
+            let mut composer = Composer::on(revision, scheme, destination, output.restarted())?;
+            for (number, value) in options.clone() {
+                composer.option(number, value.as_ref());
+            }
+            let (result, length) = (composer.complete(), composer.position());
             output.seek(length);
             result
         })

@@ -155,8 +155,18 @@ impl<'b> Composer<'b> {
         destination: Option<&Endpoint<'b>>,
         buffer: &'b mut [u8],
     ) -> Result<Self, Error> {
+        Self::on(revision, scheme, destination, Output::new(buffer))
+    }
+
+    /// A composer for [`Composer::new`] that writes to an output.
+    pub(crate) fn on(
+        revision: Revision,
+        scheme: SchemeNumber,
+        destination: Option<&Endpoint<'b>>,
+        output: Output<'b>,
+    ) -> Result<Self, Error> {
         let port = request_port(revision, scheme)?;
-        let mut this = Self::begin(revision, Output::new(buffer));
+        let mut this = Self::begin(revision, output);
         this.begin_request(scheme, port, destination);
         Ok(this)
     }
