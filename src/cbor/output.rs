@@ -106,7 +106,20 @@ impl<'b> Output<'b> {
     }
 
     /// Returns what was written, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
-    pub(crate) fn into_written(self) -> Result<&'b [u8], Error> {
+    ///
+    /// ```
+    /// use cri::{Cri, Error, Output};
+    ///
+    /// fn uri<'b>(cri: &Cri<'_>, buffer: &'b mut [u8]) -> Result<&'b [u8], Error> {
+    ///     let mut output = Output::new(buffer);
+    ///     cri.to_uri(&mut output)?;
+    ///     output.into_written()
+    /// }
+    /// let cri: cri::CriBuf<16> = "coap://h/a".parse()?;
+    /// assert_eq!(uri(&cri.cri(), &mut [0; 16])?, b"coap://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    pub fn into_written(self) -> Result<&'b [u8], Error> {
         let Self { buffer, position } = self;
         let written: &'b [Byte] = buffer.get(..position).ok_or(Error::Buffer)?;
         // SAFETY: the buffer is initialised, as the constructors require.
