@@ -136,3 +136,8 @@ pub use scheme::SchemeNumber;
 
 /// The version of the library, from Cargo.toml.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The listings of the guide are tests of the documentation.
+#[cfg(all(doctest, feature = "alloc", feature = "minicbor", feature = "serde"))]
+#[doc = include_str!("../docs/guide/rust.md")]
+mod guide {}
