@@ -26,6 +26,7 @@ wasm_core() { script/archive --toolchain wasm32-unknown-unknown; }
 # gcc-multilib, which Zephyr's 32-bit boards need, serves as well as the cross compiler, and excludes it.
 i686() { c-tests/qemu/i686; }
 miri() { cargo +nightly miri --version; }
+nightly() { cargo +nightly --version; }
 cbindgen() { [ "$("$tools/bin/cbindgen" --version)" = "cbindgen $cbindgen_version" ]; }
 fuzzer() { compgen -G "$(clang -print-resource-dir)/lib/*/libclang_rt.fuzzer[.-]*"; }
 venv() { python3 -c 'import ensurepip'; }

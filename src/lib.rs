@@ -25,6 +25,24 @@
 //! # Ok::<(), cri::Error>(())
 //! ```
 //!
+//! # Where to go
+//!
+//! | Task | Types and functions |
+//! |---|---|
+//! | parse what a peer sent | [`Cri::parse`], [`Cri::parse_where`] for the item at fault |
+//! | read the sections | [`Cri::authority`], [`Cri::path`], [`Cri::query`]; [`Text`] for their items |
+//! | follow a link | [`Cri::resolve`]; [`Cri::relativize`] for the opposite |
+//! | compare | [`Cri::equal`], [`Cri::normalize`], [`Cri::same_origin`] |
+//! | convert from and to URIs and IRIs | [`from_uri()`], [`Cri::to_uri`]; [`from_iri()`], [`Cri::to_iri`] |
+//! | convert from and to diagnostic notation | [`from_edn()`], [`Cri::to_edn`] |
+//! | make one of its parts | [`Builder`], [`Owned::build`] |
+//! | keep one | [`CriBuf`] in an array, `CriVec` on the heap |
+//! | send and receive requests of CoAP | [`Cri::to_coap`], [`coap::to_cri`]; [`Pattern`] for dispatch, [`Aif`] for authorization |
+//! | read and write link format | [`Links`], [`LinkWriter`] |
+//! | find CRIs in larger documents of CBOR | [`CriItems`], [`CriFind`], [`CriWalk`] |
+//! | work with the text of URIs alone | [`uri`] |
+//! | use CRIs with other crates | [`adapter`] |
+//!
 //! # Features
 //!
 //! | Feature | Default | What it adds |
@@ -44,35 +62,6 @@
 //! `--cfg cri_small` and `--cfg cri_speed` choose.
 //!
 //! Rust 1.88 or later.
-//!
-//! # Modules
-//!
-//! In the order of their dependencies: a module imports only from modules further down.
-//!
-//! | Module | What is in it |
-//! |---|---|
-//! | `ffi` | the C interface, a file per concept |
-//! | `adapter` | traits of `core`, owned CRIs; adapters for minicbor, serde, heapless and defmt, each behind a feature |
-//! | `cori` | CoRI, the older serialization |
-//! | `coap` | CoAP options and dispatch |
-//! | `edn` | diagnostic notation |
-//! | `builder` | CRIs built section by section |
-//! | `normalize` | CRIs that differ only in spelling become the same |
-//! | `convert` | URIs and IRIs to CRIs and back |
-//! | `links` | link format: links and their attributes, read and written |
-//! | `ops` | operations on views: resolve, relativize, compare, origin, prefixes of paths, features, ownership |
-//! | `cri` | the view of a CRI: parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
-//! | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
-//! | `nfc` | Unicode normalization form C |
-//! | `ip` | IP addresses as text |
-//! | `scan` | a cursor over a text |
-//! | `chars` | character classes and triplets |
-//! | `scheme` | scheme numbers, names and default ports |
-//! | `cbor` | heads, tokens and items of CBOR; the output buffer |
-//! | `utf8`, `words`, `bits` | UTF-8; bytes, a machine word at a time; sets of named bits |
-//! | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |
-//!
-//! Converters read a foreign form by writing canonical CBOR, and write one by reading a view.
 #![no_std]
 #![deny(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -81,6 +70,33 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+
+// The modules, in the order of their dependencies: a module imports only from modules further down.
+//
+// | Module | What is in it |
+// |---|---|
+// | `ffi` | the C interface, a file per concept |
+// | `adapter` | traits of `core`, owned CRIs; adapters for minicbor, serde, heapless and defmt, each behind a feature |
+// | `cori` | CoRI, the older serialization |
+// | `coap` | CoAP options and dispatch |
+// | `edn` | diagnostic notation |
+// | `builder` | CRIs built section by section |
+// | `normalize` | CRIs that differ only in spelling become the same |
+// | `convert` | URIs and IRIs to CRIs and back |
+// | `links` | link format: links and their attributes, read and written |
+// | `ops` | operations on views: resolve, relativize, compare, origin, prefixes of paths, features, ownership |
+// | `cri` | the view of a CRI: parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
+// | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
+// | `nfc` | Unicode normalization form C |
+// | `ip` | IP addresses as text |
+// | `scan` | a cursor over a text |
+// | `chars` | character classes and triplets |
+// | `scheme` | scheme numbers, names and default ports |
+// | `cbor` | heads, tokens and items of CBOR; the output buffer |
+// | `utf8`, `words`, `bits` | UTF-8; bytes, a machine word at a time; sets of named bits |
+// | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |
+//
+// Converters read a foreign form by writing canonical CBOR, and write one by reading a view.
 
 pub mod adapter;
 mod bits;

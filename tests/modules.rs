@@ -29,7 +29,7 @@ fn modules_in(line: &str) -> Vec<&str> {
 fn modules_import_only_from_modules_further_down() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let library = fs::read_to_string(source.join("lib.rs")).unwrap();
-    let rows = library.lines().filter_map(|line| line.strip_prefix("//! | `")?.split(" | ").next());
+    let rows = library.lines().filter_map(|line| line.strip_prefix("// | `")?.split(" | ").next());
     let order: Vec<_> = rows.flat_map(|row| row.split([',', ' ']).map(|name| name.trim_matches('`'))).collect();
     let place = |module: &str| order.iter().rposition(|one| *one == module);
     let mut files = Vec::new();
