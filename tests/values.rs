@@ -98,6 +98,11 @@ fn owned_on_the_heap() {
     let owned: cri::CriVec = long.parse().unwrap();
     assert_eq!(owned.to_string(), long);
     assert_eq!(cri::CriVec::from_uri(Revision::Href27, "coap://%"), Err(Error::UriSyntax));
+    // The options are read again when there is room.
+    let segment = "s".repeat(100);
+    let options = [(3, "h"), (11, segment.as_str())];
+    let owned = cri::CriVec::from_coap_options(Revision::Href27, cri::SchemeNumber::COAP, None, options);
+    assert_eq!(owned, format!("coap://h/{segment}").parse());
 }
 
 #[cfg(feature = "serde")]
