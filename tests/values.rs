@@ -77,6 +77,11 @@ fn owned_from_views_uris_and_bytes() {
     let base = CriBuf::<16>::from_uri(Revision::Href27, "coap://example/a").unwrap();
     assert_eq!((base.as_bytes(), base.as_ref()), (FULL, FULL));
     assert_eq!(CriBuf::<16>::try_from(FULL), Ok(base.clone()));
+    assert_eq!(CriBuf::<16>::try_from("coap://example/a"), Ok(base.clone()));
+    // `[1, ["c"]]` as an array.
+    let array = b"\x82\x01\x81\x61c";
+    assert_eq!(Cri::try_from(array), Cri::try_from(REFERENCE));
+    assert_eq!(CriBuf::<16>::try_from(array), CriBuf::try_from(REFERENCE));
     let resolved = base.cri().resolve(&Cri::try_from(REFERENCE).unwrap()).unwrap();
     let owned = CriBuf::<16>::try_from(resolved).unwrap();
     assert_eq!(owned.as_bytes(), b"\x83\x20\x81\x67example\x81\x61c");

@@ -330,3 +330,21 @@ impl<B: Storage> TryFrom<Cri<'_>> for Owned<B> {
         Self::new(&cri)
     }
 }
+
+/// Parses an array, such as a literal, as a slice.
+impl<B: Storage, const N: usize> TryFrom<&[u8; N]> for Owned<B> {
+    type Error = Error;
+
+    fn try_from(data: &[u8; N]) -> Result<Self, Error> {
+        Self::try_from(data.as_slice())
+    }
+}
+
+/// Converts a URI or URI reference, as [`FromStr`] does.
+impl<B: Storage> TryFrom<&str> for Owned<B> {
+    type Error = Error;
+
+    fn try_from(uri: &str) -> Result<Self, Error> {
+        uri.parse()
+    }
+}

@@ -122,3 +122,12 @@ impl<'a> TryFrom<&'a [u8]> for Cri<'a> {
         Self::parse_exact(Revision::Href27, data)
     }
 }
+
+/// Parses an array, such as a literal, as a slice.
+impl<'a, const N: usize> TryFrom<&'a [u8; N]> for Cri<'a> {
+    type Error = Error;
+
+    fn try_from(data: &'a [u8; N]) -> Result<Self, Error> {
+        Self::try_from(data.as_slice())
+    }
+}
