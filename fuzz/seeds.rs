@@ -198,7 +198,7 @@ fn flows(seeds: &mut Seeds) {
         ),
         ([&permissions, b"", b""], "aif_init 0 0, aif_next 0"),
         // Uri-Path: a; GET
-        ([b"\xb1a", &permissions, b""], "aif_allows_options 0 0 1 1"),
+        ([b"\xb1a", &permissions, b""], "coap_aif_allows 0 0 1 1"),
         ([b"see coap://h/", b"", b""], "uri_find 0 0"),
         // After no option: the number 0 is the fourteenth of those that `after` is given.
         ([b"coap://h/a", b"", b""], "uri_to_coap 0 0 0 13 200"),

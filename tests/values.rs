@@ -106,7 +106,7 @@ fn owned_on_the_heap() {
     // The options are read again when there is room.
     let segment = "s".repeat(100);
     let options = [(3, "h"), (11, segment.as_str())];
-    let owned = cri::CriVec::from_coap_options(Revision::Href27, cri::SchemeNumber::COAP, None, options);
+    let owned = cri::CriVec::from_coap_options(Revision::Href27, SchemeNumber::COAP, None, options);
     assert_eq!(owned, format!("coap://h/{segment}").parse());
 }
 
@@ -150,6 +150,8 @@ fn texts_of_views_are_str() {
     assert_eq!((view.scheme(), view.scheme_name()), (Scheme::Name("new+scheme"), Some("new+scheme")));
     assert_eq!(view.authority().unwrap().userinfo.unwrap().as_str(), Some("us\u{e9}r"));
     assert!(view.path().map(|segment| segment.as_str()).eq([None, Some("\u{e9}")]));
+    assert!(view.path().map(|segment| segment.to_string()).eq(["s%FFx", "\u{e9}"]));
+    assert!(view.path().map(|segment| segment == "\u{e9}").eq([false, true]));
     let split = Uri::split("coap://u@h:/a/b?c&d#e").unwrap();
     assert_eq!((split.scheme(), split.userinfo(), split.port()), (Some("coap"), Some("u"), Some("")));
     assert!(split.segments().eq(["a", "b"]) && split.parameters().eq(["c", "d"]));

@@ -10,17 +10,18 @@ use core::hash::{Hash, Hasher};
 
 use crate::cbor::write::Sink;
 use crate::cri::Cri;
+use crate::cri::text::Text;
 use crate::error::Error;
 use crate::ops::order;
 use crate::revision::Revision;
 
 /// A formatter as a sink of whole characters, with the result of the last write.
-struct Text<'w, 'f> {
+struct Characters<'w, 'f> {
     formatter: &'w mut Formatter<'f>,
     result: fmt::Result,
 }
 
-impl Sink for Text<'_, '_> {
+impl Sink for Characters<'_, '_> {
     fn put(&mut self, bytes: &[u8]) {
         if self.result.is_ok() {
             self.result =
@@ -38,7 +39,7 @@ impl Sink for Text<'_, '_> {
 /// ```
 impl Display for Cri<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let mut text = Text { formatter, result: Ok(()) };
+        let mut text = Characters { formatter, result: Ok(()) };
         if self.put_uri_text(&mut text).is_err() {
             self.put_edn(&mut text);
         }
@@ -50,10 +51,53 @@ impl Display for Cri<'_> {
 impl Debug for Cri<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         write!(formatter, "Cri({:?}, ", self.revision)?;
-        let mut text = Text { formatter, result: Ok(()) };
+        let mut text = Characters { formatter, result: Ok(()) };
         self.put_edn(&mut text);
         text.put(b")");
         text.result
+    }
+}
+
+/// Shows the characters, and each octet that stands percent-encoded in a URI as a triplet. Linear.
+///
+/// ```
+/// let cri: cri::CriBuf<32> = "coap://h/a%20b/%FFc".parse()?;
+/// let segments: Vec<_> = cri.cri().path().map(|segment| segment.to_string()).collect();
+/// assert_eq!(segments, ["a b", "%FFc"]);
+/// # Ok::<(), cri::Error>(())
+/// ```
+impl Display for Text<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        for chunk in self.chunks() {
+            if chunk.percent_encoded {
+                chunk.bytes.iter().try_for_each(|octet| write!(formatter, "%{octet:02X}"))?;
+            } else {
+                let mut characters = Characters { formatter, result: Ok(()) };
+                characters.put(chunk.bytes);
+                characters.result?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// True if the text is that one; a text with percent-encoded octets equals none. Linear.
+///
+/// ```
+/// let cri: cri::CriBuf<32> = "coap://h/lights/2".parse()?;
+/// assert!(cri.cri().path().next().is_some_and(|segment| segment == "lights"));
+/// # Ok::<(), cri::Error>(())
+/// ```
+impl PartialEq<str> for Text<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.plain() == Some(other.as_bytes())
+    }
+}
+
+/// As for `str`.
+impl PartialEq<&str> for Text<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
     }
 }
 

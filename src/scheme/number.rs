@@ -76,7 +76,7 @@ impl SchemeNumber {
 
     /// The scheme with the name `name`; `None` if that revision's registry has no such name.
     ///
-    /// The match is exact: a name in upper case has no number. Without the Cargo feature `schemes-full` only the ten
+    /// The match is exact: a name in upper case has no number. With `--cfg cri_short_schemes` only the ten
     /// short-numbered schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13
     /// section 5.1 and Appendix A.
     ///
@@ -93,7 +93,7 @@ impl SchemeNumber {
 
     /// The name of the scheme, in lower case; `None` if that revision's registry has no such number.
     ///
-    /// Without the Cargo feature `schemes-full` only the ten short-numbered schemes are known. Those take constant
+    /// With `--cfg cri_short_schemes` only the ten short-numbered schemes are known. Those take constant
     /// time, others time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
     pub fn name(self, revision: Revision) -> Option<&'static str> {
         name(revision, self.0)
@@ -101,7 +101,7 @@ impl SchemeNumber {
 
     /// The default port of the scheme; `None` if none is known (C7, R28).
     ///
-    /// The ports of `iana/ports.csv` are known, with or without the Cargo feature `schemes-full`. Constant time for the
+    /// The ports of `iana/ports.csv` are known, with or without `--cfg cri_short_schemes`. Constant time for the
     /// ten short-numbered schemes, else linear in the list.
     pub fn default_port(self, revision: Revision) -> Option<u16> {
         default_port(revision, self.0)
