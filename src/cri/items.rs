@@ -54,7 +54,6 @@ impl<'a> Items<'a> {
 impl<'a> Iterator for Items<'a> {
     type Item = Text<'a>;
 
-    #[cfg_attr(speed, inline(always))]
     fn next(&mut self) -> Option<Text<'a>> {
         self.next_item().map(Text::of_item)
     }

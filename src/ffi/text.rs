@@ -154,5 +154,5 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
     // SAFETY: C passes an iterator and a place for the text.
     let opened = unsafe { open((slot(text), object_mut(iter))) };
-    opened.ok().and_then(|(text, iter)| iter.next().map(|next| text.store(next))).is_some()
+    opened.ok().and_then(|(text, iter)| iter.next_item().map(|item| text.store(Text::of_item(item)))).is_some()
 }
