@@ -51,7 +51,7 @@ fn main() {
     }
 }
 
-/// Sets the cfg `speed` where speed decides and not flash: on 64-bit targets, unless `--cfg cri_speed` or
+/// Sets the cfg `speed` where speed counts more than flash: on 64-bit targets, unless `--cfg cri_speed` or
 /// `--cfg cri_small` says otherwise. The only place that knows.
 fn policy() {
     let cfg = |name: &str| env::var_os(format!("CARGO_CFG_CRI_{name}")).is_some();

@@ -99,8 +99,8 @@ impl<'b> Output<'b> {
         unsafe { &*(start as *const [Byte] as *const [u8]) }
     }
 
-    /// Returns what was written as text, if all of it fitted; else [`Error::Buffer`]. [`Error::Utf8`] if it is not
-    /// text: for output that is no URI, no link document and no diagnostic notation. Linear in the text.
+    /// Returns what was written as text, if all of it fitted; else [`Error::Buffer`]. URIs, links and diagnostic
+    /// notation are text; for other output, such as CBOR, the error may be [`Error::Utf8`]. Linear in the output.
     pub fn written_str(&self) -> Result<&str, Error> {
         core::str::from_utf8(self.written()?).map_err(|_| Error::Utf8)
     }

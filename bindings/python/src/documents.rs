@@ -17,7 +17,7 @@ enum Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// The next CRI, without the items that are none.
+    /// Returns the next CRI, and steps over items that are not CRIs.
     fn next(&mut self) -> Option<Result<Cri<'a>, Error>> {
         let is_found = |item: &Result<_, Error>| !item.is_err_and(Error::is_unprocessable);
         match self {
