@@ -5,7 +5,7 @@
 
 int main(void)
 {
-    /* [1, ["humidity"]] */
+    /* A link that a peer sent, [1, ["humidity"]]: replace the last segment of the path. */
     static const uint8_t link[] = {0x82, 0x01, 0x81, 0x68, 'h', 'u', 'm', 'i', 'd', 'i', 't', 'y'};
     uint8_t base_cbor[96];
     char uri[96];
