@@ -3,9 +3,11 @@
  * Calls of an archive's exports as a stream: eight bytes for each call, made of all that it answers. Two archives that
  * behave alike have the same stream (script/differential).
  *
- *   differ FIELDS COUNT SEED CALL NAME...     COUNT calls of these exports; if CALL is not -1 only that, in words
+ *   differ FIELDS COUNT SEED CALL NAME... [-- NAME...]
  *
- * FIELDS is a file of inputs, each after its length in two bytes.
+ * FIELDS is a file of inputs, each after its length in two bytes. The first NAMEs are the exports that may be called,
+ * those after "--" the ones to compare: all by default. Makes COUNT calls. If CALL is not -1, only that call is shown,
+ * in words.
  */
 #include "drivers.h"
 
@@ -20,6 +22,7 @@ enum { MOST_FIELDS = 1 << 16, CALLS_EACH = 64 };
 static struct region fields[MOST_FIELDS];
 static size_t fields_count;
 static size_t chosen[MOST_FUNCTIONS], chosen_count;
+static bool in_both[MOST_FUNCTIONS];
 static unsigned long long count, calls, shown;
 static uint64_t answer;
 
@@ -38,14 +41,7 @@ static void read_fields(const char *path)
     }
 }
 
-static bool is_chosen(size_t function)
-{
-    for (size_t i = 0; i < chosen_count; i++) {
-        if (chosen[i] == function)
-            return true;
-    }
-    return false;
-}
+static bool is_in_both(size_t function) { return in_both[function]; }
 
 static unsigned below(unsigned limit) { return (byte() | (unsigned)byte() << 8) % limit; }
 
@@ -164,13 +160,17 @@ int main(int argc, char **argv)
     record.random = (strtoull(argv[3], NULL, 10) + 1) * UINT64_C(0x9e3779b97f4a7c15);
     shown = strtoull(argv[4], NULL, 10);
     for (char **name = argv + 5; *name != NULL; name++) {
+        if (strcmp(*name, "--") == 0)
+            chosen_count = 0;
         for (size_t i = 0; i < functions_count; i++) {
-            if (strcmp(*name, functions[i].name) == 0)
+            if (strcmp(*name, functions[i].name) == 0) {
                 chosen[chosen_count++] = i;
+                in_both[i] = true;
+            }
         }
     }
     after_call = compare_call;
-    may_call = is_chosen;
+    may_call = is_in_both;
     while (calls < count) {
         begin_mutated();
         for (unsigned step = 0; step < CALLS_EACH; step++)
