@@ -5,6 +5,32 @@
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 set(cri_archive_script "${CMAKE_CURRENT_LIST_DIR}/../script/archive")
 
+# Sets the path of CRI_CARGO, or of the first cargo on the path or of rustup; empty if there is none.
+function(cri_cargo result)
+    set(names cargo)
+    if(CRI_CARGO)
+        set(names "${CRI_CARGO}")
+    endif()
+    find_program(found NAMES ${names} HINTS ENV CARGO_HOME "$ENV{HOME}/.cargo" "$ENV{USERPROFILE}/.cargo"
+        PATH_SUFFIXES bin NO_CACHE)
+    if(NOT found)
+        set(found "")
+    endif()
+    set(${result} "${found}" PARENT_SCOPE)
+endfunction()
+
+# Sets the triple that cargo builds for by default; empty if there is no cargo.
+function(cri_default_triple result)
+    set(${result} "" PARENT_SCOPE)
+    cri_cargo(cargo)
+    if(cargo)
+        execute_process(COMMAND "${cargo}" --version --verbose OUTPUT_VARIABLE output)
+        if(output MATCHES "host: ([a-z0-9_-]+)")
+            set(${result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
+        endif()
+    endif()
+endfunction()
+
 # Sets the cargo that can build for the triple, and its core: "installed", or "source" where it is built along. Sets the
 # problem instead if there is none.
 function(cri_find_cargo bash triple cargo_result core_result problem_result)
@@ -33,6 +59,35 @@ function(cri_find_cargo bash triple cargo_result core_result problem_result)
     endif()
     set(${cargo_result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
     set(${core_result} "${CMAKE_MATCH_2}" PARENT_SCOPE)
+endfunction()
+
+# Defines cri-archive, which copies the archive that cargo makes for an installed target.
+function(cri_plain_archive triple profile source archive schemes_full nfc)
+    cri_cargo(cargo)
+    if(NOT cargo)
+        message(FATAL_ERROR "cri: there is no cargo (https://rustup.rs); CRI_CARGO can name one")
+    endif()
+    set(features ffi)
+    if(nfc)
+        list(APPEND features nfc)
+    endif()
+    list(JOIN features "," features)
+    set(flags --cfg cri_panic_handler)
+    if(NOT schemes_full)
+        list(APPEND flags --cfg cri_short_schemes)
+    endif()
+    get_filename_component(name "${archive}" NAME)
+    add_custom_target(cri-archive ALL
+        COMMAND "${cargo}" rustc --locked --lib --crate-type staticlib --profile ${profile} --features ${features}
+            --manifest-path "${source}/Cargo.toml" --target ${triple} --target-dir "${CRI_CARGO_TARGET_DIR}"
+            -- ${flags}
+        COMMAND ${CMAKE_COMMAND} -E copy_if_different "${CRI_CARGO_TARGET_DIR}/${triple}/${profile}/${name}"
+            "${archive}"
+        BYPRODUCTS "${archive}"
+        USES_TERMINAL VERBATIM
+        COMMENT "cargo: libcri for ${triple} (${profile}), plain"
+    )
+    message(STATUS "cri: Rust target ${triple}, profile ${profile}, ${cargo}, plain")
 endfunction()
 
 # Defines cri::cri. MANIFEST_DIR is the source of libcri, TRIPLE the Rust target, PROFILE a profile of Cargo.toml, and
@@ -66,6 +121,13 @@ function(cri_add_library)
         return()
     endif()
 
+    if(CRI_PLAIN)
+        cri_plain_archive(${triple} ${arg_PROFILE} "${arg_MANIFEST_DIR}" "${arg_ARCHIVE}"
+            "${arg_SCHEMES_FULL}" "${arg_NFC}")
+        add_dependencies(cri::cri cri-archive)
+        return()
+    endif()
+
     find_program(bash bash NO_CACHE)
     cri_find_cargo("${bash}" ${triple} cargo core problem)
     if(problem AND NOT arg_PROBLEM)
@@ -83,8 +145,6 @@ function(cri_add_library)
     endif()
     if(CRI_SANITIZE MATCHES "address")
         list(APPEND options --sanitize address)
-    elseif(APPLE)
-        list(APPEND options --plain)
     endif()
     set(env "CRI_CARGO=${cargo}")
     # The binutils of the C compiler, if it has some; script/archive checks whether they fit.

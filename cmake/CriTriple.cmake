@@ -71,6 +71,10 @@ endfunction()
 # empty if it fits. Flags that are added later, or for one target only, are checked when cri.h is compiled.
 function(cri_target_misfit triple include_dir result)
     set(${result} "" PARENT_SCOPE)
+    # There the linker refuses an archive of another kind.
+    if(triple MATCHES "-windows-|-darwin$")
+        return()
+    endif()
     cri_target_macro(${triple} macro)
     file(STRINGS "${include_dir}/cri_target.h" known REGEX "defined\\(${macro}\\)")
     if(NOT known)
