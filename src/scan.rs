@@ -147,13 +147,15 @@ impl<'t> Scanner<'t> {
                 continue;
             }
             self.at = at;
-            if let Some(skip) = self.grammar
+            let next = self.peek();
+            if next > 0x7f
+                && let Some(skip) = self.grammar
                 && skip(self, allowed.others).is_ok()
             {
                 at = self.at;
                 continue;
             }
-            return self.peek();
+            return next;
         }
     }
 
