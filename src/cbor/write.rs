@@ -3,6 +3,7 @@
 
 use super::output::{Byte, Output};
 use crate::error::Error;
+use crate::words::WORD;
 
 /// Where output goes, a run of bytes at a time.
 pub(crate) trait Sink {
@@ -115,15 +116,8 @@ impl Output<'_> {
                 moved.copy_within(..moved.len() - by, by);
             } else {
                 // memmove would take more flash.
-                let mut at = moved.len();
-                while at > by {
-                    at -= 1;
-                    if let Some(byte) = moved.get(at - by).copied()
-                        && let Some(place) = moved.get_mut(at)
-                    {
-                        *place = byte;
-                    }
-                }
+                let first = move_up::<WORD>(moved, by);
+                move_up::<1>(first, by);
             }
         }
         self.position = to;
@@ -186,6 +180,21 @@ impl Output<'_> {
             place.iter_mut().zip(characters).for_each(|(place, byte)| *place = Byte::of(byte.to_ascii_lowercase()));
         }
     }
+}
+
+/// Moves bytes up by `by`, to the end of the slice, `N` at a time from the last one on. Returns the start of the slice,
+/// with less than `N` bytes that were not moved and the room for them.
+#[inline(always)]
+fn move_up<const N: usize>(moved: &mut [Byte], by: usize) -> &mut [Byte] {
+    let mut rest = moved;
+    while let Some(at) = rest.len().checked_sub(by + N)
+        && let Some(bytes) = rest.get(at..).and_then(<[Byte]>::first_chunk::<N>).copied()
+        && let Some((before, place)) = core::mem::take(&mut rest).split_last_chunk_mut()
+    {
+        *place = bytes;
+        rest = before;
+    }
+    rest
 }
 
 impl Sink for Output<'_> {
