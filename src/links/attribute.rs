@@ -37,12 +37,12 @@ impl<'a> LinkAttributes<'a> {
             return None;
         }
         // The attributes were checked: they are malformed only if their bytes have changed since (R22).
-        let read = attribute(self.rest, 0);
+        let read = attribute(self.rest).ok();
         self.rest = match read {
-            Ok((_, _, end)) => self.rest.get(end + 1..).unwrap_or(&[]),
-            Err(_) => &[],
+            Some((_, _, [_, after @ ..])) => after,
+            _ => &[],
         };
-        read.ok().map(|(name, raw, _)| (name, LinkValue { raw }))
+        read.map(|(name, raw, _)| (name, LinkValue { raw }))
     }
 }
 

@@ -127,7 +127,7 @@ impl<'a> Links<'a> {
     pub fn drop_rest(&mut self) {
         if self.enter() && !self.find_comma() && !self.is_last {
             self.state = State::Skipping;
-            self.go_to(self.searched, self.place);
+            self.go_to(self.after_searched(0), self.place);
         }
     }
 
@@ -140,21 +140,27 @@ impl<'a> Links<'a> {
     fn enter(&mut self) -> bool {
         if self.state == State::Skipping {
             if !self.find_comma() {
-                self.go_to(self.searched, self.place);
+                self.go_to(self.after_searched(0), self.place);
                 return false;
             }
             self.state = State::Next;
-            self.go_to(self.searched + 1, Place::Begin);
+            self.go_to(self.after_searched(1), Place::Begin);
         }
         if self.searched == 0 {
-            self.go_to(after_blanks(self.rest, 0), Place::Begin);
+            self.go_to(after_blanks(self.rest), Place::Begin);
         }
         !self.rest.is_empty() && self.state != State::End
     }
 
-    fn go_to(&mut self, at: usize, place: Place) {
-        self.offset = self.offset.saturating_add(at.min(self.rest.len()));
-        self.rest = self.rest.get(at..).unwrap_or(&[]);
+    /// What follows the part of the window that was searched, and so many bytes.
+    fn after_searched(&self, count: usize) -> &'a [u8] {
+        self.rest.get(self.searched + count..).unwrap_or(&[])
+    }
+
+    /// Continues with an end of the window.
+    fn go_to(&mut self, rest: &'a [u8], place: Place) {
+        self.offset = self.offset.saturating_add(self.rest.len().saturating_sub(rest.len()));
+        self.rest = rest;
         self.searched = 0;
         self.place = place;
     }
@@ -178,14 +184,19 @@ impl<'a> Iterator for Links<'a> {
         }
         let text = self.rest;
         match link(text) {
-            Ok((target, attributes, end)) if end < text.len() || self.is_last => {
-                self.state = if end < text.len() { State::Next } else { State::End };
-                self.go_to(end + 1, Place::Begin);
+            Ok((target, attributes, [_, rest @ ..])) => {
+                self.state = State::Next;
+                self.go_to(rest, Place::Begin);
+                Some(Ok(Link { target, attributes }))
+            }
+            Ok((target, attributes, [])) if self.is_last => {
+                self.state = State::End;
+                self.go_to(&[], Place::Begin);
                 Some(Ok(Link { target, attributes }))
             }
             Err(stop) if stop.error != Error::Truncated || self.is_last => {
                 self.state = State::Skipping;
-                self.go_to(stop.at, stop.place);
+                self.go_to(stop.rest, stop.place);
                 Some(Err(ParseError { error: stop.error, offset: self.offset }))
             }
             unfinished => {

@@ -2,7 +2,8 @@
 //! The filter of a request for links (RFC 6690 4.1).
 
 use super::attribute::{LinkAttributes, LinkValue};
-use super::grammar::name_len;
+use super::grammar::after_name;
+use crate::cbor::read::before;
 use crate::error::Error;
 
 /// Attributes whose value is a list of tokens (RFC 6690 2 `relation-types`; RFC 7252 7.2.1).
@@ -26,8 +27,8 @@ pub(super) struct Filter<'q> {
 impl<'q> Filter<'q> {
     /// Reads `filter-query = resource-param "=" query-pattern`; else `Syntax`.
     pub(super) fn new(query: &'q [u8]) -> Result<Self, Error> {
-        let length = name_len(query, 0);
-        let (Some((name, [b'=', pattern @ ..])), 1..) = (query.split_at_checked(length), length) else {
+        let rest = after_name(query);
+        let (name @ [_, ..], [b'=', pattern @ ..]) = (before(query, rest), rest) else {
             return Err(Error::Syntax);
         };
         //= RFC 6690 4.1

@@ -3,6 +3,7 @@
 
 use core::mem::MaybeUninit;
 
+use crate::cbor::read::before;
 use crate::error::Error;
 use crate::scan::IRI;
 use crate::uri::Uri;
@@ -43,24 +44,20 @@ pub(super) fn find_comma(text: &[u8], at: &mut usize, place: &mut Place) -> bool
     false
 }
 
-/// Why and where reading stopped. `Truncated` if the text ended.
+/// Why reading stopped, and the text from there on. `Truncated` if the text ended.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Stop {
+pub(super) struct Stop<'t> {
     pub(super) error: Error,
-    pub(super) at: usize,
+    pub(super) rest: &'t [u8],
     pub(super) place: Place,
 }
 
-impl Stop {
-    /// At a character that is not allowed, or at the end of the text.
-    fn at(text: &[u8], at: usize, place: Place) -> Self {
-        let error = if at < text.len() { Error::Syntax } else { Error::Truncated };
-        Self { error, at, place }
+impl<'t> Stop<'t> {
+    /// Before a character that is not allowed, or at the end of the text.
+    fn before(rest: &'t [u8], place: Place) -> Self {
+        let error = if rest.is_empty() { Error::Truncated } else { Error::Syntax };
+        Self { error, rest, place }
     }
-}
-
-pub(super) fn slice(text: &[u8], from: usize, to: usize) -> &[u8] {
-    text.get(from..to).unwrap_or(&[])
 }
 
 /// `ptokenchar` (RFC 6690 2).
@@ -75,31 +72,54 @@ fn is_name_char(byte: u8) -> bool {
         || matches!(byte, b'!' | b'#' | b'$' | b'&' | b'+' | b'-' | b'.' | b'^' | b'_' | b'`' | b'|' | b'~')
 }
 
-/// How many bytes from a place on are of a class.
-fn run(text: &[u8], at: usize, is_of: impl Fn(u8) -> bool) -> usize {
-    text.get(at..).unwrap_or(&[]).iter().take_while(|byte| is_of(**byte)).count()
-}
-
-/// The end of the blanks and line ends at a place: `OWS` and `BWS` of RFC 8288 3, and line ends.
-#[cfg_attr(not(speed), inline(never))]
-pub(super) fn after_blanks(text: &[u8], mut at: usize) -> usize {
-    //= R35
-    while let Some(b' ' | b'\t' | b'\r' | b'\n') = text.get(at) {
-        at += 1;
+/// What follows the bytes of a class that a text begins with.
+#[inline(always)]
+fn after_run(text: &[u8], is_of: impl Fn(u8) -> bool) -> &[u8] {
+    let mut rest = text;
+    while let [byte, after @ ..] = rest
+        && is_of(*byte)
+    {
+        rest = after;
     }
-    at
+    rest
 }
 
-/// The length of the attribute name at a place: `parmname` or `ext-name-star`. 0 if there is none.
-pub(super) fn name_len(text: &[u8], at: usize) -> usize {
-    let length = run(text, at, is_name_char);
-    length + (length > 0 && text.get(at + length) == Some(&b'*')) as usize
+/// As [`after_run`], for a class to which the lower-case letters belong. Most bytes are these, so that each takes a
+/// third less if it is compared with them first.
+#[inline(always)]
+fn after_word(text: &[u8], is_of: impl Fn(u8) -> bool) -> &[u8] {
+    after_run(text, |byte| byte.is_ascii_lowercase() || is_of(byte))
 }
 
-/// The length of the character of a quoted string at a place: UTF-8 without controls, but for tabs. 0 at the end.
-pub(super) fn char_len(text: &[u8], at: usize) -> Result<usize, Error> {
-    let rest = text.get(at..).unwrap_or(&[]);
-    let Some((first, after)) = rest.split_first() else {
+/// What follows the blanks and line ends that a text begins with: `OWS` and `BWS` of RFC 8288 3, and line ends.
+#[inline(always)]
+pub(super) fn after_blanks(text: &[u8]) -> &[u8] {
+    // Nearly always there are none, which takes no call.
+    match text {
+        [..=b' ', ..] => skip_blanks(text),
+        _ => text,
+    }
+}
+
+#[inline(never)]
+fn skip_blanks(text: &[u8]) -> &[u8] {
+    //= R35
+    after_run(text, |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
+}
+
+/// What follows the attribute name that a text begins with: `parmname` or `ext-name-star`. All if there is none.
+#[cfg_attr(speed, inline(always))]
+pub(super) fn after_name(text: &[u8]) -> &[u8] {
+    match after_word(text, is_name_char) {
+        [b'*', after @ ..] if after.len() + 1 < text.len() => after,
+        after => after,
+    }
+}
+
+/// The length of the character of a quoted string that a text begins with: UTF-8 without controls, but for tabs. 0 at
+/// the end.
+pub(super) fn char_len(text: &[u8]) -> Result<usize, Error> {
+    let Some((first, after)) = text.split_first() else {
         return Ok(0);
     };
     match first {
@@ -107,78 +127,79 @@ pub(super) fn char_len(text: &[u8], at: usize) -> Result<usize, Error> {
         0..0x80 => return Err(Error::Syntax),
         _ => {}
     }
-    let length = utf8::char_len(rest);
+    let length = utf8::char_len(text);
     match length {
         // The text ends in a character.
-        0 if rest.len() < utf8::len_of_first(*first) && after.iter().all(|byte| byte & 0xc0 == 0x80) => Ok(0),
+        0 if text.len() < utf8::len_of_first(*first) && after.iter().all(|byte| byte & 0xc0 == 0x80) => Ok(0),
         0 => Err(Error::Utf8),
         length => Ok(length),
     }
 }
 
-/// The end of a quoted string, after its closing quote, from after its opening one.
-fn quoted(text: &[u8], mut at: usize) -> Result<usize, Stop> {
+/// What follows the closing quote of a quoted string, of which the text after the opening one is given.
+fn after_quoted(text: &[u8]) -> Result<&[u8], Stop<'_>> {
+    let mut rest = text;
     loop {
         let mut place = Place::Quoted;
-        at += run(text, at, |byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'));
-        match text.get(at) {
-            Some(b'"') => return Ok(at + 1),
-            Some(b'\\') => {
-                at += 1;
+        rest = after_word(rest, |byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'));
+        match rest {
+            [b'"', after @ ..] => return Ok(after),
+            [b'\\', after @ ..] => {
+                rest = after;
                 place = Place::Pair;
             }
             _ => {}
         }
-        match char_len(text, at) {
-            Ok(0) => return Err(Stop { error: Error::Truncated, at: text.len(), place }),
-            Ok(length) => at += length,
-            Err(error) => return Err(Stop { error, at, place: Place::Quoted }),
+        match char_len(rest) {
+            Ok(0) => return Err(Stop { error: Error::Truncated, rest: &[], place }),
+            Ok(length) => rest = rest.get(length..).unwrap_or(&[]),
+            Err(error) => return Err(Stop { error, rest, place: Place::Quoted }),
         }
     }
 }
 
-/// An attribute: its name, its value as it is written, empty if there is none, and where it ends.
-pub(super) type Attribute<'t> = (&'t [u8], &'t [u8], usize);
+/// An attribute: its name, its value as it is written, empty if there is none, and what follows.
+pub(super) type Attribute<'t> = (&'t [u8], &'t [u8], &'t [u8]);
 
-/// Reads the attribute at a place, after a semicolon: a name and, after `=`, a ptoken or a quoted string, whatever the
-/// name is (R32). A comma, a semicolon or the end follows.
-pub(super) fn attribute(text: &[u8], at: usize) -> Result<Attribute<'_>, Stop> {
-    let start = after_blanks(text, at);
-    let name_end = start + name_len(text, start);
-    if name_end == start {
-        return Err(Stop::at(text, start, Place::Outside));
+/// Reads the attribute that a text after a semicolon begins with: a name and, after `=`, a ptoken or a quoted string,
+/// whatever the name is (R32). A comma, a semicolon or the end follows.
+#[cfg_attr(speed, inline(always))]
+pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
+    let text = after_blanks(text);
+    let mut rest = after_name(text);
+    if rest.len() == text.len() {
+        return Err(Stop::before(text, Place::Outside));
     }
+    let name = before(text, rest);
     let mut value: &[u8] = &[];
-    let mut end = after_blanks(text, name_end);
-    if text.get(end) == Some(&b'=') {
-        let value_start = after_blanks(text, end + 1);
+    rest = after_blanks(rest);
+    if let [b'=', after @ ..] = rest {
+        let start = after_blanks(after);
         //= R32
-        let value_end = if text.get(value_start) == Some(&b'"') {
-            quoted(text, value_start + 1)?
-        } else {
-            value_start + run(text, value_start, is_token_char)
+        rest = match start {
+            [b'"', after @ ..] => after_quoted(after)?,
+            _ => after_word(start, is_token_char),
         };
-        if value_end == value_start {
-            return Err(Stop::at(text, value_end, Place::Outside));
+        if rest.len() == start.len() {
+            return Err(Stop::before(start, Place::Outside));
         }
-        value = slice(text, value_start, value_end);
-        end = after_blanks(text, value_end);
+        value = before(start, rest);
+        rest = after_blanks(rest);
     }
     //= RFC 6690 2
-    match text.get(end) {
-        None | Some(b',' | b';') => Ok((slice(text, start, name_end), value, end)),
-        Some(_) => Err(Stop::at(text, end, Place::Outside)),
+    match rest {
+        [] | [b',' | b';', ..] => Ok((name, value, rest)),
+        _ => Err(Stop::before(rest, Place::Outside)),
     }
 }
 
-/// Reads attributes with semicolons between them, of which there is at least one. Returns where they end.
-pub(super) fn attributes(text: &[u8], mut at: usize) -> Result<usize, Stop> {
+/// Reads attributes with semicolons between them, of which there is at least one. Returns what follows.
+pub(super) fn after_attributes(mut text: &[u8]) -> Result<&[u8], Stop<'_>> {
     loop {
-        (_, _, at) = attribute(text, at)?;
-        if text.get(at) != Some(&b';') {
-            return Ok(at);
+        match attribute(text)? {
+            (_, _, [b';', after @ ..]) => text = after,
+            (_, _, rest) => return Ok(rest),
         }
-        at += 1;
     }
 }
 
@@ -192,29 +213,31 @@ pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
     }
 }
 
-/// A link-value: its target, its attributes, empty if there are none, and where it ends.
-pub(super) type LinkText<'t> = (&'t [u8], &'t [u8], usize);
+/// A link-value: its target, its attributes, empty if there are none, and what follows.
+pub(super) type LinkText<'t> = (&'t [u8], &'t [u8], &'t [u8]);
 
 /// Reads the link-value at the start of a text. It ends at a comma, or at the end of the text, after which it may
 /// continue.
-pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop> {
-    if text.first() != Some(&b'<') {
-        return Err(Stop::at(text, 0, Place::Outside));
+pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop<'_>> {
+    let [b'<', inner @ ..] = text else {
+        return Err(Stop::before(text, Place::Outside));
+    };
+    let [b'>', after @ ..] = after_run(inner, |byte| byte != b'>') else {
+        return Err(Stop { error: Error::Truncated, rest: &[], place: Place::Target });
+    };
+    let target = inner.get(..inner.len() - after.len() - 1).unwrap_or(&[]);
+    check_target(target).map_err(|(error, at)| {
+        let rest = inner.get(at..).unwrap_or(&[]);
+        Stop { error, rest, place: Place::Target }
+    })?;
+    let mut rest = after_blanks(after);
+    let mut attributes: &[u8] = &[];
+    if let [b';', start @ ..] = rest {
+        rest = after_attributes(start)?;
+        attributes = before(start, rest);
     }
-    let close = 1 + run(text, 1, |byte| byte != b'>');
-    if close >= text.len() {
-        return Err(Stop::at(text, close, Place::Target));
-    }
-    let target = slice(text, 1, close);
-    check_target(target).map_err(|(error, at)| Stop { error, at: 1 + at, place: Place::Target })?;
-    let mut end = after_blanks(text, close + 1);
-    let mut start = end;
-    if text.get(start) == Some(&b';') {
-        start += 1;
-        end = attributes(text, start)?;
-    }
-    match text.get(end) {
-        None | Some(b',') => Ok((target, slice(text, start, end), end)),
-        Some(_) => Err(Stop::at(text, end, Place::Outside)),
+    match rest {
+        [] | [b',', ..] => Ok((target, attributes, rest)),
+        _ => Err(Stop::before(rest, Place::Outside)),
     }
 }

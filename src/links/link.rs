@@ -3,7 +3,7 @@
 
 use super::attribute::{LinkAttributes, LinkValue};
 use super::filter::Filter;
-use super::grammar::{self, check_target};
+use super::grammar::{after_attributes, check_target};
 use crate::error::Error;
 use crate::utf8::checked_str;
 
@@ -50,8 +50,8 @@ impl<'a> Link<'a> {
             return Ok(Self { target, attributes });
         }
         let attributes = attributes.strip_prefix(b";").unwrap_or(attributes);
-        let end = grammar::attributes(attributes, 0).map_err(|stop| stop.error)?;
-        if end < attributes.len() { Err(Error::Syntax) } else { Ok(Self { target, attributes }) }
+        let rest = after_attributes(attributes).map_err(|stop| stop.error)?;
+        if rest.is_empty() { Ok(Self { target, attributes }) } else { Err(Error::Syntax) }
     }
 
     /// The target: an IRI reference. Linear.

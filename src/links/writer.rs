@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Writing a document in link format, of which a window is stored (RFC 6690 2; RFC 7959).
 
-use super::grammar::{char_len, check_target, is_token_char, name_len};
+use super::grammar::{after_name, char_len, check_target, is_token_char};
 use super::link::Link;
 use crate::cbor::output::{Byte, Output};
 use crate::cbor::write::Sink;
@@ -203,7 +203,7 @@ impl<'b> LinkWriter<'b> {
     }
 
     pub(crate) fn try_flag(&mut self, name: &[u8]) -> Result<(), Error> {
-        let is_name = !name.is_empty() && name_len(name, 0) == name.len();
+        let is_name = !name.is_empty() && after_name(name).is_empty();
         self.step(match self.position() {
             0 => Err(Error::Order),
             _ if is_name => Ok(()),
@@ -256,11 +256,11 @@ impl<'b> LinkWriter<'b> {
 
 /// Checks that a value can be in a quoted string.
 fn check_value(value: &[u8]) -> Result<(), Error> {
-    let mut at = 0;
-    while at < value.len() {
-        match char_len(value, at)? {
+    let mut rest = value;
+    while !rest.is_empty() {
+        match char_len(rest)? {
             0 => return Err(Error::Utf8),
-            length => at += length,
+            length => rest = rest.get(length..).unwrap_or(&[]),
         }
     }
     Ok(())
