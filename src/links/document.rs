@@ -152,7 +152,7 @@ impl<'a> Links<'a> {
         !self.rest.is_empty() && self.state != State::End
     }
 
-    /// What follows the part of the window that was searched, and so many bytes.
+    /// Returns the rest of the window after the searched part and `count` more bytes.
     fn after_searched(&self, count: usize) -> &'a [u8] {
         self.rest.get(self.searched + count..).unwrap_or(&[])
     }
