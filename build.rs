@@ -16,7 +16,8 @@ use std::{env, fs};
 #[path = "iana/nfc.rs"]
 mod nfc;
 
-/// Both registries: a row is the scheme numbers of revision 27 and of 13, or nothing where it has none, and the name.
+/// Both registries: a row has the scheme numbers of revisions 27 and 13, empty if the revision lacks the scheme, and
+/// the name.
 const SCHEMES: &str = "iana/schemes.csv";
 
 /// The schemes that `src/scheme/mod.rs` knows by itself.
@@ -51,8 +52,8 @@ fn main() {
     }
 }
 
-/// Sets the cfg `speed` where speed counts more than flash: on 64-bit targets, unless `--cfg cri_speed` or
-/// `--cfg cri_small` says otherwise. The only place that knows.
+/// Sets the cfg `speed` if speed counts more than flash: on 64-bit targets, unless `--cfg cri_speed` or
+/// `--cfg cri_small` says otherwise. No other place decides this.
 fn policy() {
     let cfg = |name: &str| env::var_os(format!("CARGO_CFG_CRI_{name}")).is_some();
     let wide = env::var("CARGO_CFG_TARGET_POINTER_WIDTH").is_ok_and(|width| width == "64");
@@ -78,7 +79,7 @@ fn run() -> Result<(), String> {
     fs::write(&output, tables(&registries)).map_err(|error| format!("{}: {error}", output.display()))
 }
 
-/// Reads and checks the registries of revisions 13 and 27; what it returns lacks the ten schemes of `SHORT`.
+/// Reads and checks the registries of revisions 13 and 27. The result lacks the ten schemes of `SHORT`.
 fn read(text: &str) -> Result<[Registry; 2], String> {
     let mut lines = text.lines().zip(1..).map(|(line, number)| (line, format!("{SCHEMES}:{number}")));
     if lines.next().map(|(line, _)| line) != Some("27,13,name") {

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# How CMake gets libcri.a: the prebuilt archive of a release, else what script/archive makes with a cargo that has the
-# Rust target installed, else with one that has the source of core, else an error that names the remedies.
+# How CMake gets libcri.a: it takes the prebuilt archive of a release. Without a release, script/archive makes it with a
+# cargo that has the Rust target installed, or else with a cargo that has the source of core. Otherwise an error names
+# the remedies.
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 set(cri_archive_script "${CMAKE_CURRENT_LIST_DIR}/../script/archive")
 
@@ -31,8 +32,8 @@ function(cri_default_triple result)
     endif()
 endfunction()
 
-# Sets the cargo that can build for the triple, and its core: "installed", or "source" where it is built along. Sets the
-# problem instead if there is none.
+# Sets the cargo that can build for the triple, and its core: "installed", or "source" if it is built along. Sets the
+# problem instead if there is no such cargo.
 function(cri_find_cargo bash triple cargo_result core_result problem_result)
     set(cargo "${CRI_CARGO}")
     if(cargo AND NOT EXISTS "${cargo}")

@@ -11,7 +11,7 @@ function(cri_compiler result)
     endif()
     # CC="gcc -m32" has its option in ARG1.
     separate_arguments(flags NATIVE_COMMAND "${CMAKE_${lang}_COMPILER_ARG1} ${CMAKE_${lang}_FLAGS}")
-    # What add_compile_options() gave so far, in projects that do not put -mcpu into CMAKE_C_FLAGS.
+    # The options of add_compile_options() so far, for projects that do not put -mcpu into CMAKE_C_FLAGS.
     get_property(options DIRECTORY PROPERTY COMPILE_OPTIONS)
     foreach(option IN LISTS options)
         string(REGEX REPLACE "^SHELL:" "" option "${option}")
@@ -106,7 +106,7 @@ function(cri_target_misfit triple include_dir result)
     set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Sets the Rust triple for this directory, CRI_RUST_TARGET if that is set; and what is wrong, or empty.
+# Sets the Rust triple for this directory (CRI_RUST_TARGET if that is set), and the problem, which is empty without one.
 function(cri_find_triple include_dir result problem)
     set(${problem} "" PARENT_SCOPE)
     if(CRI_RUST_TARGET)

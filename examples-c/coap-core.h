@@ -74,7 +74,7 @@ static inline bool coap_may_follow(const cri_t *base, const cri_t *target, const
 #define COAP_CORE_BLOCK 64
 #define COAP_CORE_LINK 192 /* bytes of the longest link that is read */
 
-/* What a client keeps between the blocks of a document. */
+/* The state of a client between the blocks of a document. */
 struct coap_core {
     cri_links_t links;
     size_t kept;

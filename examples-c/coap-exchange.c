@@ -169,7 +169,7 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_add_option(message, number, value_len, value) > 0;
 }
 
-/* Makes a request for the CRI with a token of its own, and sends it. Returns NULL, or what failed. */
+/* Makes a request for the CRI with a token of its own, and sends it. Returns NULL, or the step that failed. */
 static const char *send_request(coap_session_t *session, coap_pdu_code_t method, const cri_t *cri,
                                 const cri_endpoint_t *dest, struct answer *answer)
 {

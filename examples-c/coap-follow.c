@@ -9,8 +9,8 @@
  *   coap-follow --post URI             POST, and GET what the Location-* options of the answer name
  *
  * Links are used as they come: no URI is made of them but to be shown, and a resolved link is not stored before its
- * options go out. They are followed one level deep, MAX_LINKS at most. What peers send is printed with the escapes of
- * cri_escape(). coap-exchange.h says what else a server cannot do.
+ * options go out. They are followed one level deep, MAX_LINKS at most. Texts of peers are printed with the escapes of
+ * cri_escape(). coap-exchange.h lists the other attacks that a server cannot make.
  */
 #include "coap-core.h"
 #include "coap-exchange.h"
@@ -25,7 +25,7 @@
 
 /* ---- showing --------------------------------------------------------------------------------- */
 
-/* Prints what a peer has sent: a terminal acts on control characters, and shows some others as what they are not. */
+/* Prints text of a peer with escapes: a terminal obeys control characters, and displays some others misleadingly. */
 static void print_escaped(const uint8_t *bytes, size_t len)
 {
     static char text[6 * PAYLOAD_SIZE + 1];
@@ -77,7 +77,7 @@ static bool fetch(struct client *client, coap_pdu_code_t method, const cri_t *cr
     return true;
 }
 
-/* Fetches what a link leads to. What comes is shown only: links in it are not followed. */
+/* Fetches the target of a link, and shows the answer. Links in the answer are not followed. */
 static void follow(void *context, cri_err_t err, const cri_t *target)
 {
     static struct answer answer;

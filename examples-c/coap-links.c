@@ -229,7 +229,7 @@ static void post_links(struct call *call)
     fflush(stdout);
 }
 
-/* What a client asks for in a room: the rest of the path, segment by segment. They may hold any bytes, NULs too. */
+/* Shows the rest of the path below a room, segment by segment. Segments may have any bytes, NULs too. */
 static void get_room(struct call *call)
 {
     uint8_t text[TEXT_SIZE] = "room";

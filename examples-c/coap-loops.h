@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * Following links over CoAP, whatever the CoAP stack: the loop over a document's links, and the loop that gives a
- * request's options to the stack. What is left to the stack is `add`, which wraps its own function for an option:
+ * request's options to the stack. The program supplies `add`, which wraps the stack's own function for an option:
  *
  *   libcoap   coap_add_option(pdu, number, value_len, value)                  0 on failure
  *   Zephyr    coap_packet_append_option(packet, number, value, value_len)     negative on failure
@@ -31,8 +31,8 @@ typedef void (*coap_link_fn)(void *context, cri_err_t err, const cri_t *target);
 
 /*
  * Adds the options of a request for `cri` that is sent to `dest`. A fragment is left out: it is never sent.
- * Percent-encoded text is decoded: CoAP has none. CRI_ERR_BUFFER if the message has no room for the options, or if a
- * CRI with such text has more than COAP_DECODED bytes; CRI_ERR_UTF8 if its text is not UTF-8; otherwise as
+ * Percent-encoded text is decoded: CoAP has no such text. CRI_ERR_BUFFER if the message has no room for the options, or
+ * if a CRI with such text has more than COAP_DECODED bytes; CRI_ERR_UTF8 if its text is not UTF-8; otherwise as
  * cri_coap_options_init().
  */
 static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *dest, coap_add_fn add, void *message)
@@ -65,12 +65,12 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
 }
 
 /*
- * Calls `each` for each link of a document, a CBOR array of CRI references, resolved against `base`. An item that is no
- * CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error for what is not an array; or the
- * error after which no further link can be found, such as CRI_ERR_TRUNCATED.
+ * Calls `each` for each link of a document, a CBOR array of CRI references, resolved against `base`. An item that is
+ * not a CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error if it is not an array; or
+ * the error after which no further link can be found, such as CRI_ERR_TRUNCATED.
  *
- * `each` is called once per item, so as often as the document has bytes at most. Bytes after the array are ignored.
- * Each link is passed on as it comes: a document may link to itself, to one that links back, and twice to the same
+ * `each` is called once per item: at most as often as the document has bytes. Bytes after the array are ignored.
+ * Links are not checked for cycles: a document may link to itself, to a document that links back, and twice to the same
  * resource. The caller must bound the number of requests and, if it follows links of links, the depth.
  */
 static inline cri_err_t coap_each_link(const cri_t *base, uint8_t rev, const uint8_t *document, size_t document_len,

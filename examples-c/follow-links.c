@@ -5,8 +5,9 @@
  *
  *   follow-links LINKS.cbor BASE-URI [KNOWN-URI]
  *
- * The document is a CBOR array of CRI references (see links.edn). One that this library cannot process, because it is
- * broken or uses an extension, is skipped, and the rest is used, as section 5.2.1 of the CRI specification asks.
+ * The document is a CBOR array of CRI references (see links.edn). A reference that this library cannot process, because
+ * it is broken or uses an extension, is skipped, and the others are used, as section 5.2.1 of the CRI
+ * specification asks.
  *
  * Memory: one buffer for the payload, one for the base, one for the known resource and one for text, all of fixed
  * size. Resolved links are views into the payload and the base and need no memory of their own.
@@ -41,7 +42,7 @@ static void print_hex(const char *label, const uint8_t *bytes, size_t len)
 
 static void print_error(const char *label, cri_err_t err) { printf("  %-10s(none: %s)\n", label, cri_err_name(err)); }
 
-/* One of the text conversions: all have this shape. */
+/* The type of all conversions to text. */
 typedef cri_err_t (*text_writer)(const cri_t *cri, char *buf, size_t buf_cap, size_t *len);
 
 static void print_text(const char *label, const cri_t *cri, text_writer write)

@@ -128,7 +128,7 @@ fn proxy(seeds: &mut Seeds) {
         }
     }
     each("coap-in.txt", |revision, [_, options, _, _]| {
-        // What is not refused, to its server and to another proxy.
+        // Requests that are not refused, to their server and to another proxy.
         put(revision, 6, &options.bytes);
         put(revision, 70, &options.bytes);
     });

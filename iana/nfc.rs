@@ -3,7 +3,7 @@
 //! unicode-normalization.
 //!
 //! That crate and icu_normalizer both want an allocator to be linked, can panic, and take 51560 and 49136
-//! bytes of flash on thumbv7m for what is needed of them; these tables and their code take half of it.
+//! bytes of flash on thumbv7m for the functions that are needed; these tables and their code take half of it.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -14,8 +14,8 @@ fn is_hangul(character: char) -> bool {
     ('\u{ac00}'..='\u{d7a3}').contains(&character)
 }
 
-/// One step of the canonical decomposition of a character: a character, and what follows it if anything
-/// does.
+/// One step of the canonical decomposition of a character: a character, and the character that follows it,
+/// if there is one.
 type Step = (char, Option<char>);
 
 fn steps() -> Vec<(char, Step)> {
@@ -69,7 +69,7 @@ pub fn tables() -> String {
     let narrow: Vec<[u16; 3]> = narrow.iter().map(|(entry, _)| *entry).collect();
     writeln!(out, "static NARROW: [[u16; 3]; {}] = {narrow:?};", narrow.len()).unwrap();
     writeln!(out, "static PAIRS: [u16; {}] = {pairs:?};", pairs.len()).unwrap();
-    // Those that compose first.
+    // Characters that compose come first.
     wide.sort_by_key(|([character, ..], composes)| (!composes, *character));
     let composing = wide.iter().filter(|(_, composes)| *composes).count();
     let wide: Vec<[u32; 3]> = wide.iter().map(|(entry, _)| *entry).collect();

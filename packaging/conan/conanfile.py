@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Conan 2: builds libcri from the source beside this recipe, with CMake and the cargo on the path.
+"""Conan 2: builds libcri from the source next to this recipe, with CMake and the cargo on the path.
 
 conan create packaging/conan
 """
@@ -89,7 +89,7 @@ class Cri(ConanFile):
         self.cpp_info.set_property("cmake_file_name", "cri")
         self.cpp_info.set_property("cmake_target_name", "cri::cri")
         self.cpp_info.set_property("pkg_config_name", "cri")
-        # What else a program needs is what the package's own file says.
+        # The package's own file has the other settings that a program needs.
         pkg_config = load(self, os.path.join(self.package_folder, "lib", "pkgconfig", "cri.pc"))
         self.cpp_info.defines = re.findall(r" -D(\S+)", re.search(r"^Cflags:.*", pkg_config, re.M).group())
         if self.options.nfc and "CRI_NFC" not in self.cpp_info.defines:

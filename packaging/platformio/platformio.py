@@ -12,7 +12,7 @@ def macro_of(triple):
 
 
 def preprocess(env, include, macro):
-    """What include/cri_target.h says of the compiler and its flags with a macro; None if nothing is wrong."""
+    """Returns the message of include/cri_target.h about the compiler and its flags; None if nothing is wrong."""
     command = shlex.split(env.subst("$CC $CFLAGS $CCFLAGS")) + [
         "-D" + macro, "-E", os.path.join(include, "cri_target.h"),
     ]
@@ -71,6 +71,6 @@ def fail(env, text):
 
 
 if "Import" in globals():
-    # The library's own environment, whose LIBS and LIBPATH PlatformIO passes on to what depends on it.
+    # The library's own environment, whose LIBS and LIBPATH PlatformIO passes on to dependents.
     Import("env")  # noqa: F821 - given by PlatformIO
     main(env)  # noqa: F821

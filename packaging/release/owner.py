@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FIELDS = ("repository", "security", "maintainer", "reviewers")
-# What a field must look like.
+# The form of each field.
 FORMS = {
     "repository": r"https://\S+",
     "security": r"https://\S+|[^\s@]+@[^\s@]+",
@@ -55,7 +55,7 @@ def written(owner, text, pattern, filled, empty):
     value = filled.format(**{field: owner[field].replace("\\", r"\\")}) if owner[field] else empty
     made, count = re.subn(pattern, value, text, count=1, flags=re.M)
     if count != 1:
-        sys.exit(f"owner: no place for what owner.toml says: {pattern}")
+        sys.exit(f"owner: found no place for a value of owner.toml: {pattern}")
     return made
 
 

@@ -27,7 +27,7 @@ OURS = "MIT OR Apache-2.0"
 # The licences of core and of compiler_builtins, as their Cargo.toml files state them.
 CORE = OURS
 BUILTINS = "MIT AND Apache-2.0 WITH LLVM-exception AND (MIT OR Apache-2.0)"
-# What makes docs/html.
+# The programs that make docs/html.
 PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("mkdocs-material", "MIT", "Martin Donath"))
 # REUSE-IgnoreStart
 MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|/)?\s*$", re.M)
@@ -37,7 +37,7 @@ BUILTINS_CODE = re.compile(rb"\.text\.(?:[\w.$]*17compiler_builtins|__|mem)")
 LICENCE_FILES = {
     "LICENSE-MIT": "MIT", "LICENSE-APACHE": "Apache-2.0", "LICENSE-RUST": f"({OURS}) AND Apache-2.0 WITH LLVM-exception"
 }
-# What a release has the text of a licence or an exception in.
+# The files of a release with the text of a licence or an exception.
 TEXTS = {"MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE", "LLVM-exception": "LICENSE-RUST"}
 
 
@@ -119,7 +119,7 @@ def package(name, version, licence, comment, supplier, **more):
 
 
 def tools(facts):
-    """The packages of what made the release; and for a target, the name of its binutils."""
+    """Returns the packages that made the release, and for a target the name of its binutils."""
     rust = facts["rustc"].split(" ")[1]
     made = [
         package("libcri-source", facts["version"], OURS, "The source that the archives are built from"
@@ -193,7 +193,7 @@ def make(tree, facts):
             for tool in ("SPDXRef-rustc", binutils[triple]):
                 relate(tool, "BUILD_TOOL_OF", ident)
         elif licence is None:
-            sys.exit(f"spdx: {file} names no licence in its first five lines, and REUSE.toml has none for it")
+            sys.exit(f"spdx: {file} names no licence in its first five lines, and REUSE.toml has no licence for it")
         entry["licenseConcluded"] = licence
         stated = sorted(re.split(" OR | AND ", re.sub("[()]", "", licence)))
         entry["licenseInfoInFiles"] = ["NOASSERTION"] if archive else stated
@@ -265,7 +265,7 @@ def faults(tree, document):
             yield f"{one['fileName']} is in no package"
         if one["fileName"].endswith(".a") and ("BUILD_TOOL_OF", one["SPDXID"]) not in ends:
             yield f"nothing says what made {one['fileName']}"
-        # Archives for bare metal have memset of compiler_builtins, where there is no C library that has it.
+        # Archives for bare metal have memset of compiler_builtins, because no C library supplies it there.
         bare = re.fullmatch(r"\./lib/[^/]*-none-[^/]*/.*\.a", one["fileName"]) is not None
         if (bare or "/x86_64-" in one["fileName"]) and bare != ("LLVM-exception" in one["licenseConcluded"]):
             yield f"{one['fileName']}: the licence of compiler_builtins is {'missing' if bare else 'named'}"
@@ -280,7 +280,7 @@ def main():
     for name, operands, what in (
         ("make", ("tree", "facts"), "prints the document of a release tree: every file, its licence and sums, and the "
                                     "tools that made the archives"),
-        ("check", ("tree", "document"), "fails unless a document is well-formed and what it says of a tree is true"),
+        ("check", ("tree", "document"), "fails unless a document is well-formed and describes a tree correctly"),
     ):
         command = commands.add_parser(name, help=what)
         for operand in operands:

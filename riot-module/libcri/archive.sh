@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Brings the archive that was chosen for a RIOT image to BINDIR/libcri.a: a copy from a release, or what script/archive
-# makes of the source. An archive that is there and is the right one is left alone.
+# Brings the archive that was chosen for a RIOT image to BINDIR/libcri.a: a copy from a release, or an archive that
+# script/archive makes of the source. If the right archive is there already, nothing is done.
 #
 #   archive.sh LIBCRI RELEASE TARGET SCHEMES NFC BINDIR BOARD USUAL
 #
@@ -34,7 +34,7 @@ from_source_failed() {
 }
 
 if [ -z "$target" ]; then
-    die "no Rust target is known for $board. Name one with LIBCRI_TARGET, such as thumbv7m-none-eabi."
+    die "no Rust target is known for $board. Set LIBCRI_TARGET to a target, such as thumbv7m-none-eabi."
 fi
 case $schemes in
     full) name=libcri.a ;;

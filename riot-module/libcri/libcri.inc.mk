@@ -55,7 +55,7 @@ endif
 # ---- the archive -------------------------------------------------------------------------------
 
 ARCHIVES += $(BINDIR)/libcri.a
-# Before anything is compiled: what cannot be had stops the build at once.
+# This runs before the compiler: an archive that cannot be had stops the build at once.
 BUILDDEPS += libcri-update
 
 .PHONY: libcri-update

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Authorization information: its entries and what they allow, as the model has it (RFC 9237 2, href-27 8.3).
+//! Authorization information: the entries, and the methods that they allow, are those of the model (RFC 9237 2,
+//! href-27 8.3).
 #![no_main]
 
 use libcri_fuzz::{compare, options};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Options as those of a request and of a response, and a CRI as options, as the models have them (R16, R17; RFC 7252
-//! 6.4, 6.5).
+//! Options of a request and of a response, and the options of a CRI, are read and written as by the models (R16, R17;
+//! RFC 7252 6.4, 6.5).
 #![no_main]
 
 use cri::Endpoint;

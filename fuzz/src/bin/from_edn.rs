@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Diagnostic notation: what is read is a canonical CRI, and what is written of it is read back (R25).
+//! Diagnostic notation: the result of reading is a canonical CRI, and its notation is read back (R25).
 #![no_main]
 
 use libcri_fuzz::{cases::texts, compare};

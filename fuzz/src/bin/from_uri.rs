@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text: components, normal forms, the CRI and its URI, and what it resolves to, as the model has it (RFC 3986,
+//! URI text: components, normal forms, the CRI with its URI, and the resolved URI are those of the model (RFC 3986,
 //! href 6).
 #![no_main]
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format: windows give the links and errors of the whole, and what is written is read as the same (R32).
+//! Link format: windows give the links and errors of the whole, and written links are read back (R32).
 #![no_main]
 
 use cri::{LinkWriter, Links};

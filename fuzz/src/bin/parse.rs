@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Bytes as a CRI, cut anywhere, and as a document, as the model has it (R1 to R4).
+//! Bytes are read as by the model: as a CRI, cut anywhere, and as a document (R1 to R4).
 #![no_main]
 
 use libcri_fuzz::compare;

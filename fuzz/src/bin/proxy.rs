@@ -24,15 +24,15 @@ const KINDS: [Proxy; 4] = [Proxy::Uri, Proxy::Cri, Proxy::Scheme, Proxy::SchemeN
 enum Rule {
     /// All to an origin.
     Origin,
-    /// Those to an origin for a path and what is below it.
+    /// Requests to an origin, for a path and the paths below it.
     Prefix,
-    /// Those to an origin that authorization information allows.
+    /// Requests to an origin that authorization information allows.
     Aif,
-    /// All but those to an origin for a path and what is below it.
+    /// All requests except those to an origin for a path and the paths below it.
     Deny,
 }
 
-/// A request on its way: the scheme of its transport, where it is sent, and its options.
+/// A request on its way: the scheme of its transport, its destination, and its options.
 struct Onward {
     scheme: SchemeNumber,
     address: Vec<u8>,
@@ -49,7 +49,7 @@ fn forward(revision: Revision, options: &[u8], rule: Rule, allowed: &str, by: Op
     let target = output(|out| lib::parse(revision, &target).decode_pet(out)).ok()?;
     let target = output(|out| lib::parse(revision, &target).normalize(out)).ok()?;
     let target = lib::parse(revision, &target);
-    // Without an authority there is no host that could be checked.
+    // There is no host to check if the target has no authority.
     target.authority()?;
     let own = lib::from_uri(revision, allowed).expect("a URI");
     if !is_allowed(&target, &lib::parse(revision, &own), rule)? {

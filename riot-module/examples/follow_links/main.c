@@ -28,7 +28,7 @@ static const uint8_t document[] = {
 };
 /* clang-format on */
 
-/* The server, as a sock has it. The interface of the link-local address is here only. */
+/* The server, as the endpoint of a sock. Only this has the interface of the link-local address. */
 static const sock_udp_ep_t server = {
     .family = AF_INET6,
     .addr = {.ipv6 = {0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x42}},

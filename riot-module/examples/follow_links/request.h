@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What differs between RIOT's CoAP implementations. */
+/* The differences between RIOT's CoAP implementations. */
 #ifndef REQUEST_H
 #define REQUEST_H
 

@@ -28,7 +28,7 @@ static const uint8_t document[] = {
 };
 /* clang-format on */
 
-/* What is kept of an answer, whose packet does not last. */
+/* A copy of the parts of an answer that are needed after its packet is gone. */
 struct answer {
     unsigned code;
     bool more; /* blocks */
@@ -111,7 +111,7 @@ static bool answers(unsigned method, const cri_t *target, unsigned code, const c
            memcmp(answer.payload, payload, answer.payload_len) == 0;
 }
 
-/* The same for a path of the server. */
+/* Compares the answer for a path of the server. */
 static bool path_answers(unsigned method, const char *uri, unsigned code, const char *location, const char *payload)
 {
     uint8_t cbor[64];
@@ -145,7 +145,7 @@ static bool discover(const cri_t *base, const char *filter, uint8_t *buf, size_t
     return false;
 }
 
-/* Discovers, asks for what it has found, and follows what the server may follow of a document. */
+/* Discovers the links, requests them, and posts a document. The server follows its links if it may. */
 static bool follows(void)
 {
     uint8_t base_cbor[64], cbor[64];

@@ -17,7 +17,7 @@ struct server_request {
     size_t options_len;
     const uint8_t *payload;
     size_t payload_len;
-    const sock_udp_ep_t *local; /* where it has arrived */
+    const sock_udp_ep_t *local; /* the endpoint at which it arrived */
 };
 
 /* A reply. Nothing of it is borrowed from the request, since some stacks write the one over the other. */

@@ -32,7 +32,7 @@ static int handle(unicoap_message_t *message, const unicoap_aux_t *aux, unicoap_
     return unicoap_send_response(message, ctx);
 }
 
-/* Every path and method: what libcri does not match is answered by server_answer(). */
+/* Every path and method: server_answer() answers requests that match no route. */
 UNICOAP_RESOURCE(everything) {
     .path = UNICOAP_PATH_ROOT,
     .flags = UNICOAP_RESOURCE_FLAG_MATCH_SUBTREE,

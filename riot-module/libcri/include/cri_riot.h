@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What only RIOT needs: endpoints of its socks, and the options of its CoAP packets. */
+/* For RIOT only: endpoints of its socks, and the options of its CoAP packets. */
 #ifndef CRI_RIOT_H
 #define CRI_RIOT_H
 

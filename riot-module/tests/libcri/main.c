@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The module in a RIOT image: a conversion, a refusal, and what was chosen. c-tests/ has the rest. */
+/* The module in a RIOT image: a conversion, a refusal, and the archive's features. c-tests/ has the other tests. */
 #include <cri_coap.h>
 #include <cri_riot.h>
 #ifdef CRI_NFC
@@ -56,7 +56,7 @@ static void test_features(void)
 #endif
 }
 
-/* To an endpoint and back, with an interface for what needs one. */
+/* Converts to an endpoint and back, with an interface for addresses that need one. */
 static void check_sock(const sock_udp_ep_t *sock, int family, uint16_t netif)
 {
     cri_endpoint_t endpoint;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Resolves a link, which is CBOR, against a URI and prints the URI of what it refers to, once a second.
+// Resolves a link, which is CBOR, against a URI and prints the URI of the target, once a second.
 #include <cri.h>
 
 // [1, ["humidity"]]

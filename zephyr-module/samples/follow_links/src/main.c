@@ -51,7 +51,7 @@ static int ask(struct exchange *exchange, uint8_t code)
     return err != 0 ? err : coap_header_get_code(&exchange->answer) == code ? 0 : -EPROTO;
 }
 
-/* Gets a block of a target. Returns the value of the answer's Block2, 0 if it has none; negative on failure. */
+/* Gets a block of a target. Returns the value of the answer's Block2, 0 without Block2; negative on failure. */
 static int get_block(struct exchange *exchange, const cri_t *target, unsigned int block)
 {
     int err = make_request(COAP_METHOD_GET, target, &exchange->server, &exchange->request, exchange->request_buf,

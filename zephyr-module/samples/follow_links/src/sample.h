@@ -8,8 +8,8 @@
 #define REVISION CRI_REV_27
 #define READING_PATTERN "/floors/{}/{}"
 
-/* Writes a request for a target at a server. Percent-encoded text is decoded: options have none. Returns 0 or a
- * negative errno. */
+/* Writes a request for a target at a server. Percent-encoded text is decoded, since options have no such text.
+ * Returns 0 or a negative errno. */
 static inline int make_request(uint8_t method, const cri_t *target, const cri_endpoint_t *dest,
                                struct coap_packet *request,
                                uint8_t *buf, uint16_t buf_len)

@@ -33,7 +33,7 @@ static const cri_route_t routes[] = {
 };
 static cri_routes_t table;
 
-/* A request, and what it is answered with. */
+/* A request and its answer. */
 struct call {
     const struct coap_packet *request;
     const cri_endpoint_t *here;
@@ -172,7 +172,7 @@ static void receive_request(int sock, int out, const struct sockaddr *here, sock
     }
 }
 
-/* Receives the answer to what was asked for by a link. */
+/* Receives the answer to the request for a link. */
 static void receive_answer(int out)
 {
     struct coap_packet packet;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What cri_zephyr.h has for Zephyr's CoAP packets and clients. */
+/* The functions of cri_zephyr.h for Zephyr's CoAP packets and clients. */
 #include <cri_zephyr.h>
 #include <string.h>
 #include <zephyr/ztest.h>
@@ -88,7 +88,7 @@ static void check_options(const struct coap_packet *packet, const uint8_t *wante
     zassert_mem_equal(options, wanted, wanted_len);
 }
 
-/* A request with a token, options, of which the first has that many bytes, and a payload, parsed again. Bytes like the
+/* Parses a request with a token, options, of which the first has option_len bytes, and a payload. Bytes like the
  * payload marker are everywhere. */
 static void check_packet(uint8_t token_len, int option_len, uint16_t payload_len)
 {

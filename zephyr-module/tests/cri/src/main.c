@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The module in a Zephyr image: a conversion, a refusal, and what the configuration promises. c-tests/ has the rest. */
+/* The module in a Zephyr image: a conversion, a refusal, and the configured features. c-tests/ has the other tests. */
 #ifdef CONFIG_CRI_NFC
 #include <cri_nfc.h>
 #endif
@@ -53,8 +53,8 @@ static bool is_among(cri_err_t err, const cri_err_t *errors)
     return *errors != 0;
 }
 
-/* Only what is wrong in the program is -EINVAL. What has no class of its own is -ENOTSUP, also what a later version
- * adds. */
+/* Only errors of the program are -EINVAL. Errors without a class of their own are -ENOTSUP, also errors of later
+ * versions. */
 ZTEST(cri, test_errno)
 {
     static const cri_err_t wrong_call[] = {
