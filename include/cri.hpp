@@ -55,12 +55,12 @@ namespace cri {
 /** A revision of draft-ietf-core-href. */
 enum class revision : std::uint8_t { href13 = CRI_REV_13, href27 = CRI_REV_27 };
 
-/** What the authority section is: as CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS and _HOST. */
+/** The kind of an authority section: the values of CRI_AUTHORITY_NOT_SET, _ROOTED, _ROOTLESS and _HOST. */
 enum class authority_kind : std::uint8_t { not_set, rooted, rootless, host };
 static_assert(CRI_AUTHORITY_NOT_SET == 0 && CRI_AUTHORITY_ROOTED == 1 && CRI_AUTHORITY_ROOTLESS == 2 &&
               CRI_AUTHORITY_HOST == 3);
 
-/** What the host is: as CRI_HOST_NONE, _NAME, _IPV4 and _IPV6. */
+/** The kind of a host: the values of CRI_HOST_NONE, _NAME, _IPV4 and _IPV6. */
 enum class host_kind : std::uint8_t { none, name, ipv4, ipv6 };
 static_assert(CRI_HOST_NONE == 0 && CRI_HOST_NAME == 1 && CRI_HOST_IPV4 == 2 && CRI_HOST_IPV6 == 3);
 
@@ -68,7 +68,7 @@ static_assert(CRI_HOST_NONE == 0 && CRI_HOST_NAME == 1 && CRI_HOST_IPV4 == 2 && 
 struct chunk {
     /** UTF-8 characters, or octets. */
     cri::bytes bytes;
-    /** Whether they are octets. */
+    /** True if the bytes are octets. */
     bool percent_encoded = false;
 };
 

@@ -106,7 +106,7 @@ public:
     /** A container with data() and size(), such as a std::array or a std::vector. */
     template <class C, detail::if_elements<C, T, true> = 0>
     constexpr span(C &&run CRI_LIFETIMEBOUND) noexcept : data_(run.data()), size_(run.size()) {}
-    /** Another span, or what else borrows its elements. */
+    /** Makes a span of another span, or of a container that borrows its elements. */
     template <class C, detail::if_elements<C, T, false> = 0>
     constexpr span(C &&run) noexcept : data_(run.data()), size_(run.size()) {}
 

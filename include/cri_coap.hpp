@@ -245,7 +245,7 @@ result<coap_parameters> coap_query_find(C &&options, std::string_view name) = de
     return {code, unknown};
 }
 
-/** Writes the options of a request that belong to its cache key, but for `ignored`; see cri_coap_cache_key(). */
+/** Writes the options of a request that belong to its cache key, except `ignored`; see cri_coap_cache_key(). */
 inline result<bytes> coap_cache_key(bytes options, span<const std::uint16_t> ignored,
                                     span<std::uint8_t> buffer) noexcept
 {
@@ -414,7 +414,7 @@ inline result<std::optional<coap_segments>> coap_path_match(bytes options CRI_LI
 template <class C, class = detail::if_temporary<C>>
 result<std::optional<coap_segments>> coap_path_match(C &&options, const view &prefix) = delete;
 
-/** Returns how many segments `{}` captures in a pattern, or where it is malformed; see cri_pattern_check(). */
+/** Returns the number of segments that `{}` captures, or the offset of an error; see cri_pattern_check(). */
 inline result<std::size_t> pattern_check(std::string_view pattern) noexcept
 {
     std::size_t captures = 0, offset = 0;
@@ -434,7 +434,7 @@ template <std::size_t Captures, class Rest> struct path_match {
     Rest rest{};
 };
 
-/** What a matcher returns: a match, nothing, or an error. */
+/** The result of a matcher: a match, nothing, or an error. */
 template <std::size_t Captures, class Rest> using matched = result<std::optional<path_match<Captures, Rest>>>;
 
 /** @cond */
@@ -497,7 +497,7 @@ class routes
             return error{code, index};
         return table;
     }
-    /** For functions of the C interface. */
+    /** Returns the table for functions of the C interface. */
     const cri_routes_t *get() const noexcept { return &table_; }
 
   private:

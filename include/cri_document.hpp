@@ -31,7 +31,7 @@
 
 namespace cri {
 
-/** An item of a document, and where it is; see cri_place_t. Borrows the document. */
+/** An item of a document with its position; see cri_place_t. Borrows the document. */
 class place {
 public:
     /** An empty object. */

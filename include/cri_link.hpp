@@ -143,7 +143,7 @@ struct link_step {
 };
 /** @endcond */
 
-/** Returns the links of a whole document, without what is none; see cri_links_next(). */
+/** Returns the links of a whole document, and skips malformed ones; see cri_links_next(). */
 inline range<link_step> links(std::string_view document) noexcept {
     link_step step;
     if (cri_links_init(&step.links, document.data(), document.size(), true) != CRI_OK) return {};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Written by hand: all of it is inline, and links nothing where it is not called. */
+/* Written by hand: all of it is inline, and links nothing if it is not called. */
 
 #ifndef CRI_LOG_H
 #define CRI_LOG_H
@@ -8,14 +8,14 @@
 
 /**
  * @file
- * What peers have sent, for a log: printable texts that end in NUL, for `%s`.
+ * Texts of peers for a log: printable, and with a NUL at the end, for `%s`.
  *
  * @code
  * LOG_INF("GET %s, answered %s", CRI_LOG_URI(&target), CRI_LOG_TEXT(payload, payload_len));
  * @endcode
  *
  * A log that is written later, such as Zephyr's in deferred mode, copies a text up to its NUL and ignores the precision
- * of `%.*s`. What cri_text_plain() stores has no NUL.
+ * of `%.*s`. Texts of cri_text_plain() have no NUL.
  */
 
 CRI_BEGIN_DECLS
@@ -29,7 +29,7 @@ CRI_BEGIN_DECLS
 /**
  * The buffer of each CRI_LOG_URI() and CRI_LOG_TEXT() on the stack, in bytes, with the NUL. A program may define
  * another number. While it runs, CRI_LOG_URI() needs CRI_LOG_SIZE + 168 bytes more on a Cortex-M3, CRI_LOG_TEXT() 40,
- * and both the stack of what they call: cri_to_uri(), cri_escape().
+ * each plus the stack of the functions that they call, cri_to_uri() and cri_escape().
  */
 #define CRI_LOG_SIZE 96U
 #endif
@@ -46,7 +46,7 @@ CRI_BEGIN_DECLS
  * If `buf` has no room for the values, which are removed only then, nothing is left of the query but `?`.
  *
  * Returns `buf`; if there is no such URI, or no room for it, the text of the error: a URI that is cut looks like
- * another resource. Where there is user information, host and port have a room of their own, of #CRI_LOG_SIZE bytes.
+ * another resource. If there is user information, host and port have a buffer of their own, of #CRI_LOG_SIZE bytes.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the URI

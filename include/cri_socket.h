@@ -29,10 +29,10 @@
  * header before this one is included, such as `"lwip/sockets.h"`. Without any, nothing is declared.
  *
  * - **Ports** are in host order in an endpoint. 0 is converted as any other; no request can be sent there.
- * - **IPv4-mapped addresses** are what a socket of family `AF_INET6` has for its IPv4 peers. In an endpoint they become
- *   IPv4 addresses: links name those, and cri_same_origin() takes the two for different hosts.
- * - **The scope id** of an IPv6 address is a number on this host. An endpoint has none: keep the socket address to send
- *   to the same interface. A zone identifier is text of the host that wrote it. cri_endpoint_to_sockaddr() looks up
+ * - **IPv4-mapped addresses** are the addresses of IPv4 peers at a socket of family `AF_INET6`. In an endpoint they
+ *   become IPv4 addresses: links name those, and cri_same_origin() takes the two for different hosts.
+ * - **The scope id** of an IPv6 address is a number on this host. An endpoint has no scope id: keep the socket address
+ *   to send to the same interface. A zone identifier is text of the host that wrote it. cri_endpoint_to_sockaddr() looks up
  *   none: if it is this host's own, pass what if_nametoindex() returns for it.
  */
 

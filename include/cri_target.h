@@ -19,7 +19,7 @@
 #define CRI_ALIGNED
 #endif
 
-/* ---- the archive: each target, and what the compiler's flags must have for it ----------------------------------- */
+/* ---- the archive: each target, and the compiler's flags that it requires -------------------------------------- */
 
 #if defined(CRI_TARGET_thumbv6m_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || defined(__ARM_PCS_VFP) || defined(__ARMEB__)
@@ -211,7 +211,7 @@
 #endif
 #endif
 
-/* ---- the flags: what they are for, where the archive does not fit ------------------------------------------------ */
+/* ---- the flags: the target that they are for, if the archive does not fit ------------------------------------ */
 
 #if defined(CRI_MISFIT)
 #if defined(__ARMEB__) || defined(__AARCH64EB__)
