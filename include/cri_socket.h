@@ -32,8 +32,8 @@
  * - **IPv4-mapped addresses** are the addresses of IPv4 peers at a socket of family `AF_INET6`. In an endpoint they
  *   become IPv4 addresses: links name those, and cri_same_origin() takes the two for different hosts.
  * - **The scope id** of an IPv6 address is a number on this host. An endpoint has no scope id: keep the socket address
- *   to send to the same interface. A zone identifier is text of the host that wrote it. cri_endpoint_to_sockaddr() looks up
- *   none: if it is this host's own, pass what if_nametoindex() returns for it.
+ *   to send to the same interface. A zone identifier is text of the host that wrote it. cri_endpoint_to_sockaddr()
+ *   does not look it up: for a zone of this host, pass the result of if_nametoindex().
  */
 
 #if defined(CRI_HAS_SOCKETS)
