@@ -4,8 +4,8 @@
 #
 # Prints "PASSED FAILED SKIPPED NAME REASONS" for each test that CTest ran, where REASONS is how many lines say why
 # something was skipped. A test says how many cases it has as checks do ("3 passed, 0 failed, 1 skipped") or as cmocka
-# does ("[  PASSED  ] 3 test(s)."); one that says neither is one case. A test that failed, or did not come to its end,
-# has at least one failed case.
+# does ("[  PASSED  ] 3 test(s)."); a test that prints neither is one case. A test that failed, or did not come to its
+# end, has at least one failed case.
 FNR == NR {
     if ($0 ~ /^ *[0-9]+\/[0-9]+ Test +#[0-9]+: /) {
         name = $0

@@ -61,8 +61,8 @@ is_there() {
     done
 }
 
-# Prints the tools that programs name and that are not there: "needs" or "needs|wants", FILE... What pip installs needs
-# a virtual environment.
+# Prints the missing tools that programs name: "needs" or "needs|wants", FILE... Packages of pip need a virtual
+# environment.
 missing() {
     local tool lacking=()
     for tool in $(named_tools "$@"); do is_there "$tool" || lacking+=("$tool"); done
@@ -78,7 +78,7 @@ missing() {
 # True if the cargo that is used is not a package of Debian.
 cargo_is_rustups() { command -v cargo >/dev/null && [[ $(command -v cargo) != /usr/bin/* ]]; }
 
-# Prints the command that installs a tool: TOOL PROGRAM, where PROGRAM is what needs it.
+# Prints the command that installs a tool: TOOL PROGRAM. PROGRAM is the one that needs the tool.
 installer() {
     local by
     by=$(tool_column "$1" 3)

@@ -33,7 +33,7 @@ class Crate:
         return [number for impl in impls if not impl["trait"] for number in impl["items"]]
 
     def visit(self, number, path):
-        """Visits an item and what is public in it."""
+        """Visits an item and the public items in it."""
         item = self.index.get(str(number))
         if item is None or item["crate_id"] != 0 or number in self.seen:
             return

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What the checks of releases and modules share: releases and a source whose archives are texts, and commands that have
+# Shared by the checks of releases and modules: releases and a source whose archives are texts, and commands that have
 # to stop with a message.
 
 # A release whose archives say NAME TARGET and full or short: DIRECTORY NAME TARGET...

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What the checks share. A check is a program that reads this file first, runs alone, in any order, and ends with "N
-# passed, M failed, K skipped". It exits with 0, with 1 if something failed, and with 77 if nothing was tried; one that
-# counts nothing fails. In its comment, lines that begin with "#:" tell CTest and script/bootstrap about it:
+# Functions that the checks share. A check is a program that reads this file first. It runs alone, in any order, and
+# ends with "N passed, M failed, K skipped". It exits with 0, with 1 if something failed, and with 77 if nothing was
+# tried. A check that counts nothing fails. In its comment, lines that begin with "#:" tell CTest and script/bootstrap
+# about it:
 #
 #   #: needs TOOL...   it is skipped if one of these tools is missing (script/tools.txt)
 #   #: wants TOOL...   parts of it are skipped without these
@@ -20,7 +21,7 @@ cd "$root"
 export CARGO_TERM_COLOR=never
 # Builds in less time.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_DEBUG=0
-# The working group's vectors are not part of this repository; they are used if they are beside it.
+# The working group's vectors are not part of this repository; they are used if they are next to it.
 if [ -z "${CRI_SHARED_VECTORS:-}" ] && [ -d ../shared/vectors ]; then
     export CRI_SHARED_VECTORS=$root/../shared/vectors
 fi
@@ -46,7 +47,7 @@ finish() {
     if [ "$passed" -eq 0 ]; then exit 77; fi
 }
 
-# One of several tests in a check: its name, and the command that must succeed.
+# Runs one of several tests in a check: its name, and the command that must succeed.
 check() {
     local name=$1 status=0
     shift
@@ -112,7 +113,7 @@ cargo_test() {
 
 # ---- copies ------------------------------------------------------------------------------------
 
-# Copies the files of this checkout, without what was built.
+# Copies the files of this checkout, without build output.
 copy_of_source() {
     mkdir -p "$1"
     git ls-files -z --cached --others --exclude-standard | tar -c --null --ignore-failed-read -T - | tar -x -C "$1"
@@ -138,7 +139,7 @@ header_functions() {
         grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u
 }
 
-# Those of all headers but that one.
+# The functions that the headers declare.
 declared_functions() {
     local files
     mapfile -t files < <(headers)
@@ -168,7 +169,7 @@ archive_is_clean() {
         # Position-independent code has its tables of pointers in .data.rel.ro, which the loader makes read-only.
         "${tools}objdump" -h "$2" |
             awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2 }'
-        # Each function begins a section, so that the firmware's linker can drop it. Those with the same code share one.
+        # Each function begins a section, so that the firmware's linker can drop it; equal functions share a section.
         "${tools}nm" --defined-only --extern-only "$2" | awk 'NF == 3 && $1 !~ /^0+$/ { print $3 }'
     ) || true
     echo "$bad"
@@ -209,7 +210,7 @@ consumer_source() {
         'target_link_libraries(consumer PRIVATE cri::cri)' >"$1/CMakeLists.txt"
 }
 
-# What that prints where it can run.
+# True if the consumer prints the URI.
 prints_the_uri() { [ "$("$@")" = "coap://[fe80::42]:61616/floors/2/rooms/humidity" ]; }
 
 # Builds and runs it: DIRECTORY TEXT, options of cmake.
@@ -229,7 +230,7 @@ pkg_config_consumer() {
     prints_the_uri "$scratch/by-pkg-config"
 }
 
-# Consumers of an installed library have its features, and the macro of one that a header belongs to: PREFIX FEATURES
+# Consumers of an installed library have its features, and the macro of a feature with a header: PREFIX FEATURES
 consumers_of() {
     cat >"$scratch/features.h" <<END
 #include <cri.h>
@@ -255,9 +256,9 @@ add_compile_options(-include $scratch/features.h)" "-DCMAKE_PREFIX_PATH=$1"
 version=$(sed -n '0,/^version = "\(.*\)"/s//\1/p' Cargo.toml)
 release=$root/build/dist/libcri-$version
 
-# The targets of the release that is tried: CRI_TEST_TARGETS=all, or the smallest Cortex-M, one with all of Thumb, the
-# same without unaligned access, a RISC-V and this machine. The others differ in a few instructions, or in the float
-# ABI alone, and each takes a core of its own to build.
+# The targets of the release that is tried: CRI_TEST_TARGETS=all, or the smallest Cortex-M, a Cortex-M with all of
+# Thumb, the same without unaligned access, a RISC-V and this machine. The others differ in a few instructions, or in
+# the float ABI alone, and each takes a core of its own to build.
 mapfile -t targets < <(script/dist --list)
 if [ "${CRI_TEST_TARGETS:-some}" != all ]; then
     targets=(thumbv{6m,7m}-none-eabi thumbv7m-none-eabi-strict riscv32imc-unknown-none-elf x86_64-unknown-linux-gnu)
