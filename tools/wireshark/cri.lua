@@ -66,7 +66,7 @@ proto.init = read_preferences
 -- ---- payloads of UDP ---------------------------------------------------------------------------
 
 function proto.dissector(tvb, pinfo, root)
-    local tree = shared:packet(root)
+    local tree = shared:packet(root, shared:is_referenced(root))
     local bytes = shared.bytes(tvb, 0, tvb:reported_len())
     pinfo.cols.protocol = "CRI"
     coap.show.single(tree, settings.revision, bytes, "UDP")

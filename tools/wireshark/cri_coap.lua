@@ -12,6 +12,7 @@
 -- does not know the three options: two fields tell whether a message has an unknown option or a content format, and
 -- then options are read from the bytes.
 
+local brief = require("cri_brief")
 local read = require("cri_read")
 local document = require("cri_document")
 local message = require("cri_message")
@@ -20,15 +21,17 @@ local uri = require("cri_uri")
 
 local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
 
--- Options, by number: how they are read, and what they are to a request meant for a proxy (R17).
+-- Options, by number: those of the request itself, and those that are meant for a proxy (R17).
 local URI_HOST, URI_PORT, URI_PATH, CONTENT_FORMAT, URI_PATH_ABBREV, URI_QUERY = 3, 7, 11, 12, 13, 15
-local PROXY_URI, PROXY_CRI, PROXY_SCHEME_NUMBER = 35, 235, 239
-local KINDS = {
-    [3] = "uri", [7] = "uri", [11] = "uri", [15] = "uri",
-    [35] = "whole", [39] = "scheme", [235] = "whole", [239] = "scheme",
+local PROXY_URI, PROXY_SCHEME, PROXY_CRI, PROXY_SCHEME_NUMBER = 35, 39, 235, 239
+local IS_URI = { [URI_HOST] = true, [URI_PORT] = true, [URI_PATH] = true, [URI_QUERY] = true }
+local IS_PROXY = {
+    [PROXY_URI] = true, [PROXY_SCHEME] = true, [PROXY_CRI] = true, [PROXY_SCHEME_NUMBER] = true,
 }
 -- application/aif+cbor, for objects of any type.
 local AIF_FORMAT = 290
+-- The longest value of Proxy-Cri.
+local MOST_OPTION_BYTES = 1023
 -- The longest payload that is read: blocks can be put together to much more.
 local MOST_BYTES = 1048576
 
@@ -37,7 +40,7 @@ local MOST_BYTES = 1048576
 -- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Also returns the error, if
 -- there is one, and its position, as read.cri() does.
 local function proxy_cri(revision, data)
-    if #data < 1 or #data > 1023 then
+    if #data < 1 or #data > MOST_OPTION_BYTES then
         return nil, "coap_length"
     end
     local cri, name, fault = read.cri(revision, data, 1)
@@ -51,27 +54,6 @@ local function proxy_cri(revision, data)
         return cri, "coap_fragment", { at = cri.fragment.at }
     end
     return cri
-end
-
--- The last values of Proxy-Cri without an error, as { cri, text }, by revision. A capture repeats values, and each
--- packet is read more than once.
-local MOST_KNOWN = 1000
-local known, known_count = { [13] = {}, [27] = {} }, 0
-
-local function known_proxy_cri(revision, data)
-    local found = known[revision][data]
-    if found then
-        return found
-    end
-    local cri, problem, fault = proxy_cri(revision, data)
-    found = { cri = cri, text = cri and uri.text(cri) }
-    if not problem then
-        if known_count == MOST_KNOWN then
-            known, known_count = { [13] = {}, [27] = {} }, 0
-        end
-        known[revision][data], known_count = found, known_count + 1
-    end
-    return found, problem, fault
 end
 
 -- Whether `[""]` and `[]` are one path (R16): in CoAP and HTTP.
@@ -93,20 +75,30 @@ local function expanded(cri, path)
 end
 
 local function show_proxy_cri(tree, revision, bytes, name, path)
-    local found, problem, fault = known_proxy_cri(revision, bytes.data)
-    local cri, text = found.cri, found.text
+    local cri, problem, fault = proxy_cri(revision, bytes.data)
+    local text
     problem = name or problem
     if not cri then
         tree:unprocessable(bytes, nil, "Proxy-Cri", problem, fault)
         return
     elseif path and not problem then
-        local whole, conflict = expanded(cri, path)
-        text, problem = whole or text, conflict == "coap_path_abbrev" and conflict or nil
+        local conflict
+        text, conflict = expanded(cri, path)
+        problem = conflict == "coap_path_abbrev" and conflict or nil
     end
     local item = tree:cri(bytes, cri, "Proxy-Cri", problem, text)
     if problem then
         tree:refuse(item, bytes, nil, problem, not name and fault and fault.at)
     end
+end
+
+-- Counts a Proxy-Cri of which nothing but the URI is wanted. Returns false if it has to be read in full.
+local function show_briefly(tree, revision, data, option)
+    local text, after, is_full = brief(revision, data, option.at)
+    if is_full and after == option.after and after - option.at <= MOST_OPTION_BYTES then
+        return tree:brief(text)
+    end
+    return false
 end
 
 local function show_scheme_number(tree, revision, bytes, name)
@@ -182,26 +174,26 @@ end
 -- Shows the options, with the errors of cri_coap_composer_option_proxy(). One option for a proxy excludes the others,
 -- and Proxy-Cri also the Uri-* options (R17). Uri-Path-Abbrev occurs once, without Uri-Path (R29).
 local function show_options(tree, revision, options, all)
-    local seen, last, path = {}, nil, nil
+    local has_uri, has_path, has_proxy, has_abbrev, last, path
     for _, option in ipairs(options) do
-        local number, kind, name = option.number, KINDS[option.number], nil
+        local number, name = option.number, nil
         if number == PROXY_CRI or number == PROXY_SCHEME_NUMBER then
             if number == last then
                 name = "coap_repeated"
-            elseif seen.whole or seen.scheme or (number == PROXY_CRI and seen.uri) then
+            elseif has_proxy or number == PROXY_CRI and has_uri then
                 name = "coap_conflict"
             end
-            local bytes = all:part(option.at, option.after)
-            if number == PROXY_CRI then
-                show_proxy_cri(tree, revision, bytes, name, path)
-            else
-                show_scheme_number(tree, revision, bytes, name)
+            local is_brief = not tree.is_wanted and number == PROXY_CRI and not name and not path
+            if not is_brief or not show_briefly(tree, revision, all.data, option) then
+                local show_option = number == PROXY_CRI and show_proxy_cri or show_scheme_number
+                show_option(tree, revision, all:part(option.at, option.after), name, path)
             end
         elseif number == URI_PATH_ABBREV then
-            name = (seen[URI_PATH] or seen[number]) and "coap_path_abbrev" or nil
+            name = (has_path or has_abbrev) and "coap_path_abbrev" or nil
             path = show_path_abbrev(tree, all:part(option.at, option.after), all, options, name) or path
         end
-        seen[kind or number], seen[number] = true, true
+        has_uri, has_proxy = has_uri or IS_URI[number], has_proxy or IS_PROXY[number]
+        has_path, has_abbrev = has_path or number == URI_PATH, has_abbrev or number == URI_PATH_ABBREV
         last = number
     end
 end
@@ -215,13 +207,15 @@ local function show_all(tree, bytes, source, add, find, revision)
     local after = 1
     local name, at = find(revision, bytes.data, function(part)
         after = part.after or after
-        if part.error then
+        if part.text then
+            return tree:brief(part.text)
+        elseif part.error then
             tree:unprocessable(bytes, part, source, part.error, part.fault)
         else
             add(tree, bytes, part, source)
         end
         return tree:has_room()
-    end)
+    end, not tree.is_wanted)
     if name then
         tree:unprocessable(bytes, { at = after }, source, name, { at = at })
     end
@@ -306,16 +300,15 @@ local coap = { show = show }
 -- Registers the postdissector. `settings` has the revision, and the kinds of payload by content format.
 function coap.register(shared, settings)
     local proto = Proto("cri_coap", "CRIs in CoAP")
-    local unknown, format = FIELDS["coap.opt.unknown"], FIELDS["coap.opt.ctype"]
-    local unknown_in_oscore, format_in_oscore = FIELDS["oscore.opt.unknown"], FIELDS["oscore.opt.ctype"]
+    local unknown, format, inner = FIELDS["coap.opt.unknown"], FIELDS["coap.opt.ctype"], FIELDS["oscore.code"]
     function proto.dissector(_, pinfo, root)
-        local option, content_format, another = unknown(), format()
-        if not option and not another and not unknown_in_oscore() and not format_in_oscore()
+        local has_inner, option, content_format, another = inner(), unknown(), format()
+        if not option and not another and not has_inner
             and (not content_format or is_plain(shared, settings, content_format)) then
             return
         end
-        local tree = shared:packet(root)
-        for _, found in ipairs(message.all(tree)) do
+        local tree = shared:packet(root, shared:is_referenced(root))
+        for _, found in ipairs(message.all(tree, has_inner, content_format)) do
             show_message(tree, settings, found)
         end
         if tree.summary then

@@ -5,9 +5,11 @@
 -- Wireshark. No recursion, linear.
 --
 -- Each function calls `each` with each finding, in order, until that returns false. A finding is a CRI or, for an item
--- that is none, { at, after, error, fault }: `error` is the name of the error, `fault` as read.cri() returns it. The
--- function returns the name of the error at which it ended and the position of the item at fault, or nil.
+-- that is none, { at, after, error, fault }: `error` is the name of the error, `fault` as read.cri() returns it. If
+-- `is_brief`, a CRI may be { at, after, text } alone. The function returns the name of the error at which it ended and
+-- the position of the item at fault, or nil.
 
+local brief = require("cri_brief")
 local cbor = require("cri_cbor")
 local read = require("cri_read")
 
@@ -23,7 +25,13 @@ local function error_of(call, reader, ...)
     return name, at
 end
 
-local function items(reader, revision, each)
+-- The CRI at a position, if cri_brief.lua reads it: { at, after, text }.
+local function read_briefly(revision, data, at)
+    local text, after = brief(revision, data, at)
+    return text and { at = at, after = after, text = text }
+end
+
+local function items(reader, revision, each, is_brief)
     local left
     if reader:peek() == 0x9f then
         reader:step()
@@ -33,7 +41,10 @@ local function items(reader, revision, each)
     while left ~= 0 and (left or reader:peek() ~= 0xff or reader:left() <= 0) do
         left = left and left - 1
         local at = reader.at
-        local cri, name, fault = read.cri(revision, reader.data, at)
+        local cri, name, fault = is_brief and read_briefly(revision, reader.data, at), nil, nil
+        if not cri then
+            cri, name, fault = read.cri(revision, reader.data, at)
+        end
         if not cri and not fault.after then
             each({ at = at, error = name, fault = fault })
             return
@@ -47,8 +58,8 @@ end
 
 -- The items of the array that `data` starts with, of definite or indefinite length. Items that cannot be processed as a
 -- CRI are skipped (R3). Bytes after the array are ignored.
-function document.items(revision, data, each)
-    return error_of(items, cbor.reader(data, 1), revision, each)
+function document.items(revision, data, each, is_brief)
+    return error_of(items, cbor.reader(data, 1), revision, each, is_brief)
 end
 
 -- The length of a head and, for a string, its content, by the initial byte. Only for heads that are neither tags nor
@@ -77,11 +88,14 @@ function document.is_untagged(data)
     return at == last + 1
 end
 
-local function tagged(reader, revision, each)
+local function tagged(reader, revision, each, is_brief)
     while reader:left() > 0 do
         local at = reader.at
         if reader:any_head() == cbor.TAG and reader.argument == CRI_TAG then
-            local cri, name, fault = read.cri_only(revision, reader.data, at)
+            local cri, name, fault = is_brief and read_briefly(revision, reader.data, reader.at), nil, nil
+            if not cri then
+                cri, name, fault = read.cri_only(revision, reader.data, at)
+            end
             local after = cri and cri.after or name ~= "truncated" and reader.at or nil
             local goes_on = each(cri or { at = at, after = after, error = name, fault = fault })
             if not after or not goes_on then
@@ -96,8 +110,8 @@ end
 -- where the search continues, and the error is the one at which reading stopped; so nested tags are read once. Heads
 -- are visited one after another, whatever nests. The search ends at a malformed head, and at a string or a tagged CRI
 -- that is cut.
-function document.tagged(revision, data, each)
-    return error_of(tagged, cbor.reader(data, 1), revision, each)
+function document.tagged(revision, data, each, is_brief)
+    return error_of(tagged, cbor.reader(data, 1), revision, each, is_brief)
 end
 
 local function aif(reader, revision, each)

@@ -15,7 +15,7 @@ end
 -- The fields that are asked for.
 local FIELDS = {}
 for _, name in ipairs({ "coap", "coap.version", "coap.payload", "coap.opt.unknown", "coap.opt.ctype",
-    "oscore.code", "oscore.payload", "oscore.opt.unknown", "oscore.opt.ctype" }) do
+    "oscore.code", "oscore.payload" }) do
     FIELDS[name] = ask_for(name)
 end
 
@@ -40,13 +40,16 @@ local function all_messages(tree)
     return list
 end
 
--- The messages of a packet.
-function message.all(tree)
+-- The messages of a packet. `has_inner` is true if there is one in OSCORE, `has_format` if there is a content format,
+-- without which a payload is not read.
+function message.all(tree, has_inner, has_format)
     local info, another = FIELDS.coap()
-    if another or FIELDS["oscore.code"]() then
+    if another or has_inner then
         return all_messages(tree)
+    elseif not info then
+        return {}
     end
-    local has_version, payload = FIELDS["coap.version"](), FIELDS["coap.payload"]()
+    local has_version, payload = FIELDS["coap.version"](), has_format and FIELDS["coap.payload"]()
     return { { info = info, has_version = has_version, payload = payload } }
 end
 

@@ -105,7 +105,7 @@ local function some_texts(reader, count, rule, list)
             -- Most texts are short: a fast path for heads of one byte.
             local content = substring(data, at + 1, at + length)
             reader.mark, at = at, at + length + 1
-            if find(content, "[^A-Za-z0-9_~-]") then
+            if find(content, "[^a-z0-9A-Z_~-]") then
                 is_encoded = false
                 check_text(content, rule)
             end

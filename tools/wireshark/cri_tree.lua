@@ -70,9 +70,9 @@ Bytes.__index = Bytes
 
 -- `length` bytes of a packet, of which fewer may have been captured: `data` has those.
 function Tree.bytes(tvb, offset, length)
-    offset = math.min(offset, tvb:len())
     local captured = math.min(length, tvb:len() - offset)
     local data = captured > 0 and tvb:raw(offset, captured) or ""
+    offset = captured < 0 and tvb:len() or offset
     return setmetatable({ tvb = tvb, offset = offset, data = data, is_cut = captured < length }, Bytes)
 end
 
@@ -100,16 +100,16 @@ end
 
 -- ---- a packet ----------------------------------------------------------------------------------
 
--- The tree of a packet. `root` is the tree of Wireshark. `is_wanted` is true if a field of it is shown or asked for;
--- otherwise only the text of the column Info is made. `count` is the number of CRIs, `errors` the number of errors,
--- `summary` the text of the first CRI.
-function Tree:packet(root)
+-- True if a field is shown or asked for. Otherwise the text of the column Info is all that a packet needs.
+function Tree:is_referenced(root)
     self.dissector = self.dissector or Dissector.get("cri")
-    local is_wanted = root:referenced(self.dissector)
-    return setmetatable({
-        root = root, left = MOST_ITEMS, count = 0, errors = 0, is_wanted = is_wanted,
-        proto = self.proto, fields = self.fields, experts = self.experts,
-    }, Tree)
+    return root:referenced(self.dissector)
+end
+
+-- The tree of a packet. `root` is the tree of Wireshark, `is_wanted` the answer of is_referenced(). `count` is the
+-- number of CRIs and links, `errors` the number of errors, `summary` the text of the first CRI.
+function Tree:packet(root, is_wanted)
+    return setmetatable({ root = root, left = MOST_ITEMS, count = 0, errors = 0, is_wanted = is_wanted }, self.packets)
 end
 
 -- Adds a field, if it has a value; nothing after too many.
@@ -275,6 +275,13 @@ local function add_parts(self, item, bytes, cri)
     add_rest(self, item, bytes, cri)
 end
 
+-- Counts a CRI or a link of which nothing but the column Info is wanted. Returns false after too many.
+function Tree:brief(text)
+    self.count, self.left = self.count + 1, self.left - 1
+    self.summary = self.summary or text
+    return self:has_room()
+end
+
 -- Adds a CRI or CRI reference and returns its item, unless only the column Info is wanted and nothing else is noted on
 -- the item. `text` is its URI, if that is known.
 function Tree:cri(bytes, cri, source, is_noted, text)
@@ -282,12 +289,11 @@ function Tree:cri(bytes, cri, source, is_noted, text)
     if not text then
         text, name = uri.text(cri)
     end
-    self.count = self.count + 1
     if text and not self.is_wanted and not is_noted then
-        self.summary = self.summary or text
-        self.left = self.left - 1
+        self:brief(text)
         return nil
     end
+    self.count = self.count + 1
     local item, range = self:item(bytes, cri, source)
     text = add_uri(self, item, range, text, name, cri)
     item:append_text(": " .. text)
@@ -371,5 +377,6 @@ end
 return function(proto)
     local shared = { proto = proto, fields = new_fields(), experts = new_experts() }
     proto.fields, proto.experts = shared.fields, shared.experts
+    shared.packets = { __index = shared }
     return setmetatable(shared, Tree)
 end

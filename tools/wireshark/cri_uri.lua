@@ -7,7 +7,7 @@ local read = require("cri_read")
 local schemes = require("cri_registry").schemes
 local utf8 = require("cri_utf8")
 
-local gsub = string.gsub
+local find, gsub = string.find, string.gsub
 
 local uri = {}
 
@@ -16,13 +16,13 @@ local uri = {}
 -- The characters that are percent-encoded in each place: all but unreserved, sub-delims and the characters that the
 -- place adds (RFC 3986 sections 2.2, 2.3, 3). A parameter has no "&", which separates parameters.
 local EXCEPT = {
-    zone = "[^A-Za-z0-9%-._~]",
-    host = "[^A-Za-z0-9%-._~!$&'()*+,;=]",
-    userinfo = "[^A-Za-z0-9%-._~!$&'()*+,;=:]",
-    segment = "[^A-Za-z0-9%-._~!$&'()*+,;=:@]",
-    parameter = "[^A-Za-z0-9%-._~!$'()*+,;=:@/?]",
-    fragment = "[^A-Za-z0-9%-._~!$&'()*+,;=:@/?]",
-    whole = "[^A-Za-z0-9%-._~!$&'()*+,;=:@/?#%[%]%%]",
+    zone = "[^a-z0-9A-Z%-._~]",
+    host = "[^a-z0-9A-Z%-._~!$&'()*+,;=]",
+    userinfo = "[^a-z0-9A-Z%-._~!$&'()*+,;=:]",
+    segment = "[^a-z0-9A-Z%-._~!$&'()*+,;=:@]",
+    parameter = "[^a-z0-9A-Z%-._~!$'()*+,;=:@/?]",
+    fragment = "[^a-z0-9A-Z%-._~!$&'()*+,;=:@/?]",
+    whole = "[^a-z0-9A-Z%-._~!$&'()*+,;=:@/?#%[%]%%]",
 }
 
 local function triplet(octet)
@@ -105,6 +105,9 @@ end
 
 -- Characters as an IRI has them in a host.
 local function encode_as_iri(chars)
+    if not find(chars, EXCEPT.host) then
+        return chars
+    end
     local parts, at = {}, 1
     while at <= #chars do
         local after = utf8.after_character(chars, at)
@@ -212,6 +215,9 @@ function uri.host(cri)
         return nil, "no_uri"
     elseif cri.host.address then
         return uri.address(cri.host.address) .. (cri.zone and "%" .. encode_as_iri(cri.zone.text) or "")
+    end
+    if cri.host.labels.is_encoded then
+        return table.concat(cri.host.labels, ".")
     end
     local labels = {}
     for i, label in ipairs(cri.host.labels) do

@@ -213,6 +213,23 @@ class Tests(Display, Aif, Transports):
             "Info", [True, True, True], [uri in lines[0], "dot_segment" in lines[1], f"[CRI {uri}]" in lines[4]]
         )
 
+    def test_column(self):
+        """The column Info has the same URIs where no field is asked for, and a reader of less is enough."""
+        for revision in REVISIONS:
+            rows = [row for row in rows_of("valid.txt", revision) if not row[3].startswith("!")]
+            array = b"".join([b"\x9f", *[row[1] for row in rows], b"\xff"])
+            self.shown(revision, [datagram(row[1]) for row in rows] + [self.message(ARRAY_FORMAT, array)])
+            columns = ["-T", "fields", "-e", "_ws.col.Info"]
+            *lines, last = run_tshark(self.scratch / "test.pcap", *columns, revision=revision).splitlines()
+            self.expect_all([row[0] for row in rows], [row[3][:256] for row in rows], lines)
+            self.results.expect(f"Info {revision}", True, f"[{len(rows)} CRIs, {rows[0][3]}]" in last)
+        cri = bytes.fromhex("8320816168816161")
+        options = {"": cri, "coap_option": cri + b"\x00", "not_full": b"\x82\xf5\x81\x61\x61"}
+        self.shown(27, [datagram(coap(delta_coded([(PROXY_CRI, value)])), port=COAP_PORT) for value in options.values()])
+        lines = run_tshark(self.scratch / "test.pcap").splitlines()
+        wanted = ["CRI coap://h/a", "CRI coap://h/a, 1 error", "CRI /a, 1 error"]
+        self.results.expect("Info, Proxy-Cri", [f"[{text}]" for text in wanted], [line[line.index("[") :] for line in lines])
+
     # ---- what is not well-formed ---------------------------------------------------------------
 
     def mutated(self, seeds, count):
