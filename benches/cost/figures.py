@@ -95,19 +95,31 @@ def m3_rows(tree, cc, inputs):
     return found
 
 
-# Other libraries, which run on the same texts on the host; ada-url is C++.
-PEERS = ["fluent-uri", "ada-url", "uriparser", "libcoap"]
-PEER_LIBRARIES = ["-luriparser", "-lcoap-3-notls", "-lstdc++", "-lm"]
+PEER_LIBRARIES = ["-luriparser", "-lcoap-3-notls", "-lcurl", "-lstdc++", "-lm"]  # ada-url is C++
 
 
-def peer_rows(tree):
-    """As rows(), by operation and peer."""
+def peer_rows(tree, sources):
+    """As rows(), by operation and library, on the same inputs on the host; from folders of sources in addition."""
     target, cc = WORK / "peers", host_compiler(tree)
     run("cargo", "build", "--locked", "--release", "--manifest-path", "benches/cost/peers/Cargo.toml",
         "--target-dir", target)
-    objects = [*harness(tree, cc, classes.input_classes(), "peers")[:-1], cc.object("benches/cost/peers.c")]
+    include = [f"-I{folder / name}" for folder in sources for name in ("inc", "include")]
+    objects = [*harness(tree, cc, classes.input_classes(), "peers")[:-1], cc.object("benches/cost/peers.c", *include)]
+    objects += [cc.object(source, *include) for folder in sources for source in sorted(folder.glob("src/*.c"))]
     archives = [tree.archive(HOST), target / "release" / "libmeasure_peers.a"]
     return counted(cc.link("peers", *HOST_LINK, *objects, *archives, *PEER_LIBRARIES))
+
+
+def peer_versions():
+    """The versions of the libraries of peer_rows(), as far as they say them."""
+    crates = dict(re.findall(r'^(\S+) = "=(.*)"', (ROOT / "benches/cost/peers/Cargo.toml").read_text(), re.M))
+    headers = {"uriparser": ("uriparser/Uri.h", "URI_VER_ANSI"), "curl": ("curl/curl.h", "LIBCURL_VERSION"),
+               "libcoap": ("coap3/coap.h", "LIBCOAP_PACKAGE_VERSION")}
+    for name, (header, macro) in headers.items():
+        source = WORK / "version.c"
+        source.write_text(f"#include <{header}>\n{macro}\n")
+        crates[name] = re.sub(r'[" ]', "", run("gcc", "-E", "-P", source).splitlines()[-1])
+    return crates
 
 
 # ---- flash and stack ---------------------------------------------------------------------------
@@ -167,7 +179,7 @@ def stacks(tree, cc):
 # fixed part of each call: without them, the fewer instructions the base takes, the stricter the limit for the others
 # would be.
 FLAT = ["parse", "resolve", "encode", "equal", "to_coap", "to_uri", "from_uri", "uri_split", "uri_resolve",
-        "uri_normalize", "from_coap", "cori_parse"]
+        "uri_normalize", "uri_to_coap", "from_coap", "cori_parse"]
 FLAT_CONSTANT = 24
 FLAT_COST = 300
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Builds a baseline beside the tree, measures both, and prints what changed; see script/measure."""
+"""Builds a baseline next to the tree, measures both, and prints what changed; see script/measure."""
 
 import argparse
 import hashlib
@@ -14,6 +14,7 @@ from pathlib import Path
 import boards
 import classes
 import figures
+import limits
 import report
 from tools import ARM, HOST, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
 
@@ -23,8 +24,6 @@ FIRST_BASELINE = "08c2880e"
 # By how much a figure may be worse; and by how many instructions, since a few depend on where the linker put something.
 TOLERANCE = 0.01
 SLACK = {"flash": 0, "stack": 0, "host": 8, "m3": 4}
-# Bytes of stack that no call exceeds, whatever its input.
-STACK_LIMIT = 1904
 
 EPILOG = f"""
 A figure that is more than {TOLERANCE:.0%} worse than the baseline's fails, unless a commit between the baseline
@@ -205,37 +204,21 @@ def print_movers(before, after):
         print(f"    {by:+6}     {name} {before.get(name, 0)} -> {after.get(name, 0)}")
 
 
-# ---- limits ------------------------------------------------------------------------------------
-
-
-def check_limits(tally, found):
-    for name, size in found["static"].items():
-        tally.test(size == 0, f"{name}: {size} bytes of .data and .bss")
-    tally.test(not found["wants"], f"the archive wants {', '.join(found['wants'])}, so that it may allocate")
-    for name, bound in found["stack"].items():
-        if name.startswith("cri_"):
-            tally.test(bound <= STACK_LIMIT, f"{name}: the stack may get {bound} bytes deep, above {STACK_LIMIT}")
-    for name, rows in found["m3"].items():
-        deepest, one = max((row[3], one) for one, row in rows.items())
-        bound = found["stack"].get(f"run_cri_{name}")
-        tally.test(bound is None or deepest <= bound,
-                   f"{name}: a stack of {deepest} bytes, above its bound of {bound}: {one}")
-    for machine, name, (over, ratio, one) in figures.flat_costs(found):
-        tally.test(over <= 1, f"{name} {machine}: {ratio:.2f} times the cost of the base: {one}")
-
-
 # ---- the run -----------------------------------------------------------------------------------
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="script/measure", formatter_class=argparse.RawDescriptionHelpFormatter,
                                      epilog=EPILOG, description="""
-Measures what the library costs, flash, stack and instructions, in a baseline and in this tree, and prints what changed
-and what it costs now. Limits of flat cost, static memory and stack are checked too. Installs what it needs as
-script/bootstrap does.""")
+Measures what the library costs, flash, stack and instructions, in a baseline and in this tree, prints what changed, and
+writes what it costs now to build/measure/measurements.md. Limits of flat cost, static memory and stack, and those that
+documents state (benches/cost/limits.py), are checked too. Installs what it needs as script/bootstrap does.""")
     parser.add_argument("--against", metavar="COMMIT", help="the baseline")
-    parser.add_argument("--short", action="store_true", help="what changed and the limits; without other libraries")
+    parser.add_argument("--short", action="store_true", help="what changed and the limits; no page")
     parser.add_argument("--boards", action="store_true", help="also what clients cost on each kind of processor")
+    for name, option in report.BY_SOURCES.items():
+        parser.add_argument(option, metavar="FOLDER", type=lambda given: Path(given).resolve(strict=True),
+                            help=f"the sources of {name}, to measure it too: no registry of packages has them")
     return parser.parse_args()
 
 
@@ -268,13 +251,15 @@ def main():
     else:
         tally.skip(f"nothing to compare with: no Git, or a clone without {arguments.against or FIRST_BASELINE} "
                    "(git fetch --unshallow)")
-    check_limits(tally, found)
-    if not arguments.short:
-        report.print_figures(found)
-        report.print_peers(tree, found)
-    if arguments.boards:
-        report.print_boards(tree)
-    print("Measured with", ", ".join(version.splitlines()[0] for version in tool_versions()))
+    tools, stacks = ", ".join(version.splitlines()[0] for version in tool_versions()), {figures.M3.name: found["stack"]}
+    if arguments.short:
+        print("Measured with", tools)
+    else:
+        sources = list(filter(None, (arguments.qcbor, arguments.nanocbor)))
+        page, stacks = report.page(tally, tree, found, sources, arguments.boards, tools)
+        (WORK / "measurements.md").write_text(page)
+        print(f"\n{page}\nThis page is build/measure/measurements.md")
+    limits.check(tally, tree, found, stacks)
     print(f"{time.monotonic() - start:.0f} s; all figures are in build/measure/figures.json")
     print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
     sys.exit(1 if tally.failed else 0)

@@ -1,85 +1,208 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Prints figures as tables: conversions, other libraries, client programs on each kind of processor."""
+"""The page of measurements in Markdown: conversions, other libraries, client programs, stacks."""
+
+import re
+import statistics
 
 import boards
 import classes
 import figures
-from tools import Failed, archive_exports
+from tools import Failed, archive_exports, run
 
 BASE = classes.base().name
-# The functions whose bounds of the stack are printed.
+# The functions whose bounds of the stack are on the page.
 STACKS = ["parse", "resolve", "to_coap", "coap_options_init", "encode", "to_uri", "from_uri", "from_coap"]
 
 
-def print_table(title, heads, rows):
+def table(heads, rows):
+    """A table whose columns are as wide as their longest cell; the first column is text, numbers are on the right."""
     lines = [[str(cell) for cell in line] for line in [heads, *rows]]
-    widths = [max(map(len, column)) for column in zip(*lines)]
-    print(f"\n{title}")
-    for first, *rest in lines:
-        print("   ", first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:])))
+    columns = list(zip(*lines))
+    right = [all(cell[:1].isdigit() for cell in column[1:]) for column in columns]
+    widths = [max(3, *map(len, column)) for column in columns]
+    lines.insert(1, ["-" * (width - 1) + ":" if at_right else "-" * width for width, at_right in zip(widths, right)])
+    return "\n".join("| " + " | ".join(cell.rjust(width) if at_right else cell.ljust(width)
+                                       for cell, width, at_right in zip(line, widths, right)) + " |" for line in lines)
 
 
 # ---- this tree -----------------------------------------------------------------------------------
 
 
-def print_figures(found):
-    worst = {(machine, name): (ratio, one) for machine, name, (_, ratio, one) in figures.flat_costs(found)}
-    rows = []
-    for name in figures.FLAT:
-        cells = [found["host"][name][BASE][1]]
-        for machine in ("host", "m3"):
-            ratio, one = worst[machine, name]
-            cells += [found[machine][name][BASE][2], f"{ratio:.2f}", one]
-        rows.append([name, *cells])
-    print_table("Instructions for the benchmark base, and the most for another class of input as a multiple of that:",
-                ["", "bytes", "host", "at most", "on", "Cortex-M3", "at most", "on"], rows)
+def conversions(found):
+    worst = {(machine, name): (f"{ratio:.2f}", one) for machine, name, (_, ratio, one) in figures.flat_costs(found)}
+    rows = [[f"cri_{name}()", found["host"][name][BASE][1],
+             found["host"][name][BASE][2], *worst["host", name],
+             found["m3"][name][BASE][2], *worst["m3", name]] for name in figures.FLAT]
+    return ["## Conversions",
+            "Instructions for the benchmark base, and the most that another class of input takes for each byte, as a "
+            "multiple of it.",
+            table(["Function", "Bytes", "Host", "At most", "for", "Cortex-M3", "At most", "for"], rows)]
+
+
+# Estimates of the fewest instructions for the benchmark base on a 64-bit host: for orientation, nothing reaches them.
+FEWEST = {
+    "parse": (280, "17 heads of CBOR, at 12 instructions each, and 11 words that are checked for UTF-8, at 7"),
+    "to_coap": (260, "11 words that are copied, at 7 instructions each, and 9 options that begin, at 20"),
+    "from_uri": (570, "92 characters that are looked up in a table and copied, at 6 instructions each"),
+}
+
+
+def fewest(found):
+    rows = [[f"cri_{name}()", estimate, found["host"][name][BASE][2], why] for name, (estimate, why) in FEWEST.items()]
+    return ["## Physical limits",
+            "Estimates of how few instructions the host could take for the benchmark base, for orientation.",
+            table(["Function", "Estimate", "libcri", "The estimate counts"], rows)]
+
+
+def routes(found):
+    """The instructions that finding a route takes, by the size of the table."""
+    rows = {}
+    for machine, title in (("host", "host"), ("m3", "Cortex-M3")):
+        for name, by_input in found[machine].items():
+            of = re.fullmatch(r"coap_route_(\d+)_(\w+)_(first|last|no)", name)
+            if of:
+                row = rows.setdefault((f"{title}, {of[2]}", f"{of[3]} route"), {})
+                row[int(of[1])] = by_input[BASE][2]
+    if not rows:
+        return []
+    counts = list(next(iter(rows.values())))
+    return ["## Routes", "Instructions of cri_coap_route() by the number of routes in the table.",
+            table(["Table", "Found", *counts],
+                  [[*key, *(row[count] for count in counts)] for key, row in rows.items()])]
 
 
 # ---- other libraries on the host -----------------------------------------------------------------
 
 
-# What a library is measured with in place of an operation, under another name.
-IN_PLACE = {"from_uri": "uri_normalize", "uri_to_coap": "options"}
+# What libraries do the work of a function, and how that differs from what the function does.
+COMPARED = {
+    "uri_split": ("A URI reference is checked, and its components are found.", {
+        "fluent-uri": "the same, by `UriRef::parse()`",
+        "uriparser": "the path's segments too, on the heap, by `uriParseSingleUriExA()`",
+        "curl": "copies the components to the heap, and checks fewer characters, by `curl_url_set()`; no references"}),
+    "uri_resolve": ("A reference is resolved with a base, to text.", {
+        "fluent-uri": "both are parsed, and the result is on the heap",
+        "ada-url": "normalises in addition, by the rules of the URL standard; the result is on the heap",
+        "uriparser": "both are parsed on the heap, and the result is written",
+        "curl": "the components and the result are on the heap; it normalises a part, and checks fewer characters"}),
+    "uri_normalize": ("A URI is checked and normalised, to text.", {
+        "fluent-uri": "the same, to the heap",
+        "ada-url": "the rules of the URL standard: of schemes that are not of the web, triplets and case stay",
+        "uriparser": "parsed and normalised on the heap, then written"}),
+    "from_uri": ("A URI becomes a CRI: it is checked, normalised and written as CBOR.", {
+        "ada-url": "parses and normalises; leaves out the lists of labels, segments and parameters, decoding, and the "
+                   "numbers of schemes"}),
+    "uri_to_coap": ("A URI becomes the options of a CoAP request.", {
+        "libcoap": "splits URI, path and query, by three functions; no Uri-Host and Uri-Port, and it checks no "
+                   "characters"}),
+    "parse": ("The bytes of a CRI are read. cri_parse() checks in addition that they are a CRI.", {
+        "minicbor": "reads each item, and checks UTF-8",
+        "QCBOR": "reads each item, and does not check UTF-8",
+        "NanoCBOR": "reads each item, and does not check UTF-8"}),
+}
+# The libraries that are on the page only if script/measure has their sources.
+BY_SOURCES = {"QCBOR": "--qcbor", "NanoCBOR": "--nanocbor"}
 
 
-def print_peers(tree, found):
-    """How many instructions each takes for the base, and how many times libcri's in all classes that both accept."""
+def compared(ours, theirs):
+    """How many times libcri's instructions another library takes, by input, if both accept it."""
+    common = [one for one in theirs if theirs[one][0] == 0 and one in ours and ours[one][0] == 0]
+    return {one: theirs[one][2] / ours[one][2] for one in common}
+
+
+def comparison(tally, name, ours, peers):
+    """The section of a function. A library that has no figures is missing, and fails."""
+    sentence, libraries = COMPARED[name]
+    rows, ahead = [], []
+    for who, does in libraries.items():
+        if who in BY_SOURCES and f"{name} {who}" not in peers:
+            tally.skip(f"no figures of {who}: its sources were not given (script/measure {BY_SOURCES[who]} FOLDER)")
+            continue
+        theirs = peers.get(f"{name} {who}", {})
+        ratios = compared(ours, theirs)
+        tally.test(BASE in ratios, f"the page has no figures of {who} for cri_{name}()")
+        if BASE not in ratios:
+            continue
+        spread = min(ratios.values()), statistics.median(ratios.values()), max(ratios.values())
+        first = sorted((ratio, one) for one, ratio in ratios.items() if ratio < 1)
+        share = f"{len(first)} of {len(ratios)}"
+        rows.append([who, theirs[BASE][2], *(f"{ratio:.2f}" for ratio in spread), share, does])
+        if first:
+            ahead.append(f"- {who}: " + "; ".join(f"{one} ({ratio:.2f})" for ratio, one in first))
+    lines = [f"### cri_{name}()", f"{sentence} libcri takes {ours[BASE][2]} instructions for the benchmark base.",
+             table(["Library", "Base", "Least", "Median", "Most", "Ahead", "What it does"], rows)]
+    return lines + (["Inputs for which another library takes fewer instructions:", "\n".join(ahead)] if ahead else [])
+
+
+def comparisons(tally, tree, found, sources):
     try:
-        theirs = figures.peer_rows(tree)
+        peers = figures.peer_rows(tree, sources)
     except Failed as failed:
-        print(f"SKIPPED: peers: {str(failed).splitlines()[0]}")
-        return
-    rows = []
-    for operation in ("uri_split", "uri_resolve", "uri_normalize", "from_uri", "uri_to_coap"):
-        ours = found["host"][operation]
-        cells = [ours[BASE][2]]
-        for who in figures.PEERS:
-            other = theirs.get(f"{IN_PLACE.get(operation, operation)} {who}", {})
-            common = [one for one in other if other[one][0] == 0 and one in ours and ours[one][0] == 0]
-            times = sum(other[one][2] for one in common) / max(1, sum(ours[one][2] for one in common))
-            cells.append(f"{other[BASE][2]} ({times:.2f})" if common else "")
-        rows.append([operation, *cells])
-    print_table("Instructions on the host, and how many times libcri's in all classes:",
-                ["", "libcri", *figures.PEERS], rows)
+        tally.skip(f"other libraries: {str(failed).splitlines()[0]}")
+        return []
+    versions = ", ".join(f"{name} {version}" for name, version in figures.peer_versions().items())
+    lines = ["## Other libraries",
+             f"Instructions on the host for the same inputs, with {versions}.",
+             "- Base: the instructions that the library takes for the benchmark base.\n"
+             "- Least, median, most: how many times libcri's instructions it takes, over the inputs that both accept. "
+             "Above 1, libcri takes fewer.\n"
+             "- Ahead: the number of inputs for which the library takes fewer."]
+    for name in COMPARED:
+        lines += comparison(tally, name, found["host"][name], peers)
+    return lines
 
 
 # ---- boards --------------------------------------------------------------------------------------
 
 
-def print_boards(tree):
-    """What client programs cost, and bounds of the stack."""
-    costs, names = [], [board.name for board in boards.BOARDS]
-    for board in boards.BOARDS:
-        cc = boards.compiler(board, tree)
-        costs.append(boards.client_costs(board, cc, figures.clients_object(tree, cc), tree.archive(board.triple)))
+def clients_on_m3(found):
+    """As boards.client_costs(), from figures of a tree."""
+    return {name.removeprefix("client_"): {"flash": found["flash"][name], "instructions": rows[BASE][2],
+                                           "stack": rows[BASE][3]}
+            for name, rows in found["m3"].items() if name.startswith("client_")}
+
+
+def bounds(tree, board):
+    """The bounds of the stack of all functions on a board."""
+    archive, cc = tree.archive(board.triple), boards.compiler(board, tree)
+    exported = sorted(archive_exports(archive, boards.binutil(board, "")))
+    return boards.function_bounds(board, cc, exported, [], archive)
+
+
+def on_boards(tree, found, every_board):
+    """The sections of client programs and stacks, on a Cortex-M3 or on each kind of processor; and the bounds of the
+    stack by board."""
+    costs = {board.name: boards.client_costs(board, cc, figures.clients_object(tree, cc), tree.archive(board.triple))
+             for board in boards.BOARDS if every_board and board != figures.M3
+             for cc in [boards.compiler(board, tree)]}
+    costs[figures.M3.name] = clients_on_m3(found)
+    stacks = {board.name: bounds(tree, board)
+              for board in boards.BOARDS + boards.OTHERS if every_board and board != figures.M3}
+    stacks[figures.M3.name] = found["stack"]
+    names = sorted(costs)
+    lines = ["## Client programs",
+             "`benches/cost/clients.h` describes each. Flash is the bytes that the library adds, stack the bytes "
+             "that a run uses."]
     for quantity in ("flash", "stack", "instructions"):
-        rows = [[job, *(on_board[job][quantity] for on_board in costs)] for job in costs[0]]
-        print_table(f"Clients (benches/cost/clients.h), {quantity}:", ["", *names], rows)
-    rows = []
-    for board in boards.BOARDS + boards.OTHERS:
-        archive, cc = tree.archive(board.triple), boards.compiler(board, tree)
-        exported = sorted(archive_exports(archive, boards.binutil(board, "")))
-        bounds = boards.function_bounds(board, cc, exported, [], archive)
-        most = max(bound for name, bound in bounds.items() if name.startswith("cri_"))
-        rows.append([board.name, most, *(bounds[f"cri_{name}"] for name in STACKS)])
-    print_table("Bounds of the stack, bytes, for any input:", ["", "any function", *STACKS], rows)
+        rows = [[job, *(costs[name][job][quantity] for name in names)] for job in costs[figures.M3.name]]
+        lines += [f"### {quantity.capitalize()}", table(["Client", *names], rows)]
+    rows = [[name, max(bound for function, bound in stacks[name].items() if function.startswith("cri_")),
+             *(stacks[name][f"cri_{function}"] for function in STACKS)] for name in sorted(stacks)]
+    lines += ["## Bounds of the stack", "Bytes that no call exceeds, for any input.",
+              table(["Processor", "any function", *STACKS], rows)]
+    return lines, stacks
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+
+def page(tally, tree, found, sources, every_board, tools):
+    """The page, and the bounds of the stack by board."""
+    commit = run("git", "describe", "--always", "--dirty", may_fail=True).strip()
+    clients, stacks = on_boards(tree, found, every_board)
+    lines = ["# Figures of libcri",
+             f"Measured{f' at {commit}' if commit else ''} by `script/measure`, with {tools}. The host is x86-64. "
+             "docs/measurements.md explains how to read and repeat this.",
+             *conversions(found), *fewest(found), *routes(found), *comparisons(tally, tree, found, sources),
+             *clients]
+    return "\n\n".join(lines) + "\n", stacks

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What script/measure compares with, in Rust: split, normalise, resolve. Each function returns whether the crate did
-//! what was asked of it.
+//! The crates that script/measure compares with, as C functions that return true if the crate did its work: a URI is
+//! split, normalised or resolved, or the items of CBOR are read.
 
 use std::hint::black_box;
 use std::slice;
 
 use ada_url::Url;
 use fluent_uri::{Uri, UriRef};
+use minicbor::data::Type;
+use minicbor::decode::{Decoder, Error};
 
 /// # Safety
 ///
@@ -43,4 +45,29 @@ functions! {
     // Splits and normalises at once, by the rules of the URL standard.
     ada_text_parse(uri) { black_box(Url::parse(uri, None)).is_ok() }
     ada_text_resolve(base, uri) { black_box(Url::parse(uri, Some(base))).is_ok() }
+}
+
+/// Reads each item, and checks that text is UTF-8.
+fn read_items(bytes: &[u8]) -> Result<(), Error> {
+    let mut items = Decoder::new(bytes);
+    while items.position() < bytes.len() {
+        match items.datatype()? {
+            Type::Array => drop(black_box(items.array()?)),
+            Type::Tag => drop(black_box(items.tag()?)),
+            Type::String => drop(black_box(items.str()?)),
+            Type::Bytes => drop(black_box(items.bytes()?)),
+            Type::Bool | Type::Null => items.skip()?,
+            _ => drop(black_box(items.int()?)),
+        }
+    }
+    Ok(())
+}
+
+/// # Safety
+///
+/// `len` bytes can be read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minicbor_read_items(bytes: *const u8, len: usize) -> bool {
+    // SAFETY: as the caller ensures.
+    read_items(black_box(unsafe { slice::from_raw_parts(bytes, len) })).is_ok()
 }
