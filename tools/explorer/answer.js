@@ -29,13 +29,13 @@ let kept;
 
 // Reads bytes of a kind. Returns `cri` if they are accepted, else `error` with `offset` and `part` where they are
 // known; and `cbor`, if there is any.
-function subjectOf(revision, { kind, bytes }) {
+function subjectOf(revision, { kind, bytes, isOfBytes }) {
     const at = pass(bytes), object = struct(), offset = take(4), part = take(4);
     const subject = { cbor: { at, length: bytes.length } };
     const refused = (err, isKnown) => Object.assign(subject, { error: errorOf(err) },
         isKnown && { offset: size(offset), part: partName(data().getUint8(part)) });
     data().setUint8(part, WHOLE);
-    if (FROM[kind]) {
+    if (FROM[kind] && !isOfBytes) {
         const place = kind === "edn" ? [offset] : [];
         subject.cbor = write((...out) => cri[FROM[kind]](revision, at, bytes.length, ...out, ...place));
         const { err } = subject.cbor;
@@ -54,7 +54,7 @@ const verdict = ({ error, offset, part }) => (error ? { error, offset, part } : 
 
 // ---- forms ---------------------------------------------------------------------------------------------------------
 
-const isText = (name) => name !== "cbor" && name !== "normal";
+const isText = (name) => !["cbor", "normal", "bytes"].includes(name);
 
 function same(one, other) {
     const bytes = one.err || other.err ? null : view(other.at, other.length);
@@ -274,13 +274,19 @@ function resolutionOf(base, reference) {
 
 function inputOf(subject, revision) {
     const answer = { ...verdict(subject), ...(subject.cbor && itemsOf(subject, revision)) }, object = subject.cri;
-    if (!object) return answer;
+    if (!object) return Object.assign(answer, { skip: subject.cbor && skipped(subject.cbor) });
     const isFull = cri.cri_is_full(object) !== 0;
     Object.assign(answer, {
         isFull, ...formsOf(object, kept[0]), uriPieces: uriPieces(object, kept[0].uri),
         components: componentsOf(object),
     });
     return isFull ? Object.assign(answer, { coap: coapOf(object) }) : answer;
+}
+
+// How many bytes a receiver skips to get behind a refused item; undefined if it cannot.
+function skipped({ at, length }) {
+    const place = take(4);
+    return cri.cri_skip(at, length, place) === 0 ? size(place) : undefined;
 }
 
 // The same text in the other revision: whether it is accepted there, and as the same bytes.
@@ -290,10 +296,14 @@ function otherOf(subject, input, revision) {
     return { rev: revision, ...verdict(other), len: other.cbor?.length, same: isSame };
 }
 
-// Whether bytes are a CRI.
-export function accepts(revision, bytes) {
+// The base as an object, in the memory that is in use; 0 if it is refused.
+export const baseOf = (revision, base) => subjectOf(revision, base).cri ?? 0;
+
+// The CBOR of the notation of one CRI, or the error.
+export function notationOf(revision, notation) {
     reset();
-    return cri.cri_parse_exact(revision, pass(bytes), bytes.length, struct()) === 0;
+    const { cbor, error } = subjectOf(revision, { kind: "edn", bytes: new TextEncoder().encode(notation) });
+    return error ? { error } : { bytes: view(cbor.at, cbor.length).slice() };
 }
 
 // Explains bytes of a kind, and resolves them against a base.
@@ -301,6 +311,7 @@ export function explore(revision, input, base) {
     reset();
     kept = [{}, {}];
     const subject = subjectOf(revision, input), against = subjectOf(revision, base);
+    kept[0].bytes = subject.cbor;
     return {
         input: inputOf(subject, revision),
         base: { ...verdict(against), ...(against.cri && { components: componentsOf(against.cri) }) },

@@ -3,8 +3,8 @@
 """Writes the page as one file: assemble.py WASM OUTPUT
 
 Browsers load no modules and no WebAssembly from files, so the modules are joined in one script, each after the modules
-that it imports, and the WebAssembly is a compressed text in the page, since base64 adds a third. A policy in the page
-allows only that script and that style, and no connection.
+that it imports. The WebAssembly and the worker are compressed texts in the page, since base64 adds a third. A policy in
+the page allows only that script and that style, and no connection.
 """
 import base64
 import gzip
@@ -14,8 +14,8 @@ import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([a-z-]+\.js)";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
+IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([a-z0-9-]+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 
 
 def modules(name, seen):
@@ -37,6 +37,10 @@ def digest(text):
     return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
 
 
+def packed(octets):
+    return base64.b64encode(gzip.compress(octets, mtime=0)).decode()
+
+
 def replace(page, old, new):
     if page.count(old) != 1:
         raise SystemExit(f"assemble: page.html has {page.count(old)} of {old}")
@@ -56,16 +60,17 @@ def main(wasm, output):
         "base-uri 'none'",
         "form-action 'none'",
     ])
-    binary = base64.b64encode(gzip.compress(pathlib.Path(wasm).read_bytes(), mtime=0)).decode()
     page = replace(page, '<meta charset="utf-8">\n',
                    f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n')
     page = replace(page, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
+    binary = pathlib.Path(wasm).read_bytes()
     page = replace(
-        page, '<script type="text/plain" id="wasm"></script>', f'<script type="text/plain" id="wasm">{binary}</script>'
+        page, '<script type="text/plain" id="wasm"></script>',
+        f'<script type="text/plain" id="wasm">{packed(binary)}</script>',
     )
     page = replace(
         page, '<script type="text/plain" id="worker"></script>',
-        f'<script type="text/plain" id="worker">{worker}</script>',
+        f'<script type="text/plain" id="worker">{packed(worker.encode())}</script>',
     )
     page = replace(page, '<script type="module" src="main.js"></script>', f'<script type="module">{script}</script>')
     pathlib.Path(output).write_text(page)

@@ -1,133 +1,175 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What a text is: a URI, an IRI, diagnostic notation, link format, or bytes in hex or base64.
+// What a text can be read as, the likeliest first, and why. Each kind knows its own texts: if it is removed from KINDS,
+// they are taken for something else.
+import { hexOf } from "./hex.js";
+import { fromBase64 } from "./read-base64.js";
+import { dumpLines, fromDump, fromHex, isOfWords } from "./read-hex.js";
+import { isLine, linksInJson, listed } from "./read-links.js";
+import { fromLiteral } from "./read-literal.js";
 
 // Most kinds are known from the first characters of a megabyte.
 const START = 4096;
 
-const EDN = /^\s*(\[|<<|99\s*\(|cri['"`<]|[bh]32')/i;
+// How sure a reading is: by signs of its own, by what its bytes are, by its form, as any text is, and just possible.
+const SIGN = 4, CONTENT = 3, FORM = 2, ANY = 1, POSSIBLE = 0, REFUSED = -1;
+
+const startOf = (text) => text.slice(0, START);
+const wholeLines = (text) => (text.length > START ? startOf(text).replace(/\n[^\n]*$/, "") : text);
 
 // Whether digits are the bytes of a CRI, as far as they tell: an array of up to five items, or such an array in tag 99.
 const beginsCri = (digits) => /^([89][0-9a-f]|d863)/i.test(digits);
-export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// Words of a path rarely have capitals, small letters and digits.
+const isMixed = (text) => [/[A-Z]/, /[a-z]/, /[0-9]/].every((some) => some.test(text));
+const LONG = 16;
+
+// ---- the kinds: how sure a text is one, and why --------------------------------------------------------------------
+
+// The lines of a dump; null for another text.
+function dump(text) {
+    const { lines, titles } = dumpLines(wholeLines(text));
+    const isDump = lines.length > titles && lines.some(({ bytes }) => bytes?.length > 0)
+        && lines.every(({ isOffset, isRepeated }, index) => isOffset || (isRepeated && index > 0));
+    return isDump ? { lines } : null;
+}
+
+function words(text) {
+    const found = dump(text);
+    return found && isOfWords(found)
+        && [SIGN, "Each line has an offset, and words of two bytes as hexdump prints them, the low byte first"];
+}
+
+const dumped = (text) => dump(text) && [SIGN, "Each line has an offset or a column of characters"];
+
+const NUMBERS = /^&?\[(?:\s*(?:0x[0-9a-f]{1,2}|\d{1,3})(?:u8)?\s*(?:,|(?=\])|$))+\s*\]?[\s;]*$/i;
+const ITEMS = /^(?:(?:\(\w+\)\s*)?(?:0x[0-9a-f]{1,2}|-?\d{1,3}|b?'(?:[^'\\\n]|\\(?:x[0-9a-f]{2}|.))')\s*(?:,\s*|$))+$/i;
+
+function literal(text) {
+    const start = startOf(text).trim();
+    if (/^(?:\\x[0-9a-f]{2}|\\[0-3][0-7]{2})/i.test(start)) return [SIGN, "It has escapes such as \\x82"];
+    if (/^(?:b|rb|br|u8)["']/.test(start)) return [SIGN, "It is a string of bytes"];
+    if (/^(?:\$\d+ = )?["'][^\n]*\\(?:x|[0-7]{2})/.test(start)) return [SIGN, "It is a string with escapes"];
+    if (/fromhex|unhexlify|^<Buffer |Buffer\.from|Uint8Array|bytearray|\bbytes\s*\(|\[\]byte|vec!/.test(start)) {
+        return [SIGN, "It is a call that makes bytes"];
+    }
+    if (/^[\w\s*&:<>,.[\]$;#!-]{0,200}=\s*(?:&?\[|\{|b?["'])/.test(start) && start[0] !== "<") {
+        return [SIGN, "It is a declaration"];
+    }
+    if (/^\{\s*(?:0x[0-9a-f]+\s*[,}]|\d+\s*,|'|\(|\/[/*])/i.test(start)) return [SIGN, "It is a list in braces"];
+    const items = text.length > START ? start.replace(/,[^,]*$/, "") : start;
+    if (/^&?\[.*,/s.test(items) && NUMBERS.test(items)) return [SIGN, "It is a list of numbers"];
+    if (!items.includes(",") || !ITEMS.test(items)) return null;
+    if (/'/.test(items)) return [SIGN, "It is a list with characters in quotes"];
+    return [/\b\d{3}\b/.test(items) ? SIGN : POSSIBLE, "It is a list of decimal numbers"];
+}
+
+function notation(text) {
+    const start = startOf(text);
+    if (/^\s*cri['"`<]/i.test(start)) return [SIGN, "It is a literal cri'…'"];
+    if (/^\s*[bh]32'/i.test(start)) return [SIGN, "It has base32 in quotes"];
+    if (/^\s*(?:<<|\d+(?:_[0-3])?\s*\()/.test(start)) return [SIGN, "It begins with a tag or with <<"];
+    return /^\s*[[{]/.test(start) ? [SIGN, "It is an array or a map"] : null;
+}
+
+const json = (text) =>
+    /^\s*[[{]/.test(text) && linksInJson(text)?.length > 0 && [SIGN, "It is JSON with links"];
+
+const links = (text) => /^<(?!<)/.test(text) && [SIGN, "It begins with a link in < >"];
 
 // Bytes as programs print them: 8220, 82 20, 82,20, 82:20, and each of these with 0x. A text that could also be a path
-// is hex if it has 0x or begins as a CRI does; "beef" is a relative URI.
-function hexReadings(text) {
-    let start = text.slice(0, START).trim();
+// is hex if it has 0x, begins as a CRI does or has bytes that are known; "beef" is a relative URI.
+function hex(text, read) {
+    if (/^\s*h'/i.test(text)) return [SIGN, "It has the form h'…'"];
+    if (/[^\x00-\x7f]/.test(text)) return null;
+    let start = startOf(text).trim();
     if (text.length > START) start = start.replace(/[\s,:-]+[^\s,:-]*$/, "");
-    const digits = start.replace(/(^|[\s,:-])0x(?=[0-9a-f])/gi, "$1"), joined = digits.replace(/\s+/g, "");
-    const isGrouped = /^[0-9a-f]{2}([,:-][0-9a-f]{2})*(,[0-9a-f]?)?$/i.test(joined);
-    if (!isGrouped && !/^[0-9a-f]+$/i.test(joined)) return [];
-    if (/\s/.test(start)) return ["hex"];
-    const begins = beginsCri(joined.replace(/[,:-]/g, ""));
-    const isWhole = isGrouped || joined.length % 2 === 0 || text.length > START;
-    if (digits !== start || (begins && isWhole)) return ["hex", "uri"];
-    return begins || isWhole ? ["uri", "hex"] : [];
+    const digits = start.replace(/(^|[\s,:-])0x(?=[0-9a-f])/gi, "$1"), whole = digits.replace(/\s+/g, "");
+    const isGrouped = /^[0-9a-f]{2}([,:-][0-9a-f]{2})*(,[0-9a-f]?)?$/i.test(whole);
+    if (!isGrouped && !/^[0-9a-f]+$/i.test(whole)) return null;
+    if (/\s/.test(start) || digits !== start) return [CONTENT, "It has only digits of hex, in groups or with 0x"];
+    const begins = beginsCri(whole.replace(/[,:-]/g, ""));
+    const isWhole = isGrouped || whole.length % 2 === 0 || text.length > START;
+    if (begins && isWhole) return [CONTENT, "The digits begin as those of a CRI do"];
+    if (isWhole && read("hex").shapes.length > 0) return [CONTENT, "The bytes of these digits are known"];
+    return begins || isWhole ? [POSSIBLE, "It has only digits of hex"] : null;
 }
 
-// Base64 looks like a path, so it must give a CRI or, with padding, the beginning of one. A long text with capitals,
-// small letters and digits could be a malformed CRI.
-function base64Readings(text, isCri) {
-    if (!/^[a-z0-9+/_\s-]+={0,2}\s*$/i.test(text.slice(0, START))) return null;
-    const { bytes } = fromBase64(text);
+// Base64 looks like a path, so it must give bytes that are known or, with padding, the beginning of a CRI. A long text
+// with capitals, small letters and digits could be a malformed CRI.
+function base64(text, read) {
+    if (/^\s*b64'/i.test(text)) return [SIGN, "It has the form b64'…'"];
+    if (!/^[a-z0-9+/_\s-]+={0,2}\s*$/i.test(startOf(text))) return null;
+    const { bytes, shapes: [shape] } = read("base64");
     if (bytes === undefined || bytes.length === 0) return null;
-    const isPadded = /=\s*$/.test(text), isMixed = [/[A-Z]/, /[a-z]/, /[0-9]/].every((some) => some.test(text));
-    if (isCri(bytes) || (isPadded && beginsCri(hexOf(bytes.subarray(0, 3))))) return ["base64", "uri"];
-    return isPadded || (isMixed && text.length >= 16) ? ["uri", "base64"] : null;
+    const isPadded = /=\s*$/.test(text);
+    const isKnown = shape === "cri" || (shape && (isPadded || isMixed(text)));
+    if (isKnown) return [CONTENT, "The bytes of this base64 are known"];
+    if (isPadded && beginsCri(hexOf(bytes.subarray(0, 3)))) return [CONTENT, "The bytes begin as those of a CRI do"];
+    return isPadded || (isMixed(text) && text.length >= LONG) ? [POSSIBLE, "It has only digits of base64"] : null;
 }
 
-// What a text can be read as, the likeliest first.
-export function readings(text, isCri) {
-    if (EDN.test(text.slice(0, START))) return ["edn"];
-    if (text.startsWith("<")) return ["links", "uri"];
-    if (/^\s*h'/i.test(text)) return ["hex"];
-    if (/^\s*b64'/i.test(text)) return ["base64"];
-    if (/[^\x00-\x7f]/.test(text)) return ["iri"];
-    const found = hexReadings(text);
-    if (found.length > 0) return found;
-    return base64Readings(text, isCri) ?? ["uri"];
+function list(text) {
+    const lines = listed(wholeLines(text));
+    return lines.length > 1 && lines.every(({ text: line }) => isLine(line)) && [FORM, "Each line is a URI reference"];
 }
 
-// The start and the end of the digits of a literal such as h'82', or of a text without quotes. There is no `end` if the
-// last quote is missing.
-function digitsOf(text, literal) {
-    const begin = literal.exec(text)?.[0].length ?? 0;
-    if (begin === 0) return { begin, end: text.length };
-    const end = text.trimEnd().length - 1;
-    return { begin, end: end >= begin && text[end] === "'" ? end : undefined };
+function uri(text) {
+    const start = startOf(text), line = text.replace(/\r?\n$/, ""), isAscii = !/[^\x00-\x7f]/.test(text);
+    if (!isAscii) return null;
+    if (/[\s<>"{}|\\^`]|^\[/.test(line)) return /^[a-z][a-z0-9+.-]*:\S/i.test(start) && !line.includes("\n")
+        ? [FORM, "It begins with a scheme"] : [REFUSED, "Nothing else fits"];
+    return /^(?:[a-z][a-z0-9+.-]*:|[/.?#])/i.test(start) ? [FORM, "It begins with a scheme or a delimiter"]
+        : [ANY, "Any such text is a relative reference"];
 }
 
-const isSpace = (code) => code === 32 || (code >= 9 && code <= 13);
+const iri = (text) => /[^\x00-\x7f]/.test(text) && [ANY, "It has characters beyond ASCII"];
 
-function digit(code) {
-    if (code >= 48 && code <= 57) return code - 48;
-    const letter = code | 32;
-    return letter >= 97 && letter <= 102 ? letter - 87 : -1;
-}
+const KINDS = [
+    { as: "words", find: words },
+    { as: "dump", find: dumped },
+    { as: "literal", find: literal },
+    { as: "json", find: json },
+    { as: "edn", find: notation },
+    { as: "links", find: links },
+    { as: "hex", find: hex },
+    { as: "base64", find: base64 },
+    { as: "list", find: list },
+    { as: "iri", find: iri },
+    { as: "uri", find: uri },
+];
 
-const wrong = (index, name, text) => ({ index, error: { name, text } });
+const BYTES = {
+    hex: fromHex, base64: fromBase64, literal: fromLiteral, dump: fromDump, words: (text) => fromDump(text, true),
+};
 
-const noQuote = (text, name) => wrong(text.length, name, "the last quote is missing");
+// Whether a kind is a way to write bytes.
+export const isOfBytes = (kind) => BYTES[kind] !== undefined;
 
-// The bytes of hexadecimal digits; if there are none, the error, and the index of the first wrong character.
-export function fromHex(text) {
-    const { begin, end } = digitsOf(text, /^\s*h'/i), bytes = new Uint8Array(text.length >> 1);
-    if (end === undefined) return noQuote(text, "bad_hex");
-    let length = 0, high = -1;
-    for (let i = begin; i < end; i++) {
-        const code = text.charCodeAt(i);
-        if (isSpace(code)) continue;
-        if (high < 0 && (code === 44 || code === 45 || code === 58)) continue; // , - :
-        if (high < 0 && code === 48 && (text.charCodeAt(i + 1) | 32) === 120) { // 0x
-            i++;
-            continue;
+// A text in quotes is read without them, unless it has escapes.
+const QUOTED = /^\s*(["'])([^"'\\\n]*)\1[\s,;]*$/;
+export const unquoted = (text) => (text.length <= START ? QUOTED.exec(text)?.[2] : undefined);
+
+// What a text can be read as: the kind, the shape of its bytes, why. `shapesOf` says what bytes can be.
+export function guesses(typed, shapesOf) {
+    const inner = unquoted(typed), text = inner ?? typed, known = new Map();
+    const read = (as) => {
+        if (!known.has(as)) {
+            const { bytes } = BYTES[as](text);
+            known.set(as, { bytes, shapes: bytes ? shapesOf(bytes) : [] });
         }
-        const value = digit(code);
-        if (value < 0) return wrong(i, "bad_hex", "not a hexadecimal digit");
-        if (high < 0) {
-            high = value;
-        } else {
-            bytes[length++] = high * 16 + value;
-            high = -1;
-        }
-    }
-    return high < 0 ? { bytes: bytes.subarray(0, length) } : wrong(end, "bad_hex", "the last digit has no second one");
+        return known.get(as);
+    };
+    const found = KINDS.map(({ as, find }, order) => ({ as, order, sign: find(text, read) }))
+        .filter(({ sign }) => sign);
+    const isFound = found.some(({ sign: [sure] }) => sure > REFUSED);
+    const sorted = found.filter(({ sign: [sure] }) => sure > REFUSED || !isFound)
+        .sort((one, other) => other.sign[0] - one.sign[0] || one.order - other.order);
+    const all = sorted.flatMap(({ as, sign: [, why] }) => {
+        const shapes = isOfBytes(as) ? read(as).shapes : [];
+        return shapes.length === 0 ? [{ as, why }] : shapes.map((shape) => ({ as, shape, why }));
+    });
+    return inner === undefined ? all : [...all, { as: "literal", why: "It is a string" }];
 }
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const SEXTETS = new Map(
-    [...ALPHABET, "-", "_"].map((character, index) => [character.charCodeAt(0), index < 64 ? index : index - 2]),
-);
-
-// The bytes of base64 in either alphabet (RFC 4648 4, 5), with or without padding; errors as those of fromHex().
-export function fromBase64(text) {
-    const { begin, end } = digitsOf(text, /^\s*b64'/i), bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
-    if (end === undefined) return noQuote(text, "bad_base64");
-    let length = 0, bits = 0, bitCount = 0, digits = 0, padding = 0;
-    for (let i = begin; i < end; i++) {
-        const code = text.charCodeAt(i), value = SEXTETS.get(code);
-        if (isSpace(code)) continue;
-        if (code === 61) { // =
-            padding++;
-            continue;
-        }
-        if (value === undefined || padding > 0) return wrong(i, "bad_base64", "not a digit of base64");
-        digits++;
-        bits = (bits << 6) | value;
-        bitCount += 6;
-        if (bitCount < 8) continue;
-        bitCount -= 8;
-        bytes[length++] = bits >> bitCount;
-        bits &= (1 << bitCount) - 1;
-    }
-    const isWhole = bitCount < 6 && bits === 0 && (padding === 0 || (padding < 3 && (digits + padding) % 4 === 0));
-    return isWhole
-        ? { bytes: bytes.subarray(0, length) }
-        : wrong(end, "bad_base64", "the last digits are not a whole byte");
-}
-
-// The bytes of a text as explore() reads them, or an error and its index.
-export function toBytes(text, kind) {
-    if (kind === "hex") return fromHex(text);
-    return kind === "base64" ? fromBase64(text) : { bytes: new TextEncoder().encode(text) };
-}
+// The bytes of a text as the library gets them, or an error and its index.
+export const toBytes = (text, kind) => BYTES[kind]?.(text) ?? { bytes: new TextEncoder().encode(text) };

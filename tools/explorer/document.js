@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Documents with several CRIs: an array, a sequence, items in tag 99, authorization information (AIF), link format. The
-// library reads them. An entry has a place, and the CRI or the error that is there; the entries before and after an
-// error are read all the same.
+// Documents with several CRIs: an array, a sequence, items in tag 99, authorization information (AIF), link format, a
+// list, JSON, a CoAP message. The library reads them. An entry has a place, and the CRI or the error that is there; the
+// entries before and after an error are read all the same.
 import { cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write } from "./engine.js";
+import { MESSAGE_SHAPES, isLikely, location, messageIn, messageOf, requested } from "./message.js";
+import { linksInJson, listed } from "./read-links.js";
 
 // The most entries that the page shows, the most bytes of a text, and the most attributes of a link.
 const ENTRIES_MOST = 200, TEXT_MOST = 160, ATTRIBUTES_MOST = 16;
 // Numbers of the headers.
 const BUFFER = -2, UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6;
-const REVISION_OF_TAG = 27;
+const URI_HOST = 3, LOCATION_PATH = 8, LOCATION_QUERY = 20, PROXY_URI = 35, PROXY_CRI = 235;
+// Kinds of text that are documents.
+const TEXTS = ["links", "list", "json"];
 const METHODS = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
 
-// The document: the address of its bytes, the nodes that were found, the input of each entry that is shown, and the
-// branches that the walk is in.
-let bytes, begin, revision, nodes, subjects, count, refused, branches, place;
+// The document: its bytes, their address, the part of them that is read, its depth in the tree, the nodes that were
+// found, the input of each entry that is shown, and the branches that the walk is in.
+let bytes, begin, part, level, revision, nodes, subjects, count, refused, branches, place;
 
 const number = (at) => data().getInt32(at, true);
 
 function open(rev, read) {
     reset();
-    [bytes, begin, revision] = [read.bytes, pass(read.bytes), rev];
+    [bytes, begin, revision, level] = [read.bytes, pass(read.bytes), rev, 0];
     [nodes, subjects, count, refused, branches] = [[], [], 0, 0, []];
+    part = [begin, bytes.length];
 }
 
-const whole = () => [begin, bytes.length];
+const whole = () => part;
+const startOffset = () => part[0] - begin;
 
 // ---- entries -------------------------------------------------------------------------------------------------------
 
@@ -33,7 +39,8 @@ function add(node, err, describe) {
     if (err !== 0) refused++;
     if (entry >= ENTRIES_MOST) return;
     const { subject, ...shown } = describe();
-    nodes.push({ entry, depth: 0, ...node, ...shown, ...(err !== 0 && { error: errorOf(err) }) });
+    const depth = level + (node.depth ?? 0);
+    nodes.push({ entry, ...node, depth, ...shown, ...(err !== 0 && { error: errorOf(err) }) });
     subjects.push(subject);
 }
 
@@ -67,8 +74,8 @@ function addItem(node, from, length, err, object) {
 function eachItem(isSequence, each) {
     const items = struct(), object = struct(), at = take(12);
     const init = isSequence ? cri.cri_items_init_sequence : cri.cri_items_init_array;
-    let end = begin, err = init(items, revision, ...whole());
-    if (err !== 0) return { err, offset: 0 };
+    let end = part[0], err = init(items, revision, ...whole());
+    if (err !== 0) return { err, offset: startOffset() };
     for (let index = 0; cri.cri_items_next_item(items, object, at, at + 4, at + 8); index++) {
         end = size(at + 4) + size(at + 8);
         each(index, size(at + 4), size(at + 8), number(at), object);
@@ -133,9 +140,9 @@ const branchName = ({ type, argument }) => ({ [ARRAY]: "array", [MAP]: "map", [T
 // The branches that an entry is in are shown before it, each once.
 function showBranches(depth) {
     branches.length = Math.min(branches.length, depth);
-    branches.forEach((branch, level) => {
+    branches.forEach((branch, at) => {
         if (!branch.isShown && count < ENTRIES_MOST)
-            nodes.push({ depth: level, label: labelOf(branch, level), branch: branchName(branch) });
+            nodes.push({ depth: level + at, label: labelOf(branch, at), branch: branchName(branch) });
         branch.isShown = true;
     });
 }
@@ -156,8 +163,8 @@ export const DOCUMENT = {
 
 function readTagged() {
     const at = take(4), err = cri.cri_find_init(struct(), revision, ...whole());
-    if (err !== 0) return { err, offset: 0 };
-    return { err: cri.walk_document(...whole(), at), offset: size(at) };
+    if (err !== 0) return { err, offset: startOffset() };
+    return { err: cri.walk_document(...whole(), at), offset: startOffset() + size(at) };
 }
 
 // ---- link format ---------------------------------------------------------------------------------------------------
@@ -175,6 +182,17 @@ function attributesOf(link) {
     return found;
 }
 
+// A reference in text, of a link or of a list, whose bytes are in the memory of the library.
+function addReference(label, from, length, details = () => []) {
+    const place = take(4), target = cri.cri_from_iri(revision, from, length, 0, 0, place);
+    const failed = target === BUFFER ? 0 : target, offset = from - begin, isPart = offset + length <= bytes.length;
+    add({ label, ...(isPart && { at: offset, len: length }) }, failed, () => {
+        const subject = { kind: "iri", bytes: view(from, length).slice(), text: text(from, length) };
+        const where = failed === 0 || !isPart ? {} : targetError(failed, from, length);
+        return { ...where, text: text(from, length, TEXT_MOST), details: details(), subject };
+    });
+}
+
 // A target that is not a CRI: why, and where.
 function targetError(err, from, length) {
     const at = take(8), isKnown = cri.cri_from_iri_where(revision, from, length, at, at + 4) === err;
@@ -185,63 +203,155 @@ function readLinks() {
     const links = struct(), link = struct(), at = take(20);
     let err = cri.cri_links_init(links, ...whole(), 1);
     for (let index = 0; err === 0 && cri.cri_links_next_item(links, link, at, at + 4); index++) {
-        const label = `[${index}]`, fault = number(at), offset = size(at + 4);
+        const label = `[${index}]`, fault = number(at), offset = startOffset() + size(at + 4);
         if (fault !== 0) {
             add({ label }, fault, () => ({ offset, subject: { error: errorOf(fault), offset, isInText: true } }));
             continue;
         }
         cri.cri_link_target(link, at + 8, at + 12);
-        const [from, length] = [size(at + 8), size(at + 12)];
-        const target = cri.cri_from_iri(revision, from, length, 0, 0, at + 16);
-        const failed = target === BUFFER ? 0 : target;
-        add({ label, at: from - begin, len: length }, failed, () => {
-            const subject = {
-                kind: "iri", bytes: bytes.subarray(from - begin, from - begin + length), text: text(from, length),
-            };
-            const where = failed === 0 ? {} : targetError(failed, from, length);
-            return { ...where, text: text(from, length, TEXT_MOST), details: attributesOf(link), subject };
-        });
+        addReference(label, size(at + 8), size(at + 12), () => attributesOf(link));
     }
-    return { err, offset: 0 };
+    return { err, offset: startOffset() };
 }
+
+// ---- lists ---------------------------------------------------------------------------------------------------------
+
+function readList() {
+    const utf8 = new TextEncoder(), typed = new TextDecoder().decode(view(...whole()));
+    let from = part[0], index = 0;
+    for (const line of listed(typed)) {
+        from += utf8.encode(typed.slice(index, line.index)).length;
+        const { length } = utf8.encode(line.text);
+        addReference(`[${count}]`, from, length);
+        from += length;
+        index = line.index + line.text.length;
+    }
+    return { err: 0 };
+}
+
+// Strings of JSON have escapes, so that a reference is no part of the bytes.
+function readJson() {
+    for (const { label, text: reference } of linksInJson(new TextDecoder().decode(view(...whole()))) ?? []) {
+        const encoded = new TextEncoder().encode(reference);
+        addReference(label, pass(encoded), encoded.length);
+    }
+    return { err: 0 };
+}
+
+// ---- messages ------------------------------------------------------------------------------------------------------
+
+const CONTENT_SHAPES = { 40: "links", 319: "aif" }, LEFT_ANGLE = 0x3c;
+
+function addMade(label, { err, at, length }) {
+    add({ label }, err ?? 0, () => {
+        if (err) return { subject: { error: errorOf(err) } };
+        const object = struct(), made = view(at, length).slice();
+        cri.cri_parse_exact(revision, at, length, object);
+        return { ...nameOf(object), subject: { kind: "hex", bytes: made } };
+    });
+}
+
+// The payload, as the document that its Content-Format says or that it looks like.
+function readPayload(found, contentFormat) {
+    part = [begin + found.payload, found.payloadLength];
+    const isText = contentFormat === undefined && view(part[0], 1)[0] === LEFT_ANGLE;
+    const shape = CONTENT_SHAPES[contentFormat] ?? (isText ? "links" : shapesIn()[0]);
+    if (shape === undefined || MESSAGE_SHAPES.includes(shape)) return { err: 0 };
+    nodes.push({ depth: 0, label: "payload", branch: BRANCHES[shape] });
+    level = 1;
+    if (shape !== "cri") return READERS[shape]();
+    addItem({ label: "" }, ...part, 0, parsed());
+    return { err: 0 };
+}
+
+const BRANCHES = {
+    cri: "a CRI", array: "an array", sequence: "a sequence", tagged: "CBOR", aif: "authorization information",
+    links: "link format",
+};
+
+function parsed() {
+    const object = struct();
+    return cri.cri_parse_exact(revision, ...whole(), object) === 0 ? object : 0;
+}
+
+const readMessage = (shape) => (base) => {
+    const found = messageIn(shape, bytes, begin);
+    if (found === null) return { error: { name: "no_message", text: "it is not a CoAP message" }, offset: 0 };
+    const message = messageOf(bytes, begin, found);
+    const has = (...ids) => message.options.some(({ number: id }) => ids.includes(id));
+    if (found.err !== undefined) return { err: found.err, offset: found.at, message };
+    if (message.isRequest) {
+        const made = requested(revision, begin, found, base);
+        message.isOfBase = made.isOfBase && !has(URI_HOST, PROXY_URI, PROXY_CRI);
+        addMade("request", made);
+    }
+    if (has(LOCATION_PATH, LOCATION_QUERY)) addMade("Location", location(revision, begin, found));
+    const end = found.payloadLength > 0 ? readPayload(found, message.contentFormat) : { err: 0 };
+    return { ...end, message };
+};
 
 // ---- the whole -----------------------------------------------------------------------------------------------------
 
 const READERS = {
     array: readItems(false), sequence: readItems(true), tagged: readTagged, aif: readAif, links: readLinks,
+    list: readList, json: readJson,
+    ...Object.fromEntries(MESSAGE_SHAPES.map((shape) => [shape, readMessage(shape)])),
 };
 
-// The kinds of document that bytes may be if they are not a CRI; the first that fits is taken. An array is an array of
-// CRIs if its first item is one, or if the array is refused as a CRI at that item; a sequence has at least two CRIs.
-function shapeOf() {
-    const object = struct(), at = take(8);
-    if (cri.cri_parse_exact(revision, ...whole(), object) === 0) return "cri";
-    if (cri.cri_aif_init(object, revision, ...whole()) === 0 && cri.cri_aif_next(object, struct(), take(8)) &&
-        cri.cri_skip(...whole(), at) === 0 && size(at) === bytes.length) return "aif";
-    const fault = cri.cri_parse_where(revision, ...whole(), at, at + 4) === 0 ? Infinity : begin + size(at);
+const isAif = (object, at) => cri.cri_aif_init(object, revision, ...whole()) === 0
+    && cri.cri_aif_next(object, struct(), take(8)) && cri.cri_skip(...whole(), at) === 0 && size(at) === part[1];
+
+// An array is an array of CRIs if its first item is one, or if the array is refused as a CRI at that item.
+function isArray(at) {
+    const fault = cri.cri_parse_where(revision, ...whole(), at, at + 4) === 0 ? Infinity : part[0] + size(at);
     let isFirst = false, found = 0;
     eachItem(false, (index, from, length, err) => {
         if (index === 0) isFirst = err === 0 || fault <= from;
         found += err === 0;
     });
-    if (isFirst && found > 0) return "array";
-    found = 0;
+    return isFirst && found > 0;
+}
+
+// A sequence has at least two CRIs.
+function isSequence() {
+    let found = 0;
     eachItem(true, (index, from, length, err) => (found += err === 0));
-    if (found > 1) return "sequence";
+    return found > 1;
+}
+
+function isTagged(object) {
     const find = struct();
-    return cri.cri_find_init(find, revision, ...whole()) === 0 && cri.cri_find_next(find, object) ? "tagged" : "cri";
+    return cri.cri_find_init(find, revision, ...whole()) === 0 && cri.cri_find_next(find, object) !== 0;
+}
+
+// What the bytes can be, the likeliest first: a message, a CRI, a document and, for those who know better, one CRI.
+function shapesIn() {
+    const object = struct(), at = take(8);
+    const isMessage = (shape) => part[0] === begin && isLikely(messageIn(shape, bytes, begin));
+    const messages = ["datagram", "message"].filter(isMessage);
+    if (messages.length > 0) return [...messages, "cri"];
+    if (cri.cri_parse_exact(revision, ...whole(), object) === 0) return ["cri"];
+    const shape = isAif(object, at) ? "aif" : isArray(at) ? "array" : isSequence() ? "sequence"
+        : isTagged(object) ? "tagged" : isMessage("stream") ? "stream" : null;
+    return shape === null ? [] : [shape, "cri"];
+}
+
+export function shapesOf(rev, read) {
+    open(rev, { bytes: read });
+    return shapesIn();
 }
 
 // Returns the document, with the entry that was chosen or the first one, and the input of each entry; null for one CRI.
-export function documentOf(rev, read, wanted, entry) {
-    if (!["links", "hex", "base64"].includes(read.kind)) return null;
+// `baseOf` gives the base that was entered, which may be where a message was sent.
+export function documentOf(rev, read, wanted, entry, baseOf) {
+    if (TEXTS.includes(read.kind)) wanted = read.kind;
+    else if (!read.isOfBytes) return null;
     open(rev, read);
-    const shape = read.kind === "links" ? "links" : wanted === "detect" ? shapeOf() : wanted;
+    const shape = wanted === "detect" ? shapesIn()[0] ?? "cri" : wanted;
     if (shape === "cri") return null;
-    const { err, offset, isNothing } = READERS[shape]();
+    const { err, offset, isNothing, message, error = err && errorOf(err) } = READERS[shape](baseOf());
     const document = {
-        shape, isDetected: wanted === "detect", entry: entry < subjects.length ? entry : 0, nodes, count, refused,
-        isNothing,
+        shape, entry: entry < subjects.length ? entry : 0, nodes, count, refused, isNothing, message,
     };
-    return { document: err === 0 ? document : { ...document, error: errorOf(err), offset }, subjects };
+    return { document: error ? { ...document, error, offset } : document, subjects };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The library, called by the names of its headers, and its memory. Objects are addresses: no function here knows a
 // struct. Blocks of memory are taken one after the other and are all returned at once.
-import { hexOf } from "./detect.js";
+import { hexOf } from "./hex.js";
 
 const PAGE = 65536;
 // No struct of the headers is larger on wasm32.

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The page: takes what is typed, asks the library, draws the answer.
+import { copyText } from "./clipboard.js";
+import { cArray, python, vector } from "./copies.js";
 import { byId, count, el, fill, number, visible } from "./dom.js";
 import { ask, form, load } from "./library.js";
 import { listenForMarks } from "./marks.js";
-import { DEFAULTS, LINK_MOST, fromFragment, toFragment } from "./state.js";
+import { DEFAULTS, KIND_NAMES, LINK_MOST, SHAPE_NAMES, fromFragment, toFragment } from "./state.js";
 import { bytes } from "./view-bytes.js";
 import { coapOptions } from "./view-coap.js";
 import { components } from "./view-components.js";
-import { SHAPE_NAMES, place, summary, tree } from "./view-document.js";
+import { place, summary, tree } from "./view-document.js";
 import { examples } from "./view-examples.js";
 import { forms, normalForm, sizes } from "./view-forms.js";
+import { guesses, sentence } from "./view-guesses.js";
 import { errorText, excerpt, verdict, verdictText } from "./view-input.js";
+import { message, messageText } from "./view-message.js";
 import { resolution } from "./view-resolution.js";
 
 // A longer text is not put into its field, which would take seconds to lay it out: its start is shown below.
@@ -18,11 +22,6 @@ const FIELD_MOST = 20000;
 const START_SHOWN = 60;
 // After that many milliseconds without an answer the page says that it is at work.
 const SLOW = 300;
-
-const KIND_NAMES = {
-    uri: "URI", iri: "IRI", edn: "diagnostic notation", links: "link format", hex: "hex", base64: "base64",
-};
-const OTHER_KINDS = { uri: "a URI, choose URI", hex: "hex, choose Hex", base64: "base64, choose Base64" };
 
 let state = { ...DEFAULTS };
 
@@ -65,7 +64,7 @@ function draw(answer) {
     drawBase(answer.base);
     byId("results").classList.toggle("is-refused", !accepted);
     for (const id of ["sizes", "forms", "components", "normal"]) byId(id).closest("section").hidden = !accepted;
-    fill(byId("bytes"), bytes(subject));
+    fill(byId("bytes"), bytes(subject, wayCopier(answer)));
     if (accepted) {
         fill(byId("sizes"), sizes(subject));
         fill(byId("forms"), forms(subject, copier(0)));
@@ -77,23 +76,29 @@ function draw(answer) {
     byId("coap").closest("section").hidden = coap === undefined;
     if (coap) fill(byId("coap"), coapOptions(coap, subject.coap === undefined));
     const found = answer.document;
-    announce(
-        [found && summary(found), found?.count > 0 && place(found), verdictText(subject)].filter(Boolean).join(". "),
-    );
+    announce([found && summary(found), found?.message && messageText(found.message), found?.count > 0 && place(found),
+        verdictText(subject)].filter(Boolean).join(". "));
     link();
 }
 
 function drawInput(subject, { document: found, other }) {
-    const { kind, otherKind } = subject, isDetected = state.as === "detect" && kind !== undefined;
-    byId("detected").textContent = isDetected ? `Detected: ${KIND_NAMES[kind]}` : "";
-    byId("other-kind").textContent = isDetected && otherKind ? `. If you meant ${OTHER_KINDS[otherKind]}.` : "";
-    byId("shapes").hidden = kind !== "hex" && kind !== "base64";
-    const isFound = found?.isDetected && kind !== "links";
-    byId("shape").textContent = isFound
-        ? `Detected: ${SHAPE_NAMES[found.shape]}. If you meant one CRI, choose CRI.`
-        : "";
-    byId("input").setAttribute("aria-invalid", String(Boolean(subject.error)));
+    const focused = byId("guesses").contains(document.activeElement) ? document.activeElement.dataset.guess : undefined;
+    fill(byId("guesses"), guesses(subject, take));
+    byId("guesses").querySelector(`[data-guess="${focused}"]`)?.focus();
+    byId("detected").textContent = sentence(subject);
+    byId("detected").dataset.kind = subject.kind ?? "";
+    byId("shapes").hidden = subject.shape === undefined || ["links", "list", "json"].includes(subject.kind);
+    byId("input").setAttribute("aria-invalid", String(Boolean(subject.error && !isNothing(subject))));
     fill(byId("verdict"), found?.count > 0 && el("p", { class: "quiet" }, place(found)), verdict(subject, other));
+}
+
+// A document may have no CRI, which is no error.
+const isNothing = ({ error }) => error?.name === "no_entry";
+
+function take({ as, shape = DEFAULTS.shape }) {
+    Object.assign(state, { as, shape, entry: 0 });
+    ["as", "shape"].forEach(check);
+    update();
 }
 
 // The focus stays on the entry that it was on.
@@ -101,7 +106,9 @@ function drawDocument(found) {
     const drawn = byId("document");
     const focused = drawn.contains(document.activeElement) ? document.activeElement.dataset.entry : undefined;
     drawn.closest("section").hidden = !found;
-    fill(drawn, found ? tree(found, (entry) => ((state.entry = entry), update())) : []);
+    byId("message").closest("section").hidden = !found?.message;
+    fill(byId("message"), found?.message ? message(found.message) : []);
+    fill(drawn, found ? tree(found, (entry) => ((state.entry = entry), update()), documentCopier()) : []);
     drawn.querySelector(`[data-entry="${focused}"]`)?.focus();
 }
 
@@ -109,7 +116,9 @@ function drawBase(subject) {
     byId("base").setAttribute("aria-invalid", String(Boolean(subject.error)));
     fill(
         byId("base-verdict"),
-        subject.error ? [el("p", {}, errorText(subject)), excerpt(subject)] : `Detected: ${KIND_NAMES[subject.kind]}`,
+        subject.isEmpty ? "There is no base: enter one to resolve a reference against it."
+            : subject.error ? [el("p", {}, errorText(subject)), excerpt(subject)]
+            : `Detected: ${KIND_NAMES[subject.kind]}`,
     );
     byId("base-verdict").className = subject.error ? "refused" : "quiet";
 }
@@ -128,38 +137,30 @@ function copier(which) {
     const turn = turns;
     return async (name, button) => {
         if (turn !== turns) return;
-        const whole = await form(which, name);
-        flash(button, (await copyText(whole)) ? "Copied" : "Not allowed");
+        await copyText(await form(which, name), button);
     };
 }
 
-async function copyText(text) {
-    try {
-        await navigator.clipboard.writeText(text);
-        return true;
-    } catch {
-        return copyByHand(text);
-    }
+const WAYS = { hex: (hex) => hex, c: cArray, python };
+
+// Copies the bytes that are shown in another way; as a test vector, with what the page found.
+function wayCopier({ input, other }) {
+    const turn = turns, { revision, input: text } = state;
+    return async (way, button) => {
+        const hex = input.items === undefined ? undefined : await form(0, "bytes");
+        if (turn !== turns) return;
+        if (way !== "vector") return copyText(WAYS[way](hex), button);
+        const [canonical, edn, uri] = input.error ? []
+            : await Promise.all(["cbor", "edn", "uri"].map((name) => form(0, name)));
+        const isOfBoth = other && (input.error ? other.error?.name === input.error.name : other.same);
+        await copyText(vector({ hex, canonical, edn, uri: uri ?? `!${input.uri?.error?.name}`, input, text, revision,
+            isOfBoth }), button);
+    };
 }
 
-// Where the clipboard is not given to pages from a file.
-function copyByHand(text) {
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    const copied = document.execCommand("copy");
-    field.remove();
-    return copied;
-}
-
-function flash(button, word) {
-    const label = button.firstChild, before = label.data;
-    if (before === word) return;
-    label.data = word;
-    button.focus();
-    byId("announcement").textContent = word;
-    setTimeout(() => (label.data = before), 1200);
+function documentCopier() {
+    const turn = turns;
+    return async (way, button) => turn === turns && copyText(WAYS[way](await form(0, "document")), button);
 }
 
 // ---- the address ---------------------------------------------------------------------------------------------------
@@ -186,6 +187,7 @@ function follow() {
 }
 
 function check(name) {
+    if (name !== "revision") byId(name).value = state[name];
     for (const field of document.querySelectorAll(`input[name=${name}]`))
         field.checked = field.value === String(state[name]);
 }
@@ -251,19 +253,23 @@ function listen(name) {
     });
 }
 
+function choose(name, value) {
+    Object.assign(state, { [name]: value, entry: 0 });
+    update();
+}
+
 function listenToChoices() {
-    for (const [name, read] of [["revision", Number], ["as", String], ["shape", String]]) {
-        for (const field of document.querySelectorAll(`input[name=${name}]`)) {
-            field.addEventListener(
-                "change",
-                () => (Object.assign(state, { [name]: read(field.value), entry: 0 }), update()),
-            );
-        }
+    for (const [name, words] of [["as", KIND_NAMES], ["shape", SHAPE_NAMES]]) {
+        byId(name).append(...Object.entries(words).map(([value, text]) => el("option", { value }, text)));
+        byId(name).addEventListener("change", ({ target }) => choose(name, target.value));
+    }
+    for (const field of document.querySelectorAll("input[name=revision]")) {
+        field.addEventListener("change", () => choose("revision", Number(field.value)));
     }
     fill(byId("examples"), el("span", { class: "quiet" }, "Examples"), examples(enter));
     byId("link").addEventListener("click", async (event) => {
         const button = event.currentTarget, address = location.href.split("#")[0] + toFragment(state);
-        flash(button, (await copyText(address)) ? "Link copied" : "Not allowed");
+        await copyText(address, button, "Link copied");
     });
 }
 
@@ -286,7 +292,7 @@ function listenToTheme() {
     apply(document.querySelector("input[name=theme]:checked").value);
 }
 
-// The library: gzip in base64.
+// The library and its worker: gzip in base64.
 function unpack(text) {
     const packed = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
     return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
@@ -296,7 +302,8 @@ async function start() {
     listenToTheme();
     fill(byId("verdict"), "Loading…");
     const binary = await unpack(byId("wasm").textContent);
-    const version = await load(binary, byId("worker").textContent);
+    const script = new TextDecoder().decode(await unpack(byId("worker").textContent));
+    const version = await load(binary, script);
     fill(byId("about"), `libcri ${version}, ${number(Math.round(binary.byteLength / 1024))} KiB of WebAssembly`);
     listen("input");
     listen("base");

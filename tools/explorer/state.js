@@ -13,10 +13,17 @@ export const DEFAULTS = {
 // Longer texts are not put into the address.
 export const LINK_MOST = 4000;
 
-const WORDS = {
-    as: ["detect", "uri", "iri", "edn", "links", "hex", "base64"],
-    shape: ["detect", "cri", "array", "sequence", "tagged", "aif"],
+// The ways to read a text and bytes, in the order of their menus.
+export const KIND_NAMES = {
+    uri: "URI", iri: "IRI", edn: "Notation", links: "Link format", list: "List of URIs", json: "JSON", hex: "Hex",
+    dump: "Hex dump", words: "Hex dump of words", literal: "Byte literal", base64: "Base64",
 };
+export const SHAPE_NAMES = {
+    cri: "One CRI", array: "Array of CRIs", sequence: "Sequence of CRIs", tagged: "CBOR with CRIs", aif: "AIF",
+    message: "CoAP message", datagram: "Frame with CoAP", stream: "CoAP over TCP",
+};
+
+const WORDS = { as: ["detect", ...Object.keys(KIND_NAMES)], shape: ["detect", ...Object.keys(SHAPE_NAMES)] };
 
 export function fromFragment(fragment) {
     const fields = new URLSearchParams(fragment.replace(/^#/, ""));

@@ -50,9 +50,22 @@ function row(index, item) {
         item.wrong && el("strong", { class: "here" }, "Refused here: "), visible(item.note), item.cut && "…"));
 }
 
+// Buttons that copy bytes as other programs take them.
+export function copies(ways, copy) {
+    return el("p", { class: "copies" }, el("span", { class: "quiet" }, "Copy as"), ways.map(([name, way]) =>
+        el("button", { type: "button", "data-copy": way, onclick: (event) => copy(way, event.currentTarget) }, name)));
+}
+
+export const WAYS = [["hex", "hex"], ["C array", "c"], ["Python", "python"]];
+const VECTOR = ["test vector", "vector"];
+
 // The bytes of what was typed: accepted or not.
-export function bytes(subject) {
-    if (subject.items === undefined) return el("p", { class: "quiet" }, "There are no bytes: the text was refused.");
+export function bytes(subject, copy) {
+    if (subject.items === undefined) {
+        const isText = ["uri", "iri", "edn"].includes(subject.kind);
+        const reason = el("p", { class: "quiet" }, "There are no bytes: the text was refused.");
+        return [reason, isText && copies([VECTOR], copy)];
+    }
     const left = subject.itemCount - subject.items.length;
     const end = { at: subject.len, len: 0, depth: 0, part: subject.part, hex: "", note: "the bytes end", wrong: true };
     const items = isCutShort(subject) ? [...subject.items, end] : subject.items;
@@ -64,5 +77,6 @@ export function bytes(subject) {
             el("thead", {}, el("tr", {}, columns.map((name) => el("th", { scope: "col", class: name }, name)))),
             el("tbody", {}, items.map((item, index) => row(index, item)))), "tbody tr")),
         left > 0 && el("p", { class: "quiet" }, more(left, "item")),
+        copies([...WAYS, VECTOR], copy),
     ];
 }

@@ -2,17 +2,19 @@
 // A document as a tree of its CRIs: each is a button that shows it in the views below.
 import { cuttable, el, number, visible } from "./dom.js";
 import { roving } from "./marks.js";
+import { WAYS, copies } from "./view-bytes.js";
 
-export const SHAPE_NAMES = {
+const TITLES = {
     array: "Array", sequence: "Sequence", tagged: "Document with tag 99", aif: "Authorization information",
-    links: "Link format",
+    links: "Link format", list: "List", json: "JSON", message: "CoAP message", datagram: "Frame with a CoAP message",
+    stream: "CoAP message over TCP",
 };
 
 // One line about the whole.
 export function summary(document) {
     const refused = document.refused > 0 ? `, ${number(document.refused)} refused` : "";
     const entries = document.count === 1 ? "1 entry" : `${number(document.count)} entries`;
-    return `${SHAPE_NAMES[document.shape]}: ${entries}${refused}`;
+    return `${TITLES[document.shape]}: ${entries}${refused}`;
 }
 
 // Which entry is shown.
@@ -44,7 +46,7 @@ const branch = (node) =>
 
 // Nodes come in the order of the document, each with its depth.
 function nested(document, choose) {
-    const lists = [el("ul", { class: "tree", "aria-label": SHAPE_NAMES[document.shape] })];
+    const lists = [el("ul", { class: "tree", "aria-label": TITLES[document.shape] })];
     for (const node of document.nodes) {
         lists.length = Math.min(lists.length, node.depth + 1);
         if (lists.length <= node.depth) {
@@ -57,15 +59,16 @@ function nested(document, choose) {
     return roving(lists[0], ".entry", document.entry);
 }
 
-export function tree(document, choose) {
+export function tree(document, choose, copy) {
     const left = document.count - document.nodes.filter((node) => node.entry !== undefined).length;
     return [
         el("p", { "data-shape": document.shape }, `${summary(document)}.`),
         document.isNothing && el("p", { class: "refused" }, "It is refused as a whole, and allows nothing."),
-        nested(document, choose),
+        document.nodes.length > 0 && nested(document, choose),
         left > 0 && el("p", { class: "quiet" },
             el("span", { class: "more" }, `… ${number(left)} more ${left === 1 ? "entry" : "entries"}`)),
         document.error && el("p", { class: "refused", "data-end": document.error.name, "data-offset": document.offset },
             fault(document), ". Nothing after it can be read."),
+        copies(WAYS, copy),
     ];
 }

@@ -33,6 +33,7 @@ function acceptedText(subject) {
 
 // One line for people who hear the page.
 export function verdictText(subject) {
+    if (subject.error?.name === "no_entry") return "There is no CRI in it.";
     return subject.error ? errorText(subject) : acceptedText(subject);
 }
 
@@ -50,7 +51,9 @@ function otherRevision(other, subject) {
 // The lines under the input.
 export function verdict(subject, other) {
     const lines = [];
-    if (subject.error) {
+    if (subject.error?.name === "no_entry") {
+        lines.push(el("p", { "data-error": "no_entry" }, verdictText(subject)));
+    } else if (subject.error) {
         const { error, offset, part } = subject;
         lines.push(el("p", { class: "refused", "data-error": error.name, "data-offset": offset, "data-part": part },
             el("span", { class: "sign", "aria-hidden": "true" }, "✕"), el("strong", {}, errorText(subject)), " ",

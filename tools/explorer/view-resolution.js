@@ -105,6 +105,7 @@ function relative({ relative: shortest }, input) {
 
 export function resolution(answer, copy) {
     const { input, base, resolution: result } = answer;
+    if (base.isEmpty) return null;
     if (base.error) return el("p", { class: "quiet" }, "The base is refused.");
     if (!base.components.scheme) {
         const refused = { class: "refused", "data-resolution": "not_full" };

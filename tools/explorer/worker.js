@@ -1,28 +1,59 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Reads texts and asks the library, in a thread of its own, so that megabytes do not block the page. The page ends the
 // thread if the text changes meanwhile; its side is library.js.
-import { accepts, explore, version, wholeForm } from "./answer.js";
-import { readings, toBytes } from "./detect.js";
-import { DOCUMENT, documentOf } from "./document.js";
+import { baseOf, explore, notationOf, version, wholeForm } from "./answer.js";
+import { guesses, isOfBytes, toBytes, unquoted } from "./detect.js";
+import { DOCUMENT, documentOf, shapesOf } from "./document.js";
 import { loadEngine } from "./engine.js";
+import { hexOf } from "./hex.js";
 import { WALK } from "./items.js";
+import { fromNotation } from "./read-notation.js";
 
 const TEXT_MOST = 8 << 20;
 // How many characters are shown before and after the one at fault.
 const AROUND = 40;
+const EMPTY = { text: "", kind: "uri", bytes: new Uint8Array() };
+// The bytes of the last document, for copies.
+let document;
 const NOTHING = { error: { name: "no_entry", text: "it has no entry" } };
 
-// What the library gets for a text: its kind, its bytes, or an error of the page. A base is not a link format.
-function read(typed, as, revision, isBase) {
+// A map is never a CRI; other notation could be one.
+const MAP = /^\s*\{/;
+// Kinds of text whose quotes are their own.
+const QUOTING = ["literal", "edn", "json"];
+// Kinds of text in which a final line end is not a part: copying a line adds it.
+const LINES = ["uri", "iri", "links"];
+// A base is one CRI.
+const NO_BASE = ["links", "list", "json"];
+
+// What the library gets for a text: its kind, its bytes, or an error of the page; and what else it could be.
+function read(typed, { as, shape, revision }, isBase) {
     if (typed.length > TEXT_MOST) {
         const error = { name: "too_long", text: `it is longer than ${TEXT_MOST.toLocaleString("en")} characters` };
         return { text: "", bytes: new Uint8Array(), error };
     }
-    const kinds = as === "detect" ? readings(typed, (bytes) => accepts(revision, bytes)) : [as];
-    const [kind, other] = isBase ? kinds.filter((one) => one !== "links") : kinds;
-    // Copying a line adds its end. The other kinds may have spaces at their ends.
-    const text = ["uri", "iri", "links"].includes(kind) ? typed.replace(/\r?\n$/, "") : typed;
-    return { text, kind, other, bytes: new Uint8Array(), ...toBytes(text, kind) };
+    const all = guesses(typed, (bytes) => shapesOf(revision, bytes));
+    const isForBase = (one) => !NO_BASE.includes(one.as) && (one.shape ?? "cri") === "cri";
+    const found = isBase ? [...all.filter(isForBase), { as: "uri" }] : all;
+    const guess = as === "detect" ? found[0] : { as };
+    const kind = guess.as, inner = QUOTING.includes(kind) ? undefined : unquoted(typed);
+    const text = inner ?? (LINES.includes(kind) ? typed.replace(/\r?\n$/, "") : typed);
+    const known = { text, kind, guesses: found, bytes: new Uint8Array(), ...toBytes(text, kind) };
+    known.shape = shape === "detect" ? guess.shape ?? "detect" : shape;
+    known.isOfBytes = isOfBytes(kind);
+    return kind === "edn" && !isBase ? ofNotation(revision, known) : known;
+}
+
+// The notation of one CRI is read by the library, which knows its errors; that of a document becomes its CBOR.
+function ofNotation(revision, known) {
+    if (known.shape === "cri" || !notationOf(revision, known.text).error) return known;
+    const { bytes, index, error } = fromNotation(known.text, (text) => notationOf(revision, text));
+    const isLikeOne = !MAP.test(known.text);
+    if (error || bytes.length === 0) return isLikeOne ? known : { ...known, index, error };
+    const [shape] = shapesOf(revision, bytes), isDocument = shape !== undefined && shape !== "cri";
+    if (known.shape === "detect" && isLikeOne && !isDocument) return known;
+    const detected = isDocument ? shape : "tagged";
+    return { ...known, bytes, shape: known.shape === "detect" ? detected : known.shape, isOfBytes: true };
 }
 
 // The index of a character, given its offset in UTF-8.
@@ -32,9 +63,8 @@ function indexOfOffset({ bytes }, offset) {
 
 // The text around the wrong character, if the error is in the text and not in its bytes. A triplet is shown as one.
 function excerpt(read, subject) {
-    const isBytes = read.kind === "hex" || read.kind === "base64";
-    const index =
-        read.index ?? (isBytes || subject.offset === undefined ? undefined : indexOfOffset(read, subject.offset));
+    const isInText = !read.isOfBytes && subject.offset !== undefined;
+    const index = read.index ?? (isInText ? indexOfOffset(read, subject.offset) : undefined);
     if (index === undefined) return null;
     const { text } = read, from = Math.max(0, index - AROUND), rest = text.slice(index, index + 2 * AROUND);
     const fault = /^(%[0-9a-z]{1,2}|.|\s)/iu.exec(rest)?.[0] ?? "", end = index + fault.length + AROUND;
@@ -47,25 +77,30 @@ function excerpt(read, subject) {
 // The entry of a document that is shown, in the place of what was typed; without entries, why there are none.
 function entryOf({ document: { entry, error, offset }, subjects }, typed) {
     const subject = subjects[entry] ?? (error ? { error, offset, isInText: true } : NOTHING);
-    return { ...(subject.isInText ? typed : { kind: typed.kind, bytes: new Uint8Array() }), ...subject };
+    const inText = subject.isInText && !typed.isOfBytes;
+    return { ...(inText ? typed : { kind: typed.kind, bytes: new Uint8Array(), isOfBytes: true }), ...subject,
+        isOfBytes: subject.text === undefined && !inText };
 }
 
 // The answer of the library, with the page's own errors in its place.
 function answerTo({ revision, as, shape, entry, input, base }) {
-    const typed = read(input, as, revision), against = read(base, "detect", revision, true);
-    const found = typed.error ? null : documentOf(revision, typed, shape, entry);
+    const typed = read(input, { as, shape, revision });
+    const against = base.trim() === "" ? EMPTY : read(base, { as: "detect", shape: "cri", revision }, true);
+    const found = typed.error ? null
+        : documentOf(revision, typed, typed.shape, entry, () => (against.error ? 0 : baseOf(revision, against)));
+    document = typed.bytes;
     const subject = found ? entryOf(found, typed) : typed;
     const answer = { ...explore(revision, subject, against), document: found?.document };
     const { error, offset } = subject;
     if (error) Object.assign(answer, { input: { error, offset }, resolution: null, other: null });
     if (against.error) Object.assign(answer, { base: { error: against.error }, resolution: null });
-    for (const [of, from] of [
-        [answer.input, subject],
-        [answer.base, against],
-    ])
+    for (const [of, from] of [[answer.input, subject], [answer.base, against]]) {
         of.excerpt = of.error ? excerpt(from, of) : null;
-    Object.assign(answer.input, { kind: typed.kind, otherKind: typed.other });
-    answer.base.kind = against.kind;
+    }
+    const shown = found?.document.shape ?? (typed.isOfBytes ? "cri" : undefined);
+    const { kind, guesses: all } = typed, isDetected = as === "detect";
+    Object.assign(answer.input, { kind, shape: shown, guesses: all, isDetected });
+    Object.assign(answer.base, { kind: against.kind, isEmpty: against === EMPTY });
     return answer;
 }
 
@@ -75,7 +110,7 @@ const CALLS = {
         return version();
     },
     answer: answerTo,
-    form: wholeForm,
+    form: (which, name) => (name === "document" ? hexOf(document) : wholeForm(which, name)),
 };
 
 onmessage = ({ data: { id, name, values } }) => {

@@ -45,7 +45,11 @@ return {
     entries: [...document.querySelectorAll('.entry')].map(entry),
     end: end && `${end.dataset.end}@${end.dataset.offset}`,
     error: refused?.dataset.error ?? null, offset: refused?.dataset.offset ?? null, part: refused?.dataset.part ?? null,
-    detected: at('#detected').textContent.replace('Detected: ', ''),
+    detected: at('#detected').dataset.kind, said: at('#detected').textContent,
+    guesses: [...document.querySelectorAll('#guesses button')].map((button) => button.dataset.guess),
+    taken: at('#guesses [aria-pressed=true]')?.dataset.guess ?? null,
+    message: at('[data-message]')?.dataset.message ?? null,
+    text: at('#input').value,
     other: at('#verdict [data-other]')?.dataset.other ?? null,
     uri: form('#forms', 'uri'), iri: form('#forms', 'iri'), edn: form('#forms', 'edn'), cbor: form('#forms', 'cbor'),
     normal: !shown(normal) ? null
@@ -65,6 +69,9 @@ ANSWERS = f"""
 const textOf = () => arguments[1].map((id) => document.getElementById(id).textContent).join('');
 const read = arguments[1] ? textOf : () => {{ {READ} }};
 const choose = (name, value) => {{
+    const menu = document.querySelector(`select#${{name}}`);
+    if (menu && menu.value !== value) (menu.value = value, menu.dispatchEvent(new Event('change')));
+    if (menu) return;
     const field = document.querySelector(`input[name=${{name}}][value="${{value}}"]`);
     if (!field.checked) field.click();
 }};
@@ -208,7 +215,7 @@ class Browser:
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 url = message["params"]["request"]["url"]
-                if not url.startswith((PAGE, "data:", "about:", "blob:")):
+                if not url.startswith((PAGE.rsplit("/", 1)[0], "data:", "about:", "blob:")):
                     said.append(f"request for {url}")
         return said
 

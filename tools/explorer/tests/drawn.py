@@ -14,6 +14,7 @@ VIEWS = [
     {"in": "82,20,8x", "base": "coap://h/%zz"},
     {"in": "a2 64 68726566 d863 82 20 81 6168 01 82 d8638101 d863820181622e2e", "entry": "2"},
     {"in": '</temp>;rt="temperature core.s";ct=40,</l ed>;x,</b>'},
+    {"in": "48457d34 0102030405060708 c128 e2ff00 ff" + '</temp>;rt="t",</l ed>'.encode().hex()},
 ]
 
 
@@ -243,8 +244,8 @@ def examples(browser):
             f"{number}))"
         )
         browser.run(
-            "for (const [name, value] of [['as', 'base64'], ['shape', 'cri']]) "
-            "document.querySelector(`input[name=${name}][value=${value}]`).click()"
+            "for (const [name, value] of [['as', 'base64'], ['shape', 'cri']]) { const menu = "
+            "document.getElementById(name); menu.value = value; menu.dispatchEvent(new Event('change')); }"
         )
         for name, wanted in rows.items():
             browser.run("document.querySelector(`[data-example='${arguments[0]}']`).click()", name)

@@ -3,6 +3,7 @@
 import pathlib
 import time
 
+import clipboard
 import documents
 import drawn
 import large
@@ -54,8 +55,8 @@ def linked(browser):
     browser.type("coap://other", "base")
     browser.run(
         "document.querySelector('input[name=revision][value=\"13\"]').click(); "
-        "document.querySelector('input[name=as][value=iri]').click(); "
-        "document.querySelector('input[name=shape][value=aif]').click()"
+        "for (const [name, value] of [['as', 'iri'], ['shape', 'aif']]) { const menu = document.getElementById(name); "
+        "menu.value = value; menu.dispatchEvent(new Event('change')); }"
     )
     browser.wait(
         "return location.hash.includes('rev=13') && location.hash.includes('as=iri') && "
@@ -67,7 +68,7 @@ def linked(browser):
     browser.driver.get(address)
     browser.wait("return document.documentElement.dataset.ready !== undefined")
     equal(before, browser.read())
-    equal("aif", browser.run("return document.querySelector('input[name=shape]:checked').value"))
+    equal("aif", browser.run("return document.getElementById('shape').value"))
     equal(
         ["/a?ü&b=1+2", "coap://other"],
         browser.run("return ['input', 'base'].map((id) => document.getElementById(id).value)"),
@@ -88,7 +89,7 @@ def keyboard(browser):
         assert visible, f"the focus is not seen on {order[-1]}"
         if order[-1] == "base":
             break
-    for wanted in ("Skip to the results", "revision", "theme", "link", "input", "as-detect", "base"):
+    for wanted in ("Skip to the results", "revision", "theme", "link", "input", "as", "base"):
         assert wanted in order, f"{wanted} is not reached: {order}"
     browser.run("document.getElementById('input').focus()")
     browser.select_all()
@@ -218,7 +219,7 @@ def quiet(browser):
 TESTS = [
     (function.__name__.replace("_", " "), function)
     for function in (
-        *texts.TESTS, *documents.TESTS, *large.TESTS, *drawn.TESTS, to_the_address, without_scripts,
+        *clipboard.TESTS, *texts.TESTS, *documents.TESTS, *large.TESTS, *drawn.TESTS, to_the_address, without_scripts,
         linked, keyboard, accessible, tree, narrow, themes, pictured, quiet,
     )
 ]

@@ -100,7 +100,7 @@ def group_row(count, revision, row, from_uri, from_hex, from_edn, resolved):
     if no_zone:
         count.same(where, "typed", "zone", from_uri["error"])
         return
-    count.same(where, "detected", "URI", from_uri["detected"])
+    count.same(where, "detected", "uri", from_uri["detected"])
     count.same(where, "typed and back", OTHER_URI.get(uri, text), from_uri["uri"])
     if uri in OTHER_CRI or uri in OTHER_URI:
         count.same(where, "typed, another CRI", True, from_uri["cbor"] not in (None, from_hex["cbor"]))
@@ -195,7 +195,8 @@ def where_question(values):
 def typed(kind, octets):
     """Text for a field, which takes UTF-8 only, and makes line feeds of carriage returns."""
     text = octets.decode(errors="replace")
-    return {"as": kind, "input": text} if text.encode() == octets and "\r" not in text else None
+    one = {"shape": "cri"} if kind == "edn" else {}
+    return {"as": kind, "input": text, **one} if text.encode() == octets and "\r" not in text else None
 
 
 def edn(values, answer):

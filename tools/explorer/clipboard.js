@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Copies to the clipboard, and says so in the button.
+import { byId } from "./dom.js";
+
+const SHOWN = 1200; // milliseconds
+
+async function copied(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return copiedByHand(text);
+    }
+}
+
+// Where the clipboard is not given to pages from a file.
+function copiedByHand(text) {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand("copy");
+    field.remove();
+    return isCopied;
+}
+
+export async function copyText(text, button, done = "Copied") {
+    flash(button, (await copied(text)) ? done : "Not allowed");
+}
+
+function flash(button, word) {
+    const label = button.firstChild, before = label.data;
+    if (before === word) return;
+    label.data = word;
+    button.focus();
+    byId("announcement").textContent = word;
+    setTimeout(() => (label.data = before), SHOWN);
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// CoAP messages (RFC 7252 3, RFC 8323 3.2), alone or in a frame: where the header, the options and the payload are, and
+// to which address the message was sent.
+import { cri, data, errorOf, hex, pass, size, struct, take, text, view, write } from "./engine.js";
+import { CODES, CONTENT_FORMATS, FORMATS, OPTION_NAMES } from "./message-names.js";
+
+const OPTIONS_MOST = 64, VALUE_MOST = 160;
+const TYPES = ["CON", "NON", "ACK", "RST"], TOKEN_MOST = 8, HEADER = 4;
+// Hop-by-Hop Options, Routing, Destination Options.
+const EXTENSIONS = [0, 43, 60];
+const UDP = 17, UDP_HEADER = 8, IPV6_HEADER = 40, CONTENT_FORMAT = 12;
+const COAP = -1n, COAPS = -2n, COAP_TCP = -7n, COAP_SCHEMES = [COAP, COAPS, COAP_TCP, -8n], COAPS_PORT = 5684;
+
+const word = (bytes, at) => (bytes[at] << 8) | bytes[at + 1];
+
+// ---- the frame -----------------------------------------------------------------------------------------------------
+
+// What precedes IP: nothing, Ethernet with or without a VLAN, Linux's cooked captures, the loopback of BSD.
+const LINKS = [
+    { name: null, length: 0, type: null }, { name: "Ethernet", length: 14, type: 12 },
+    { name: "Ethernet with a VLAN", length: 18, type: 16 }, { name: "Linux cooked capture", length: 16, type: 14 },
+    { name: "Linux cooked capture 2", length: 20, type: 0 }, { name: "Loopback", length: 4, type: null },
+];
+const ETHERTYPES = { 4: 0x0800, 6: 0x86dd };
+
+const dotted = (bytes) => bytes.join(".");
+const colons = (bytes) => Array.from({ length: 8 }, (_, i) => word(bytes, 2 * i).toString(16)).join(":");
+
+function ipv4(bytes, at) {
+    const header = 4 * (bytes[at] & 15), length = word(bytes, at + 2);
+    if (header < 20 || bytes[at + 9] !== UDP || length < header || at + length > bytes.length) return null;
+    const [from, to] = [12, 16].map((place) => bytes.subarray(at + place, at + place + 4));
+    return { name: `IPv4 ${dotted(from)} to ${dotted(to)}`, at: at + header, end: at + length, to };
+}
+
+// Extension headers may precede UDP (RFC 8200 4): each names the next one.
+function ipv6(bytes, at) {
+    const end = at + IPV6_HEADER + word(bytes, at + 4);
+    let next = bytes[at + 6], begin = at + IPV6_HEADER;
+    while (EXTENSIONS.includes(next) && begin + 8 <= end) {
+        [next, begin] = [bytes[begin], begin + 8 * (bytes[begin + 1] + 1)];
+    }
+    if (next !== UDP || end > bytes.length) return null;
+    const [from, to] = [8, 24].map((place) => bytes.subarray(at + place, at + place + 16));
+    return { name: `IPv6 ${colons(from)} to ${colons(to)}`, at: begin, end, to };
+}
+
+function udp(bytes, at, end) {
+    if (at + UDP_HEADER > end || word(bytes, at + 4) !== end - at) return null;
+    const [from, to] = [word(bytes, at), word(bytes, at + 2)];
+    return { name: `UDP port ${from} to ${to}`, at: at + UDP_HEADER, end, port: to };
+}
+
+// The frame that bytes are: its layers, and where the message is. Null if they are none.
+function frameOf(bytes) {
+    for (const { name, length, type } of LINKS) {
+        const version = bytes[length] >> 4;
+        if (bytes.length < length + 28 || (type !== null && word(bytes, type) !== ETHERTYPES[version])) continue;
+        const ip = version === 4 ? ipv4(bytes, length) : version === 6 ? ipv6(bytes, length) : null;
+        const datagram = ip && udp(bytes, ip.at, ip.end);
+        if (datagram) return { layers: [name, ip.name, datagram.name].filter(Boolean), ...datagram, to: ip.to };
+    }
+    const alone = udp(bytes, 0, bytes.length);
+    return alone && { layers: [alone.name], ...alone };
+}
+
+// ---- the message ---------------------------------------------------------------------------------------------------
+
+const codeOf = (byte) => `${byte >> 5}.${String(byte & 31).padStart(2, "0")}`;
+
+// The header of a message over UDP: an empty message has nothing else (RFC 7252 4.1).
+function header(bytes, at, end) {
+    const length = bytes[at] & 15, code = bytes[at + 1];
+    const token = at + HEADER, type = TYPES[(bytes[at] >> 4) & 3];
+    const isBad = bytes[at] >> 6 !== 1 || length > TOKEN_MOST || token + length > end || (code === 0 && end > token);
+    return isBad ? null : { type, id: word(bytes, at + 2), code, token, at: token + length, end };
+}
+
+// Over TCP, where the length precedes the code.
+function streamHeader(bytes) {
+    const nibble = bytes[0] >> 4, length = bytes[0] & 15, extended = nibble < 13 ? 0 : 1 << (nibble - 13);
+    const most = [13, 269, 65805][nibble - 13], token = 2 + extended;
+    const more = bytes.subarray(1, 1 + extended).reduce((sum, byte) => sum * 256 + byte, 0);
+    const rest = nibble < 13 ? nibble : most + more;
+    const isWhole = length <= TOKEN_MOST && bytes.length === token + length + rest;
+    return !isWhole ? null : { code: bytes[token - 1], token, at: token + length, end: bytes.length };
+}
+
+// Where the options and the payload are, in the memory of the library.
+function split(begin, found) {
+    const place = take(12), rest = [begin + found.at, found.end - found.at];
+    const err = cri.cri_coap_split(...rest, place, place + 4, place + 8);
+    if (err !== 0) return { ...found, err };
+    return { ...found, optionsLength: size(place), payload: size(place + 4) - begin, payloadLength: size(place + 8) };
+}
+
+const FINDERS = {
+    datagram: (bytes) => {
+        const frame = frameOf(bytes), found = frame && header(bytes, frame.at, frame.end);
+        return found && { ...found, layers: frame.layers, to: frame.to, port: frame.port };
+    },
+    message: (bytes) => header(bytes, 0, bytes.length),
+    stream: streamHeader,
+};
+export const MESSAGE_SHAPES = Object.keys(FINDERS);
+
+// The message of a shape that bytes at an address are; null if they are none.
+export function messageIn(shape, bytes, begin) {
+    const found = FINDERS[shape]?.(bytes);
+    return found ? split(begin, found) : null;
+}
+
+// Whether a message is likely one: its code is known, and its options can be read.
+export const isLikely = (found) => found !== null && found.err === undefined && CODES[codeOf(found.code)] !== undefined;
+
+// ---- what is shown of it -------------------------------------------------------------------------------------------
+
+// An option's value in the format that its number has.
+function valueOf(number, at, length) {
+    const format = FORMATS[number] ?? "opaque", digits = hex(at, length, VALUE_MOST);
+    if (format === "uint") {
+        const value = length <= 6 ? view(at, length).reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
+        return { hex: digits, text: value === undefined ? undefined : String(value), value };
+    }
+    return { hex: digits, text: format === "string" ? text(at, length, VALUE_MOST) : undefined };
+}
+
+export function eachOption(begin, found, each) {
+    const raw = struct(), place = take(12);
+    if (found.err !== undefined || cri.cri_coap_raw_init(raw, begin + found.at, found.optionsLength) !== 0) return;
+    while (cri.cri_coap_raw_next(raw, place, place + 4, place + 8)) {
+        each(data().getUint16(place, true), size(place + 4), size(place + 8));
+    }
+}
+
+// The message as the page shows it.
+export function messageOf(bytes, begin, found) {
+    const options = [];
+    let count = 0, contentFormat;
+    eachOption(begin, found, (number, at, length) => {
+        const value = valueOf(number, at, length);
+        if (number === CONTENT_FORMAT) contentFormat = value.value;
+        const named = [CONTENT_FORMAT, 17].includes(number) ? CONTENT_FORMATS[value.value] : undefined;
+        if (count++ < OPTIONS_MOST) options.push({ number, name: OPTION_NAMES[number], note: named, ...value });
+    });
+    const { layers = [], type, id, code, token, at, err, payloadLength } = found;
+    return {
+        layers, type, id, code: codeOf(code), codeName: CODES[codeOf(code)], token: hex(begin + token, at - token),
+        options, count, contentFormat, contentName: CONTENT_FORMATS[contentFormat], payload: payloadLength ?? 0,
+        error: err === undefined ? undefined : errorOf(err), offset: err === undefined ? undefined : at,
+        isRequest: code > 0 && code < 32,
+    };
+}
+
+// ---- its CRIs ------------------------------------------------------------------------------------------------------
+
+// A CRI reference with the endpoint to which a message was sent, and the scheme: that of the frame, or the base's.
+function destination(revision, found, base) {
+    if (found.to) {
+        const host = found.to.length === 4 ? dotted(found.to) : `[${colons(found.to)}]`;
+        const bytes = new TextEncoder().encode(`coap://${host}:${found.port}`), at = pass(bytes), object = struct();
+        const made = write((...out) => cri.cri_from_uri(revision, at, bytes.length, ...out));
+        if (!made.err && cri.cri_parse_exact(revision, made.at, made.length, object) === 0) {
+            return { object, scheme: found.port === COAPS_PORT ? COAPS : COAP };
+        }
+    }
+    const place = take(8), scheme = base && cri.cri_scheme(base, place) ? data().getBigInt64(place, true) : undefined;
+    const usual = found.type === undefined ? COAP_TCP : COAP;
+    return { object: base, scheme: COAP_SCHEMES.includes(scheme) ? scheme : usual };
+}
+
+// The CRI of the resource that a request is for, and whether the base has been taken for its destination.
+export function requested(revision, begin, found, base) {
+    const { object, scheme } = destination(revision, found, base), endpoint = struct();
+    const isKnown = object && cri.cri_host_endpoint(object, endpoint) === 0;
+    const options = [begin + found.at, found.optionsLength], sentTo = isKnown ? endpoint : 0;
+    const made = write((...out) => cri.cri_from_coap_proxy(revision, scheme, ...options, sentTo, ...out));
+    return { ...made, isOfBase: Boolean(isKnown && !found.to) };
+}
+
+// The reference in the Location-* options of a response.
+export const location = (revision, begin, found) =>
+    write((...out) => cri.cri_from_coap_location(revision, begin + found.at, found.optionsLength, ...out));

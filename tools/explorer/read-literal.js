@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Bytes as programs have them: strings with escapes, and lists of numbers and characters, of C, C++, Rust, Go, Java,
+// Python and JavaScript, with the declaration or the call around them.
+import { fromHex, wrong } from "./read-hex.js";
+
+// What is around the bytes and is none of them; it becomes blanks, so that an index stays the index in the text.
+const AROUND = [
+    /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g, // comments
+    /(?<=^|[\s,{[(])\/\/[^\n]*/g,
+    /(?<=^|[\s,{[(])#[^\n]*/g,
+    /^\s*\$\d+\s*=/g, // gdb's print
+    /^[\w\s*&:<>,.]{0,200}(?:\[\w*\])?\s?(?::\s?&?\[[^\]=]{0,40}\])?\s?=(?!=)/g, // a declaration
+    /;[\s\S]*$/g, // what follows it
+    /\(\s*(?:const\s+)?(?:(?:un)?signed\s+)?(?:byte|char|u?int8_t|u8|sbyte)\s*\)/g, // casts
+    /\b(?:bytes|bytearray|memoryview|new|Uint8Array|Buffer\.from|Buffer|vec!|std::array|array)(?=\s*[([{<U])/g,
+    /\[\s*\]\s*byte(?=\s*\{)/g,
+    /&(?=\s*\[)/g,
+];
+
+// A call whose argument is hex.
+const OF_HEX = new RegExp(
+    "^[\\s\\S]*?(?:fromhex|unhexlify|DecodeString|decodeHex|hex!|Buffer\\.from)\\s*\\(\\s*"
+    + "([\"'])([0-9a-f\\s]*)\\1\\s*(?:,\\s*[\"']hex[\"']\\s*)?\\)\\s*;?\\s*$", "i",
+);
+const NODE_BUFFER = /^\s*<Buffer((?: [0-9a-f]{2})*)>\s*$/i;
+
+const ESCAPES = { a: 7, b: 8, e: 27, f: 12, n: 10, r: 13, t: 9, v: 11, "\\": 92, "'": 39, '"': 34, "?": 63, "/": 47,
+    "`": 96 };
+const STRING = /(?:\b(?:b|rb|br|u8|[uUL]))?(["'])/y;
+const NUMBER = /(0x[0-9a-f]{1,2}|0b[01]{1,8}|0|-?[1-9]\d{0,2})(?:u8|i8|ul?)?\b/iy;
+const BETWEEN = /[\s,{}[\]()]+|\\\r?\n/y;
+
+const blank = (text) => text.replace(/[^\n]/g, " ");
+
+const octets = (character) => [...new TextEncoder().encode(character)];
+
+// The escape at an index, which is that of its backslash: its bytes and its length; null for no escape.
+function escapeAt(text, at) {
+    const rest = text.slice(at + 1, at + 12);
+    let found;
+    if ((found = /^x([0-9a-f]{1,2})/i.exec(rest))) return [[parseInt(found[1], 16)], 1 + found[0].length];
+    if ((found = /^[0-7]{1,3}/.exec(rest))) return [[parseInt(found[0], 8) & 255], 1 + found[0].length];
+    if ((found = /^u\{([0-9a-f]{1,6})\}|^u([0-9a-f]{4})|^U([0-9a-f]{8})/i.exec(rest))) {
+        const code = parseInt(found[1] ?? found[2] ?? found[3], 16);
+        return code > 0x10ffff ? null : [octets(String.fromCodePoint(code)), 1 + found[0].length];
+    }
+    if ((found = /^\r?\n/.exec(rest))) return [[], 1 + found[0].length]; // the line goes on
+    return ESCAPES[rest[0]] === undefined ? null : [[ESCAPES[rest[0]]], 2];
+}
+
+// Appends the bytes of a string from an index on, up to its quote. Returns the index after it, or an error.
+function readString(text, from, quote, bytes) {
+    let at = from;
+    while (at < text.length && text[at] !== quote) {
+        if (text[at] !== "\\") {
+            const character = String.fromCodePoint(text.codePointAt(at));
+            bytes.push(...octets(character));
+            at += character.length;
+            continue;
+        }
+        const found = escapeAt(text, at);
+        if (found === null) return wrong(at, "bad_literal", "not an escape");
+        bytes.push(...found[0]);
+        at += found[1];
+    }
+    if (quote !== undefined && at === text.length) return wrong(at, "bad_literal", "the last quote is missing");
+    return at + 1;
+}
+
+// The bytes of a literal; errors as those of fromHex().
+export function fromLiteral(text) {
+    const ofHex = NODE_BUFFER.exec(text)?.[1] ?? OF_HEX.exec(text)?.[2];
+    if (ofHex !== undefined) return fromHex(ofHex);
+    const bytes = [];
+    if (/^\s*\\/.test(text)) { // escapes without quotes
+        const read = readString(text.trim(), 0, undefined, bytes);
+        return read.error ? read : { bytes: Uint8Array.from(bytes) };
+    }
+    const bare = withoutSurroundings(text);
+    for (let at = 0; at < bare.length;) {
+        const found = [BETWEEN, STRING, NUMBER].map((token) => {
+            token.lastIndex = at;
+            return token.exec(bare);
+        });
+        const [between, string, number] = found;
+        if (between) {
+            at += between[0].length;
+        } else if (string) {
+            const read = readString(bare, at + string[0].length, string[1], bytes);
+            if (read.error) return read;
+            at = read;
+        } else if (number) {
+            const value = Number(number[1]);
+            if (value < -128 || value > 255) return wrong(at, "bad_literal", "not the number of a byte");
+            bytes.push(value & 255);
+            at += number[0].length;
+        } else {
+            return wrong(at, "bad_literal", "neither a byte nor a string");
+        }
+    }
+    return { bytes: Uint8Array.from(bytes) };
+}
+
+// Strings may have anything in them, so that they are put aside meanwhile.
+function withoutSurroundings(text) {
+    const strings = [];
+    const aside = text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|'[^'\\]*(?:\\[\s\S][^'\\]*)*'/g, (string) => {
+        strings.push(string);
+        return `"${"s".repeat(string.length - 2)}"`;
+    });
+    const bare = AROUND.reduce((left, around) => left.replace(around, blank), aside);
+    let next = 0;
+    return bare.replace(/"s*"/g, () => strings[next++]);
+}

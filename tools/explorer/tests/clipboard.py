@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What people have in their clipboard: one table, and that each row needs the detector of its kind."""
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from browser import BASE, PAGE, ROOT, equal
+
+CRI = "8220816168"  # coap://h
+TEMP = "8320815020010db8000000000000000000000001816474656d70"  # /temp at the base's endpoint
+GET = "40017d34b474656d70"
+LINKED = "60457d34c128ff" + b'</temp>;rt="t",</led>'.hex()
+IPV6 = "60000000001111 40 fe800000000000000000000000000001 fe800000000000000000000000000002"
+UDP = " c000 1633 0011 0000 "
+MESSAGE = ["hex message", "hex cri", "uri"]
+
+# What is pasted; how it can be read, the likeliest first; and what the page then shows: the CBOR or !error of a CRI, or
+# the texts of a document's entries.
+ROWS = [
+    # Texts.
+    ("coap://h", ["uri"], CRI),
+    ("../a?b#c", ["uri"], "840281616181616261" "63"),
+    ("lamp", ["uri"], "8201" "81646c616d70"),
+    ("beef", ["uri", "hex"], "8201" "816462656566"),
+    ("808", ["uri", "hex"], "8201" "8163383038"),
+    ("2001:db8::1", ["uri"], "!uri_syntax"),
+    ("coap://exa mple/", ["uri"], "!uri_syntax"),
+    ('"coap://h"', ["uri", "literal"], CRI),
+    ("'giCBYWg='", ["base64 cri", "uri", "literal"], CRI),
+    ("https://é", ["iri"], "82238162c3a9"),
+    ("שלום", ["iri"], "82018168d7a9d79cd795d79d"),
+    ("\u202eabc", ["iri"], "82018166e280ae616263"),
+    # Hex.
+    ("80", ["hex cri", "uri"], "80"),
+    ("8220816168", ["hex cri", "uri"], CRI),
+    ("82 20 81 61 68", ["hex cri"], CRI),
+    ("0x82, 0x20, 0x81, 0x61, 0x68", ["hex cri", "literal cri"], CRI),
+    ("82:20:81:61:68", ["hex cri", "uri"], CRI),
+    ("h'8220816168'", ["hex cri", "uri"], CRI),
+    ("82 20 8", ["hex"], "!bad_hex"),
+    ("8220816168 8101", ["hex sequence", "hex cri"], ["coap://h", "[1]"]),
+    ("82" * (1 << 19), ["hex", "uri"], "!truncated"),
+    # Dumps.
+    ("00000000: 8220 8161 68                             . .ah", ["dump cri"], CRI),
+    ("0000  82 20 81 61 68                                    . .ah", ["dump cri"], CRI),
+    ("Frame (5 bytes):\n0000  82 20 81\n0003  61 68   ah\n", ["dump cri"], CRI),
+    ("00000000  82 20 81 61 68                                    |. .ah|\n00000005", ["dump cri"], CRI),
+    ("0000000 82 20 81 61 68\n0000005\n", ["dump cri", "hex"], CRI),
+    ("000000 82 20 81 61 68  >. .ah<", ["dump cri"], CRI),
+    ("0x20000010:\t0x82\t0x20\t0x81\n0x20000013:\t0x61\t0x68", ["dump cri"], CRI),
+    ("0x7ffe10 <buffer>:\t0x82\t0x20\n0x7ffe12 <buffer+2>:\t0x81\t0x61\t0x68", ["dump cri"], CRI),
+    ("                         82 20 81 61 68    |. .ah", ["dump cri"], CRI),
+    ("00000000  85 20 81 61\n00000004  68 81 60 81\n00000008  60 60", ["dump cri", "hex"], "8520816168816081" "6060"),
+    ("00000000  82 20 81 62  |. .b|\n00000004  61 62        |ab|", ["dump cri"], "822081626162"),
+    ("0000  82 20 81\n0010  61 68", ["dump", "hex"], "!bad_dump"),
+    ("0000  82 20 8x", ["dump"], "!bad_dump"),
+    ("0000000 2082 6181 0068\n0000005", ["words cri", "dump", "hex"], CRI),
+    # Literals.
+    ("0x82, 0x20, 0x81, 'a', 'h'", ["literal cri"], CRI),
+    ("\\x82\\x20\\x81\\x61\\x68", ["literal cri"], CRI),
+    ('"\\x82 \\x81" "ah"', ["literal cri"], CRI),
+    ('$1 = "\\202 \\201ah"', ["literal cri"], CRI),
+    ("b'\\x82 \\x81ah'", ["literal cri"], CRI),
+    ("{0x82, 0x20, 0x81, 0x61, 0x68}", ["literal cri", "edn"], CRI),
+    ("static const uint8_t cri[] = {\n    0x82, 0x20, /* coap */ 0x81, 0x61, 'h', // h\n};", ["literal cri"], CRI),
+    ("bytes([0x82, 0x20, 0x81, 97, 104])", ["literal cri"], CRI),
+    ('bytes.fromhex("8220 8161 68")', ["literal cri"], CRI),
+    ("<Buffer 82 20 81 61 68>", ["literal cri", "links"], CRI),
+    ("[130, 32, 129, 97, 104]", ["literal cri", "edn"], CRI),
+    ("{0x82, 0x01, 0x1ff}", ["literal", "edn"], "!bad_literal"),
+    ("b'\\x82", ["literal"], "!bad_literal"),
+    # Base64.
+    ("giCBYWg=", ["base64 cri", "uri"], CRI),
+    ("giCBYWg", ["base64 cri", "uri"], CRI),
+    ("gyCBYWiBZD9-fj8", ["base64 cri", "uri"], "832081616881643f7e7e3f"),
+    ("b64'giCBYWg='", ["base64 cri", "uri"], CRI),
+    ("gyCBYWg=", ["base64", "uri"], "!truncated"),
+    # Notation and JSON.
+    ("[-1, [\"h\"]]", ["edn"], CRI),
+    ("cri'coap://h'", ["edn", "uri"], CRI),
+    ("99([-1, [\"h\"]])", ["edn"], CRI),
+    ('[-1, ["h"], [".."]]', ["edn"], "!dot_segment"),
+    ('{"href": 99([-1, ["h"]]), 2: [99(cri\'/a\'), 1.5]} # a map', ["edn"], ["coap://h", "/a"]),
+    ('[[-1, ["h"]], [1, ["a"]]]', ["edn"], ["coap://h", "a"]),
+    ('[[[["a"]], 1], [[["b"]], 5]]', ["edn"], ["/a", "/b"]),
+    ("{1: 2}", ["edn"], []),
+    ('{"a": ', ["edn"], "!bad_notation"),
+    ('["coap://h", "/a"]', ["json", "edn"], ["coap://h", "/a"]),
+    ('[{"href": "/a", "rt": "t"}, {"anchor": "/c", "href": "b"}]', ["json", "edn"], ["/a", "/c", "b"]),
+    # Lists and link format.
+    ("coap://h\n/a\n\n# lamps\ncoap://h/b c\n", ["uri"], "!uri_syntax"),
+    ("# lamps\ncoap://h\n/a\r\n\n../b", ["list"], ["coap://h", "/a", "../b"]),
+    ("</a>;rt=t,</b>", ["links"], ["/a", "/b"]),
+    ("<script>alert(1)</script>", ["links"], ["!syntax"]),
+    # Messages and frames.
+    (GET, MESSAGE, ["coap://[2001:db8::1]/temp"]),
+    ("QAF9NLR0ZW1w", ["base64 message", "base64 cri", "uri"], ["coap://[2001:db8::1]/temp"]),
+    ("\\x40\\x01\\x7d\\x34\\xb4temp", ["literal message", "literal cri"], ["coap://[2001:db8::1]/temp"]),
+    ("40017d34 31 68 81 61", ["hex message", "hex cri"], ["coap://h/a"]),
+    (LINKED, MESSAGE, ["/temp", "/led"]),
+    ("60417d34 8161 0162", ["hex message", "hex cri"], ["/a/b"]),
+    ("60417d34 c13cff" + CRI, ["hex message", "hex cri"], ["coap://h"]),
+    ("70007d34", MESSAGE, []),
+    (IPV6 + UDP + GET, ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"]),
+    (
+        "0000  45 00 00 25 00 00 40 00 40 11 00 00 c0 00 02 01   E..%..@.@.......\n"
+        "0010  c0 00 02 02 c0 00 16 33 00 11 00 00 40 01 7d 34   .......3....@.}4\n"
+        "0020  b4 74 65 6d 70                                    .temp\n",
+        ["dump datagram", "dump cri"], ["coap://192.0.2.2/temp"],
+    ),
+    # Garbage.
+    ("\x00\x01\ufffd\x7f", ["iri"], "!uri_syntax"),
+    ("\x00\x01\x02", ["uri"], "!uri_syntax"),
+    ("the quick brown fox", ["uri"], "!uri_syntax"),
+    ("", ["uri"], "80"),
+]
+
+
+def shown(answer):
+    """What the page shows: the entries of a document, or one CRI."""
+    if answer["shape"] is not None:
+        return [entry["text"] if entry["what"] == "cri" else f"!{entry['what']}" for entry in answer["entries"]]
+    return f"!{answer['error']}" if answer["error"] else answer["cbor"]
+
+
+def found(answer):
+    """How the input can be read: a single way has no button."""
+    return answer["guesses"], shown(answer)
+
+
+def entered(rows):
+    return [{"rev": "27", "base": BASE, "input": text} for text, *_ in rows]
+
+
+def wanted(guesses, result):
+    return (guesses if len(guesses) > 1 else []), result
+
+
+def clipboard(browser):
+    """Each input is taken for what it is, with the next guesses, and is read to the end."""
+    browser.open()
+    different = []
+    for (text, guesses, result), answer in zip(ROWS, browser.answers(entered(ROWS)), strict=True):
+        kind = guesses[0].split()[0]
+        if (found(answer), answer["detected"]) != (wanted(guesses, result), kind):
+            different.append(f"{text[:60]!r}: wanted {kind}, {wanted(guesses, result)}, "
+                             f"got {answer['detected']}, {found(answer)}")
+    assert not different, "\n    ".join(["", *different])
+
+
+def needed(browser):
+    """Without the detector of its kind, each row is taken for something else."""
+    source = ROOT / "tools/explorer"
+    copy = pathlib.Path(PAGE.removeprefix("file://")).parent / "without"
+    detect = (source / "detect.js").read_text()
+    kinds = [line.split('"')[1] for line in detect.splitlines() if line.startswith("    { as: ")]
+    equal(set(kinds), {guesses[0].split()[0] for _, guesses, _ in ROWS})
+    try:
+        for kind in kinds:
+            shutil.copytree(source, copy, dirs_exist_ok=True, ignore=shutil.ignore_patterns("tests"))
+            lines = [line for line in detect.splitlines(True) if not line.startswith(f'    {{ as: "{kind}"')]
+            (copy / "detect.js").write_text("".join(lines))
+            page = copy / "index.html"
+            assemble = [sys.executable, "-B", copy / "assemble.py", copy.parent / "explorer.wasm", page]
+            subprocess.run(assemble, check=True)
+            browser.driver.get(page.as_uri())
+            browser.settle()
+            rows = [row for row in ROWS if row[1][0].split()[0] == kind]
+            for (text, guesses, result), answer in zip(rows, browser.answers(entered(rows)), strict=True):
+                assert found(answer) != wanted(guesses, result), f"without {kind}, {text[:60]!r} is the same"
+    finally:
+        shutil.rmtree(copy, ignore_errors=True)
+
+
+def next_guess(browser):
+    """One click reads the input as the next guess, one more goes back; both are in the address."""
+    browser.open()
+    browser.type(GET)
+    equal(("hex message", "CON 0.01 GET"), (browser.read()["taken"], browser.read()["message"]))
+    for guess, result in (("uri", "8201" "81" "72" + GET.encode().hex()), ("hex message", TEMP)):
+        browser.run("document.querySelector(`[data-guess='${arguments[0]}']`).click()", guess)
+        answer = browser.read()
+        equal((guess, guess, result), (guess, answer["taken"], answer["cbor"]))
+        assert answer["said"].startswith("Chosen: "), answer["said"]
+        browser.wait(f"return location.hash.includes('as={guess.split()[0]}')")
+    browser.run("document.querySelector(\"[data-guess='hex cri']\").focus()")
+    browser.keys("\ue007")
+    equal(("hex cri", "structure"), (browser.read()["taken"], browser.read()["error"]))
+    equal("hex cri", browser.run("return document.activeElement.dataset.guess"))
+
+
+def empty_base(browser):
+    """An empty base is no error; nor is one of blanks."""
+    browser.open()
+    for text in ("/a", "coap://h", GET):
+        for base in ("", " \n"):
+            browser.answers([{"rev": "27", "base": base, "input": text}])
+            equal(
+                (text, "false", False, True),
+                (text, *browser.run("""
+                    const verdict = document.getElementById('base-verdict');
+                    return [document.getElementById('base').getAttribute('aria-invalid'),
+                        document.querySelector('#base-verdict.refused, #resolution .refused') !== null,
+                        verdict.textContent.startsWith('There is no base')]""")),
+            )
+
+
+def message_shown(browser):
+    """The header, the options by name and what the payload is."""
+    browser.open()
+    answer, = browser.answers([{"rev": "27", "input": "5245 7d34 aabb c128 ff 3c2f613e", "base": BASE}])
+    equal("NON 2.05 Content", answer["message"])
+    text = browser.run("return document.getElementById('message').innerText.replace(/\\s+/g, ' ')")
+    for part in ("message ID 32052", "aa bb", "4 bytes, application/link-format", "12 Content-Format 40"):
+        assert part in text, f"no {part!r}: {text}"
+    answer, = browser.answers([{"rev": "27", "input": "40017d34 b0 f0"}])
+    equal(("coap_option", "message"), (answer["error"], answer["shape"])) if answer["shape"] else None
+    equal(False, browser.run("return document.getElementById('announcement').textContent.includes('undefined')"))
+
+
+# What is copied, by way.
+COPIES = {
+    "hex": CRI, "python": f'bytes.fromhex("{CRI}")',
+    "c": "static const uint8_t cri[] = {\n    0x82, 0x20, 0x81, 0x61, 0x68,\n};\n",
+    "vector": 'from the explorer | both | [-1, ["h"]] | = | coap://h',
+}
+
+
+def copied_as(browser):
+    """Bytes are copied as hex, C, Python and test vectors."""
+    script = """
+        return new Promise((copied) => {
+            Object.defineProperty(navigator, 'clipboard',
+                {configurable: true, value: {writeText: async (text) => copied(text)}});
+            document.querySelector(`${arguments[0]} [data-copy=${arguments[1]}]`).click();
+        })"""
+    browser.open(**{"in": "coap://h"})
+    for way, text in COPIES.items():
+        equal((way, text), (way, browser.run(script, "#bytes", way)))
+    for entered, row in (
+        ("832081616881622e2e", "from the explorer | both | 0x832081616881622e2e | dot_segment | 9"),
+        ("82 20 81", "from the explorer | both | 0x822081 | truncated | -"),
+        ("8220 81 780168", 'from the explorer | both | 0x822081780168 | [-1, ["h"]] | coap://h'),
+        ("8201 81 617c", 'from the explorer | both | [1, ["\\u007c"]] | = | %7C'),
+        ("d8638101", "from the explorer | 27 | 0xd8638101 | [1] | !no_uri"),
+        ("coap://h/%zz", "from the explorer | both | uri | coap://h/%zz | uri_syntax | 9 | path"),
+        ("coap://h/ |", "from the explorer | both | uri | 0x636f61703a2f2f682f207c | uri_syntax | 9 | path"),
+    ):
+        browser.answers([{"rev": "27", "input": entered}])
+        equal((entered, row), (entered, browser.run(script, "#bytes", "vector")))
+    browser.answers([{"rev": "27", "input": GET}])
+    equal(f'bytes.fromhex("{GET}")', browser.run(script, "#document", "python"))
+
+
+TESTS = [clipboard, needed, next_guess, empty_base, message_shown, copied_as]
