@@ -41,7 +41,7 @@ static bool flush_output(void)
 
 /* ---- one line after the other ----------------------------------------------------------------------------------- */
 
-/* What read_line() found. */
+/* The result of read_line(). */
 enum line { LINE_READ, LINE_END, LINE_TOO_BIG };
 
 /* Reads up to a line feed or the end of input, without the line feed. Lines may contain any bytes. */
@@ -226,7 +226,7 @@ static int run_op_of(struct job *job, int argc, char **argv, struct buffer *inpu
 {
     const struct field name = {argv[0], strlen(argv[0])};
     const struct op *op = find_op(&name);
-    /* More than any operation has are as wrong as that many and one. */
+    /* Any number above the maximum is the same mistake as the maximum plus one. */
     int most = MAX_ARGS + 1;
     int status = take_operands(job, argc < most ? argc : most, argv, input);
     if (status != EXIT_SUCCESS) {
@@ -260,7 +260,7 @@ static int run_single(struct job *job, int argc, char **argv)
     return status;
 }
 
-/* Reads the options before the operation. Returns the index of what follows them; 0 after saying what is wrong. */
+/* Reads the options before the operation. Returns the index of the next argument; 0 after printing an error. */
 static int read_options(struct job *job, int argc, char **argv)
 {
     for (int next = 1; next < argc; next++) {

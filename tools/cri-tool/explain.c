@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* explain: a dump of a CRI, one item a line, with what it means, and where an error is. */
+/* explain: a dump of a CRI, one line per item with its meaning, and the position of an error. */
 #if defined(__unix__) || defined(__APPLE__)
 #define _POSIX_C_SOURCE 200112L
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What to do with a line. */
+/* The use of a line. */
 enum mode { MEASURE, PRINT, ANSWER };
 
 struct dump {
@@ -25,7 +25,7 @@ struct dump {
     size_t hex_width; /* the longest line, in bytes */
 };
 
-/* ---- lines: a range of bytes, the bytes in hex, and a note of what they mean ------------------------------------ */
+/* ---- lines: a range of bytes, the bytes in hex, and a note of their meaning -------------------------------------- */
 
 /* More bytes than this are cut in the column of hex. */
 #define HEX_MOST 17

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the tool says of itself, from its tables of options and operations: --help, and why a call is wrong. */
+/* The tool's texts about itself, from its tables of options and operations: --help, and errors of a call. */
 #include "help.h"
 
 #include <string.h>
@@ -41,11 +41,11 @@ const char *const synopsis[] = {
 
 const char *const paragraphs[] = {
     "An answer is OK<TAB>RESULT... or ERR<TAB>NAME. CBOR and options of CoAP are in hex. Text is escaped, so that it "
-    "has\nno tabs and line feeds, and nothing that misleads: \\uHHHH for control characters and for what is not "
-    "seen,\nsuch as bidirectional controls, \\\\ for a backslash, \\xHH for bytes that are not UTF-8. (edn has the "
+    "has\nno tabs and line feeds, and nothing that misleads: \\uHHHH for control characters and for invisible "
+    "ones,\nsuch as bidirectional controls, \\\\ for a backslash, \\xHH for bytes that are not UTF-8. (edn has the "
     "escapes\nof the notation instead.)",
     "HEX, OPTIONS, A, B, BASE, REF and TARGET are operands in hex; TEXT, and names that end in -URI, are text.",
-    "An operand - is what standard input has, without a line feed at its end. In a batch it is the text itself.",
+    "An operand - is the text of standard input, without a line feed at its end. In a batch it is the text itself.",
     NULL,
 };
 

@@ -26,7 +26,7 @@ extern const char *const synopsis[], *const paragraphs[], *const statuses[];
 
 /* An operation by its name, or NULL. */
 const struct op *find_op(const struct field *name);
-/* The letter of an operand's kind; 0 if there are not so many. */
+/* Returns the letter of an operand's kind; 0 if the operation has fewer operands. */
 char operand_kind(const struct op *op, size_t index);
 /* The name of an operand, from op->args. */
 struct field operand_name(const struct op *op, size_t index);

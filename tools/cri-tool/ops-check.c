@@ -65,7 +65,7 @@ static err_name_t where(struct job *job)
     return answer_fault(job, &fault, error);
 }
 
-/* The same of a text. */
+/* Locates the error of a text. */
 #define LOCATES(name, function)                                                                                        \
     static err_name_t name(struct job *job)                                                                            \
     {                                                                                                                  \
@@ -78,13 +78,13 @@ LOCATES(iri_where, cri_from_iri_where)
 
 /* clang-format off */
 const struct op check_ops[] = {
-    {"explain", "h", "HEX", "What the bytes mean, one item a line, and where an error is", EXAMPLE_AB, .run = explain,
+    {"explain", "h", "HEX", "The meaning of the bytes, one line per item, and an error", EXAMPLE_AB, .run = explain,
      .print = explain_print},
     {"where", "h", "HEX", "Where an error is: OFFSET SECTION NAME; nothing if it is a CRI", "82f581612e",
      .run = where},
-    {"uri-where", "t", "TEXT", "The same of a URI or URI reference that has no CRI", "coap://h:070/",
+    {"uri-where", "t", "TEXT", "The error of a URI or URI reference that has no CRI", "coap://h:070/",
      .run = uri_where},
-    {"iri-where", "t", "TEXT", "The same of an IRI or IRI reference that has no CRI", "coap://h:070/",
+    {"iri-where", "t", "TEXT", "The error of an IRI or IRI reference that has no CRI", "coap://h:070/",
      .run = iri_where},
     {"canonical", "c", "HEX", "Whether the bytes are the canonical form", "823800816168", .run = canonical},
     {"uses", "c", "HEX", "The features that it uses: scheme-name,no-authority,userinfo,pet,zone",

@@ -90,7 +90,7 @@ const struct op document_ops[] = {
     {"items", "h?w", "HEX [sequence]", "OFFSET:LENGTH of each CRI of an array or a sequence; other items are skipped",
      "83" EXAMPLE_REF "20" EXAMPLE_AB, .run = items},
     {"places", "h?w", "HEX [items|cris|tagged]",
-     "WHAT:OFFSET:DEPTH:INDEX:MAP:KEY of every item, with CRIs as such, or of those in tag 99", "a16372656cd8638101",
+     "WHAT:OFFSET:DEPTH:INDEX:MAP:KEY of every item, or of CRIs, or of items in tag 99", "a16372656cd8638101",
      .run = places},
     {"encode-tagged", "c", "HEX", "The canonical form in tag 99", EXAMPLE_REF, .hex = encode_tagged},
     END_OF_TABLE,

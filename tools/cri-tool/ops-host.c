@@ -73,7 +73,7 @@ const struct op host_ops[] = {
     {"host-text", "c", "HEX", "The host as text, for resolvers and logs", EXAMPLE_AB, .text = host_text},
     {"effective-scheme", "c", "HEX", "The scheme's id, or the id of its name", EXAMPLE_AB, .run = effective_scheme},
     {"port", "c", "HEX", "The port, or the default port of the scheme", EXAMPLE_AB, .run = effective_port},
-    {"endpoint", "c", "HEX", "Of a host that is an address: address in hex, zone identifier, port", EXAMPLE_ADDRESS,
+    {"endpoint", "c", "HEX", "If the host is an address: address in hex, zone identifier, port", EXAMPLE_ADDRESS,
      .run = endpoint},
     {"same-origin", "cc", "A B", "Whether two CRIs have the same scheme, host and effective port",
      EXAMPLE_AB "\t" EXAMPLE_AC, .run = same_origin},

@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the links are resolved against. */
+/* The base of links. */
 struct base {
     struct buffer cbor;
     cri_t cri;
     bool is_given;
 };
 
-/* Adds the place of what is not a link, or has no form as a CRI: !ERROR@OFFSET. */
+/* Adds the place of a malformed link, or of a target that has no CRI: !ERROR@OFFSET. */
 static void answer_fault(struct job *job, cri_err_t err, size_t offset)
 {
     char text[64];
@@ -160,7 +160,7 @@ static err_name_t links_filter(struct job *job)
     cri_err_t err = cri_link_init(&link, "", 0, "", 0);
     bool passes = false;
     if (err == CRI_OK) {
-        /* Also where there are no links. */
+        /* Checks the filter also if there are no links. */
         err = cri_link_matches(&link, TEXT(1), lists->text, lists->len, &passes);
     }
     if (err == CRI_OK) {
@@ -211,7 +211,7 @@ const struct op link_ops[] = {
      "As links, of those that pass a filter, one decoded Uri-Query value such as rt=temp*; with --list ep, a "
      "token of ep suffices",
      "</a>;rt=\"x y\",</b>;rt=z\trt=y*", .run = links_filter},
-    {"links-write", "t", "TEXT", "The links of a document, as the library writes them; what is not a link is left out",
+    {"links-write", "t", "TEXT", "The links of a document, as the library writes them, without malformed links",
      "</a>; rt=\"x y\",b,</c>", .run = links_write},
     END_OF_TABLE,
 };

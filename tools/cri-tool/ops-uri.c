@@ -121,7 +121,7 @@ const struct op uri_ops[] = {
      "<URL: http://a/ b>", .text = uri_unwrap},
     {"uri-without-zone", "t", "TEXT", "A URI without the zone identifier that a person typed, and that",
      "coap://[fe80::1%eth0]/", .run = uri_without_zone},
-    {"same-document", "tt", "BASE-URI REF-URI", "Whether a reference is to the base itself, but for a fragment",
+    {"same-document", "tt", "BASE-URI REF-URI", "Whether a reference is to the base itself, ignoring a fragment",
      "http://a/b\t#c", .run = same_document},
     END_OF_TABLE,
 };

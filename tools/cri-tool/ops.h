@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the files of operations share: an operation is a function, often one line, and a row of its file's table. */
+/* Shared by the files of operations: an operation is a function, often one line, and a row of its file's table. */
 #ifndef CRI_TOOL_OPS_H
 #define CRI_TOOL_OPS_H
 
@@ -8,7 +8,7 @@
 /* An operation that is one call of the library, which writes to buf. */
 #define WRITES(name, call)                                                                                             \
     static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len) { return call; }
-/* One that makes a view, which `encode` writes. */
+/* An operation that makes a view, which `encode` writes. */
 #define ENCODES(name, type, encode, call)                                                                              \
     static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len)                                      \
     {                                                                                                                  \
@@ -16,7 +16,7 @@
         cri_err_t err = call;                                                                                          \
         return err != CRI_OK ? err : encode(&made, OUT);                                                               \
     }
-/* One whose answer is a value that the library stores: a boolean, a number. */
+/* An operation whose answer is a value that the library stores: a boolean, a number. */
 #define ANSWERS(name, type, value, answer, call)                                                                       \
     static err_name_t name(struct job *job)                                                                            \
     {                                                                                                                  \

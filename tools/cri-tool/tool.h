@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What the files of cri-tool share: growing buffers, a job (one operation at work), the table of operations.
+ * Shared by the files of cri-tool: growing buffers, a job (one operation at work), the table of operations.
  *
  * The buffers grow because a host has a heap; the library itself allocates nothing.
  */
@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Errors of the tool, beside the names of cri_err_name(). */
+/* Errors of the tool, in addition to the names of cri_err_name(). */
 #define ERR_UNKNOWN_OP "unknown_op"
 #define ERR_USAGE "usage"
 #define ERR_BAD_HEX "bad_hex"
@@ -64,7 +64,7 @@ struct field {
 
 bool field_is(const struct field *field, const char *text);
 
-/* What is wrong with the operands of a call. */
+/* The mistakes in the operands of a call. */
 enum misuse { OPERAND_MISSING, OPERANDS_TOO_MANY, OPERAND_TWICE, OPERAND_WRONG };
 
 /* An operation that runs: its operands and its answer. The buffers are kept from line to line of a batch. */
@@ -127,7 +127,7 @@ struct op {
     const char *args;    /* the same for people; the lower-case words are those that a `w` may be */
     const char *help;    /* one line */
     const char *example; /* arguments, with tabs between them */
-    /* One of these. */
+    /* Exactly one of these is set. */
     writer_t *hex;                      /* writes bytes */
     writer_t *text;                     /* writes text */
     writer_t *edn;                      /* writes text with escapes of its own */
@@ -150,7 +150,7 @@ err_name_t read_arguments(struct job *job, const struct op *op);
 bool read_scheme(struct job *job, const char *text);
 /* Whether one of the arguments is that word. */
 bool has_word(const struct job *job, const char *word);
-/* What an argument of that kind is, for --help; NULL for a word. */
+/* Returns the description of a kind of argument for --help; NULL for a word. */
 const char *kind_help(char kind);
 
 struct fault {

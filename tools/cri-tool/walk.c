@@ -99,7 +99,7 @@ static void unexpected(struct walk *walk)
     walk->stop = true;
 }
 
-/* A line for a text or byte string, after a note of what it is. False, and no line, for anything else. */
+/* Adds a line for a text or byte string, after a note of its role. Returns false, without a line, for other items. */
 static bool string(struct walk *walk, uint8_t major, void (*say)(struct walk *walk, const uint8_t *bytes, size_t len))
 {
     struct head head;

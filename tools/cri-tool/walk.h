@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The walk over the items of a CRI, and what each item means. cri-tool prints it, the page of tools/explorer draws it.
+ * The walk over the items of a CRI, and the meaning of each item. cri-tool prints it, the page of tools/explorer draws
+ * it.
  *
- * It follows the structure of a CRI (href 5.1) as far as the bytes do. It decides nothing: whether they are a CRI, and
- * where they are not, is what the library says. It uses no C library.
+ * It follows the structure of a CRI (href 5.1) as far as the bytes do. It decides nothing: the library says whether
+ * they are a CRI, and reports the position of an error. It uses no C library.
  */
 #ifndef CRI_TOOL_WALK_H
 #define CRI_TOOL_WALK_H
@@ -34,7 +35,7 @@ void note_quoted(struct walk *walk, const uint8_t *text, size_t len);
 void note_scheme(struct walk *walk, int64_t id);
 /* Drops what the note has so far. */
 void note_clear(struct walk *walk);
-/* Ends a line: the next `len` bytes are what the note says. walk->at is theirs during the call. */
+/* Ends a line: the note describes the next `len` bytes. During the call walk->at is their position. */
 void line(struct walk *walk, size_t len);
 
 #endif
