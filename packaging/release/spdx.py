@@ -11,7 +11,7 @@ FACTS is a file of lines "KEY VALUE":
     rustc TEXT             what rustc --version prints
     core TRIPLE KIND       the core of a target: installed, or source
     binutils TRIPLE TEXT   what the ld of a target prints with --version
-    doxygen VERSION        optional, as mkdocs-material VERSION
+    doxygen VERSION        optional, as sphinx VERSION and furo VERSION
 """
 import argparse
 import hashlib
@@ -28,7 +28,8 @@ OURS = "MIT OR Apache-2.0"
 CORE = OURS
 BUILTINS = "MIT AND Apache-2.0 WITH LLVM-exception AND (MIT OR Apache-2.0)"
 # The programs that make docs/html.
-PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("mkdocs-material", "MIT", "Martin Donath"))
+PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("sphinx", "BSD-2-Clause", "The Sphinx developers"),
+         ("furo", "MIT", "Pradyun Gedam"))
 # REUSE-IgnoreStart
 MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|/)?\s*$", re.M)
 # REUSE-IgnoreEnd
@@ -38,7 +39,10 @@ LICENCE_FILES = {
     "LICENSE-MIT": "MIT", "LICENSE-APACHE": "Apache-2.0", "LICENSE-RUST": f"({OURS}) AND Apache-2.0 WITH LLVM-exception"
 }
 # The files of a release with the text of a licence or an exception.
-TEXTS = {"MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE", "LLVM-exception": "LICENSE-RUST"}
+TEXTS = {
+    "MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE", "LLVM-exception": "LICENSE-RUST",
+    "BSD-2-Clause": "docs/html/licenses/sphinx.txt", "BSD-3-Clause": "docs/html/licenses/snowballstemmer.txt",
+}
 
 
 # ---- licences ----------------------------------------------------------------------------------

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The settings of Sphinx for the site that script/docs makes. Paths are those of the repository."""
+project = html_title = "libcri"
+extensions = ["myst_parser", "breathe"]
+source_suffix = {".md": "markdown"}
+root_doc = "index"
+html_theme = "furo"
+html_static_path = html_extra_path = []
+html_copy_source = html_show_sourcelink = html_show_copyright = False
+myst_heading_anchors = 4
+# Languages that Pygments does not know; the namespace that several headers have in common.
+suppress_warnings = ["misc.highlighting_failure", "duplicate_declaration.cpp"]
+breathe_projects = {"c": "../../build/docs-source/doxygen/c/xml", "cpp": "../../build/docs-source/doxygen/cpp/xml"}
+breathe_domain_by_extension = {"h": "c", "hpp": "cpp"}
+breathe_show_include = False

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes a page for each header: its title and introduction, then its groups in the order of the header.
+
+    docs/site/headers.py XML PAGES     XML has doxygen's output of C and of C++, in c/xml and cpp/xml
+"""
+import pathlib
+import re
+import sys
+
+C_PAGE = """# {title}
+
+```{{doxygenfile}} {name}
+:project: c
+:sections: briefdescription detaileddescription
+```
+"""
+GROUP = """
+```{{doxygengroup}} {group}
+:project: c
+:content-only:
+:members:
+```
+"""
+CPP_PAGE = """# {title}
+
+```{{doxygenfile}} {name}
+:project: cpp
+```
+"""
+INDEX = """# {title}
+
+{text}
+
+```{{toctree}}
+{names}
+```
+"""
+
+
+def c_page(name, text):
+    """The groups of a header have titles; the first one is the title of the page."""
+    groups = re.findall(r"@defgroup (\w+) (.*)", text)
+    page = C_PAGE.format(title=groups[0][1], name=name)
+    for group, title in groups:
+        heading = "" if group == groups[0][0] else f"\n## {title}\n"
+        page += heading + GROUP.format(group=group)
+    return page
+
+
+def cpp_page(name, text):
+    title = re.findall(r"@defgroup cri_cpp\w* (.*)", text)[-1]
+    return CPP_PAGE.format(title=f"{name}: {title[0].lower()}{title[1:]}", name=name)
+
+
+def write_pages(pages, index, suffix, page_of, title, text):
+    names = []
+    for header in sorted(pathlib.Path("include").glob("*" + suffix)):
+        source = header.read_text("utf-8")
+        if "@defgroup" in source:
+            names.append(header.name)
+            (pages / f"{header.name}.md").write_text(page_of(header.name, source), "utf-8")
+    (pages / index).write_text(INDEX.format(title=title, text=text, names="\n".join(names)), "utf-8")
+
+
+def keep_indentation(xml):
+    """Breathe drops a run of spaces that stands alone in an element, such as the indentation before a keyword."""
+    alone = re.compile(r'<highlight class="normal">((?:<sp/>)+)</highlight><highlight class="(\w+)">')
+    for file in xml.glob("*/xml/*.xml"):
+        text = file.read_text("utf-8")
+        file.write_text(alone.sub(r'<highlight class="\2">\1', text), "utf-8")
+
+
+def main(xml, pages):
+    pages.mkdir()
+    keep_indentation(xml)
+    write_pages(pages, "index.md", ".h", c_page, "C headers",
+                "Each header has functions for one purpose. Begin with `cri.h`; the others include it.")
+    write_pages(pages, "cpp.md", ".hpp", cpp_page, "C++ headers",
+                "C++17, header only: types, ranges and results over the functions of C.")
+
+
+main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
