@@ -6,7 +6,7 @@ const A_LINE = 12;
 
 const pairs = (hex) => hex.match(/../g) ?? [];
 
-// As `cri-tool c-array` writes it.
+// The bytes as an array of C, in the form of `cri-tool c-array`.
 export function cArray(hex, name = "cri") {
     const bytes = pairs(hex).map((pair) => `0x${pair},`), lines = [];
     for (let at = 0; at < bytes.length; at += A_LINE) lines.push(`    ${bytes.slice(at, at + A_LINE).join(" ")}`);

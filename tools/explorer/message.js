@@ -51,7 +51,7 @@ function udp(bytes, at, end) {
     return { name: `UDP port ${from} to ${to}`, at: at + UDP_HEADER, end, port: to };
 }
 
-// The frame that bytes are: its layers, and where the message is. Null if they are none.
+// The frame that the bytes are: its layers, and the position of the message. Null if they are not a frame.
 function frameOf(bytes) {
     for (const { name, length, type } of LINKS) {
         const version = bytes[length] >> 4;
@@ -104,7 +104,7 @@ const FINDERS = {
 };
 export const MESSAGE_SHAPES = Object.keys(FINDERS);
 
-// The message of a shape that bytes at an address are; null if they are none.
+// The message of a shape in the bytes at an address; null if they are not such a message.
 export function messageIn(shape, bytes, begin) {
     const found = FINDERS[shape]?.(bytes);
     return found ? split(begin, found) : null;
