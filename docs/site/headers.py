@@ -64,7 +64,7 @@ def write_pages(pages, index, suffix, page_of, title, text):
 
 
 def keep_indentation(xml):
-    """Breathe drops a run of spaces that stands alone in an element, such as the indentation before a keyword."""
+    """Breathe drops a run of spaces that is alone in an element, such as the indentation before a keyword."""
     alone = re.compile(r'<highlight class="normal">((?:<sp/>)+)</highlight><highlight class="(\w+)">')
     for file in xml.glob("*/xml/*.xml"):
         text = file.read_text("utf-8")
