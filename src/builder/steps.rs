@@ -84,7 +84,7 @@ impl Builder<'_> {
                 return Err(Error::Uppercase);
             }
             if let Some(number) = scheme::number_of_any_case(this.revision, name) {
-                this.put_scheme_number(number);
+                this.put_scheme_number(number.into());
                 return Ok(());
             }
             if !scheme::is_name_of_any_case(name) {

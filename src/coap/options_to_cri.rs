@@ -5,12 +5,11 @@
 use super::draft::Draft;
 use super::option::*;
 use super::options_to_cri_location::location_option;
-use super::options_to_cri_proxy::{Rest, proxy_option};
 use super::request::Request;
 use crate::cbor::output::Output;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scheme::SchemeNumber;
+use crate::scheme::{self, SchemeNumber};
 
 /// Makes a CRI of options that are passed one by one, in ascending order, from any stack.
 ///
@@ -31,7 +30,7 @@ pub struct Composer<'b> {
     pub(crate) draft: Draft<'b>,
     /// The number of the CRI's scheme, if the scheme is not written yet.
     pub(crate) scheme: u32,
-    request: Request,
+    pub(super) request: Request,
     /// The number of the previous option.
     last: u16,
     phase: Phase,
@@ -344,13 +343,26 @@ impl<'b> Composer<'b> {
         self.draft.option(&mut self.request, number, value)
     }
 
+    /// Adds an option that is for a proxy.
+    // The conversions are the last calls, so that this function needs no stack while they run: 56 bytes.
     fn proxy_option(&mut self, proxy: Proxy, value: &[u8]) -> Result<(), Error> {
-        let repeated = self.last == proxy as u16;
-        match proxy_option(&mut self.draft, &mut self.request, proxy, value, repeated)? {
-            Rest::Nothing => self.phase = Phase::Complete,
-            Rest::Scheme(number, has_port) => (self.scheme, self.has_port) = (number, Some(has_port)),
+        self.request.read_proxy(proxy, value, self.last == proxy as u16)?;
+        let number = match proxy {
+            Proxy::SchemeNumber => Some(uint(value)),
+            Proxy::Scheme => scheme::number_of_any_case(self.draft.builder.revision, value),
+            Proxy::Uri | Proxy::Cri => None,
+        };
+        if let Some(number) = number {
+            let default = scheme::default_port(self.draft.builder.revision, number.into());
+            (self.scheme, self.has_port) = (number, Some(self.request.explicit_port(default).is_some()));
+            return Ok(());
         }
-        Ok(())
+        self.phase = Phase::Complete;
+        match proxy {
+            Proxy::Uri => self.proxy_uri(value),
+            Proxy::Cri => self.proxy_cri(value),
+            _ => self.proxy_scheme_name(value),
+        }
     }
 
     fn location_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {

@@ -45,20 +45,23 @@ pub fn to_uri(
     request.put(name.as_bytes(), Some(port), options, output, |_, _, _, _| Err(Error::CoapProxy))
 }
 
+/// The endpoint of a request that arrived at an unknown one.
+static NOWHERE: Endpoint<'static> = Endpoint { address: &[], zone: &[], port: 0 };
+
 /// A request whose URI is written.
 pub(super) struct UriRequest<'a> {
     pub revision: Revision,
     pub request: Request,
-    destination: Endpoint<'a>,
+    destination: &'a Endpoint<'a>,
     /// The number of the previous option.
     pub last: u16,
 }
 
 impl<'a> UriRequest<'a> {
     /// A request that arrived over a CoAP scheme with that default port.
-    pub(super) fn new(revision: Revision, port: u16, destination: Option<&Endpoint<'a>>) -> Self {
-        let destination = *destination.unwrap_or(&Endpoint { address: &[], zone: &[], port });
-        Self { revision, request: Request::new(port, destination.port), destination, last: 0 }
+    pub(super) fn new(revision: Revision, port: u16, destination: Option<&'a Endpoint<'a>>) -> Self {
+        let request = Request::new(port, destination.map_or(port, |destination| destination.port));
+        Self { revision, request, destination: destination.unwrap_or(&NOWHERE), last: 0 }
     }
 
     /// Writes the URI with a scheme and its default port, if that is known. `proxy` takes an option that is for a
@@ -107,7 +110,7 @@ impl<'a> UriRequest<'a> {
     fn option(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_>) -> Result<(), Error> {
         match self.request.read(number, value)? {
             Part::Nothing => Ok(()),
-            Part::Host(value) => text.host(Host::read(value)?, &self.destination),
+            Part::Host(value) => text.host(Host::read(value)?, self.destination),
             Part::Segment(segment) => text.segment(segment),
             Part::Path(path) => path.segments().try_for_each(|segment| text.segment(segment)),
             Part::Parameter(parameter) => text.parameter(parameter),
@@ -117,7 +120,7 @@ impl<'a> UriRequest<'a> {
     /// Writes the host, unless Uri-Host did, and the port.
     fn authority(&mut self, default: Option<u16>, text: &mut UriText<'_, '_>) -> Result<(), Error> {
         // The empty host is written as nothing.
-        if self.request.implied_host(&self.destination) == Some(ImpliedHost::Destination) {
+        if self.request.implied_host(self.destination) == Some(ImpliedHost::Destination) {
             text.address(self.destination.address, self.destination.zone_of_ipv6())?;
         }
         if let Some(port) = self.request.explicit_port(default) {

@@ -2,6 +2,8 @@
 //! From the options of a request to the text of its URI, for a proxy: options for proxies are read, too (RFC 7252
 //! section 5.10.2, href-27 section 8.2, R17).
 
+use core::mem::MaybeUninit;
+
 use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint};
 use super::options_to_uri::UriRequest;
 use super::proxy_value::{check_uri_has_room, read_cri, read_uri};
@@ -79,8 +81,12 @@ fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)>
 }
 
 /// Writes the URI in Proxy-Uri, in its normal form.
+// Not inlined, nor is `put_proxy_cri`: the caller's frame would have the components of a URI next to the view of a CRI,
+// 160 bytes more.
+#[inline(never)]
 fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
-    let parts = read_uri(revision, uri)?;
+    let mut parts = UriComponents::new(revision);
+    read_uri(&mut parts, uri)?;
     output.seek(0);
     put_front(revision, &parts, output)?;
     if let Some(path) = request.abbreviated_path() {
@@ -101,8 +107,10 @@ fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut
 }
 
 /// Writes the URI of the CRI in Proxy-Cri.
+#[inline(never)]
 fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
-    let mut cri = read_cri(revision, value, request.abbreviated_path())?;
+    let mut place = MaybeUninit::uninit();
+    let cri = read_cri(&mut place, revision, value, request.abbreviated_path())?;
     let is_coap = cri.effective_scheme().is_ok_and(|number| scheme::coap_port(revision, number.get()).is_some());
     //= R34
     if is_coap && cri.path_count == 0 && cri.authority_kind() == AuthorityKind::Host {
@@ -115,7 +123,7 @@ fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &m
 /// True for the URI of a CoAP scheme with an authority: without a path, its path is `/`.
 fn is_coap(revision: Revision, parts: &UriComponents<'_>) -> bool {
     parts.authority.is_some()
-        && matches!(parts.scheme, SchemeText::Number(number) if scheme::coap_port(revision, number).is_some())
+        && matches!(parts.scheme, SchemeText::Number(number) if scheme::coap_port(revision, number.into()).is_some())
 }
 
 /// The path of one empty segment, which is `/` in a URI.
@@ -126,7 +134,7 @@ fn put_front(revision: Revision, parts: &UriComponents<'_>, output: &mut Output<
     match parts.scheme {
         SchemeText::Name(name) => put_component(output, name, true),
         SchemeText::Number(number) => {
-            output.put(scheme::name(revision, number).ok_or(Error::SchemeUnknown)?.as_bytes());
+            output.put(scheme::name(revision, number.into()).ok_or(Error::SchemeUnknown)?.as_bytes());
         }
         SchemeText::None => return Err(Error::NotFull),
     }

@@ -2,6 +2,8 @@
 //! The URI in Proxy-Uri and the CRI in Proxy-Cri (RFC 7252 section 5.10.2, href-27 section 8.2.1), and the path that
 //! Uri-Path-Abbrev gives them (R29).
 
+use core::mem::MaybeUninit;
+
 use super::path_abbrev::ShortPath;
 use crate::convert::from_uri::UriComponents;
 use crate::cri::Cri;
@@ -11,10 +13,11 @@ use crate::revision::Revision;
 use crate::scan::URI;
 use crate::words::has;
 
-/// Reads the value of Proxy-Uri, an absolute URI: a scheme, and no fragment (RFC 3986 section 4.3). `CoapOption` for a
-/// reference, which only a client's mistake puts there: `NotFull` is about an argument of the program.
+/// Reads the value of Proxy-Uri into empty components: an absolute URI, which has a scheme and no fragment (RFC 3986
+/// section 4.3). `CoapOption` for a reference, which only a client's mistake puts there: `NotFull` is about an argument
+/// of the program.
 /// (RFC 7252 5.10.2 absolute, 5.10.2 precedence)
-pub(super) fn read_uri(revision: Revision, uri: &[u8]) -> Result<UriComponents<'_>, Error> {
+pub(super) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Result<(), Error> {
     if has(uri, b'#') {
         return Err(Error::CoapFragment);
     }
@@ -23,9 +26,7 @@ pub(super) fn read_uri(revision: Revision, uri: &[u8]) -> Result<UriComponents<'
     if first_end != Some(&b':') {
         return Err(Error::CoapOption);
     }
-    let mut parts = UriComponents::new(revision);
-    parts.read(uri, URI)?;
-    Ok(parts)
+    parts.read(uri, URI)
 }
 
 /// Checks that Uri-Path-Abbrev can give the URI in Proxy-Uri a path: the URI has none, or the path `/`, which
@@ -36,13 +37,18 @@ pub(super) fn check_uri_has_room(parts: &UriComponents<'_>) -> Result<(), Error>
     check_room(parts.authority.is_some(), has_path)
 }
 
-/// Reads the value of Proxy-Cri, a full CRI without a fragment (href-27 8.2.1), and gives it the path of
-/// Uri-Path-Abbrev, if there is one. Errors of that as in [`check_room`].
-pub(super) fn read_cri(revision: Revision, value: &[u8], abbreviated: Option<ShortPath>) -> Result<Cri<'_>, Error> {
-    let (mut cri, length) = Cri::parse(revision, value)?;
-    if length < value.len() {
-        return Err(Error::CoapOption);
-    }
+/// Reads the value of Proxy-Cri into the given memory: a full CRI without a fragment (href-27 8.2.1). Gives it the path
+/// of Uri-Path-Abbrev, if there is one. Errors of that as in [`check_room`].
+pub(super) fn read_cri<'p, 'a>(
+    place: &'p mut MaybeUninit<Cri<'a>>,
+    revision: Revision,
+    value: &'a [u8],
+    abbreviated: Option<ShortPath>,
+) -> Result<&'p mut Cri<'a>, Error> {
+    let cri = match Cri::read_exact(place, revision, value) {
+        Err(Error::Extra) => return Err(Error::CoapOption),
+        read => read?,
+    };
     //= href-27 8.2.1
     if !cri.is_full() {
         return Err(Error::CoapOption);

@@ -156,20 +156,20 @@ impl UriWriter<'_, '_> {
     }
 
     /// Writes the options of a reference without an authority.
+    // Not inlined: references with an authority need no stack for the kept view, 64 bytes.
+    #[inline(never)]
     fn relative(&mut self, base: &Cri<'_>, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         no_fragment(uri)?;
         let text = uri.range(Part::Path);
-        let mut path = PathWithoutDots::empty();
-        path.read(Component::of(uri, Part::Path, text), PathAfter::Nothing)?;
         // The reference without its own segments and parameters: resolving it gives the part of the base that is kept.
         let own_query = uri.has(Part::Query, Part::Query);
-        let reference = Cri {
-            discard: path.discard(),
+        let mut kept = Cri {
+            discard: discard(uri)?,
             flags: if text.is_empty() { 0 } else { PATH_SET },
             query: if own_query { &ANY_QUERY } else { &[] },
             ..Cri::empty(base.revision)
         };
-        let kept = base.resolve(&reference)?;
+        base.resolve_in_place(&mut kept)?;
         self.kept_authority(&kept, destination)?;
         let own = match text {
             [] => None,
@@ -206,6 +206,8 @@ impl UriWriter<'_, '_> {
     }
 
     /// Writes Uri-Host for labels, decoded and in lower case.
+    // Not inlined: few names need it, and the caller's frame would be 64 bytes larger.
+    #[inline(never)]
     fn decoded_name(&mut self, labels: Items<'_>) {
         let length: usize = labels.map(|label| label.decoded_length() + 1).sum();
         self.options.head(URI_HOST, length - 1);
@@ -346,6 +348,15 @@ impl UriWriter<'_, '_> {
 
 /// Decodes every triplet: no ASCII character stays percent-encoded (R33).
 const DECODE_ALL: Rules = Rules::of(0);
+
+/// The discard value of a reference without an authority.
+// Not inlined: the path, 24 bytes, is not on the stack while options are written.
+#[inline(never)]
+fn discard(uri: &Uri<'_>) -> Result<u8, Error> {
+    let mut path = PathWithoutDots::empty();
+    path.read(Component::of(uri, Part::Path, uri.range(Part::Path)), PathAfter::Nothing)?;
+    Ok(path.discard())
+}
 
 /// Stands for a query that is present, whatever is in it.
 static ANY_QUERY: [u8; 2] = [0x81, 0x60];

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The authority of a URI reference, read for a CRI (RFC 3986 section 3.2, R12).
 
-use super::component::{Characters, Component, Rules, has_pet, put_component, put_list_items};
+use super::component::{Component, Rules, has_pet, put_component, put_list_items};
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, FALSE, UINT};
+use crate::chars::triplet;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scan::Groups;
@@ -88,11 +89,12 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
 
 /// The IPv4 address that a host with triplets decodes to (R12): at most 15 characters.
 pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
-    let mut decoded = [0; 15];
-    let mut length = 0;
-    for ([octet, ..], _, _) in Characters::new(name, Rules::HOST) {
+    let (mut decoded, mut length, mut rest) = ([0; 15], 0, name);
+    while let Some(first) = rest.first() {
+        let (octet, width) = triplet(rest).map_or((*first, 1), |octet| (octet, 3));
         *decoded.get_mut(length)? = octet;
         length += 1;
+        rest = rest.get(width..)?;
     }
     decoded.get(..length).and_then(ip::parse_ipv4)
 }
@@ -151,10 +153,7 @@ impl<'u> UriHost<'u> {
     fn put(&self, output: &mut Output<'_>) -> usize {
         match self {
             Self::Empty => 0,
-            Self::Name(name) if name.encoded => {
-                let labels = Labels::new(name.text).map(|label| put_component(output, label, Rules::HOST));
-                labels.count()
-            }
+            Self::Name(name) if name.encoded => put_labels(output, name.text),
             Self::Name(name) => {
                 //= R12, RFC 3986 3.2.2 case, RFC 7252 6.3
                 let fold = !utf8::has_no_upper(name.text);
@@ -173,6 +172,14 @@ impl<'u> UriHost<'u> {
             }
         }
     }
+}
+
+/// Writes the labels of a host name with triplets; returns how many.
+// Not inlined: few host names have triplets, and the caller, which writes all components, would have 16 bytes more of
+// stack.
+#[inline(never)]
+fn put_labels(output: &mut Output<'_>, name: &[u8]) -> usize {
+    Labels::new(name).map(|label| put_component(output, label, Rules::HOST)).count()
 }
 
 /// The labels of a host name: separated by dots, also by percent-encoded ones (R12).

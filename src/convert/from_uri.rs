@@ -10,7 +10,7 @@ use super::authority::UriAuthority;
 use super::component::{Component, Rules, put_component};
 use super::path::PathWithoutDots;
 use crate::cbor::output::Output;
-use crate::cbor::write::{Sink, put_long_head};
+use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
 use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY, SCHEME, Section, omitted};
 use crate::error::Error;
@@ -73,7 +73,7 @@ fn convert(revision: Revision, text: &[u8], grammar: Grammar, output: &mut Outpu
 #[derive(Clone, Copy)]
 pub(crate) enum SchemeText<'u> {
     None,
-    Number(u64),
+    Number(u32),
     /// A name without a number, its letters not yet lower case.
     Name(&'u [u8]),
 }
@@ -83,7 +83,7 @@ impl SchemeText<'_> {
     pub(crate) fn default_port(self, revision: Revision) -> Option<u16> {
         match self {
             Self::None => None,
-            Self::Number(number) => scheme::default_port(revision, number),
+            Self::Number(number) => scheme::default_port(revision, number.into()),
             Self::Name(name) => scheme::default_port_of_name(name),
         }
     }
@@ -112,6 +112,8 @@ impl<'u> UriComponents<'u> {
         self.path.read(path, after)
     }
 
+    // Not inlined: the ranges of the text, 68 bytes, are not on the stack while the path is measured.
+    #[cfg_attr(not(speed), inline(never))]
     fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(Component<'u>, PathAfter), Error> {
         let mut place = MaybeUninit::uninit();
         self.take(Uri::read(&mut place, text, grammar)?)
@@ -160,7 +162,7 @@ impl<'u> UriComponents<'u> {
         let omitted = |position| omitted(position, presence.full, self.revision);
         if is_written(SCHEME) {
             match self.scheme {
-                SchemeText::Number(number) => put_long_head(output, NINT, number),
+                SchemeText::Number(number) => output.head(NINT, number as usize),
                 SchemeText::Name(name) => {
                     output.head(TEXT, name.len());
                     output.put_lowercase(name);

@@ -142,10 +142,17 @@ impl<'u> PathWithoutDots<'u> {
 
     /// Writes the segments as an array. Linear.
     pub(crate) fn put(&self, output: &mut Output<'_>) {
-        let (count, size) = match self.segments {
-            Segments::Written(text) => return put_list(output, text, self.encoded, b'/', IN_SEGMENT),
-            Segments::Kept { count, size } => (count, size),
-        };
+        match self.segments {
+            Segments::Written(text) => put_list(output, text, self.encoded, b'/', IN_SEGMENT),
+            Segments::Kept { count, size } => self.put_kept(output, count, size),
+        }
+    }
+
+    /// Writes the segments that dot segments leave, the last one first.
+    // Not inlined: few paths have dot segments, and the caller, which writes the other components too, would have 32
+    // bytes more of stack.
+    #[inline(never)]
+    fn put_kept(&self, output: &mut Output<'_>, count: usize, size: usize) {
         output.head(ARRAY, count);
         let end = output.position() + size;
         for (at, segment) in places_before(end, self.kept(), |segment| self.size_of(segment)) {

@@ -279,20 +279,18 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
 /// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is
 /// copied at once, with a separator in place of every head. Other items are written one by one.
 pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separator: u8, literal: Literal) {
-    put_piece(sink, items.rest, first, separator, literal);
-    if !items.tail.is_empty() {
-        let lead = if items.rest.is_empty() { first } else { separator };
-        put_piece(sink, items.tail, lead, separator, literal);
-    }
-}
-
-fn put_piece(sink: &mut impl Sink, items: &[u8], first: u8, separator: u8, literal: Literal) {
     let mut lead = first;
-    let mut rest = items;
+    let (mut rest, mut tail) = (items.rest, items.tail);
     // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty
     // one.
     let mut clean = 0;
-    while !rest.is_empty() {
+    loop {
+        if rest.is_empty() {
+            if tail.is_empty() {
+                return;
+            }
+            (rest, tail, clean) = (tail, &[], 0);
+        }
         let mut end = 0;
         while let Some(head) = rest.get(end)
             && let length @ ..24 = short_length(*head)

@@ -139,7 +139,7 @@ impl<'a> CriItems<'a> {
             return None;
         }
         let start = self.rest;
-        let read = Cri::read(place, self.revision, start);
+        let read = Cri::read(place, self.revision, start).map(|cri| &*cri);
         match read {
             Ok(cri) => self.rest = start.get(cri.whole.len()..).unwrap_or(&[]),
             Err(error) => self.skip(error),

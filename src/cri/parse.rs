@@ -93,7 +93,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn parse_exact(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
-        Self::read_exact(&mut MaybeUninit::uninit(), revision, data).copied()
+        Self::read_exact(&mut MaybeUninit::uninit(), revision, data).map(|cri| *cri)
     }
 
     /// Reads the CRI or CRI reference that `data` is into the given memory, as [`Cri::parse_exact`].
@@ -101,7 +101,7 @@ impl<'a> Cri<'a> {
         place: &'p mut MaybeUninit<Self>,
         revision: Revision,
         data: &'a [u8],
-    ) -> Result<&'p Self, Error> {
+    ) -> Result<&'p mut Self, Error> {
         match Self::read(place, revision, data) {
             Ok(cri) if cri.whole.len() < data.len() => Err(Error::Extra),
             Ok(cri) => Ok(cri),
@@ -117,7 +117,7 @@ impl<'a> Cri<'a> {
         place: &'p mut MaybeUninit<Self>,
         revision: Revision,
         data: &'a [u8],
-    ) -> Result<&'p Self, Error> {
+    ) -> Result<&'p mut Self, Error> {
         let cri = place.write(Self::empty(revision));
         match cri.read_sections(data, |reader| reader.error) {
             None => Ok(cri),

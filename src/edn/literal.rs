@@ -4,7 +4,6 @@
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
-use crate::convert::from_uri::SchemeText;
 use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
 use crate::cri::{Cri, SchemeItem};
@@ -46,15 +45,14 @@ impl Cri<'_> {
     /// port, upper-case letters in a host, octets that need not be percent-encoded (R13), and an empty path or query of
     /// a reference.
     fn reads_back(&self) -> bool {
-        let scheme = match self.scheme_item() {
-            SchemeItem::Name(name) if scheme::number(self.revision, name).is_some() => return false,
-            SchemeItem::Name(name) => SchemeText::Name(name),
-            SchemeItem::Number(number) => SchemeText::Number(number),
-            SchemeItem::NotSet => SchemeText::None,
-        };
+        if let SchemeItem::Name(name) = self.scheme_item()
+            && scheme::number(self.revision, name).is_some()
+        {
+            return false;
+        }
         if let Some(authority) = self.authority()
             && !(is_exact_authority(&authority, self.revision)
-                && authority.port.is_none_or(|port| scheme.default_port(self.revision) != Some(port)))
+                && authority.port.is_none_or(|port| self.default_port() != Some(port)))
         {
             return false;
         }

@@ -203,10 +203,9 @@ pub unsafe extern "C" fn cri_link_resolve(
         let mut held = MaybeUninit::uninit();
         // It is not a CRI only if bytes of the text changed (R22).
         let reference = Cri::read(&mut held, base.revision(), bytes)?;
-        let mut made = *reference;
-        base.resolve_view(reference, &mut made)?;
+        base.resolve_in_place(reference)?;
         len.write(used);
-        resolved.store_copy(&made);
+        resolved.store_copy(reference);
         Ok(())
     })
 }

@@ -47,7 +47,7 @@ unsafe fn verdict<T>(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
-    number(unsafe { combine(base, reference, resolved, |a, b, made| a.resolve_view(b, made)) })
+    number(unsafe { combine(base, reference, resolved, |a, _, made| a.resolve_in_place(made)) })
 }
 
 /// Resolves a reference against a base, and writes the canonical encoding of the result. Works for every base and

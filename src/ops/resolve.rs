@@ -27,13 +27,14 @@ impl<'a> Cri<'a> {
     /// ```
     pub fn resolve(&self, reference: &Self) -> Result<Self, Error> {
         let mut resolved = *reference;
-        self.resolve_view(reference, &mut resolved)?;
+        self.resolve_in_place(&mut resolved)?;
         Ok(resolved)
     }
 
-    /// Resolves a reference into a copy of it, which is unspecified if there is an error; else as [`Cri::resolve`].
-    pub(crate) fn resolve_view(&self, reference: &Self, cri: &mut Self) -> Result<(), Error> {
-        self.resolve_with(reference, cri, |kept, cri| self.keep(kept, cri))
+    /// Makes a reference the CRI that it refers to, or something unspecified if there is an error; else as
+    /// [`Cri::resolve`].
+    pub(crate) fn resolve_in_place(&self, cri: &mut Self) -> Result<(), Error> {
+        self.resolve_with(cri, |kept, cri| self.keep(kept, cri))
     }
 
     /// Resolves a reference against this base, and writes the canonical encoding of the result.
@@ -55,7 +56,7 @@ impl<'a> Cri<'a> {
     pub fn resolve_to(&self, reference: &Self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut resolved = *reference;
         let mut own: [&[u8]; 2] = [&[]; 2];
-        self.resolve_with(reference, &mut resolved, |kept, resolved| {
+        self.resolve_with(&mut resolved, |kept, resolved| {
             own = [resolved.path, resolved.path_tail];
             [resolved.path, resolved.path_tail] = self.first_segments(kept);
             resolved.path_count = resolved.path_count.saturating_add(kept);
@@ -65,30 +66,29 @@ impl<'a> Cri<'a> {
         output.check()
     }
 
-    /// Resolves a reference into a copy of it; `keep` prepends that many segments of this base's path.
+    /// Resolves a reference in place; `keep` prepends that many segments of this base's path.
     /// A full base (href 5.3 step 1), of which all is kept but (href 5.3 step 2): discarding (href 5.3 step 3),
     /// appending (href 5.3 step 4), replacing (href 5.3 step 5). Gives a full CRI (href 5.3 step 6).
     #[inline(always)]
     fn resolve_with(
         &self,
-        reference: &Self,
         cri: &mut Self,
         keep: impl FnOnce(usize, &mut Self) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        if self.revision != reference.revision {
+        if self.revision != cri.revision {
             return Err(Error::Revision);
         }
         //= href 5.3 step 1
         if !self.is_full() {
             return Err(Error::NotFull);
         }
-        if reference.is_full() {
+        if cri.is_full() {
             return Ok(());
         }
         let mut kept = 0;
-        let mut host = reference;
+        let mut host = cri.flags;
         if cri.authority.is_empty() {
-            host = self;
+            host = self.flags;
             cri.authority = self.authority;
             //= href 5.3 step 3
             if cri.discard != DISCARD_ALL {
@@ -118,7 +118,7 @@ impl<'a> Cri<'a> {
         cri.scheme = self.scheme;
         cri.whole = &[];
         cri.discard = DISCARD_ALL;
-        cri.flags = (cri.flags & self.flags & CANONICAL_ITEMS) | (host.flags & PLAIN_HOST) | PATH_SET;
+        cri.flags = (cri.flags & self.flags & CANONICAL_ITEMS) | (host & PLAIN_HOST) | PATH_SET;
         Ok(())
     }
 

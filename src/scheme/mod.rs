@@ -113,10 +113,10 @@ pub(crate) fn number(revision: Revision, name: &[u8]) -> Option<u64> {
 }
 
 /// The scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
-pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u64> {
+pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u32> {
     match short_of_name(name, true) {
-        Some(index) => Some(number_of_short(revision, index)),
-        None => registry::number(revision, name).map(u64::from),
+        Some(index) => Some(number_of_short(revision, index) as u32),
+        None => registry::number(revision, name).map(u32::from),
     }
 }
 

@@ -92,16 +92,15 @@ impl<'t> Table<'t> {
 
     /// The number of the scheme with that name, in upper, lower or mixed case. Linear, as [`Table::name`].
     pub fn number(&self, name: impl AsRef<[u8]>) -> Option<SchemeNumber> {
-        self.number_of(name.as_ref()).map(SchemeNumber)
+        self.number_of(name.as_ref()).map(|number| SchemeNumber(number.into()))
     }
 
-    pub(crate) fn number_of(&self, name: &[u8]) -> Option<u64> {
+    pub(crate) fn number_of(&self, name: &[u8]) -> Option<u32> {
         if let Some(number) = number_of_any_case(self.revision, name) {
             return Some(number);
         }
         let row = self.rows.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;
-        let number = u64::from(row.number);
-        if self.name_bytes(number)? == row.name { Some(number) } else { None }
+        if self.name_bytes(row.number.into())? == row.name { Some(row.number) } else { None }
     }
 }
 

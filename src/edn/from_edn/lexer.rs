@@ -111,10 +111,12 @@ impl<'e> Lexer<'e> {
             self.scanner.at += word.len();
             return if *kind == Kind::Array { self.array_indicator() } else { Ok(()) };
         }
-        match Octets::open(rest) {
-            Ok(Some(octets)) => self.string(octets),
-            Ok(None) => self.number(),
-            Err(characters) => self.follow(&characters),
+        if self.token.octets.open(rest) {
+            return self.string();
+        }
+        match self.token.octets.characters.error {
+            None => self.number(),
+            Some(error) => self.fail_at(self.scanner.text.len() - self.token.octets.characters.rest.len(), error),
         }
     }
 
@@ -127,10 +129,10 @@ impl<'e> Lexer<'e> {
         if length == 0 || follows { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Reads a string to its end, and counts its octets. Those of a text are UTF-8 together.
-    fn string(&mut self, mut octets: Octets<'e>) -> Result<(), Error> {
+    /// Reads a string that was opened to its end, and counts its octets. Those of a text are UTF-8 together.
+    fn string(&mut self) -> Result<(), Error> {
+        let mut octets = self.token.octets;
         self.token.kind = octets.kind();
-        self.token.octets = octets;
         self.token.content = self.scanner.text.len() - octets.characters.rest.len();
         let (mut utf8, mut valid) = (Utf8Check::new(), true);
         for octet in octets.by_ref() {

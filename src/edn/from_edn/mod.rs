@@ -150,11 +150,12 @@ impl<'e> EdnReader<'e, '_, '_> {
             self.lexer.space()?;
             self.lexer.next()?;
         }
-        match self.lexer.token {
-            Token { kind: Kind::Array, .. } => self.sections()?,
-            Token { kind: Kind::TaggedCri, .. } if tagged || self.revision == Revision::Href13 => return self.refuse(),
-            Token { kind: Kind::Cri | Kind::TaggedCri, content: start, octets, length, .. } => {
-                *literal = Some(Literal { start, octets, length });
+        let token = &self.lexer.token;
+        match token.kind {
+            Kind::Array => self.sections()?,
+            Kind::TaggedCri if tagged || self.revision == Revision::Href13 => return self.refuse(),
+            Kind::Cri | Kind::TaggedCri => {
+                *literal = Some(Literal { start: token.content, octets: token.octets, length: token.length });
             }
             _ => return self.refuse(),
         }
@@ -246,6 +247,8 @@ impl<'e> EdnReader<'e, '_, '_> {
 }
 
 /// Whether a text is a scheme name (C1): each of its characters may be in one, and the first may be the first.
+// Not inlined: the copy of the octets, 76 bytes, is not on the stack while other sections are read.
+#[inline(never)]
 fn is_scheme_name(token: &Token<'_>) -> bool {
     let mut characters = token.octets;
     characters.next().is_some_and(|first| scheme::is_name(&[first]))

@@ -41,16 +41,15 @@ impl Decoder {
 }
 
 impl<'e> Octets<'e> {
-    /// Opens the string that a text starts with; none if it starts with no string.
-    pub(super) fn open(text: &'e [u8]) -> Result<Option<Self>, Characters<'e>> {
-        let mut characters = Characters::blank(text);
-        match characters.open() {
-            Some((string, opened)) if characters.error.is_none() => {
-                Ok(Some(Self { characters, string, decoder: Decoder::new(opened.coding), ended: false }))
-            }
-            None if characters.error.is_none() => Ok(None),
-            _ => Err(characters),
-        }
+    /// Opens the string that a text starts with. Returns false if it starts with no string, and on an error, which the
+    /// characters then have.
+    pub(super) fn open(&mut self, text: &'e [u8]) -> bool {
+        self.characters = Characters::blank(text);
+        let Some((string, opened)) = self.characters.open() else {
+            return false;
+        };
+        (self.string, self.decoder, self.ended) = (string, Decoder::new(opened.coding), false);
+        self.characters.error.is_none()
     }
 
     pub(super) fn none() -> Self {

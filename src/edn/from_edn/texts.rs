@@ -44,9 +44,7 @@ impl<'e> EdnReader<'e, '_, '_> {
     pub(super) fn text(&mut self, rule: TextRule) -> Result<(), Error> {
         let token = &self.lexer.token;
         match token.kind {
-            Kind::Text if rule == TextRule::Segment && is_dot_segment(token.octets.prefix(&mut [0; 4])) => {
-                self.fail(Error::DotSegment)
-            }
+            Kind::Text if rule == TextRule::Segment && is_dots(token) => self.fail(Error::DotSegment),
             Kind::Text => self.characters(rule),
             Kind::Array => self.pet(rule),
             _ => self.refuse(),
@@ -101,7 +99,15 @@ impl<'e> EdnReader<'e, '_, '_> {
     }
 }
 
+/// Whether a text is a dot segment.
+// Not inlined, nor is `is_minimal`: the copy of the octets, 76 bytes, is not on the stack while other texts are read.
+#[inline(never)]
+fn is_dots(text: &Token<'_>) -> bool {
+    is_dot_segment(text.octets.prefix(&mut [0; 4]))
+}
+
 /// Whether none of the octets could be a character (href 7.1 minimal): no unreserved one, and no UTF-8 beyond ASCII.
+#[inline(never)]
 fn is_minimal(part: &Token<'_>) -> bool {
     let mut last = [0; 4];
     { part.octets }.all(|octet| {
