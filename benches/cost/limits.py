@@ -7,6 +7,8 @@ A figure in README.md or docs/ is a limit if a comment behind it says which figu
     22 KB<!-- flash cri_from_uri cri_to_uri -->      the flash of functions that are linked together
     450 bytes<!-- stack cri_parse cri_to_coap -->    the stack of each: the bound by machine code on the processors that
                                                      are measured, or what a client program used; * is any text
+    700 bytes<!-- stack cri_* !cri_from_edn -->      the stack of each but the name after !
+    700 bytes<!-- stack cri_* @Cortex-M3 -->         the stack on the processor after @ alone
 """
 
 import re
@@ -34,9 +36,11 @@ def figure(tree, found, stacks, measure, names):
     clients = {name: max(row[3] for row in rows.values())
                for name, rows in found["m3"].items() if name.startswith("client_")}
     if measure == "stack":
-        figures_by_name = [clients, *stacks.values()]
-        return max((by_name[one] for by_name in figures_by_name for name in names for one in matching(by_name, name)),
-                   default=None)
+        board = next((name[1:] for name in names if name.startswith("@")), None)
+        figures_by_name = [clients, *stacks.values()] if board is None else [stacks[board]]
+        excepted = {name[1:] for name in names if name.startswith("!")}
+        return max((by_name[one] for by_name in figures_by_name for name in names for one in matching(by_name, name)
+                    if one not in excepted), default=None)
     if names[0] in found["flash"]:
         return found["flash"][names[0]]
     cc = boards.compiler(figures.M3, tree)

@@ -279,18 +279,30 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
 /// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is
 /// copied at once, with a separator in place of every head. Other items are written one by one.
 pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separator: u8, literal: Literal) {
+    let (mut piece, mut tail, mut lead) = (items.rest, items.tail, first);
+    loop {
+        if !piece.is_empty() {
+            put_piece(sink, piece, lead, separator, literal);
+            lead = separator;
+        }
+        if tail.is_empty() {
+            return;
+        }
+        (piece, tail) = (tail, &[]);
+    }
+}
+
+// Size-optimised builds have one frame for both functions, 40 bytes less of stack. Speed-optimised builds inline
+// `put_items` instead.
+#[cfg_attr(speed, inline(never))]
+#[cfg_attr(not(speed), inline(always))]
+fn put_piece(sink: &mut impl Sink, items: &[u8], first: u8, separator: u8, literal: Literal) {
     let mut lead = first;
-    let (mut rest, mut tail) = (items.rest, items.tail);
+    let mut rest = items;
     // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty
     // one.
     let mut clean = 0;
-    loop {
-        if rest.is_empty() {
-            if tail.is_empty() {
-                return;
-            }
-            (rest, tail, clean) = (tail, &[], 0);
-        }
+    while !rest.is_empty() {
         let mut end = 0;
         while let Some(head) = rest.get(end)
             && let length @ ..24 = short_length(*head)
