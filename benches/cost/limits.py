@@ -16,7 +16,7 @@ from fnmatch import filter as matching
 
 import boards
 import figures
-from tools import ROOT
+from tools import ROOT, archive_exports
 
 STATED = re.compile(r"(?:([\d,.]+) (KB|bytes))?<!-- (flash|stack) ([^>]*\S) -->")
 UNITS = {"KB": 1000, "bytes": 1}
@@ -43,8 +43,10 @@ def figure(tree, found, stacks, measure, names):
                     if one not in excepted), default=None)
     if names[0] in found["flash"]:
         return found["flash"][names[0]]
-    cc = boards.compiler(figures.M3, tree)
-    return boards.linked(figures.M3, cc, "stated", [tree.archive(figures.M3.triple), "-lc"], names)[0]
+    archive, cc = tree.archive(figures.M3.triple), boards.compiler(figures.M3, tree)
+    if not archive_exports(archive).issuperset(names):
+        return None
+    return boards.linked(figures.M3, cc, "stated", [archive, "-lc"], names)[0]
 
 
 def check_stated(tally, tree, found, stacks):
