@@ -15,10 +15,10 @@ STACKS = ["parse", "resolve", "to_coap", "coap_options_init", "encode", "to_uri"
 
 
 def table(heads, rows):
-    """A table whose columns are as wide as their longest cell; the first column is text, numbers are on the right."""
+    """A table whose columns are as wide as their longest cell; numbers are on the right."""
     lines = [[str(cell) for cell in line] for line in [heads, *rows]]
     columns = list(zip(*lines))
-    right = [all(cell[:1].isdigit() for cell in column[1:]) for column in columns]
+    right = [all(re.fullmatch(r"[\d.]+( of \d+)?", cell) for cell in column[1:]) for column in columns]
     widths = [max(3, *map(len, column)) for column in columns]
     lines.insert(1, ["-" * (width - 1) + ":" if at_right else "-" * width for width, at_right in zip(widths, right)])
     return "\n".join("| " + " | ".join(cell.rjust(width) if at_right else cell.ljust(width)
@@ -29,14 +29,14 @@ def table(heads, rows):
 
 
 def conversions(found):
-    worst = {(machine, name): (f"{ratio:.2f}", one) for machine, name, (_, ratio, one) in figures.flat_costs(found)}
-    rows = [[f"cri_{name}()", found["host"][name][BASE][1],
-             found["host"][name][BASE][2], *worst["host", name],
-             found["m3"][name][BASE][2], *worst["m3", name]] for name in figures.FLAT]
-    return ["## Conversions",
-            "Instructions for the benchmark base, and the most that another class of input takes for each byte, as a "
-            "multiple of it.",
-            table(["Function", "Bytes", "Host", "At most", "for", "Cortex-M3", "At most", "for"], rows)]
+    on_base = [[f"cri_{name}()", *found["host"][name][BASE][1:3], found["m3"][name][BASE][2]] for name in figures.FLAT]
+    most = {(machine, name): f"{ratio:.2f}: {one}" for machine, name, (_, ratio, one) in figures.flat_costs(found)}
+    other = [[f"cri_{name}()", most["host", name], most["m3", name]] for name in figures.FLAT]
+    return ["## Conversions", "Instructions for the benchmark base.",
+            table(["Function", "Bytes", "Host", "Cortex-M3"], on_base),
+            "The class of input that comes nearest to its limit: how many times the base's instructions it takes, for each "
+            "byte if it is longer.",
+            table(["Function", "Host", "Cortex-M3"], other)]
 
 
 # Estimates of the fewest instructions for the benchmark base on a 64-bit host: for orientation, nothing reaches them.
@@ -113,7 +113,7 @@ def compared(ours, theirs):
 def comparison(tally, name, ours, peers):
     """The section of a function. A library that has no figures is missing, and fails."""
     sentence, libraries = COMPARED[name]
-    rows, ahead = [], []
+    rows, works, ahead = [], [], []
     for who, does in libraries.items():
         if who in BY_SOURCES and f"{name} {who}" not in peers:
             tally.skip(f"no figures of {who}: its sources were not given (script/measure {BY_SOURCES[who]} FOLDER)")
@@ -126,11 +126,12 @@ def comparison(tally, name, ours, peers):
         spread = min(ratios.values()), statistics.median(ratios.values()), max(ratios.values())
         first = sorted((ratio, one) for one, ratio in ratios.items() if ratio < 1)
         share = f"{len(first)} of {len(ratios)}"
-        rows.append([who, theirs[BASE][2], *(f"{ratio:.2f}" for ratio in spread), share, does])
+        rows.append([who, theirs[BASE][2], *(f"{ratio:.2f}" for ratio in spread), share])
+        works.append(f"- {who}: {does}")
         if first:
             ahead.append(f"- {who}: " + "; ".join(f"{one} ({ratio:.2f})" for ratio, one in first))
     lines = [f"### cri_{name}()", f"{sentence} libcri takes {ours[BASE][2]} instructions for the benchmark base.",
-             table(["Library", "Base", "Least", "Median", "Most", "Ahead", "What it does"], rows)]
+             "\n".join(works), table(["Library", "Base", "Least", "Median", "Most", "Ahead"], rows)]
     return lines + (["Inputs for which another library takes fewer instructions:", "\n".join(ahead)] if ahead else [])
 
 
