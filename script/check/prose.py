@@ -346,6 +346,8 @@ def main():
         for rule in sorted(set(allowed) - used):
             print(f"{RULES}: remove this exception, which nothing needs: {' '.join(rule)}")
             failed += 1
+    if failed:
+        print(f"Rewrite these sentences (CONTRIBUTING.md, Prose), or add an exception with a reason to {RULES}.")
     print(f"{len(HABITS)} passed, 0 failed" if not failed else f"0 passed, {failed} failed")
     sys.exit(failed > 0)
 
