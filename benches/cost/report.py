@@ -34,8 +34,8 @@ def conversions(found):
     other = [[f"cri_{name}()", most["host", name], most["m3", name]] for name in figures.FLAT]
     return ["## Conversions", "Instructions for the benchmark base.",
             table(["Function", "Bytes", "Host", "Cortex-M3"], on_base),
-            "The class of input that comes nearest to its limit: how many times the base's instructions it takes, for each "
-            "byte if it is longer.",
+            "The class of input that comes nearest to its limit: how many times the instructions of the base it takes,"
+            " for each byte if it is longer.",
             table(["Function", "Host", "Cortex-M3"], other)]
 
 
