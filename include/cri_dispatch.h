@@ -176,6 +176,7 @@ typedef struct cri_route_t {
 typedef struct cri_routes_t {
   const cri_route_t *_routes;
   size_t _size;
+  size_t _sorted;
   size_t _captures;
   size_t _first;
   size_t _end;
@@ -186,6 +187,10 @@ typedef struct cri_routes_t {
  * program starts.
  *
  * The array and its patterns must not change as long as the table is used. The table may be copied.
+ *
+ * If the array begins with routes that are sorted by the bytes of their first segments, which are neither `{}` nor
+ * `{*}` and have no triplets, the time to find those with the first segment of a request is logarithmic in their
+ * number. Routes with the same first segment, and all routes after the sorted ones, are tried one after another.
  *
  * @param[out] table the table, which borrows `routes` and their patterns
  * @param[in] routes the routes; if several patterns match, the first one wins
@@ -222,8 +227,8 @@ cri_err_t cri_routes_check(cri_routes_t *table,
  *   number is stored: cri_pattern_check() counts them
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
- * Linear in the path and in the patterns up to the one that matches, but for segments in PET, which each pattern that
- * reaches them reads. RFC 3986 3.3; R17, R41.
+ * Linear in the path, in the patterns up to the one that matches, and in segments in PET for each pattern that reaches
+ * them; but see cri_routes_check(). RFC 3986 3.3; R17, R41.
  */
 CRI_MUST_CHECK
 cri_err_t cri_route(const cri_routes_t *table,
@@ -251,7 +256,8 @@ cri_err_t cri_route(const cri_routes_t *table,
  *   number is stored: cri_pattern_check() counts them
  * @retval other the errors of cri_coap_path_match() about the options
  *
- * Linear in the options and in the patterns up to the one that matches. RFC 7252 6.5; R17, R29, R41.
+ * Linear in the options and in the patterns up to the one that matches; but see cri_routes_check(). RFC 7252 6.5; R17,
+ * R29, R41.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_route(const cri_routes_t *table,

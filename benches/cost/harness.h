@@ -5,6 +5,7 @@
 #define MEASURE_HARNESS_H
 
 #include "cri_cori.h"
+#include "cri_dispatch.h"
 
 /* The base and the reference that an input is resolved with. */
 #define BASE "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius"
@@ -55,6 +56,20 @@ extern const size_t operation_count;
 
 /* Makes the objects that operations begin with. */
 void make_objects(void);
+
+/* A request and a table of routes, whose first segments are sorted or in another order, or that are all below one. */
+enum { MOST_ROUTES = 2000 };
+enum route_order { SORTED, UNSORTED, BELOW, ROUTE_ORDERS };
+struct lookup {
+    size_t count;
+    enum route_order order;
+    enum { FIRST_ROUTE, LAST_ROUTE, NO_ROUTE } wanted;
+    /* Made by find_route(). */
+    cri_routes_t table;
+    char options[sizeof "\xb5rooms\x05r0000\x01x"];
+    size_t options_len;
+};
+cri_err_t find_route(struct lookup *lookup);
 
 /* A class of input (classes.txt). */
 struct input {

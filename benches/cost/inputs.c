@@ -6,6 +6,7 @@
 #include "cri_document.h"
 #include "cri_edn.h"
 #include "cri_uri.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { REV = CRI_REV_27 };
@@ -127,6 +128,48 @@ static void make_cori(void)
         valid[C_CORI_TARGET] =
             valid[C_CORI] && cri_cori_resolve(&coris[C_CORI], &coris[C_CORI_LINK], 0, &coris[C_CORI_TARGET]) == CRI_OK;
     }
+}
+
+/* As many routes as the largest table has, for each order. */
+static void make_routes(cri_route_t routes[ROUTE_ORDERS][MOST_ROUTES])
+{
+    static char patterns[ROUTE_ORDERS][MOST_ROUTES][sizeof "/rooms/r0000/{}"];
+    for (int order = 0; order < ROUTE_ORDERS; order++) {
+        for (unsigned i = 0; i < MOST_ROUTES; i++) {
+            char *pattern = patterns[order][i];
+            const unsigned id = order == UNSORTED ? MOST_ROUTES - 1 - i : i;
+            const int len =
+                snprintf(pattern, sizeof *patterns[order], order == BELOW ? "/rooms/r%04u/{}" : "/r%04u/{}", id);
+            routes[order][i] = (cri_route_t){pattern, (size_t)len, id};
+        }
+    }
+}
+
+/* Makes the table of a lookup, and the options of its request. */
+static cri_err_t make_lookup(struct lookup *lookup)
+{
+    static cri_route_t routes[ROUTE_ORDERS][MOST_ROUTES];
+    if (routes[0][0].pattern == NULL)
+        make_routes(routes);
+    const cri_route_t *all = routes[lookup->order];
+    const unsigned id =
+        lookup->wanted == NO_ROUTE ? MOST_ROUTES : all[lookup->wanted == LAST_ROUTE ? lookup->count - 1 : 0].id;
+    const char *uri_path = lookup->order == BELOW ? "\xb5rooms\x05r%04u\x01x" : "\xb5r%04u\x01x";
+    lookup->options_len = (size_t)snprintf(lookup->options, sizeof lookup->options, uri_path, id);
+    return cri_routes_check(&lookup->table, all, lookup->count, NULL, NULL);
+}
+
+cri_err_t find_route(struct lookup *lookup)
+{
+    static cri_text_t captures[1];
+    const cri_route_t *route;
+    cri_err_t err = lookup->options_len == 0 ? make_lookup(lookup) : CRI_OK;
+    if (err == CRI_OK)
+        err = cri_coap_route(&lookup->table, (const uint8_t *)lookup->options, lookup->options_len, &route, captures, 1,
+                             NULL);
+    if (err != CRI_OK)
+        return err;
+    return (route == NULL) == (lookup->wanted == NO_ROUTE) ? CRI_OK : CRI_ERR_ARGUMENT;
 }
 
 static size_t benchmark(const char *uri, size_t uri_len, uint8_t *to, cri_t *cri)

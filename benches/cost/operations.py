@@ -5,6 +5,7 @@ An argument follows from the role, the type and the name of its parameter; EXCEP
 needs no line here, unless the input itself is not what it takes.
 """
 
+import itertools
 import sys
 
 from tools import ROOT
@@ -50,6 +51,9 @@ EXCEPTIONS = {
 }
 # The exports that make an object, if not the first one that stores it.
 MAKERS = {"cri_iter_t": "cri_iter_init_path", "cri_link_value_t": "cri_link_attributes_next"}
+
+# The tables of routes that requests are found in: how many routes, their order, and which one is found.
+ROUTE_COUNTS, ROUTE_ORDERS, ROUTES_WANTED = (5, 50, 200, 2000), ("sorted", "unsorted", "below"), ("first", "last", "no")
 
 
 class Exports:
@@ -154,6 +158,16 @@ def body(row):
     return f"{copy}{keep}{call}; return CRI_OK;"
 
 
+def lookup_name(count, order, wanted):
+    return f"coap_route_{count}_{order}_{wanted}"
+
+
+def lookups():
+    """The operations that find a route, by name, with what each finds."""
+    return {f"cri_{lookup_name(*of)}": "{{{}, {}, {}_ROUTE}}".format(of[0], of[1].upper(), of[2].upper())
+            for of in itertools.product(ROUTE_COUNTS, ROUTE_ORDERS, ROUTES_WANTED)}
+
+
 def c_source(left_out=()):
     """operations.c without some exports; each in a line, so that an error of the compiler names it."""
     exports, made, rows = Exports(ROOT / "include"), {}, []
@@ -184,12 +198,15 @@ def c_source(left_out=()):
     for row in rows:
         places = " ".join(f"static {type_} {name};" for type_, name in row.places)
         lines.append(f"{places} cri_err_t run_{row.name}(void) {{ {body(row)} }}")
+    for name, lookup in lookups().items():
+        lines.append(f"cri_err_t run_{name}(void) {{ static struct lookup of = {lookup}; return find_route(&of); }}")
     lines.append("const struct operation operations[] = {")
     for row in rows:
         uses, counted = (" | ".join(f"BIT({use})" for use in dict.fromkeys(all_of(row, made, what))) or "0"
                          for what in ("uses", "bytes"))
         has = f"&has_{row.objects[0]}" if row.objects else "NULL"
         lines.append(f'{{"{row.name}", run_{row.name}, {uses}, {counted}, {has}}},')
+    lines += [f'{{"{name}", run_{name}, 0, 0, NULL}},' for name in lookups()]
     lines += ["};", "const size_t operation_count = sizeof operations / sizeof *operations;"]
     # A baseline may lack a header.
     included = [f'#if __has_include("{name}")\n#include "{name}"\n#endif' for name in includes if name != "cri_nfc.h"]

@@ -50,6 +50,7 @@ pub use cri_to_options_iter::CoapOptions;
 pub(crate) use cri_to_options_proxy::prepare_proxy;
 pub use critical::unknown_critical;
 pub use dispatch::{CoapPath, Pattern, path_under, route, route_cri};
+pub(crate) use dispatch::{route_cri_from, route_from};
 pub use message::{insert_option, merge_options, split_message};
 pub use method::{Method, Methods};
 pub use option::*;

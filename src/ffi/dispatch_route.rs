@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Dispatch by a table of routes, on CRIs and on the options of a request.
 
+use core::cmp::Ordering;
 use core::ffi::c_char;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -32,6 +33,7 @@ pub struct cri_route_t {
 pub struct cri_routes_t {
     _routes: *const cri_route_t,
     _size: usize,
+    _sorted: usize,
     _captures: usize,
     _first: usize,
     _end: usize,
@@ -41,6 +43,8 @@ pub struct cri_routes_t {
 #[repr(C)]
 pub(super) struct Routes<'a> {
     routes: Region,
+    /// How many routes at the start have patterns with a literal first segment, without triplets, and are sorted by it.
+    sorted: usize,
     /// The most segments that one of the patterns captures one by one.
     captures: usize,
     /// The addresses of the first byte of a pattern, and after the last one.
@@ -50,35 +54,48 @@ pub(super) struct Routes<'a> {
 }
 
 mirror! {
-    cri_routes_t: borrows [routes] = Routes { _routes = routes, _captures = captures, _first = first, _end = end }
+    cri_routes_t: borrows [routes] = Routes {
+        _routes = routes, _sorted = sorted, _captures = captures, _first = first, _end = end
+    }
 }
 
 impl<'a> Routes<'a> {
-    /// A table of routes whose patterns are not checked: `Argument` for a pattern that is no text.
-    fn new(routes: &'a [cri_route_t]) -> Result<Self, Error> {
-        let borrows = PhantomData;
-        let mut table = Self { routes: Region::slice(routes), captures: 0, first: usize::MAX, end: 0, borrows };
-        for route in routes {
-            // SAFETY: the pattern of a route is a text.
-            let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
-            let first = text.as_ptr().addr();
-            (table.first, table.end) = (table.first.min(first), table.end.max(first + text.len()));
-        }
-        Ok(table)
-    }
-
     fn routes(&self) -> &'a [cri_route_t] {
         let count = self.routes.length / size_of::<cri_route_t>();
         // SAFETY: it is the region of an array of routes, which stay unchanged for `'a`.
         unsafe { core::slice::from_raw_parts(self.routes.start.cast(), count) }
     }
 
-    fn patterns(&self) -> impl Iterator<Item = Pattern<'a>> {
-        self.routes().iter().map(|route| {
-            // SAFETY: `new` found a text, and `cri_routes_check` that it is not empty, so it is not NULL.
-            let text = unsafe { core::slice::from_raw_parts(route.pattern.cast(), route.pattern_len) };
-            Pattern::of_checked(text, self.captures)
-        })
+    fn pattern(&self, route: &cri_route_t) -> Pattern<'a> {
+        // SAFETY: `cri_routes_check` found a text that is not empty, so it is not NULL.
+        let text = unsafe { core::slice::from_raw_parts(route.pattern.cast(), route.pattern_len) };
+        Pattern::of_checked(text, self.captures)
+    }
+
+    /// Returns the routes whose first segment may be that of a path, in their order: of those that are sorted the ones
+    /// with that segment, and of the others all but those with another one.
+    fn candidates(&self) -> impl FnMut(Option<&[u8]>) -> Option<(&'a cri_route_t, Pattern<'a>)> {
+        let routes = self.routes();
+        // While `at` is below `end`, the first sorted route with that segment is searched for between them. Then `at`
+        // is the next route.
+        let (mut at, mut end) = (0, self.sorted);
+        move |first| loop {
+            let middle = (at + end) / 2;
+            let route = routes.get(middle)?;
+            let pattern = self.pattern(route);
+            let order = pattern.order(first);
+            if at < end {
+                (at, end) = if order == Some(Ordering::Less) { (middle + 1, end) } else { (at, middle) };
+                continue;
+            }
+            let is_candidate = order.is_none_or(Ordering::is_eq);
+            // The sorted routes with that segment are next to each other.
+            at = if is_candidate { at + 1 } else { self.sorted.max(at + 1) };
+            end = at;
+            if is_candidate {
+                return Some((route, pattern));
+            }
+        }
     }
 
     /// Checks that outputs overlap no pattern. Constant time if they are not between the patterns.
@@ -111,10 +128,9 @@ impl<'a> Routes<'a> {
         &self,
         route: Slot<'_, *const cri_route_t>,
         rest: Option<Slot<'_, T>>,
-        found: Option<(usize, T::Of<'_>)>,
+        found: Option<(&'a cri_route_t, T::Of<'_>)>,
     ) {
-        let at = found.as_ref().and_then(|(index, _)| self.routes().get(*index));
-        route.write(at.map_or(core::ptr::null(), |route| route));
+        route.write(found.as_ref().map_or(core::ptr::null(), |(route, _)| *route));
         if let (Some(rest), Some((_, left))) = (rest, found) {
             rest.store(left);
         }
@@ -129,6 +145,10 @@ fn region_of<T>(slot: &Option<Slot<'_, T>>) -> Region {
 /// program starts.
 ///
 /// The array and its patterns must not change as long as the table is used. The table may be copied.
+///
+/// If the array begins with routes that are sorted by the bytes of their first segments, which are neither `{}` nor
+/// `{*}` and have no triplets, the time to find those with the first segment of a request is logarithmic in their
+/// number. Routes with the same first segment, and all routes after the sorted ones, are tried one after another.
 ///
 /// @param[out] table the table, which borrows `routes` and their patterns
 /// @param[in] routes,routes_len the routes; if several patterns match, the first one wins
@@ -152,20 +172,42 @@ pub unsafe extern "C" fn cri_routes_check(
         let (table, index, offset, routes) = unsafe {
             open((slot(table), optional_slot(index), optional_slot(offset), input_array(routes, routes_len)))?
         };
-        let mut checked = Routes::new(routes)?;
-        checked.check_apart(&[table.region(), region_of(&index), region_of(&offset)])?;
+        let mut checked = Routes {
+            routes: Region::slice(routes),
+            sorted: 0,
+            captures: 0,
+            first: usize::MAX,
+            end: 0,
+            borrows: PhantomData,
+        };
+        let mut last = &[][..];
+        let mut fault = None;
         for (at, route) in routes.iter().enumerate() {
             // SAFETY: the pattern of a route is a text.
             let (text,) = unsafe { open((input(route.pattern, route.pattern_len),))? };
+            let start = text.as_ptr().addr();
+            (checked.first, checked.end) = (checked.first.min(start), checked.end.max(start + text.len()));
             match Pattern::new_where(text) {
-                Ok(pattern) => checked.captures = checked.captures.max(pattern.capture_count()),
-                Err(fault) => {
-                    index.into_iter().for_each(|slot| slot.write(at));
-                    offset.into_iter().for_each(|slot| slot.write(fault));
-                    return Err(Error::Pattern);
+                Ok(pattern) => {
+                    checked.captures = checked.captures.max(pattern.capture_count());
                 }
+                Err(offset) if fault.is_none() => fault = Some((at, offset)),
+                Err(_) => {}
             }
         }
+        checked.check_apart(&[table.region(), region_of(&index), region_of(&offset)])?;
+        if let Some((at, wrong)) = fault {
+            index.into_iter().for_each(|slot| slot.write(at));
+            offset.into_iter().for_each(|slot| slot.write(wrong));
+            return Err(Error::Pattern);
+        }
+        let is_sorted = |route: &cri_route_t| {
+            let pattern = checked.pattern(route);
+            let order = pattern.order(Some(last))?;
+            last = pattern.literal_first()?;
+            Some(order)
+        };
+        checked.sorted = routes.iter().map_while(is_sorted).take_while(|order| order.is_ge()).count();
         table.store(checked);
         Ok(())
     })
@@ -186,8 +228,8 @@ pub unsafe extern "C" fn cri_routes_check(
 ///   number is stored: cri_pattern_check() counts them
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
-/// Linear in the path and in the patterns up to the one that matches, but for segments in PET, which each pattern that
-/// reaches them reads. RFC 3986 3.3; R17, R41.
+/// Linear in the path, in the patterns up to the one that matches, and in segments in PET for each pattern that reaches
+/// them; but see cri_routes_check(). RFC 3986 3.3; R17, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
     table: *const cri_routes_t,
@@ -203,7 +245,7 @@ pub unsafe extern "C" fn cri_route(
             open((slots(captures, captures_cap), optional_slot(rest), slot(route), object(table), object(cri)))?
         };
         table.check_outputs(captures, &rest, &route)?;
-        let found = coap::route_cri(table.patterns(), cri, |index, segment| store(captures, index, segment))?;
+        let found = coap::route_cri_from(table.candidates(), cri, |index, segment| store(captures, index, segment))?;
         table.store(route, rest, found);
         Ok(())
     })
@@ -224,7 +266,8 @@ pub unsafe extern "C" fn cri_route(
 ///   number is stored: cri_pattern_check() counts them
 /// @errorsof{cri_coap_path_match} about the options
 ///
-/// Linear in the options and in the patterns up to the one that matches. RFC 7252 6.5; R17, R29, R41.
+/// Linear in the options and in the patterns up to the one that matches; but see cri_routes_check(). RFC 7252 6.5; R17,
+/// R29, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_route(
     table: *const cri_routes_t,
@@ -248,8 +291,9 @@ pub unsafe extern "C" fn cri_coap_route(
             ))?
         };
         table.check_outputs(captures, &rest, &route)?;
-        let found =
-            coap::route(table.patterns(), options, |index, segment| store(captures, index, Text::of_plain(segment)))?;
+        let found = coap::route_from(table.candidates(), options, |index, segment| {
+            store(captures, index, Text::of_plain(segment))
+        })?;
         table.store(route, rest, found);
         Ok(())
     })

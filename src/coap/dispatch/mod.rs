@@ -7,3 +7,4 @@ mod pattern;
 pub(super) use path::request_path;
 pub use path::{CoapPath, path_under};
 pub use pattern::{Pattern, route, route_cri};
+pub(crate) use pattern::{route_cri_from, route_from};

@@ -2,6 +2,8 @@
 //! Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the
 //! Uri-Path options of a request (RFC 7252 section 6.5, R17).
 
+use core::cmp::Ordering;
+
 use super::path::{CoapPath, request_path};
 use crate::chars::IN_SEGMENT;
 use crate::cri::items::Items;
@@ -10,12 +12,7 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::scan::{Allowed, IRI, Scanner};
 use crate::uri::dot_segments::dots;
-use crate::uri::{Decoded, Part, Pieces};
-
-/// Captures a segment.
-const ONE: &[u8] = b"{}";
-/// Captures the rest, at the end of a pattern.
-const REST: &[u8] = b"{*}";
+use crate::uri::{Decoded, Pieces};
 
 /// A pattern, checked: a path with segments that capture.
 ///
@@ -37,7 +34,8 @@ const REST: &[u8] = b"{*}";
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'p> {
-    segments: Pieces<'p>,
+    /// Segments, each after a slash.
+    text: &'p [u8],
     captures: usize,
 }
 
@@ -94,9 +92,7 @@ impl<'p> Pattern<'p> {
     /// A pattern whose text was checked, and the number of segments that it captures. If the text has changed since
     /// then, it matches no path, or any (R22).
     pub(crate) fn of_checked(text: &'p [u8], captures: usize) -> Self {
-        // The root is a path without segments.
-        let text = if text.len() == 1 { &[] } else { text };
-        Self { segments: Pieces::of(Part::Path, Some(text)), captures }
+        Self { text, captures }
     }
 
     /// The number of segments that it captures one by one.
@@ -109,6 +105,18 @@ impl<'p> Pattern<'p> {
     /// ```
     pub fn capture_count(&self) -> usize {
         self.captures
+    }
+
+    /// The first segment, which is empty in the root, if it is a literal one without triplets.
+    pub(crate) fn literal_first(&self) -> Option<&'p [u8]> {
+        let (end, order) = compare(self.text, self.text.get(1..)?);
+        order.and(self.text.get(1..end))
+    }
+
+    /// How its first segment is ordered relative to that of a path: only patterns whose first segment is equal match.
+    /// `None` if only matching can tell.
+    pub(crate) fn order(&self, first: Option<&[u8]>) -> Option<Ordering> {
+        compare(self.text, first?).1
     }
 
     /// Matches it with the path of a full CRI or of a reference that discards all. Returns the segments that `{*}`
@@ -169,81 +177,116 @@ impl<'p> Pattern<'p> {
         path: P,
         mut capture: impl FnMut(usize, P::Item),
     ) -> Option<P> {
-        let mut walk = |captures| {
-            self.walk(path.clone(), |index, segment| {
+        // Nothing is captured without a match.
+        let mut captures = false;
+        loop {
+            let mut rest = path.clone();
+            let matches = self.walk(&mut rest, |index, segment| {
                 if captures {
                     capture(index, segment)
                 }
-            })
-        };
-        // Nothing is captured without a match.
-        walk(false)?;
-        walk(true)
+            });
+            matches?;
+            if captures {
+                return Some(rest);
+            }
+            captures = true;
+        }
     }
 
     /// Compares and captures segment by segment: a match and its captures come from one reading of the bytes (R22).
-    /// Returns what is left of the path.
-    #[cfg_attr(not(speed), inline(never))]
-    fn walk<P: Iterator<Item: Segment> + Clone>(&self, path: P, mut capture: impl FnMut(usize, P::Item)) -> Option<P> {
-        let mut rest = path;
-        let (mut captured, mut more) = (0, false);
-        let mut segments = self.segments;
-        while let Some(wanted) = segments.next_piece() {
-            // Matched, not compared: that would call memcmp.
-            if matches!(wanted, REST) {
-                more = true;
-                break;
+    /// Leaves what follows the segments that match in `path`; `None` if the pattern does not match.
+    fn walk<P: Iterator<Item: Segment>>(&self, path: &mut P, mut capture: impl FnMut(usize, P::Item)) -> Option<()> {
+        let (mut left, mut captured) = (self.text, 0);
+        loop {
+            if let [_, b'{', b'*', ..] = left {
+                return Some(());
             }
-            let segment = rest.next()?;
-            match wanted {
-                ONE if segment.has_nothing() => return None,
-                ONE => {
+            let Some(segment) = path.next() else {
+                // The root is a path without segments.
+                return if left.is_empty() || self.text.len() == 1 { Some(()) } else { None };
+            };
+            left = match left {
+                [_, b'{', _, after @ ..] => {
+                    if segment.is_empty() {
+                        return None;
+                    }
                     capture(captured, segment);
                     captured += 1;
+                    after
                 }
-                literal if !segment.is_literal(literal) => return None,
-                _ => {}
-            }
+                _ => segment.after_literal(left)?,
+            };
         }
-        if more || rest.clone().next().is_none() { Some(rest) } else { None }
     }
 }
 
 /// A segment of a path. Options have no percent-encoded parts: matching them needs nothing that reads these.
 trait Segment {
-    fn has_nothing(&self) -> bool;
-    /// Whether it has the octets of a segment of a pattern, decoded.
-    fn is_literal(&self, literal: &[u8]) -> bool;
+    /// Its octets, if no part of it is percent-encoded.
+    fn plain(&self) -> Option<&[u8]>;
+
+    /// Whether these are its octets.
+    fn has_octets(&self, octets: Decoded<'_>) -> bool;
+
+    fn is_empty(&self) -> bool {
+        self.plain().is_some_and(|octets| octets.is_empty())
+    }
+
+    /// What follows the literal segment after the slash that `text` begins with, if that segment has the same octets,
+    /// decoded.
+    fn after_literal<'p>(&self, text: &'p [u8]) -> Option<&'p [u8]> {
+        if let Some(octets) = self.plain() {
+            let (end, order) = compare(text, octets);
+            match order {
+                Some(Ordering::Equal) => return text.get(end..),
+                Some(_) => return None,
+                None => {}
+            }
+        }
+        let mut left = Pieces { rest: text.get(1..), separator: b'/' };
+        let literal = left.next_piece()?;
+        if self.has_octets(Decoded::new(literal)) { text.get(1 + literal.len()..) } else { None }
+    }
 }
 
 impl Segment for Text<'_> {
-    fn has_nothing(&self) -> bool {
-        self.is_empty()
+    fn plain(&self) -> Option<&[u8]> {
+        self.plain()
     }
 
-    fn is_literal(&self, literal: &[u8]) -> bool {
-        match self.plain() {
-            Some(text) => is_text(text, literal),
-            None => self.octets().eq(Decoded::new(literal)),
-        }
+    fn has_octets(&self, mut octets: Decoded<'_>) -> bool {
+        self.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)))
+            && octets.next().is_none()
     }
 }
 
 impl Segment for &[u8] {
-    fn has_nothing(&self) -> bool {
-        self.is_empty()
+    fn plain(&self) -> Option<&[u8]> {
+        Some(self)
     }
 
-    fn is_literal(&self, literal: &[u8]) -> bool {
-        is_text(self, literal)
+    fn has_octets(&self, octets: Decoded<'_>) -> bool {
+        octets.eq(self.iter().copied())
     }
 }
 
-/// True if a text has the octets of a segment of a pattern, decoded. Up to a triplet the segment is compared as it is.
-fn is_text(text: &[u8], literal: &[u8]) -> bool {
-    let same = literal.iter().zip(text).take_while(|(wanted, octet)| wanted == octet && **wanted != b'%').count();
-    let (Some(text), Some(literal)) = (text.get(same..), literal.get(same..)) else { return false };
-    Decoded::new(literal).eq(text.iter().copied())
+/// Compares the literal segment after the slash that `text` begins with and the octets of a segment of a path: where
+/// in the text they differ, at the latest where its segment ends, and how that is ordered relative to the other one.
+/// `None` for a segment that captures, and for one with a triplet unless they differ before it.
+#[cfg_attr(not(speed), inline(never))]
+fn compare(text: &[u8], octets: &[u8]) -> (usize, Option<Ordering>) {
+    let mut octets = octets.iter();
+    let mut at = 1;
+    loop {
+        let wanted = text.get(at).filter(|byte| **byte != b'/');
+        let octet = octets.next();
+        match wanted {
+            Some(b'%' | b'{') => return (at, None),
+            Some(_) if wanted == octet => at += 1,
+            _ => return (at, Some(wanted.cmp(&octet))),
+        }
+    }
 }
 
 /// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and
@@ -266,7 +309,16 @@ pub fn route<'p, 'a>(
     options: &'a [u8],
     capture: impl FnMut(usize, &'a [u8]),
 ) -> Result<Option<(usize, CoapPath<'a>)>, Error> {
-    Ok(request_path(options)?.and_then(|path| first_match(patterns, path, capture)))
+    route_from(in_order(patterns), options, capture)
+}
+
+/// Finds a route as [`route`], of the patterns that `next` returns: see [`first_match`].
+pub(crate) fn route_from<'p, 'a, T>(
+    next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
+    options: &'a [u8],
+    capture: impl FnMut(usize, &'a [u8]),
+) -> Result<Option<(T, CoapPath<'a>)>, Error> {
+    Ok(request_path(options)?.and_then(|path| first_match(next, path, capture)))
 }
 
 /// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index,
@@ -290,7 +342,16 @@ pub fn route_cri<'p, 'a>(
     cri: &Cri<'a>,
     capture: impl FnMut(usize, Text<'a>),
 ) -> Result<Option<(usize, Items<'a>)>, Error> {
-    Ok(first_match(patterns, complete_path(cri)?, capture))
+    route_cri_from(in_order(patterns), cri, capture)
+}
+
+/// Finds a route as [`route_cri`], of the patterns that `next` returns: see [`first_match`].
+pub(crate) fn route_cri_from<'p, 'a, T>(
+    next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
+    cri: &Cri<'a>,
+    capture: impl FnMut(usize, Text<'a>),
+) -> Result<Option<(T, Items<'a>)>, Error> {
+    Ok(first_match(next, complete_path(cri)?, capture))
 }
 
 /// The path of a full CRI or of a reference that discards all, without a lone empty segment; `NotFull` for another
@@ -299,12 +360,30 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
-/// The first pattern that matches a path, if there is one: its index, and what is left of the path.
-fn first_match<'p, P: Iterator<Item: Segment> + Clone>(
-    patterns: impl IntoIterator<Item = Pattern<'p>>,
+/// Finds the first pattern that matches a path: what identifies it, and what is left of the path.
+///
+/// `next` returns the patterns in their order. It gets the octets of the path's first segment, which are none if the
+/// path has no segment and unknown if it is PET, and may omit patterns whose [`Pattern::order`] shows that they do not
+/// match.
+fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
+    mut next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
     path: P,
     mut capture: impl FnMut(usize, P::Item),
-) -> Option<(usize, P)> {
+) -> Option<(T, P)> {
+    let first = path.clone().next();
+    let octets = first.as_ref().map_or(Some(&[][..]), Segment::plain);
+    while let Some((id, pattern)) = next(octets) {
+        if let Some(rest) = pattern.matches(path.clone(), &mut capture) {
+            return Some((id, rest));
+        }
+    }
+    None
+}
+
+/// Patterns in their order, with their indices, as [`first_match`] wants them.
+fn in_order<'p>(
+    patterns: impl IntoIterator<Item = Pattern<'p>>,
+) -> impl FnMut(Option<&[u8]>) -> Option<(usize, Pattern<'p>)> {
     let mut patterns = patterns.into_iter().enumerate();
-    patterns.find_map(|(index, pattern)| Some((index, pattern.matches(path.clone(), &mut capture)?)))
+    move |first| patterns.find(|(_, pattern)| pattern.order(first).is_none_or(Ordering::is_eq))
 }

@@ -5,6 +5,7 @@
 //! changes bytes that objects borrow (R40). Neither may invalidate what an object keeps.
 extern crate std;
 
+mod routes;
 mod world;
 
 use core::ffi::c_char;

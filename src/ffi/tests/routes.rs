@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Tables of routes in any order: the first route wins whose pattern matches.
+
+use super::std::prelude::rust_2024::*;
+use core::mem::MaybeUninit;
+use core::ptr::null_mut;
+
+use super::all::*;
+use crate::uri::Decoded;
+use crate::{CriBuf, Pattern};
+
+const PATTERNS: [&str; 26] = [
+    "/", "/a", "/a/", "/a/b", "/a/{}", "/a/{*}", "/ab", "/aa", "/a-b", "/a;b", "/b", "/b/b", "/c/{*}", "//", "//b",
+    "/~", "/€", "/a%2Fb", "/%61", "/a/%62", "/a%3Bb", "/%7B%7D", "/{}", "/{}/b", "/{*}", "/b%FF",
+];
+const PATHS: [&str; 22] = [
+    "",
+    "/",
+    "/a",
+    "/a/",
+    "/a/b",
+    "/a/b/c",
+    "/ab",
+    "/aa",
+    "/a-b",
+    "/a;b",
+    "/a%3Bb",
+    "/b",
+    "/b/b",
+    "/c",
+    "//",
+    "//b",
+    "/~",
+    "/%E2%82%AC",
+    "/a%2Fb",
+    "/%7B%7D",
+    "/d",
+    "/b%FF",
+];
+
+fn found(table: &cri_routes_t, routes: &[cri_route_t], cri: &cri_t, options: Option<&[u8]>) -> Option<usize> {
+    let mut route = MaybeUninit::uninit();
+    let mut captures = [const { MaybeUninit::<cri_text_t>::uninit() }; 1];
+    let captures = captures.as_mut_ptr().cast();
+    // SAFETY: the table, what it borrows and the request are valid, and so are the places.
+    let error = unsafe {
+        match options {
+            Some(options) => {
+                let (bytes, length) = (options.as_ptr(), options.len());
+                cri_coap_route(table, bytes, length, route.as_mut_ptr(), captures, 1, null_mut())
+            }
+            None => cri_route(table, cri, route.as_mut_ptr(), captures, 1, null_mut()),
+        }
+    };
+    assert_eq!(error, 0);
+    // SAFETY: stored without an error.
+    let route = unsafe { route.assume_init() };
+    routes.iter().position(|one| core::ptr::eq(one, route))
+}
+
+/// Uri-Path options for the segments of a path.
+fn options_of(path: &str) -> Vec<u8> {
+    let mut options = Vec::new();
+    for segment in path.split('/').skip(1) {
+        let octets: Vec<u8> = Decoded::new(segment).collect();
+        options.push(if options.is_empty() { 0xb0 } else { 0 } | octets.len() as u8);
+        options.extend(octets);
+    }
+    options
+}
+
+#[test]
+fn the_first_route_wins() {
+    let checked = PATTERNS.map(|text| Pattern::new(text).expect("a pattern"));
+    let requests = PATHS.map(|path| {
+        let mut uri = String::from("coap://h");
+        uri.push_str(path);
+        uri.parse::<CriBuf<64>>().expect("a URI")
+    });
+    let mut random = 1u32;
+    let mut choose = |below: usize| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as usize % below
+    };
+    for _ in 0..if cfg!(miri) { 40 } else { 20_000 } {
+        let mut chosen: Vec<usize> = (0..choose(12)).map(|_| choose(PATTERNS.len())).collect();
+        // Often the start is sorted, as in the tables of a program.
+        let sorted = choose(chosen.len() + 1);
+        chosen[..sorted].sort_by_key(|index| PATTERNS[*index].split('/').nth(1));
+        let route = |index: &usize| {
+            let text = PATTERNS[*index];
+            cri_route_t { pattern: text.as_ptr().cast(), pattern_len: text.len(), id: 0 }
+        };
+        let routes: Vec<_> = chosen.iter().map(route).collect();
+        let mut table = MaybeUninit::uninit();
+        // SAFETY: the routes are valid, and so is the place.
+        let error =
+            unsafe { cri_routes_check(table.as_mut_ptr(), routes.as_ptr(), routes.len(), null_mut(), null_mut()) };
+        assert_eq!(error, 0);
+        // SAFETY: stored without an error.
+        let table = unsafe { table.assume_init() };
+        for (path, request) in PATHS.iter().zip(&requests) {
+            let cri = request.cri();
+            let wanted = chosen.iter().position(|index| checked[*index].match_cri(&cri, |_, _| {}).unwrap().is_some());
+            let mut view = MaybeUninit::uninit();
+            let bytes = request.as_bytes();
+            // SAFETY: the bytes are valid, and so is the place.
+            let error = unsafe { cri_parse_exact(27, bytes.as_ptr(), bytes.len(), view.as_mut_ptr()) };
+            assert_eq!(error, 0);
+            // SAFETY: stored without an error.
+            let view = unsafe { view.assume_init() };
+            assert_eq!(found(&table, &routes, &view, None), wanted, "{path} {chosen:?}");
+            // An option has no octets that are not UTF-8.
+            if *path != "/b%FF" {
+                assert_eq!(found(&table, &routes, &view, Some(&options_of(path))), wanted, "{path} {chosen:?}");
+            }
+        }
+    }
+}
