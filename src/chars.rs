@@ -56,15 +56,14 @@ const fn class_of(byte: u8) -> u8 {
     unreserved | more
 }
 
-/// The first byte in the table: where flash decides, the table has only bytes that are in some class.
-const FIRST: u8 = if cfg!(speed) { 0 } else { b'!' };
-const COUNT: usize = if cfg!(speed) { 256 } else { (b'~' - b'!') as usize + 1 };
+/// Size-optimised builds have no entries for the bytes beyond ASCII, which are in no class.
+const COUNT: usize = if cfg!(speed) { 256 } else { 128 };
 
 static CLASSES: [u8; COUNT] = {
     let mut table = [0; COUNT];
     let mut at = 0;
     while at < COUNT {
-        table[at] = class_of(at as u8 + FIRST);
+        table[at] = class_of(at as u8);
         at += 1;
     }
     table
@@ -72,7 +71,7 @@ static CLASSES: [u8; COUNT] = {
 
 /// The classes of a byte; none for a byte outside ASCII.
 pub(crate) fn class(byte: u8) -> u8 {
-    CLASSES.get((byte as usize).wrapping_sub(FIRST as usize)).copied().unwrap_or(0)
+    CLASSES.get(byte as usize).copied().unwrap_or(0)
 }
 
 fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
