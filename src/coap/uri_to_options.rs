@@ -268,7 +268,7 @@ impl UriWriter<'_, '_> {
         }
         let last = self.options.last;
         let end = self.options.output.position() + size;
-        for (at, segment) in places_before(end, kept, option_size) {
+        for (at, segment) in places_before(end, kept.take(count), option_size) {
             count -= 1;
             self.options.output.seek(at);
             self.options.last = if count == 0 { last } else { URI_PATH };

@@ -233,7 +233,7 @@ impl<'u> Path<'u> {
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
         // A slash follows each item but the last.
         let size = move |item: &[u8]| 1 + size(item, put);
-        let Measured { size: length, first, empty, skip, .. } = self.kept.measure(size);
+        let Measured { count, size: length, first, empty, skip } = self.kept.measure(size);
         if self.relative {
             put_front(output, self.parents + skip, first);
         } else if self.after != PathAfter::Authority && empty > 1 && length > 2 {
@@ -241,14 +241,17 @@ impl<'u> Path<'u> {
             //= RFC 3986 3.3 slashes
             output.put(b"/.");
         }
-        let end = output.position() + length;
-        for (at, item) in places_before(end, &mut self.kept, size) {
+        let start = output.position();
+        let end = start + length;
+        // The first item is known: what the dot segments before it remove is not walked again.
+        let others = places_before(end, self.kept.by_ref().take(count.saturating_sub(1)), size);
+        others.chain([(start, first)]).for_each(|(at, item)| {
             output.seek(at);
             put(output, item);
             if output.position() + 1 < end {
                 output.byte(b'/');
             }
-        }
+        });
         output.seek(end.saturating_sub(1));
     }
 
