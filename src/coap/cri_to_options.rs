@@ -321,8 +321,13 @@ impl<'o, 'b> Writer<'o, 'b> {
     #[cfg_attr(speed, inline(never))]
     fn host(&mut self, address: &[u8]) {
         let start = self.output.position();
-        // An IPv6 address is short if only its first and its last group are not zero, as in `[fe80::1]`.
-        let is_long = address.get(2..14).is_some_and(|middle| middle.iter().any(|byte| *byte != 0));
+        let digits = |octet: &u8| 1 + (*octet > 9) as usize + (*octet > 99) as usize;
+        let is_long = match address.get(2..14) {
+            // An IPv6 address is short if only its first and its last group are not zero, as in `[fe80::1]`.
+            Some(middle) => middle.iter().any(|byte| *byte != 0),
+            // An IPv4 address has three dots.
+            None => 3 + address.iter().map(digits).sum::<usize>() >= 13,
+        };
         let mut head = 1 + is_long as usize;
         let length = loop {
             self.output.seek(start + head);
