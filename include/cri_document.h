@@ -296,6 +296,7 @@ typedef struct cri_walk_t {
   uint8_t _kinds[17];
   uint8_t _depth;
   uint8_t _revision;
+  uint8_t _map;
 } cri_walk_t;
 
 /**

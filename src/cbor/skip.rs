@@ -30,12 +30,13 @@ const CHUNKS: usize = UNTIL_BREAK | 0x400;
 /// `Limit` where more than [`LEVELS`] levels nest: an indefinite-length item is one, and so is an array, map or tag
 /// directly in one. Linear, no recursion.
 pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
-    walk(data, |_| {})
+    skip_where(data, &mut 0)
 }
 
-/// Skips an item as [`skip`]; calls `visit` before every head and every break, with what is left of the data.
-#[inline(always)]
-pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, Error> {
+/// Skips an item as [`skip`]. After an error `at` is the offset of the head or the break at fault.
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
+pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
     // Any value will do, as a place is written before it is read; zeros would need memset.
     let mut around = [data.len(); LEVELS];
     let mut depth = 0usize;
@@ -51,7 +52,7 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
             depth = outer;
             open = around.get(depth).copied().unwrap_or(0);
         }
-        visit(rest);
+        *at = data.len() - rest.len();
         let (initial, after) = rest.split_first().ok_or(Error::Truncated)?;
         if *initial == BREAK {
             // A break ends an indefinite-length item, in a map not between key and value.
@@ -75,7 +76,8 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
         } else {
             open ^= VALUE;
         }
-        let inner = if indefinite { indefinite_item(&mut rest)? } else { definite_item(&mut rest)? };
+        let inner;
+        (inner, rest) = if indefinite { indefinite_item(rest)? } else { definite_item(rest)? };
         if inner == 0 {
             continue;
         }
@@ -92,53 +94,49 @@ pub(crate) fn walk(data: &[u8], mut visit: impl FnMut(&[u8])) -> Result<usize, E
 /// Steps over a head and the content of a string, or over a break, wherever it is: so heads are visited one after
 /// another, whatever nests. `Truncated`, `Cbor` for what begins no item.
 pub(crate) fn next_head(rest: &mut &[u8]) -> Result<(), Error> {
-    match *rest {
-        [BREAK, after @ ..] => *rest = after,
-        [initial, ..] if initial & 31 == 31 => {
-            indefinite_item(rest)?;
-        }
-        _ => {
-            definite_item(rest)?;
-        }
-    }
+    *rest = match *rest {
+        [BREAK, after @ ..] => after,
+        [initial, ..] if initial & 31 == 31 => indefinite_item(rest)?.1,
+        _ => definite_item(rest)?.1,
+    };
     Ok(())
 }
 
-/// Steps over the head of an indefinite-length item. Returns what is open then.
+/// What is open after the head of the indefinite-length item that `data` starts with, and what follows the head.
 #[inline(always)]
-fn indefinite_item(rest: &mut &[u8]) -> Result<usize, Error> {
-    let (initial, after) = rest.split_first().ok_or(Error::Truncated)?;
-    *rest = after;
-    match initial >> 5 {
-        major @ (BYTES | TEXT) => Ok(CHUNKS | major as usize),
+fn indefinite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
+    let (initial, after) = data.split_first().ok_or(Error::Truncated)?;
+    let open = match initial >> 5 {
+        major @ (BYTES | TEXT) => CHUNKS | major as usize,
         //= href 7 indefinite
-        ARRAY => Ok(UNTIL_BREAK),
-        MAP => Ok(OPEN_MAP),
-        _ => Err(Error::Cbor),
-    }
+        ARRAY => UNTIL_BREAK,
+        MAP => OPEN_MAP,
+        _ => return Err(Error::Cbor),
+    };
+    Ok((open, after))
 }
 
-/// Steps over the head of a definite-length item, and the content of a string: how many items it has.
-#[cfg_attr(speed, inline(always))]
-fn definite_item(rest: &mut &[u8]) -> Result<usize, Error> {
-    let (initial, mut after) = rest.split_first().ok_or(Error::Truncated)?;
+/// How many items are in the definite-length item that `data` starts with, and what follows its head and, if it is a
+/// string, its content.
+#[inline(always)]
+fn definite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
+    let (initial, mut after) = data.split_first().ok_or(Error::Truncated)?;
     let mut argument = (initial & 31) as usize;
     if argument > 23 {
-        (argument, after) = read::long_head(rest)?;
+        (argument, after) = read::long_head(data)?;
+    }
+    // BYTES or TEXT: most items are strings, and a comparison takes less than the table of a match.
+    if initial >> 6 == BYTES >> 1 {
+        return Ok((0, after.get(argument..).ok_or(Error::Truncated)?));
     }
     // No input has as many items as a larger count would stop at.
     let items = match initial >> 5 {
-        BYTES | TEXT => {
-            after = after.get(argument..).ok_or(Error::Truncated)?;
-            0
-        }
         ARRAY => argument.min(UNTIL_BREAK - 1),
         MAP => argument.saturating_mul(2).min(UNTIL_BREAK - 1),
         TAG => 1,
         _ => 0,
     };
-    *rest = after;
-    Ok(items)
+    Ok((items, after))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 
 use super::Cri;
 use crate::cbor::read::Reader;
-use crate::cbor::skip::{skip, walk};
+use crate::cbor::skip::{skip, skip_where};
 use crate::cbor::{ARRAY, BYTES, FALSE, TAG, TEXT, TRUE, UINT};
 use crate::error::Error;
 use crate::part::{Fault, Part};
@@ -40,9 +40,9 @@ impl Cri<'_> {
             return Ok(());
         };
         // What is not well-formed CBOR after the item at fault is the error that parsing returns (R3).
-        let mut last = 0;
-        let (error, offset) = match walk(data, |rest| last = data.len() - rest.len()) {
-            Err(error) => (error, last),
+        let mut at = 0;
+        let (error, offset) = match skip_where(data, &mut at) {
+            Err(error) => (error, at),
             Ok(_) => (error, item_at_fault(revision, data, error, end)),
         };
         let mut part = Part::Whole;

@@ -151,6 +151,8 @@ pub struct CriWalk<'a> {
     pub(crate) kinds: [u8; LEVELS + 1],
     pub(crate) depth: u8,
     pub(crate) revision: Revision,
+    /// The innermost level that is a map; 0 if none is.
+    pub(crate) map: u8,
 }
 
 impl<'a> CriWalk<'a> {
@@ -173,6 +175,7 @@ impl<'a> CriWalk<'a> {
             kinds: [ARRAY; LEVELS + 1],
             depth: 0,
             revision,
+            map: 0,
         }
     }
 
@@ -269,13 +272,12 @@ impl<'a> CriWalk<'a> {
     /// Leaves what is complete. Returns whether the data ends there.
     fn leave(&mut self) -> Result<bool, Error> {
         loop {
-            let rest = self.data.get(self.at..).unwrap_or(&[]);
             if self.depth == 0 {
-                return Ok(rest.is_empty());
+                return Ok(self.at >= self.data.len());
             }
             match self.levels.get(self.depth as usize).map_or(0, |level| level.left) {
                 0 => {}
-                OPEN if rest.first() == Some(&BREAK) => {
+                OPEN if self.data.get(self.at) == Some(&BREAK) => {
                     // In a map not between key and value.
                     //= RFC 8949 3
                     if self.kinds.get(self.depth as usize) == Some(&MAP) {
@@ -286,7 +288,18 @@ impl<'a> CriWalk<'a> {
                 _ => return Ok(false),
             }
             self.depth -= 1;
+            if self.map > self.depth {
+                self.map = self.innermost_map();
+            }
         }
+    }
+
+    /// Returns the innermost level that is a map; 0 if none is.
+    // Inlined, it takes registers of every step, though only the end of a map needs it.
+    #[inline(never)]
+    fn innermost_map(&self) -> u8 {
+        let is_map = |at: &u8| self.kinds.get(*at as usize).is_some_and(|kind| kind & !VALUE == MAP);
+        (1..=self.depth).rev().find(is_map).unwrap_or(0)
     }
 
     /// Counts an item that begins in the innermost level.
@@ -315,8 +328,12 @@ impl<'a> CriWalk<'a> {
             return Err(Error::Limit);
         };
         *level = Level { left: items, start: self.at, mark: 0, key_length: 0 };
-        *kind = if major == MAP { MAP | VALUE } else { major };
         self.depth += 1;
+        *kind = major;
+        if major == MAP {
+            *kind |= VALUE;
+            self.map = self.depth;
+        }
         Ok(())
     }
 
@@ -361,29 +378,19 @@ impl<'a> CriWalk<'a> {
 
     /// Where the item is that was just counted.
     fn place(&self, kind: ItemType, argument: usize) -> CriPlace<'a> {
-        let (mut map, mut index) = (None, None);
-        for at in (0..=self.depth as usize).rev() {
-            let (Some(level), Some(kind)) = (self.levels.get(at), self.kinds.get(at)) else { break };
-            match kind & !VALUE {
-                ARRAY => index = index.or(Some(level.mark.wrapping_sub(1))),
-                MAP => map = map.or(Some((level, kind & VALUE != 0))),
-                _ => {}
+        // The outermost level is an array.
+        let array = (0..=self.depth as usize).rev().find(|at| self.kinds.get(*at) == Some(&ARRAY));
+        let index = array.and_then(|at| self.levels.get(at)).map_or(0, |level| level.mark.wrapping_sub(1));
+        let (mut map, mut key) = (0, None);
+        if self.map > 0
+            && let Some(level) = self.levels.get(self.map as usize)
+        {
+            map = level.start;
+            if self.kinds.get(self.map as usize) == Some(&(MAP | VALUE)) {
+                key = self.data.get(level.mark..).and_then(|key| key.get(..level.key_length));
             }
         }
-        let key = |(level, is_value): (&Level, bool)| {
-            let key = self.data.get(level.mark..).and_then(|key| key.get(..level.key_length));
-            key.filter(|_| is_value)
-        };
-        CriPlace {
-            data: &[],
-            content: None,
-            key: map.and_then(key),
-            map: map.map_or(0, |(level, _)| level.start),
-            index: index.unwrap_or(0),
-            argument,
-            kind,
-            depth: self.depth,
-        }
+        CriPlace { data: &[], content: None, key, map, index, argument, kind, depth: self.depth }
     }
 }
 

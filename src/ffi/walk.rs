@@ -39,6 +39,7 @@ pub struct cri_walk_t {
     _kinds: [u8; 17],
     _depth: u8,
     _revision: u8,
+    _map: u8,
 }
 
 /// An item of a document, and where it is. Borrows from the bytes of the document.
@@ -74,7 +75,7 @@ pub struct cri_place_t {
 mirror! {
     cri_walk_t: borrows [data] = CriWalk {
         _data = data, _levels = levels, _at = at, _item = item, _error = error, _kinds = kinds, _depth = depth,
-        _revision = revision
+        _revision = revision, _map = map
     }
 }
 
@@ -131,6 +132,7 @@ pub unsafe extern "C" fn cri_walk_init(walk: *mut cri_walk_t, rev: u8, data: *co
             (&raw mut (*walk).error).write(None);
             (&raw mut (*walk).depth).write(0);
             (&raw mut (*walk).revision).write(revision);
+            (&raw mut (*walk).map).write(0);
             keep_pointers(walk.cast(), cri_walk_t::SLICES);
         }
         Ok(())
