@@ -79,8 +79,7 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     let mut left = items / 2;
     while left > 0 && reader.error.is_none() {
         left -= 1;
-        reader.expect(UINT);
-        let option = reader.argument.min(u8::MAX as usize) as u8;
+        let option = option_number(reader);
         //= cori 2.2
         if option >= END || !may_follow(previous, option) {
             reader.fail(Error::CoriOption);
@@ -97,6 +96,17 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     }
     //= cori 2.2 normalized
     Cori::new(reader.since(start), is_lone_empty(segments, || first_empty))
+}
+
+/// Reads the number of an option; another item is refused.
+fn option_number(reader: &mut Reader<'_>) -> u8 {
+    // Fast path: almost every head is one byte.
+    if let [number @ ..24, rest @ ..] = reader.rest {
+        reader.rest = rest;
+        return *number;
+    }
+    reader.expect(UINT);
+    reader.argument.min(u8::MAX as usize) as u8
 }
 
 fn may_follow(previous: u8, option: u8) -> bool {
