@@ -146,7 +146,7 @@ fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
         reader.refuse(reader.peek());
     }
     //= cori 2.1 path, cori 2.1 query
-    let text = reader.text(if option == PATH { TextRule::Segment } else { TextRule::Any });
+    let text = reader.plain_text(if option == PATH { TextRule::Segment } else { TextRule::Any });
     //= cori 2.1 scheme
     if option == SCHEME && !crate::scheme::is_name(text) {
         reader.fail(Error::SchemeName);

@@ -277,6 +277,13 @@ impl<'a> Reader<'a> {
             self.pet(rule);
             return &[];
         }
+        self.plain_text(rule)
+    }
+
+    /// Reads a text, and returns its characters. Linear in its length.
+    // A call would make the stack of every parser deeper.
+    #[inline(always)]
+    pub(crate) fn plain_text(&mut self, rule: TextRule) -> &'a [u8] {
         self.expect(TEXT);
         let content = self.take();
         if rule == TextRule::Segment && is_dot_segment(content) {
