@@ -13,7 +13,7 @@ local coap = require("cri_coap")
 
 -- ---- preferences -------------------------------------------------------------------------------
 
-local MOST_FORMAT = 65535
+local LINK_FORMAT, MOST_FORMAT = 40, 65535
 -- What payloads are. Where a content format is in two preferences, the last one counts.
 local KINDS = { "tagged", "aif", "array", "single" }
 local settings = { revision = 27, kinds = {} }
@@ -44,7 +44,7 @@ local ports = ""
 
 local function read_preferences()
     settings.revision = proto.prefs.revision
-    settings.kinds = {}
+    settings.kinds = { [LINK_FORMAT] = "links" }
     for _, kind in ipairs(KINDS) do
         note(settings.kinds, kind, proto.prefs[kind .. "_formats"])
     end

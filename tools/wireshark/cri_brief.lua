@@ -11,8 +11,8 @@ local address = require("cri_uri").address
 
 local byte, concat, find, sub = string.byte, table.concat, string.find, string.sub
 
--- The characters that are not written as they are. The most frequent ones come first, since a class is searched from its
--- start.
+-- The characters that are not written as they are. The most frequent ones come first, since a class is searched from
+-- its start.
 local IN_LABEL = "[^a-z0-9A-Z_~-]"
 local IN_SEGMENT = "[^a-z0-9A-Z._~!$&'()*+,;=:@-]"
 local IN_PARAMETER = "[^a-z0-9A-Z._~!$'()*+,;=:@/?-]"
@@ -20,9 +20,9 @@ local IN_PARAMETER = "[^a-z0-9A-Z._~!$'()*+,;=:@/?-]"
 -- The URI as it grows: one table for all calls.
 local parts = {}
 
--- Adds up to `left` texts. `lead` precedes the first one, `between` the others. Returns the position after the texts, the
--- number of parts, and how many texts are missing because another item follows; nothing if a text is not in the URI as
--- it is.
+-- Adds up to `left` texts. `lead` precedes the first one, `between` the others. Returns the position after the texts,
+-- the number of parts, and how many texts are missing because another item follows; nothing if a text is not in the URI
+-- as it is.
 local function add_texts(data, at, count, left, lead, between, except)
     -- Heads of short texts are letters. So one search passes over many texts, up to the position `special`.
     local special, size = 0, #data

@@ -15,6 +15,7 @@
 local brief = require("cri_brief")
 local read = require("cri_read")
 local document = require("cri_document")
+local links = require("cri_link")
 local message = require("cri_message")
 local registry = require("cri_registry")
 local uri = require("cri_uri")
@@ -23,8 +24,12 @@ local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
 
 -- Options, by number: those of the request itself, and those that are meant for a proxy (R17).
 local URI_HOST, URI_PORT, URI_PATH, CONTENT_FORMAT, URI_PATH_ABBREV, URI_QUERY = 3, 7, 11, 12, 13, 15
+local LOCATION_PATH, LOCATION_QUERY = 8, 20
 local PROXY_URI, PROXY_SCHEME, PROXY_CRI, PROXY_SCHEME_NUMBER = 35, 39, 235, 239
 local IS_URI = { [URI_HOST] = true, [URI_PORT] = true, [URI_PATH] = true, [URI_QUERY] = true }
+local IS_TEXT = {
+    [URI_HOST] = true, [URI_PATH] = true, [URI_QUERY] = true, [LOCATION_PATH] = true, [LOCATION_QUERY] = true,
+}
 local IS_PROXY = {
     [PROXY_URI] = true, [PROXY_SCHEME] = true, [PROXY_CRI] = true, [PROXY_SCHEME_NUMBER] = true,
 }
@@ -115,6 +120,15 @@ local function show_scheme_number(tree, revision, bytes, name)
     end
 end
 
+-- The reference of Uri-Host, Uri-Port, a path and a query that are encoded.
+local function joined(host, port, path, query)
+    if not host then
+        return path .. query
+    end
+    local is_literal = host:find("^%[[%x:.]+%]$")
+    return "//" .. (is_literal and host or uri.encoded(host, "host")) .. (port and ":" .. port or "") .. path .. query
+end
+
 -- The URI reference of a request with Uri-Path-Abbrev, whose options are given by number. It is Proxy-Uri with the
 -- path, or the reference of Uri-Host, Uri-Port, the path and Uri-Query. Proxy-Cri is shown with the path itself, and a
 -- repeated option has no reference. Returns nil and the name of the error if Proxy-Uri has a path (R29) other than "/"
@@ -146,12 +160,7 @@ local function composed(bytes, options, path)
         end
         return uri.encoded(start .. path .. rest, "whole")
     end
-    if not host then
-        return path .. (query or "")
-    end
-    local is_literal = host:find("^%[[%x:.]+%]$")
-    local authority = (is_literal and host or uri.encoded(host, "host")) .. (port and ":" .. port or "")
-    return "//" .. authority .. path .. (query or "")
+    return joined(host, port, path, query or "")
 end
 
 -- Shows Uri-Path-Abbrev, and the URI reference that it makes of the request (R29).
@@ -171,12 +180,53 @@ local function show_path_abbrev(tree, bytes, all, options, name)
     return path
 end
 
+-- How options of a request, and of a response, make a URI reference.
+local REQUEST = { host = URI_HOST, port = URI_PORT, path = URI_PATH, query = URI_QUERY, name = "Uri options" }
+local RESPONSE = { path = LOCATION_PATH, query = LOCATION_QUERY, name = "Location options" }
+
+-- Shows the URI reference of the options of a request or a response, if a value has a character that is percent-encoded
+-- in it (R33). Otherwise Wireshark's own dissector shows the same. A dot segment has no URI.
+local function show_decoded(tree, all, options, numbers)
+    local host, port, path, query, place, is_decoded = nil, nil, "", "", nil, false
+    for _, option in ipairs(options) do
+        local number, value = option.number, all.data:sub(option.at, option.after - 1)
+        local kind = number == numbers.path and "segment" or number == numbers.query and "parameter"
+            or number == numbers.host and "host" or nil
+        local text = kind and uri.encoded(value, kind)
+        if kind or number == numbers.port then
+            place = { at = place and place.at or option.at, after = option.after }
+        end
+        if kind == "segment" then
+            if value == "." or value == ".." then
+                return
+            end
+            path = path .. "/" .. text
+        elseif kind == "parameter" then
+            query = query .. (query == "" and "?" or "&") .. text
+        elseif kind == "host" then
+            host = value
+        elseif number == numbers.port then
+            port = uint(value)
+        end
+        is_decoded = is_decoded or kind and text ~= value and not value:find("^%[[%x:.]+%]$")
+    end
+    if is_decoded then
+        -- A request without a path is for the root (R34).
+        tree:options(all, place, numbers.name, joined(host, port, path == "" and "/" or path, query))
+    end
+end
+
 -- Shows the options, with the errors of cri_coap_composer_option_proxy(). One option for a proxy excludes the others,
 -- and Proxy-Cri also the Uri-* options (R17). Uri-Path-Abbrev occurs once, without Uri-Path (R29).
 local function show_options(tree, revision, options, all)
     local has_uri, has_path, has_proxy, has_abbrev, last, path
+    -- Whether the value of an option is not in a URI as it is.
+    local is_special = false
     for _, option in ipairs(options) do
         local number, name = option.number, nil
+        if tree.is_wanted and not is_special and IS_TEXT[number] then
+            is_special = (all.data:find("[^a-z0-9A-Z._-]", option.at) or option.after) < option.after
+        end
         if number == PROXY_CRI or number == PROXY_SCHEME_NUMBER then
             if number == last then
                 name = "coap_repeated"
@@ -195,6 +245,10 @@ local function show_options(tree, revision, options, all)
         has_uri, has_proxy = has_uri or IS_URI[number], has_proxy or IS_PROXY[number]
         has_path, has_abbrev = has_path or number == URI_PATH, has_abbrev or number == URI_PATH_ABBREV
         last = number
+    end
+    if is_special and not has_proxy and not has_abbrev then
+        show_decoded(tree, all, options, REQUEST)
+        show_decoded(tree, all, options, RESPONSE)
     end
 end
 
@@ -246,6 +300,18 @@ function show.tagged(tree, revision, bytes)
     if revision == 27 then
         show_all(tree, bytes, "tag 99", tree.cri, document.tagged, revision)
     end
+end
+
+-- The resources of link format.
+function show.links(tree, _, bytes)
+    links(bytes.data, function(link)
+        if link.error then
+            tree:unprocessable(bytes, link, "link format", link.error, link.fault)
+        else
+            tree:link(bytes, link)
+        end
+        return tree:has_room()
+    end)
 end
 
 -- How a payload of a content format is shown; nil if it is none of ours. `kinds` are the preferences.
@@ -303,11 +369,12 @@ function coap.register(shared, settings)
     local unknown, format, inner = FIELDS["coap.opt.unknown"], FIELDS["coap.opt.ctype"], FIELDS["oscore.code"]
     function proto.dissector(_, pinfo, root)
         local has_inner, option, content_format, another = inner(), unknown(), format()
-        if not option and not another and not has_inner
+        local is_wanted = shared:is_referenced(root)
+        if not is_wanted and not option and not another and not has_inner
             and (not content_format or is_plain(shared, settings, content_format)) then
             return
         end
-        local tree = shared:packet(root, shared:is_referenced(root))
+        local tree = shared:packet(root, is_wanted)
         for _, found in ipairs(message.all(tree, has_inner, content_format)) do
             show_message(tree, settings, found)
         end

@@ -8,22 +8,8 @@ local uri = require("cri_uri")
 
 -- ---- items -------------------------------------------------------------------------------------
 
-local function escaped(octet)
-    return ("\\u%04x"):format(octet:byte())
-end
-
 local function quoted(text)
-    local shown = text:gsub('["\\]', "\\%0"):gsub("[%z\1-\31\127]", escaped)
-    shown = shown:gsub("[\194-\244][\128-\191]+", function(bytes)
-        local code = uri.code_point(bytes)
-        if not uri.is_misleading(code) then
-            return nil
-        elseif code > 0xffff then
-            return ("\\u%04x\\u%04x"):format(0xd7c0 + math.floor(code / 0x400), 0xdc00 + code % 0x400)
-        end
-        return ("\\u%04x"):format(code)
-    end)
-    return '"' .. shown .. '"'
+    return '"' .. uri.escaped(text, '["\\]') .. '"'
 end
 
 local function hex(octets)

@@ -20,6 +20,8 @@ return {
     pet = "invalid percent-encoded text",
     not_valid = "a full CRI that corresponds to no valid URI",
     feature = "a tag or simple value in place of an item",
+    syntax = "a text outside the grammar of link format",
+    uri_syntax = "not a URI reference",
     no_uri = "the reference has no form as a URI reference",
     scheme_unknown = "the scheme is not in the registry",
     zone = "a zone identifier that cannot be converted",

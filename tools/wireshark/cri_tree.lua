@@ -1,64 +1,22 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Shows what cri_read.lua has read: the fields of the protocol `cri`, and the items of Wireshark's tree.
+-- Shows what cri_read.lua and cri_link.lua have read: the items of Wireshark's tree.
 
 local cbor = require("cri_cbor")
 local edn = require("cri_edn")
 local TEXTS = require("cri_errors")
+local fields = require("cri_fields")
 local uri = require("cri_uri")
 local read = require("cri_read")
+local utf8 = require("cri_utf8")
 
 local AUTHORITIES = { rooted = 1, rootless = 2, host = 3 }
-local AUTHORITY_TEXTS = { [1] = "none, the path is rooted", [2] = "none, the path is rootless", [3] = "host" }
 local METHODS = { "GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH" }
 
 -- How much of the first CRI the column Info has.
 local MOST_CHARS = 256
 -- How many items a packet gets in the tree: Wireshark gives up on a packet with a million of them.
 local MOST_ITEMS = 20000
-
-local function new_fields()
-    return {
-        source = ProtoField.string("cri.source", "Found in"),
-        revision = ProtoField.uint8("cri.revision", "Revision", base.DEC, nil, nil, "draft-ietf-core-href"),
-        uri = ProtoField.string("cri.uri", "URI", base.ASCII, "URI, or URI reference"),
-        uri_error = ProtoField.string("cri.uri_error", "No URI", base.ASCII, "Why there is no URI or URI reference"),
-        edn = ProtoField.string("cri.edn", "Notation", base.UNICODE, "Diagnostic notation of what has no URI"),
-        error = ProtoField.string("cri.error", "Error", base.ASCII, "Why it is not a CRI that can be processed"),
-        error_offset = ProtoField.uint32("cri.error_offset", "Error at byte", base.DEC, nil, nil,
-            "Offset of the item at fault in the option or the payload"),
-        full = ProtoField.bool("cri.full", "Full CRI", base.NONE, nil, nil, "Whether it has a scheme"),
-        scheme = ProtoField.string("cri.scheme", "Scheme", base.ASCII,
-            "Scheme name, by the registry if it is a number"),
-        scheme_number = ProtoField.uint64("cri.scheme_number", "Scheme number", base.DEC, nil, nil,
-            "n of the scheme id -1 - n"),
-        authority = ProtoField.uint8("cri.authority", "Authority", base.DEC, AUTHORITY_TEXTS),
-        userinfo = ProtoField.string("cri.userinfo", "User information"),
-        host = ProtoField.string("cri.host", "Host", base.UNICODE, "Name or address, without brackets"),
-        port = ProtoField.uint16("cri.port", "Port", base.DEC),
-        discard = ProtoField.uint8("cri.discard", "Discard", base.DEC),
-        path = ProtoField.string("cri.path", "Path"),
-        segment = ProtoField.string("cri.segment", "Segment"),
-        query = ProtoField.string("cri.query", "Query"),
-        parameter = ProtoField.string("cri.parameter", "Parameter"),
-        fragment = ProtoField.string("cri.fragment", "Fragment"),
-        methods = ProtoField.string("cri.aif.methods", "Methods", base.ASCII, "Methods that the entry allows"),
-        permissions = ProtoField.uint64("cri.aif.permissions", "Permissions", base.HEX, nil, nil,
-            "REST-method-set (RFC 9237)"),
-        proxy_scheme = ProtoField.uint32("cri.proxy_scheme_number", "Proxy-Scheme-Number", base.DEC),
-        path_abbrev = ProtoField.uint32("cri.uri_path_abbrev", "Uri-Path-Abbrev", base.DEC),
-    }
-end
-
-local function new_experts()
-    return {
-        unprocessable = ProtoExpert.new("cri.unprocessable", "Unprocessable", expert.group.MALFORMED,
-            expert.severity.ERROR),
-        no_uri = ProtoExpert.new("cri.no_uri", "No URI", expert.group.PROTOCOL, expert.severity.NOTE),
-        cut = ProtoExpert.new("cri.cut", "Not all of it was captured", expert.group.UNDECODED, expert.severity.NOTE),
-        limit = ProtoExpert.new("cri.limit", "Not all of it is shown", expert.group.UNDECODED, expert.severity.WARN),
-    }
-end
 
 local Tree = {}
 Tree.__index = Tree
@@ -186,9 +144,10 @@ end
 -- The text of the column Info: the number of CRIs if there are several, the first one, and the number of others with
 -- errors.
 function Tree:info()
-    local start = "CRI "
+    local noun = self.noun or "CRI"
+    local start = noun .. " "
     if self.count > 1 then
-        start = ("%s%d CRIs, "):format(self.is_full and "more than " or "", self.count)
+        start = ("%s%d %ss, "):format(self.is_full and "more than " or "", self.count, noun)
     end
     local errors = self.count > 0 and self.errors or self.errors - 1
     local rest = errors > 1 and (", %d errors"):format(errors) or errors == 1 and ", 1 error" or ""
@@ -314,6 +273,25 @@ function Tree:unprocessable(bytes, part, source, name, fault)
     self:refuse(item, bytes, part, name, fault and fault.at)
 end
 
+-- Adds a link of link format: its target, and its attributes as the document has them.
+function Tree:link(bytes, link)
+    local text = uri.encoded(link.target, "whole")
+    self.noun = self.noun or self.count == 0 and "link" or nil
+    if not self.is_wanted then
+        self:brief(text)
+        return
+    end
+    self.count, self.summary = self.count + 1, self.summary or text
+    local item = self:item(bytes, link, "link format")
+    item:append_text(": " .. text)
+    self:add(item, "uri", bytes:between(link.at + 1, link.at + 1 + #link.target), text)
+    local attributes = bytes.data:sub(link.attributes_at, link.after - 1):match("^;?%s*(.-)%s*$")
+    if attributes ~= "" then
+        local shown = utf8.is_valid(attributes) and uri.escaped(attributes) or uri.encoded(attributes, "whole")
+        self:add(item, "attributes", bytes:between(link.attributes_at, link.after), shown)
+    end
+end
+
 -- ---- authorization information -----------------------------------------------------------------
 
 -- The names of a REST-method-set: bit n - 1 is the method of code 0.n, bit n + 31 the same method on resources that the
@@ -337,6 +315,10 @@ function Tree:aif_entry(bytes, cri, source)
     -- The path `[]` is that of `[""]` (R16).
     local is_root = #cri.path == 0
     local text, name = uri.text(is_root and setmetatable({ path = { "" } }, { __index = cri }) or cri)
+    if text and not self.is_wanted then
+        self:brief(text)
+        return
+    end
     self.count = self.count + 1
     local item, range = self:item(bytes, cri, source)
     text = add_uri(self, item, range, text, name, cri)
@@ -373,9 +355,17 @@ function Tree:composed(item, bytes, text)
     self.summary = self.summary or text
 end
 
+-- Adds the URI reference of the options Uri-* or Location-*, whose place is `part`. The column Info is left alone:
+-- Wireshark shows the options there.
+function Tree:options(bytes, part, source, text)
+    local item, range = self:item(bytes, part, source)
+    self:generated(item, "uri", range, text)
+    item:append_text(": " .. text)
+end
+
 -- The fields and notes of the protocol.
 return function(proto)
-    local shared = { proto = proto, fields = new_fields(), experts = new_experts() }
+    local shared = { proto = proto, fields = fields.fields(), experts = fields.experts() }
     proto.fields, proto.experts = shared.fields, shared.experts
     shared.packets = { __index = shared }
     return setmetatable(shared, Tree)

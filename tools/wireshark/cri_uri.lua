@@ -91,6 +91,25 @@ function uri.is_misleading(code)
     return false
 end
 
+local function escaped(octet)
+    return ("\\u%04x"):format(octet:byte())
+end
+
+-- A text with escapes for what could mislead. `marks` are further characters that a backslash precedes.
+function uri.escaped(text, marks)
+    local shown = marks and text:gsub(marks, "\\%0") or text
+    shown = shown:gsub("[%z\1-\31\127]", escaped)
+    return (shown:gsub("[\194-\244][\128-\191]+", function(bytes)
+        local code = uri.code_point(bytes)
+        if not uri.is_misleading(code) then
+            return nil
+        elseif code > 0xffff then
+            return ("\\u%04x\\u%04x"):format(0xd7c0 + math.floor(code / 0x400), 0xdc00 + code % 0x400)
+        end
+        return ("\\u%04x"):format(code)
+    end))
+end
+
 -- Whether an IRI shows a character beyond ASCII: a ucschar (RFC 3987 section 2.2) that does not mislead, or a joiner
 -- (R39).
 local function is_shown(code)

@@ -2,90 +2,131 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """What the plugin costs.
 
-Processor time of tshark, user and system, with the plugin and without, by turns: the least of the rounds, since noise
-only adds time. The captures are made here: requests and responses without CRIs, and requests with Proxy-Cri. Prints "N
-passed, M failed".
+User time of tshark with the plugin and without, by turns: the least of the rounds, since noise only adds time. The
+captures are made here: IPv6, four kinds of messages, each with several numbers of distinct CRIs. The ratios are those
+of 100,000 packets: with fewer, the time that tshark takes to start is measured alone, and the rest is multiplied.
+Prints "N passed, M failed".
 """
 import argparse
 import os
 import pathlib
 import resource
+import struct
 import subprocess
 import sys
 import tempfile
 
-from capture import COAP_PORT, PLUGIN, coap, datagram, write_pcap
+from capture import ARRAY_FORMAT, COAP_PORT, PLUGIN, coap, write_pcap
 from results import Results
 from vectors import delta_coded
 
-# Uri-Host, Uri-Path, Content-Format, Accept, Proxy-Cri. 50 is application/json.
+# Uri-Host, Uri-Path, Content-Format, Accept, Proxy-Cri. 50 is application/json, 40 link format.
 HOST, PATH, FORMAT, ACCEPT, PROXY_CRI = 3, 11, 12, 17, 235
-JSON = b"\x32"
+JSON, LINKS, ARRAY = b"\x32", b"\x28", ARRAY_FORMAT.to_bytes(2, "big")
+ADDRESSES = bytes.fromhex("20010db8000000000000000000000002" "20010db8000000000000000000000001")
+PER_DOCUMENT = 4
+DISTINCT = (100, 1000, 10000, 100000)
+PACKETS = 100000
 
 
-def request(number):
-    options = [(HOST, b"example.com"), (PATH, b"sensors"), (PATH, b"%d" % (number % 100)), (ACCEPT, JSON)]
-    return datagram(coap(delta_coded(options), number=number % 65536, token=number.to_bytes(4, "big")), port=COAP_PORT)
+def datagram6(payload, is_response=False):
+    """An IPv6 packet with a CoAP message."""
+    ports = (COAP_PORT, 40000) if is_response else (40000, COAP_PORT)
+    udp = struct.pack("!HHHH", *ports, 8 + len(payload), 0) + payload
+    return struct.pack("!IHBB", 0x60000000, len(udp), 17, 64) + ADDRESSES + udp
 
 
-def plain(number):
-    """A request, then its response."""
-    if number % 2 == 0:
-        return request(number)
-    message = coap(delta_coded([(FORMAT, JSON)]), b'{"t":21}', 0x45, number % 65536, (number - 1).to_bytes(4, "big"))
-    return datagram(message, port=40000, source=COAP_PORT)
+def request(options, number):
+    message = coap(delta_coded(options), number=number % 65536, token=number.to_bytes(4, "big"))
+    return datagram6(message)
 
 
-def proxied(number):
-    """coap://example.com/sensors/NN?q, of a hundred resources."""
-    cri = (
-        bytes.fromhex("842082676578616d706c6563636f6d826773656e736f727362")
-        + b"%02d" % (number % 100)
-        + bytes.fromhex("816171")
-    )
-    message = coap(delta_coded([(PROXY_CRI, cri)]), number=number % 65536, token=number.to_bytes(4, "big"))
-    return datagram(message, port=COAP_PORT)
+def response(content_format, payload, number):
+    message = coap(delta_coded([(FORMAT, content_format)]), payload, 0x45, number % 65536, number.to_bytes(4, "big"))
+    return datagram6(message, is_response=True)
 
 
-# The capture, and how many times as long it may take with the plugin.
-CAPTURES = {"plain CoAP": (plain, 1.5), "Proxy-Cri": (proxied, 3.0)}
+def segments(number, distinct):
+    """Four segments, of which the last one has that many values."""
+    return ["buildings", "floor3", "sensors", f"{number % distinct:05}"]
 
 
-def processor_time(command):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+def cri(number, distinct):
+    """coap://gateway.example/buildings/floor3/sensors/NNNNN."""
+    texts = [text.encode() for text in ["gateway", "example", *segments(number, distinct)]]
+    items = [bytes([0x60 | len(text)]) + text for text in texts]
+    return b"\x83\x20\x82" + b"".join(items[:2]) + b"\x84" + b"".join(items[2:])
+
+
+def plain(number, distinct):
+    """A request, then a response without CRIs."""
+    if number % 2:
+        return response(JSON, b'{"t":21}', number - 1)
+    path = [(PATH, segment.encode()) for segment in segments(number, distinct)]
+    return request([(HOST, b"gateway.example"), *path, (ACCEPT, JSON)], number)
+
+
+def proxied(number, distinct):
+    return request([(PROXY_CRI, cri(number, distinct))], number)
+
+
+def document(number, distinct):
+    """An array of CRIs."""
+    cris = (cri(PER_DOCUMENT * number + at, distinct) for at in range(PER_DOCUMENT))
+    return response(ARRAY, bytes([0x80 | PER_DOCUMENT]) + b"".join(cris), number)
+
+
+def links(number, distinct):
+    """A document of link format."""
+    paths = ("/".join(segments(PER_DOCUMENT * number + at, distinct)) for at in range(PER_DOCUMENT))
+    return response(LINKS, ",".join(f'</{path}>;rt="temperature";if="sensor"' for path in paths).encode(), number)
+
+
+# Each kind: its packets, and how many times as long they may take with the plugin, in the list of packets and with -V.
+KINDS = {
+    "plain CoAP": (plain, 1.6, 1.6), "Proxy-Cri": (proxied, 3.5, 4.0), "array of four CRIs": (document, 7.5, 10.0),
+    "link format, four links": (links, 4.0, 4.0),
+}  # fmt: skip
+
+
+def user_time(command):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
 
-def ratio(path, rounds, options=()):
+def times(path, rounds, options):
+    """Without the plugin, and with it."""
     command = ["tshark", "-n", "-r", str(path), *options]
-    rounds = [
-        (processor_time(command), processor_time([*command, "-X", f"lua_script:{PLUGIN}"])) for _ in range(rounds)
-    ]
-    without, beside = map(min, zip(*rounds))
-    return beside / without, without, beside
+    plugin = ["-X", f"lua_script:{PLUGIN}", "-o", f"cri.array_formats:{ARRAY_FORMAT}"]
+    return map(min, zip(*[(user_time(command), user_time([*command, *plugin])) for _ in range(rounds)]))
 
 
 def main():
-    command = argparse.ArgumentParser(description=__doc__)
-    command.add_argument("--packets", type=int, default=100000)
-    command.add_argument("--rounds", type=int, default=5)
+    command = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    command.add_argument("--packets", type=int, default=PACKETS)
+    command.add_argument("--rounds", type=int, default=3)
     command.add_argument("--factor", type=float, default=1, help="each ratio may be its limit times this")
+    command.add_argument("--distinct", type=int, nargs="*", default=DISTINCT, help="how many distinct CRIs there are")
     arguments, results = command.parse_args(), Results()
     # Without plugins of the user's own.
     os.environ["HOME"] = os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = "/nonexistent"
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch, "cost.pcap")
-        for name, (make, limit) in CAPTURES.items():
-            write_pcap(path, [make(number) for number in range(arguments.packets)])
-            most = limit * arguments.factor
-            found, without, beside = ratio(path, arguments.rounds)
-            print(
-                f"{name}: {without:.2f} s without, {beside:.2f} s with the plugin: {found:.2f} times; at most "
-                f"{most:.2f}"
-            )
-            results.expect(f"{name}: {found:.2f} times", True, found <= most)
+        write_pcap(path, [])
+        starts = list(times(path, arguments.rounds, ()))
+        for name, (make, *limits) in KINDS.items():
+            for distinct in arguments.distinct:
+                write_pcap(path, [make(number, distinct) for number in range(arguments.packets)])
+                for options, limit in zip(((), ("-V",)), limits):
+                    most, title = limit * arguments.factor, " ".join([name, f"{distinct} distinct", *options])
+                    without, beside = (
+                        start + (time - start) * PACKETS / arguments.packets
+                        for start, time in zip(starts, times(path, arguments.rounds, options), strict=True)
+                    )
+                    found = f"{beside / without:.2f} times"
+                    print(f"{title}: {without:.2f} s, {beside:.2f} s: {found}; at most {most:.2f}", flush=True)
+                    results.expect(f"{title}: {found}", True, beside / without <= most)
     print(f"{results.passed} passed, {results.failed} failed")
     return 1 if results.failed else 0
 

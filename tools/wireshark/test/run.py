@@ -16,6 +16,7 @@ import tempfile
 from aif import AIF, Aif
 from capture import AIF_FORMAT, ARRAY_FORMAT, COAP_PORT, CRI_FORMAT, coap, datagram, fields_of, run_tshark, write_pcap
 from display import Display
+from links import Links
 from results import Results, counted, parser
 from vectors import REVISIONS, delta_coded, library_rows, not_read, rows_of, working_group_rows
 from transports import Transports
@@ -43,7 +44,7 @@ FILTERS = {
 }
 
 
-class Tests(Display, Aif, Transports):
+class Tests(Display, Aif, Links, Transports):
     def __init__(self, arguments, scratch):
         self.tool = pathlib.Path(arguments.build) / "cri-tool"
         self.count, self.scratch, self.results = arguments.count, pathlib.Path(scratch), Results(arguments.only)
@@ -225,10 +226,12 @@ class Tests(Display, Aif, Transports):
             self.results.expect(f"Info {revision}", True, f"[{len(rows)} CRIs, {rows[0][3]}]" in last)
         cri = bytes.fromhex("8320816168816161")
         options = {"": cri, "coap_option": cri + b"\x00", "not_full": b"\x82\xf5\x81\x61\x61"}
-        self.shown(27, [datagram(coap(delta_coded([(PROXY_CRI, value)])), port=COAP_PORT) for value in options.values()])
+        messages = [coap(delta_coded([(PROXY_CRI, value)])) for value in options.values()]
+        self.shown(27, [datagram(message, port=COAP_PORT) for message in messages])
         lines = run_tshark(self.scratch / "test.pcap").splitlines()
         wanted = ["CRI coap://h/a", "CRI coap://h/a, 1 error", "CRI /a, 1 error"]
-        self.results.expect("Info, Proxy-Cri", [f"[{text}]" for text in wanted], [line[line.index("[") :] for line in lines])
+        shown = [line[line.index("[") + 1 : -1] for line in lines]
+        self.results.expect("Info, Proxy-Cri", wanted, shown)
 
     # ---- what is not well-formed ---------------------------------------------------------------
 

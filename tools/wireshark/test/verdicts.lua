@@ -11,8 +11,8 @@ local read = require("cri_read")
 local uri = require("cri_uri")
 
 -- What needs Wireshark is at least of this Lua's grammar.
-for _, file in ipairs({ "cri.lua", "cri_coap.lua", "cri_edn.lua", "cri_message.lua", "cri_tree.lua" }) do
-    assert(loadfile(here .. "../" .. file))
+for _, file in ipairs({ "", "_coap", "_edn", "_fields", "_link", "_message", "_tree" }) do
+    assert(loadfile(here .. "../cri" .. file .. ".lua"))
 end
 
 for line in io.lines() do

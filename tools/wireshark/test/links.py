@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Link format, and options whose values are percent-encoded in a URI: what is shown of them."""
+import re
+import urllib.parse
+
+from capture import COAP_PORT, coap, datagram, run_tshark, write_pcap
+from vectors import delta_coded, notation
+
+LINK_FORMAT = 40
+FIELDS = ["cri.uri", "cri.error", "cri.error_offset", "cri.attributes"]
+# Rows about targets that only a reader of URIs refuses, which the plugin has none of.
+URI_NEEDED = ("a bad IP literal in a target", "a colon in a first segment", "private use in a path")
+# Options, and the reference that is shown of them.
+DECODED = [
+    ([(11, b"a/b"), (15, b"x&y"), (15, b"z")], ["/a%2Fb?x%26y&z"]),
+    ([(3, b"h"), (7, b"\x16\x34"), (11, b""), (11, b"\xc3\xa9")], ["//h:5684//%C3%A9"]),
+    ([(3, b"\xc3\xa9")], ["//%C3%A9/"]),
+    ([(15, b"a b")], ["/?a%20b"]),
+    ([(8, b"%"), (8, b"b"), (20, b"#")], ["/%25/b?%23"]),
+    # Wireshark's own dissector shows these.
+    ([(3, b"h"), (11, b"a"), (15, b"x=1")], []),
+    ([(3, b"[2001:db8::1]"), (11, b"a")], []),
+    # A dot segment has no URI, and options for a proxy have another.
+    ([(11, b".."), (11, b"a b")], []),
+    ([(11, b"a b"), (39, b"coap")], []),
+]
+
+
+def link_rows():
+    """Name, document, targets, and errors with their offsets."""
+    for number, line in enumerate((notation.VECTORS / "links.txt").read_text("utf-8").splitlines(), 1):
+        if line and not line.startswith("#"):
+            name, text, answer = [field.strip() for field in line.split("|")]
+            found = notation.escaped(answer).replace("\\t", "\t").split("\t")
+            targets = [token[1:] for token in found if token.startswith("<")]
+            errors = [fault.groups() for token in found if (fault := re.fullmatch(r"!(\w+)@(\d+)", token))]
+            if not name.startswith(URI_NEEDED):
+                yield f"links.txt:{number} {name}", notation.escaped(text), targets, errors
+
+
+def encoded(target):
+    return urllib.parse.quote(target, safe="%:/?#[]@!$&'()*+,;=~")
+
+
+class Links:
+    """Tests that run.py's have with their own."""
+
+    def test_links(self):
+        """links.txt: targets and errors."""
+        rows = [row for row in link_rows() if row[1]]
+        self.results.expect("links.txt", True, len(rows) > 80)
+        found = self.shown(27, [self.message(LINK_FORMAT, row[1].encode()) for row in rows], FIELDS)
+        for (name, _, targets, errors), got in zip(rows, found, strict=True):
+            wanted = [list(map(encoded, targets)), *([error[at] for error in errors] for at in (0, 1))]
+            self.results.expect(name, wanted, [got[field] for field in FIELDS[:3]])
+        columns = run_tshark(self.scratch / "test.pcap", "-T", "fields", "-e", "_ws.col.Info").splitlines()
+        for (name, _, targets, errors), line in zip(rows, columns, strict=True):
+            if len(targets) > 1 and not errors:
+                self.results.expect(f"{name}, Info", True, f"[{len(targets)} links, {encoded(targets[0])}]" in line)
+
+    def test_attributes(self):
+        """Attributes as the document has them, without what misleads; and the display filter of the README."""
+        documents = ['</a>; rt="temperature" ;ct=0 ,</b>', '</a>;x="\u202e"']
+        self.shown(27, [self.message(LINK_FORMAT, text.encode()) for text in documents])
+        fields = ["-T", "fields", "-e", "cri.attributes"]
+        lines = run_tshark(self.scratch / "test.pcap", *fields).splitlines()
+        self.results.expect("attributes", ['rt="temperature" ;ct=0', '\\u202e'], [lines[0], lines[1][3:-1]])
+        kept = run_tshark(self.scratch / "test.pcap", "-Y", r'cri.attributes contains "rt=\"temperature\""')
+        self.results.expect("attributes: filter", 1, len(kept.splitlines()))
+
+    def test_decoded_options(self):
+        """The reference of options that have a character which is percent-encoded in it (R33), if a field is asked."""
+        packets = [datagram(coap(delta_coded(options)), port=COAP_PORT) for options, _ in DECODED]
+        for (options, wanted), got in zip(DECODED, self.shown(27, packets, ["cri.uri"]), strict=True):
+            self.results.expect(f"decoded {options}", wanted, got["cri.uri"])
+        write_pcap(self.scratch / "test.pcap", packets)
+        self.results.expect("decoded: Info", False, "CRI" in run_tshark(self.scratch / "test.pcap"))
