@@ -59,6 +59,8 @@ const RADIXES = [16, 8, 10], OD_DIGITS = 7;
 // A line of Zephyr's LOG_HEXDUMP_*, which has no offset.
 const LOGGED = /^\s*(?:[0-9a-f]{2}\s+)+\|/i;
 const EXPANDED_MOST = 8 << 20;
+// No program prints longer lines with a column; to look for it takes time in proportion to the square of the length.
+const LINE_MOST = 1000;
 
 const printed = (bytes) => bytes.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : ".")).join("");
 
@@ -81,7 +83,8 @@ function bytesOf(line, from) {
         ends.push({ at: GROUP.lastIndex, count: bytes.length });
         if (GROUP.lastIndex === line.length) break;
     }
-    const column = ends.findLast(({ at, count }) => isColumn(line.slice(at), bytes.slice(0, count)));
+    const precedesColumn = ({ at, count }) => isColumn(line.slice(at), bytes.slice(0, count));
+    const column = line.length <= LINE_MOST ? ends.findLast(precedesColumn) : undefined;
     if (column) return { bytes: bytes.slice(0, column.count), end: line.length, width };
     return { bytes, end: ends.at(-1)?.at ?? from, width };
 }

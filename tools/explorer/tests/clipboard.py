@@ -11,7 +11,7 @@ CRI = "8220816168"  # coap://h
 TEMP = "8320815020010db8000000000000000000000001816474656d70"  # /temp at the base's endpoint
 GET = "40017d34b474656d70"
 LINKED = "60457d34c128ff" + b'</temp>;rt="t",</led>'.hex()
-IPV6 = "60000000001111 40 fe800000000000000000000000000001 fe800000000000000000000000000002"
+IPV6 = "60000000 0011 11 40 fe800000000000000000000000000001 fe800000000000000000000000000002"
 UDP = " c000 1633 0011 0000 "
 MESSAGE = ["hex message", "hex cri", "uri"]
 
@@ -109,11 +109,23 @@ ROWS = [
         "0020  b4 74 65 6d 70                                    .temp\n",
         ["dump datagram", "dump cri"], ["coap://192.0.2.2/temp"],
     ),
+    ("02" * 12 + "86dd" + IPV6 + UDP + GET, ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"]),
+    ("02" * 12 + "81000001 86dd" + IPV6 + UDP + GET, ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"]),
+    ("0000 0001 0006" + "00" * 8 + "86dd" + IPV6 + UDP + GET, ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"]),
+    ("86dd" + "00" * 18 + IPV6 + UDP + GET, ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"]),
+    ("1e000000" + IPV6 + UDP + GET, ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"]),
+    (
+        IPV6.replace("0011 11", "0019 00") + "1100000000000000" + UDP + GET,
+        ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"],
+    ),
+    (UDP + GET, ["hex datagram", "hex cri"], ["coap://[2001:db8::1]/temp"]),
+    ("50 01 b474656d70", ["hex stream", "hex cri"], ["coap://[2001:db8::1]/temp"]),
     # Garbage.
     ("\x00\x01\ufffd\x7f", ["iri"], "!uri_syntax"),
     ("\x00\x01\x02", ["uri"], "!uri_syntax"),
     ("the quick brown fox", ["uri"], "!uri_syntax"),
     ("", ["uri"], "80"),
+    ("00000000 " * 30000, ["hex"], "!structure"),
 ]
 
 
@@ -214,9 +226,12 @@ def message_shown(browser):
     text = browser.run("return document.getElementById('message').innerText.replace(/\\s+/g, ' ')")
     for part in ("message ID 32052", "aa bb", "4 bytes, application/link-format", "12 Content-Format 40"):
         assert part in text, f"no {part!r}: {text}"
-    answer, = browser.answers([{"rev": "27", "input": "40017d34 b0 f0"}])
-    equal(("coap_option", "message"), (answer["error"], answer["shape"])) if answer["shape"] else None
-    equal(False, browser.run("return document.getElementById('announcement').textContent.includes('undefined')"))
+    assert "those of the base below" not in text, text
+    browser.answers([{"rev": "27", "input": GET}])
+    assert "those of the base below" in browser.run("return document.getElementById('message').textContent")
+    for entered, error in (("40017d34 b0 f0", "coap_option"), ("8220816168", "no_message"), ("", "no_message")):
+        answer, = browser.answers([{"rev": "27", "as": "hex", "shape": "message", "input": entered}])
+        equal((entered, error), (entered, answer["error"]))
 
 
 # What is copied, by way.
