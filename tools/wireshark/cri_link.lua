@@ -9,15 +9,17 @@ local byte, find, match, sub = string.byte, string.find, string.match, string.su
 
 local BLANKS = "^[ \t\r\n]*()"
 -- The characters that are in no URI reference and no IRI reference.
-local NOT_IN_URI = "[%z\1-\32\"<>\\^`{|}\127]"
+local NOT_IN_URI = "[^a-z0-9A-Z/!#$%%&'()*+,%-.:;=?@%[%]_~\128-\255]"
+-- The quote, the backslash, and the characters that are not in a quoted string.
+local QUOTED_STOP = "[^a-z0-9A-Z\t !#-/:-@%[%]-`{-~\128-\255]"
 -- A name of an attribute; it may end with a star.
-local NAME = "^[!#$&+%-.0-9A-Z^_`a-z|~]+%*?()"
-local PTOKEN = "^[!#$%%&'()*+%-./0-9:<=>?@A-Z%[%]^_`a-z{|}~]+()"
+local NAME = "^[a-z0-9A-Z!#$&+%-.^_`|~]+%*?()"
+local PTOKEN = "^[a-z0-9A-Z!#$%%&'()*+%-./:<=>?@%[%]^_`{|}~]+()"
 
 -- The position after a quoted string whose content starts at `at`; or nil, and the position of the fault.
 local function after_quoted(data, at)
     while true do
-        local stop = find(data, '["\\%z\1-\8\10-\31\127]', at)
+        local stop = find(data, QUOTED_STOP, at)
         local found = stop and byte(data, stop)
         if found == 0x22 then
             return stop + 1

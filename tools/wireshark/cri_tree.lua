@@ -275,8 +275,12 @@ end
 
 -- Adds a link of link format: its target, and its attributes as the document has them.
 function Tree:link(bytes, link)
-    local text = uri.encoded(link.target, "whole")
     self.noun = self.noun or self.count == 0 and "link" or nil
+    if self.summary and not self.is_wanted then
+        self:brief(nil)
+        return
+    end
+    local text = uri.encoded(link.target, "whole")
     if not self.is_wanted then
         self:brief(text)
         return
