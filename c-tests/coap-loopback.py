@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""coap-follow and coap-links over loopback, IPv4 and IPv6, and Debian's coap-client where it is installed. coap-links
+"""coap-follow and coap-links over loopback, IPv4 and IPv6, and Debian's coap-client if it is installed. coap-links
 logs the options that it receives.
 
   coap-loopback.py DIRECTORY-OF-THE-EXAMPLES
@@ -15,7 +15,7 @@ from examples import FOLLOW, coap_links, end, expect, expect_run
 CORE = ('</links>;rt=links;ct=60,</rooms/kitchen/temp>;rt="temp core.s",'
         r'</rooms/living/hum>;rt=hum;title="50 %, \\"wet\\""')
 LONG = "a-segment-of-more-than-twelve-bytes"
-# The links of coap-links: what coap-follow says of each after the URI, and the options of its request.
+# The links of coap-links: the text that coap-follow prints after each URI, and the options of its request.
 FOLLOWED = [
     ("/rooms/kitchen/temp?unit=celsius", "2.05 room <kitchen> <temp>", ["rooms", "kitchen", "temp"], ["unit=celsius"]),
     ("/rooms/living/", "2.05 room <living> <>", ["rooms", "living", ""], []),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Dispatch by paths and patterns: what the rows of tests/vectors and tests/laws do not say. RFC 7252 section 3.1; R17.
+ * Dispatch by paths and patterns: cases that tests/vectors and tests/laws do not have. RFC 7252 section 3.1; R17.
  */
 #include "support.h"
 

@@ -121,7 +121,7 @@ void compares_as_values()
 {
     const view a = parsed(full_bytes), b = a.without_fragment(), none;
     const auto older = view::parse(cri::revision::href13, full_bytes);
-    // The same with the scheme's id in two bytes.
+    // The same CRI with the scheme's id in two bytes.
     octet longer[sizeof full] = {full[0], 0x38, 0};
     std::copy(full_bytes.begin() + 2, full_bytes.end(), longer + 3);
     const view again = parsed(longer);

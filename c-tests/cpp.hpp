@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Shared by the tests of the C++ headers. What a member answers is compared with what its function of C answers, of
- * which the rows of tests/vectors are the test. cmocka is for C, so there is a check of its own here.
+ * Shared by the tests of the C++ headers. The answer of a member is compared with that of its function in C, which
+ * the rows of tests/vectors test. cmocka is for C, so there is a check of its own here.
  */
 #ifndef CRI_TEST_CPP_HPP
 #define CRI_TEST_CPP_HPP
@@ -9,7 +9,7 @@
 #include "cri_coap.hpp"
 #include "cri_document.hpp"
 #include "cri_link.hpp"
-#include "cri.hpp" // the guard is what is tested
+#include "cri.hpp" // tests the guard
 
 #include <algorithm>
 #include <array>
@@ -86,8 +86,8 @@ private:
 
 // ---- members that answer as a function of C does
 
-// True if the member writes what the function writes, to buffers of every size and a text to strings of every size
-// too, and has the same error and length needed.
+// True if the member writes the same bytes as the function, to buffers of every size and, for texts, to strings of
+// every size, and has the same error and length needed.
 template <class T, class Member, class Function>
 bool writes(Member member, Function function)
 {
@@ -116,7 +116,7 @@ bool writes(Member member, Function function)
 #define WRITES(T, member, function)                                                                                    \
     CHECK(writes<T>([&](auto &&out) { return member; }, [&](auto... out) { return function; }))
 
-// True if the answer is what the function stores, or its error.
+// True if the answer is the value that the function stores, or its error.
 template <class T, class Function>
 bool stores(const cri::result<T> &answer, Function function)
 {
@@ -126,7 +126,7 @@ bool stores(const cri::result<T> &answer, Function function)
 }
 #define STORES(member, function) CHECK(stores(member, [&](auto out) { return function; }))
 
-// True if the answer is a view of the object that the function stores, or an empty one with its error.
+// True if the answer is a view of the object that the function stores, or an empty view with its error.
 template <class Function>
 bool makes(const cri::result<view> &answer, Function function)
 {

@@ -59,7 +59,7 @@ dump 'a scheme that the registry lacks' '
 7-8  6168            host label "h"
 
 URI: zz://h' 0 --scheme zz=99999 explain 823a0001869f816168
-# Where an error is, what could be read before it, and what was found there.
+# The position of an error, the items before it, and the bytes at that position.
 dump 'an error in a path' '
  0     83                CRI, 3 sections
  1     20                  scheme -1: coap

@@ -13,7 +13,7 @@ fi
 passed=0
 failed=0
 
-# Counts a case: its name, what was wanted, what came.
+# Counts a case: its name, the expected text, the actual text.
 expect() {
     if [ "$2" = "$3" ]; then
         passed=$((passed + 1))
@@ -32,7 +32,7 @@ single() {
     expect "cri-tool $*" "$code: $wanted" "$status: ${got//$'\t'/ }"
 }
 
-# A batch: what it reads, and what it must answer, to the byte. The x keeps line feeds at the end.
+# A batch: its input, and its answer to the byte. The x keeps line feeds at the end.
 batch() {
     local name=$1 input=$2 wanted=$3 got
     shift 3
@@ -192,7 +192,7 @@ schemes=$("$tool" schemes)
 expect 'schemes begin with coap' 'OK	-1	coap	-2	coaps' "$(cut -f 1-5 <<<"$schemes")"
 expect 'schemes come in pairs' 1 "$(($(awk -F '\t' '{ print NF }' <<<"$schemes") % 2))"
 
-# Help lists every operation; that of an operation has its arguments, and an example with what it answers.
+# Help lists every operation. The help of an operation has its arguments, and an example with its answer.
 help=$("$tool" --help)
 expect 'help' 0 $?
 operations=$(sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' <<<"$help")
@@ -271,7 +271,7 @@ expect 'standard input: of any length' "OK	coap://h/$long" "$(printf 'coap://h/%
 expect 'standard input: a directory' 1 "$("$tool" check - </ 2>/dev/null; echo $?)"
 batch 'a hyphen is itself' 'from-uri\t-\n' 'OK\t820181612d\n'
 
-# The manual page has every operation and option; roff warns of nothing, where it is installed.
+# The manual page has every operation and option; roff, if it is installed, prints no warning.
 manual=$("$tool" --man)
 expect 'the manual page' 0 $?
 expect 'the manual page: operations' "$operations" \
@@ -282,7 +282,7 @@ if command -v groff >/dev/null; then
     expect 'the manual page: backslashes' 1 "$(groff -man -Tascii <<<"$manual" | grep -c '\\uHHHH')"
 fi
 
-# Completions: those of bash as bash calls them; the others are read by their shells, where they are installed.
+# Completions: bash calls its own; the other shells read theirs, if they are installed.
 eval "$("$tool" --completions bash)"
 completed() {
     local wanted=$1
@@ -325,7 +325,7 @@ done
 expect 'code points' 'OK' "$(python3 - "$tool" 2>&1 <<'END'
 import re, subprocess, sys
 
-# But for the tabs and line feeds between answers, and the joiners, which IRIs show.
+# Except the tabs and line feeds between answers, and the joiners, which IRIs show.
 MISLEADS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
                       "\U000e0000-\U000e007f]")
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What clang warns of with -Wdangling, one CASE each; none in CASE 0. script/check/header-compilers compiles it. */
+/* Code that clang warns of with -Wdangling, a CASE for each; CASE 0 has no fault. Compiled by header-compilers. */
 #include "cri_coap.hpp"
 #include <string>
 #include <vector>

@@ -74,7 +74,7 @@ class Links:
         return re.sub(" 292:[0-9a-f]+", "", self.log.read_text()).splitlines()[self.seen :]
 
     def lines(self, least=0):
-        """The lines that it has printed since the last call, when there are so many of them."""
+        """Returns the lines that it has printed since the last call, as soon as there are `least` of them."""
         wait_for(lambda: len(self.new()) >= least)
         found = self.new()
         self.seen += len(found)
@@ -89,7 +89,7 @@ def coap_links(log, address="127.0.0.1"):
     try:
         yield Links(log)
         process.terminate()
-        expect("coap-links ends when it is told", 0, process.wait(10))
+        expect("coap-links ends after SIGTERM", 0, process.wait(10))
     finally:
         process.kill()
     expect("… without a report of a sanitizer", None, REPORT.search(log.read_text()))

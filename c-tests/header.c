@@ -4,7 +4,7 @@
  * this file with every compiler, language standard and option that they promise to work with, as C and as C++.
  */
 #include "headers.h"
-/* The guards are what is tested. */
+/* This tests the guards. */
 #include "headers.h"
 
 /* Every constant is usable where a constant is needed. */

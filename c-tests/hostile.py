@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The examples against a peer that keeps no rule, over loopback: coap-follow and a hostile server, coap-links and a
-hostile client, follow-links and hostile files. The bytes that the library refuses are rows of tests/vectors; here is
-what the examples themselves must limit: buffers, blocks, links, hosts, schemes, time, and what reaches a terminal.
+hostile client, follow-links and hostile files. The bytes that the library refuses are rows of tests/vectors; the
+tests here are for the limits of the examples: buffers, blocks, links, hosts, schemes, time, and output to a terminal.
 
   hostile.py DIRECTORY-OF-THE-EXAMPLES
 """
@@ -57,7 +57,7 @@ def document(links):
 
 
 def segments_of_uri(at, size):
-    """The segments of a path that makes a URI of so many bytes."""
+    """Returns the segments of a path that makes a URI of `size` bytes."""
     segments, left = ["path"], size - len(at) - 5
     while left > 0:
         segments.append("a" * min(200, left - 1))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the library reports of itself, the type of its errors, and the lengths that an error leaves as they were. */
+/* The library's reports about itself, the type of its errors, and the lengths that an error does not change. */
 #include "support.h"
 
 /* Errors are 32 bits wide and signed whatever the compiler does with enums; there are no enums. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What a client links that takes schemes as they are written: script/test looks at the map of this program, where no
- * table of schemes may be. With BY_NAME it converts to text as well, which needs them.
+ * A client that takes schemes as they are written: script/test checks that the map of this program has no table of
+ * schemes. With BY_NAME it converts to text as well, which needs them.
  */
 #include "cri_coap.h"
 

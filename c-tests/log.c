@@ -66,7 +66,7 @@ static void cuts_nothing(void **state)
     assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
 }
 
-/* Where there is user information, host and port have a room of their own. Here they are an array of two labels of 24
+/* If there is user information, host and port have a buffer of their own. Here they are an array of two labels of 24
  * characters or more and a port, which has 7 bytes more than the name. */
 static void shows_long_hosts(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A table of schemes beside the registry of the library; and numbers that nobody knows. href-27 scheme-id. */
+/* A table of schemes next to the registry of the library, and unknown numbers. href-27 scheme-id. */
 #include "support.h"
 
 /* clang-format off */
@@ -32,7 +32,7 @@ static const struct text_row text_rows[] = {
     {"83 3a fffffffe f5 81 6161", NULL, NULL, false}, /* its neighbour has a row */
     {"83 3a ffffffff f5 81 6161", "last:a", "last:a", false},
     {UNKNOWN, NULL, NULL, false},
-    /* By name. */
+    /* A scheme by name. */
     {"83 657575616964 f5 81 6161", "uuaid:a", "uuaid:a", true},
     {"83 64636f6170 f5 81 6161", "coap:a", "coap:a", true},
     {"83 667365636f6e64 f5 81 6161", "second:a", "second:a", false},

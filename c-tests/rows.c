@@ -227,7 +227,7 @@ static void print_value(const char *title, const struct value *value)
                   value->error != NULL ? value->error : (const char *)value->text.bytes);
 }
 
-/* Without `=` only the memory is watched. */
+/* A law without `=` checks only memory accesses. */
 static void check_law(const char *text, const struct row *row, uint8_t rev)
 {
     struct law law = {text, row->fields};

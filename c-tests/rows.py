@@ -17,8 +17,8 @@ the revision. A word in quotes is that word: a file with several operations has 
   marked                  the same with marks; in C the text without them, and START:LENGTH of each marked part
   nothing                 an empty field
 
-"result" before a kind is a value that may also be "=" or "!error"; "back" is one that may also be "-", as destinations
-may.
+"result" before a kind is a value that may also be "=" or "!error"; "back" is a value that may also be
+"-", as destinations may.
 
 Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same. A row that cannot be
 translated is an error. tests/vectors/README.md explains the lines with `#>`; a row is checked by those that follow its
@@ -43,7 +43,7 @@ def headings_of(path):
         elif line.startswith("#>"):
             found[-1][1].append(line[2:].strip())
     if not found or not all(laws for _, laws in found):
-        raise ValueError(f"{path} does not say what its fields are, or what is checked")
+        raise ValueError(f"{path} has no line with #: for its fields, or no line with #> for its checks")
     return found
 
 
@@ -273,7 +273,7 @@ def row(file, line):
 def field_of(kind, value):
     """A field in C: an error begins with its own character; NULL is absent."""
     if kind == "marked" and ":" in value and value.replace(":", "").replace(" ", "").isdigit():
-        value = value.replace(" ", "\t")  # as cri-tool has them
+        value = value.replace(" ", "\t")  # the form of cri-tool
     if value == "-" and (kind in ("destination", "result segments") or kind.startswith("back ")):
         return "NULL"
     error = value.startswith("!") and kind.startswith(("result ", "back "))
@@ -301,14 +301,14 @@ def asserted_number(line):
 
 
 def check_errors(lines):
-    """Each error must be in a row, as !error or in a file of errors, or else be one that only a call has."""
+    """Each error must be in a row, as !error or in a file of errors, or else be an error that only a call has."""
     of_calls = {"ok", "buffer", "overlap", "extra", "coap_critical", "coap_order", "host_name"}
     fields = [(file, field.strip()) for file, rows in lines.items() for line in rows for field in line.split("|")]
     of_rows = {text[1:] for _, text in fields if text.startswith("!")}
     of_rows |= {text for file, text in fields if file in ("invalid.txt", "where.txt")}
     for line in lines["errors.txt"]:
         if ((name := line.split("|")[0].strip()) in of_calls) == (name in of_rows - {"ok"}):
-            sys.exit(f"errors.txt: {name} must be the error of a row, or one that only a call has")
+            sys.exit(f"errors.txt: {name} must be the error of a row, or an error that only a call has")
 
 
 def main(directory):

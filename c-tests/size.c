@@ -138,7 +138,7 @@ static const char *other_argument(const struct op *op, size_t at)
     }
 }
 
-/* With the input as the arguments that a mask has. */
+/* Runs an operation with the input as the arguments in a mask. */
 static void run(const struct op *op, const struct field *text, unsigned mask)
 {
     size_t count = strcspn(op->kinds, "?");
@@ -233,7 +233,7 @@ static void with_operations(check_input *check, const struct input *inputs, size
     quick = growing = true;
     for (const struct input *input = inputs; input < inputs + count; input++) {
         for (size_t i = 0; op_tables[i] != view_ops; i++) {
-            /* As options a CRI of another length is another message. */
+            /* The options of a CRI of another length are another message. */
             const char *of_table = op_tables[i] == coap_ops && input->per > 0 ? "cior" : kinds;
             for (const struct op *op = op_tables[i]; op->name != NULL; op++) {
                 snprintf(row_at, sizeof row_at, "%s: %s, %s, %s", op->name, input->prefix, input->piece, input->suffix);

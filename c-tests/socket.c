@@ -6,7 +6,7 @@
 #define V4 "c0000201"
 #define MAPPED "00000000000000000000ffff" V4
 #define GLOBAL "20010db8000000000000000000000001"
-/* One of each family. */
+/* An address of each family. */
 static const char *const addresses[] = {V4, GLOBAL};
 
 /* The family of an address in hex. */
@@ -223,8 +223,8 @@ static void refuses_what_is_no_endpoint(void **state)
     assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 2, addr, sizeof storage, &len), CRI_ERR_ARGUMENT);
 }
 
-/* R22: an address whose length has changed since it was parsed is none, so that it is never copied to too small a
- * place. */
+/* R22: an address whose length has changed since it was parsed is not taken for an address, so it is never copied to
+ * a buffer that is too small. */
 static void refuses_an_address_that_changed(void **state)
 {
     (void)state;

@@ -35,7 +35,7 @@ template <class T>
 using route = decltype(cri::coap_route({}, std::declval<T>()));
 template <class A, class Z>
 using endpoint = decltype(cri::endpoint(std::declval<A>(), 5683, std::declval<Z>()));
-// A string that grows must be one that stays.
+// A string that grows must not be a temporary.
 template <class T>
 using hold = decltype(view().to_uri(std::declval<T>()));
 

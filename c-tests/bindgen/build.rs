@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Makes what `abi.rs` compares: bindings of the committed headers (bindgen), and what src/ffi defines (syn). All of
-//! it comes from the lists of declarations, so that nothing new is forgotten.
+//! Makes the tables that `abi.rs` compares: of the committed headers (bindgen), and of src/ffi (syn). All of it
+//! comes from the lists of declarations, so that nothing new is forgotten.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use syn::{Fields, ForeignItem, Item, ReturnType, Signature, Visibility};
 #[path = "tables.rs"]
 mod tables;
 
-/// What bindings or sources declare, by name.
+/// The declarations of bindings or sources, by name.
 #[derive(Default)]
 struct Declared {
     functions: BTreeMap<String, Signature>,
@@ -76,7 +76,7 @@ fn text(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string()
 }
 
-/// The types of a function's arguments, and what comes after them.
+/// The types of a function's arguments, and its result.
 fn types(signature: &Signature) -> (Vec<String>, String) {
     let argument = |argument: &syn::FnArg| match argument {
         syn::FnArg::Typed(argument) => text(&argument.ty),
@@ -111,7 +111,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo"));
     let include = root.join("include");
     let name = |path: &PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
-    // Those that are written by hand declare nothing that src/ffi has.
+    // Headers that are written by hand declare nothing that src/ffi has.
     let made = |path: &&PathBuf| fs::read_to_string(path).expect("a header").contains("Made by script/header");
     let headers: String =
         files(&include, "h").iter().filter(made).map(|path| format!("#include \"{}\"\n", name(path))).collect();

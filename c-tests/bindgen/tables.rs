@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The Rust that `abi.rs` includes: what the headers declare, as types and tables beside what src/ffi has of the same
-//! name.
+//! The Rust that `abi.rs` includes: the declarations of the headers, as types and tables next to those of src/ffi with
+//! the same names.
 
 use super::{Declared, types};
 
@@ -28,7 +28,7 @@ fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
     names.map(|name| format!("{name:?}, ")).collect()
 }
 
-/// The functions by the types that the headers give them: what differs does not compile.
+/// The functions by the types that the headers give them: a difference does not compile.
 fn functions(c: &Declared, rust: &Declared) -> String {
     let mut source = String::from("pub mod functions {\n    use super::library::*;\n");
     for (name, signature) in c.functions.iter().filter(|(name, _)| rust.functions.contains_key(*name)) {
@@ -49,7 +49,7 @@ fn copies(rust: &Declared) -> String {
     source + "}\n"
 }
 
-/// The fields by the types that the headers give them: what differs does not compile.
+/// The fields by the types that the headers give them: a difference does not compile.
 fn fields(c: &Declared, rust: &Declared) -> String {
     let mut source = String::from("pub mod fields {\n    use super::copies::*;\n");
     for (name, object) in c.structs.iter().filter(|(name, _)| rust.structs.contains_key(*name)) {

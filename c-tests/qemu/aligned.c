@@ -107,7 +107,7 @@ static void interrupted(uc_engine *uc, uint32_t number, void *user_data)
         uc_emu_stop(uc);
 }
 
-/* No register has more than 4 bytes: what loads or stores two of them needs no more. */
+/* No register has more than 4 bytes, so an instruction that loads or stores two registers needs no more. */
 static void accessed(uc_engine *uc, uc_mem_type type, uint64_t address, int size, int64_t value, void *user_data)
 {
     (void)type, (void)value, (void)user_data;

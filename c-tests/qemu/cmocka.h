@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * As much of cmocka's interface as the C tests use, small enough for a microcontroller with 16 KiB of memory, so that
- * the same test files run there. A failing assertion prints where it is and ends its test.
+ * the same test files run there. A failing assertion prints its place and ends its test.
  */
 #ifndef CRI_TEST_CMOCKA_H
 #define CRI_TEST_CMOCKA_H

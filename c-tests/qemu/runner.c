@@ -30,7 +30,7 @@ int test_run_group(const char *file, const struct CMUnitTest *tests, size_t coun
     return (int)(tests_failed - failed_before);
 }
 
-/* CRI_TEST_GROUPS is GROUP(name) for each file, whose main() the compiler was told to call test_name(). */
+/* CRI_TEST_GROUPS is GROUP(name) for each file. A macro renames its main() to test_name(). */
 #define GROUP(name) int test_##name(void);
 CRI_TEST_GROUPS
 #undef GROUP

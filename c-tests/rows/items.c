@@ -67,7 +67,7 @@ static err_name_t skip_item(struct job *job)
 
 /* ---- documents ---- */
 
-/* Every item, CRI or not, is where the one before it ends, and begins with what cri_parse() says of it. */
+/* Every item, CRI or not, begins at the end of the item before it, and cri_parse() has the same result for it. */
 static void every_item(cri_items_t items)
 {
     cri_items_t cris = items;
@@ -110,7 +110,7 @@ static void every_place(const struct job *job)
     }
 }
 
-/* An array of the canonical forms of what is found, and the error at the end. */
+/* An array of the canonical forms of the CRIs that are found, and the error at the end. */
 static err_name_t documents(struct job *job)
 {
     static struct bytes found;

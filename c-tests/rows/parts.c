@@ -52,7 +52,7 @@ static err_name_t split(struct job *job)
     return NULL;
 }
 
-/* The parts, with "-" for one that is not defined, and "!" before one that is invalid. */
+/* The parts, with "-" for an undefined part, and "!" before an invalid part. */
 static err_name_t split_lenient(struct job *job)
 {
     cri_uri_t uri;
@@ -181,7 +181,7 @@ static err_name_t cori_kind(struct job *job)
     return NULL;
 }
 
-/* The endpoint is what the accessors store: the port, or an error of its own. */
+/* The endpoint agrees with the accessors. The answer is its port, or an error of its own. */
 static err_name_t endpoint_port(struct job *job)
 {
     cri_endpoint_t endpoint;
@@ -220,7 +220,7 @@ static err_name_t same_text(struct job *job)
     return NULL;
 }
 
-/* The same in tag 99, which revision 13 has not. */
+/* The CRI in tag 99, which revision 13 does not have. */
 static err_name_t tagged(struct job *job)
 {
     answer_text(job, "d863");
@@ -239,7 +239,7 @@ static err_name_t scheme_of(struct job *job)
     return NULL;
 }
 
-/* In windows a document has the links of the whole, whose values are their texts; what is dropped is gone. */
+/* In windows a document has the links of the whole, whose values are their texts. Dropped links are missing. */
 static err_name_t link_windows(struct job *job)
 {
     const size_t all = job->args[0].len;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on patterns: what they captured and the rest, as segments. */
+/* Operations on patterns: the captures and the rest, as segments. */
 #include "rows.h"
 
 /* A segment: its octets in hex, and whether some of them were percent-encoded. */
@@ -114,7 +114,7 @@ static err_name_t captured(struct job *job)
 
 WRITES(to_coap, cri_to_coap(CRI(0), NULL, 0, OUT))
 
-/* The options of a CRI that has some: of one with percent-encoded octets there is nothing to compare. */
+/* The options of a CRI that has options. For a CRI with percent-encoded octets there is nothing to compare. */
 static err_name_t options_if_any(struct job *job)
 {
     err_name_t error = job_write(job, to_coap);

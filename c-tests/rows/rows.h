@@ -16,7 +16,7 @@
 extern char row_at[512];
 /* Whether only the memory is of interest: one capacity is enough. */
 extern bool quick;
-/* Whether buffers may be longer than they must be, so that many small pieces are appended in linear time. */
+/* True if buffers may be longer than necessary, so that many small pieces are appended in linear time. */
 extern bool growing;
 /* The operation at work, whose outputs job_write() checks. */
 extern const struct op *op_at_work;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on views: all that accessors say of one is what is written of it, whatever it was made of. */
+/* Operations on views: the accessors of a view agree with its encoding, however it was made. */
 #include "rows.h"
 
-/* ---- reading: the canonical form, put together of what the accessors say ---- */
+/* ---- reading: the canonical form, put together of the results of the accessors ---- */
 
 /* In sections, of which those at the end that say nothing are left out. */
 static struct writer {
@@ -148,7 +148,7 @@ static void put_section(const cri_t *cri, bool query)
     end_section(full ? count > 0 : set);
 }
 
-/* Puts the view together; what is written of it is the same. */
+/* Puts the view together, and compares the result with its encoding. */
 static void read_view(const cri_t *cri)
 {
     static struct bytes encoded;
@@ -166,7 +166,7 @@ static void read_view(const cri_t *cri)
         bool known = cri_registry_name(cri_revision(cri), number, &name, &name_len) == CRI_OK;
         held(has_name == known && (!known || (name == chars && name_len == len)), "the registry's name");
     }
-    if (number == INT64_MIN) { /* or a greater one: it is what is encoded */
+    if (number == INT64_MIN) { /* or a greater number: the answer is the encoded one */
         put(encoded.data + 1, 9);
     } else if (has_number) {
         put_head(1, (uint64_t)(-1 - number));
@@ -213,8 +213,8 @@ static void is_same(const cri_t *a, const cri_t *b)
     held(cri_hash(a) == cri_hash(b) && cri_uses(a) == cri_uses(b), "has the same hash");
 }
 
-/* Of a view that was made: its canonical form. What is written and made of it is as of that: tests/laws/derived.rs
- * and pieces.rs. */
+/* The canonical form of a view that was made. Tests of other operations on it are in tests/laws/derived.rs and
+ * pieces.rs. */
 static err_name_t answer_view(struct job *job, const cri_t *view)
 {
     static struct bytes encoded;
@@ -291,7 +291,7 @@ static err_name_t equal_views(struct job *job)
     return NULL;
 }
 
-/* An array of what is allowed, and how. */
+/* An array of the resources that are allowed, with the methods. */
 static err_name_t aif_array(struct job *job)
 {
     cri_aif_t entries;

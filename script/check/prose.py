@@ -45,7 +45,7 @@ HABITS = [
      "name the thing: is not a text"),
     ("has-none", r"\b(?:has|have|had|of|as|to|with|than|from|by|after) none\b(?! of)", "all",
      "name the thing: has no port"),
-    ("that-many", r"\b(?:[Ss]o|[Tt]hat) (?:many|much)\b(?! as)", "all", "give the number or its name"),
+    ("that-many", r"\b(?:[Ss]o|(?<!so )[Tt]hat) (?:many|much)\b(?! as)", "all", "give the number or its name"),
     ("asks-proxy", r"\basks? (?:a|the|no) proxy\b", "all", "is meant for a proxy"),
     ("comes-in-by", r"\b(?:comes?|came|goes|went|gets?|got) (?:in|out) (?:by|over)\b", "all", "arrived over"),
     ("such", r"\b[Ss]uch(?=[.,;)]|$| (?:is|are|has|have|may|can|does|do|was|were)\b)", "all", "name the thing"),

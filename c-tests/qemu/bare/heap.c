@@ -17,7 +17,7 @@ static union {
 } ring;
 static size_t used;
 
-/* What is before a block: where the block before it begins, so that blocks freed in turn give their room back. */
+/* The header of a block: the beginning of the block before it, so that blocks freed in turn give their room back. */
 struct head {
     uint32_t before;
     uint32_t padding;
