@@ -63,10 +63,10 @@ def routes(found):
             if of:
                 row = rows.setdefault((f"{title}, {of[2]}", f"{of[3]} route"), {})
                 row[int(of[1])] = by_input[BASE][2]
-    if not rows:
-        return []
     counts = list(next(iter(rows.values())))
-    return ["## Routes", "Instructions of cri_coap_route() by the number of routes in the table.",
+    return ["## Routes",
+            "Instructions of cri_coap_route() by the number of routes in the table. The first segments of the routes "
+            "are sorted or unsorted, or all routes are below one segment.",
             table(["Table", "Found", *counts],
                   [[*key, *(row[count] for count in counts)] for key, row in rows.items()])]
 
