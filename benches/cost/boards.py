@@ -157,8 +157,8 @@ def function_bounds(board, cc, roots, objects, archive):
     linker says."""
     link_map = cc.directory / "bounds.map"
     wanted = [f"-Wl,-u,{root}" for root in roots]
-    # Picolibc's linker script comes with its specs, and wants the places. The other image is where no constant happens to
-    # be the address of a function: a function whose address is a constant may be called by any call by address.
+    # Picolibc's linker script comes with its specs, and wants the places. The other image is at addresses that no
+    # constant happens to have: a function whose address is a constant may be called by any call by address.
     elsewhere = "-Wl,-Ttext-segment=0x1fe50000"
     where = ["-nostartfiles", *places(board)] if is_risc_v(board) else ["-nostdlib", "-Wl,-e,0", elsewhere]
     made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted,

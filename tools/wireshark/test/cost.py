@@ -47,7 +47,7 @@ def response(content_format, payload, number):
 
 
 def segments(number, distinct):
-    """Four segments, of which the last one has that many values."""
+    """Returns four segments, of which the last takes `distinct` values."""
     return ["buildings", "floor3", "sensors", f"{number % distinct:05}"]
 
 
