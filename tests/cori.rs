@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoRI (draft-ietf-core-href-02, R18 to R20): values and orders that are refused.
+//! CoRI (draft-ietf-core-href-02, R18 to R20): values and orders of options that are refused.
 
 use crate::support::cori as model;
 use crate::support::cori_lib::*;
@@ -11,7 +11,7 @@ fn kind(data: &[u8]) -> Result<CoriKind, Error> {
     Cori::parse(data).map(|(cori, _)| cori.kind()).map_err(|refusal| refusal.error)
 }
 
-/// Path types that drop many segments: where all of a path is dropped, absolute-path is as short, or shorter
+/// Path types that drop many segments. If the whole path is dropped, absolute-path is as short or shorter
 /// (cori 2.2 relative).
 #[test]
 fn relative_to_many_segments() {
@@ -19,7 +19,7 @@ fn relative_to_many_segments() {
         let options: String = segments.iter().map(|segment| format!(", 6, \"{segment}\"")).collect();
         edn::bytes(&format!("[1, \"coap\", 2, \"h\", 4, 1{options}]"))
     };
-    // A lone empty segment is no path.
+    // A single empty segment is no path.
     let root = edn::bytes("[1, \"coap\", 2, \"h\", 4, 1, 6, \"\"]");
     assert_eq!(relative(&root, &cori(&["a"; 22])), Ok(edn::bytes("[5, 0]")));
     let rows = [
@@ -39,7 +39,8 @@ fn relative_to_many_segments() {
     }
 }
 
-/// Every sequence of up to five option numbers, also unknown ones: well-formed or not as the draft's code says.
+/// Every sequence of up to five option numbers, including unknown ones, is well-formed exactly if the code of the draft
+/// accepts it.
 /// (cori 2.2 item 1, 2.2 item 2, 2.2 item 3, 2.2 item 4, 2.2 item 5, 2.2 item 6, 2.2 item 7, 2.2 item 8, 2.2 item 9)
 #[test]
 fn every_order_of_options() {
@@ -52,7 +53,7 @@ fn every_order_of_options() {
     for code in 0..11u64.pow(5) {
         let digits = (0..5).map(|place| code / 11u64.pow(place) % 11);
         let href: model::Href = digits.take_while(|digit| *digit > 0).map(|digit| (digit, value(digit))).collect();
-        // Numbers above 8 are unknown; 10 stands for a larger one.
+        // Numbers above 8 are unknown. Here 10 represents a larger number.
         let href: model::Href = href.into_iter().map(|(n, v)| (if n == 10 { 300 } else { n }, v)).collect();
         let known = href.iter().all(|option| option.0 <= 8);
         let expected = match known && model::is_well_formed(&href) {
@@ -66,8 +67,8 @@ fn every_order_of_options() {
     println!("{well_formed} well-formed sequences");
 }
 
-/// A refusal tells where to go on, where that is known: items of unknown length are followed down to 16 levels, in
-/// bounded memory (cori 5, 5 exhaustion).
+/// A refusal has the offset at which to continue, if it is known. Items of unknown length are followed down to 16
+/// levels, in bounded memory (cori 5, 5 exhaustion).
 #[test]
 fn refusals_tell_what_to_skip() {
     for (text, skip) in [("[9, \"a\"]", 4), ("[5, 128]", 4), ("[6, \".\"]", 4), ("[1]", 2), ("\"a\"", 2)] {
@@ -100,7 +101,7 @@ fn options_of_a_view() {
     ];
     assert_eq!(options, expected);
     assert_eq!(resolved.kind(), CoriKind::Normalized);
-    // From itself, and from its encoding, only the fragment is left.
+    // From the CoRI itself, or from its encoding, only the fragment remains.
     let encoding = encode(&resolved);
     let same = [resolved.relativize(&resolved), parse(&encoding).relativize(&resolved)];
     assert_eq!(same.map(|reference| encode(&reference.unwrap())), [edn::bytes("[8, \"f\"]"), edn::bytes("[8, \"f\"]")]);
@@ -110,7 +111,7 @@ fn options_of_a_view() {
     assert_eq!(parse(&href).options().next(), Some(CoriOption::PathType(1)));
 }
 
-/// A view whose segments are in two pieces is resolved against where they all or none are kept.
+/// A view whose segments are in two pieces can be resolved against if all of the segments are kept, or none of them.
 #[test]
 fn third_piece_is_a_limit() {
     let base = edn::bytes("[1, \"coap\", 2, \"h\", 4, 1, 6, \"a\"]");
@@ -131,7 +132,7 @@ fn third_piece_is_a_limit() {
     assert_eq!(uri(&three, &c), Ok("coap://h:1/a/c".to_string()));
 }
 
-/// R20: lengths at the borders of the nibbles, and the first that has no form (cori 4.3 nibbles).
+/// R20: lengths at the limits of the nibbles, and the first length that cannot be written (cori 4.3 nibbles).
 #[test]
 fn option_lengths() {
     for length in [0, 1, 12, 13, 14, 268, 269, 270, 65804, 65805, 70000] {

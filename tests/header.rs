@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The constants of the committed headers say what the library's own say; c-tests/bindgen compares those of errors.
+//! The constants of the committed headers equal the library's constants. c-tests/bindgen compares the constants of
+//! errors.
 
 use cri::AuthorityKind;
 use cri::uri::{HostKind, Level};
@@ -16,19 +17,20 @@ fn macros() -> BTreeMap<String, i64> {
     defines.filter_map(|(name, value)| Some((name.to_string(), number(value)?))).collect()
 }
 
-/// c-tests/header.c compiles each header alone and twice.
+/// c-tests/header.c compiles each header by itself and twice.
 #[test]
 fn every_header_is_compiled() {
     let list = include_str!("../c-tests/headers.h");
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/include")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        // cri.h includes the one, script/check/header-compilers the other.
+        // cri.h includes cri_target.h, and script/check/header-compilers compiles cri_socket.h and the C++ headers.
         let elsewhere = ["cri_target.h", "cri_socket.h"].contains(&name.as_str()) || name.ends_with(".hpp");
         assert!(elsewhere || list.contains(&format!("#include \"{name}\"\n")), "c-tests/headers.h lacks {name}");
     }
 }
 
-/// A function has a wrapper in C++, or a C++ header says that it, or all of its header, has none.
+/// Every function has a wrapper in C++, or a C++ header says that the function, or every function of its header, has no
+/// wrapper.
 #[test]
 fn every_function_has_a_wrapper_or_is_left_out() {
     let files = |extension: &str| {
@@ -56,7 +58,7 @@ fn every_function_has_a_wrapper_or_is_left_out() {
     }
 }
 
-/// As macros are written.
+/// Converts a name to the form that macros have.
 fn shouted(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {
@@ -74,7 +76,7 @@ macro_rules! group {
     };
 }
 
-/// All bits of a set, which iterates over them and no others.
+/// Lists all bits of a set, and checks that the set iterates over these bits and no others.
 macro_rules! bits {
     ($prefix:literal, $of:ident::{$($name:ident),*}) => {{
         let sum = $($of::$name.bits())|*;
@@ -112,7 +114,7 @@ fn constants() {
     for group in groups {
         let prefix: String = group[0].0.split_inclusive('_').take(2).collect();
         let declared = macros.iter().filter(|(name, _)| name.starts_with(&prefix));
-        // No constant of a group is left untested.
+        // Every constant of a group is tested.
         assert_eq!(
             declared.map(|(name, value)| (name.clone(), *value)).collect::<BTreeMap<_, _>>(),
             group.into_iter().collect()
@@ -124,7 +126,7 @@ fn constants() {
     }
 }
 
-/// The ids are -1 minus the numbers of the registries.
+/// The ids are -1 minus the scheme numbers of the registries.
 #[test]
 fn scheme_constants() {
     let mut count = 0;

@@ -16,7 +16,7 @@ fn parsed(bytes: &[u8]) -> Cri<'_> {
 fn from_texts() {
     assert_eq!(from_uri_vec::<32>(Revision::Href27, URI).unwrap(), FULL);
     assert_eq!(from_iri_vec::<32>(Revision::Href27, URI).unwrap(), FULL);
-    // Exactly the size needed, and a byte less.
+    // The capacity is exactly the size needed, and then a byte less.
     assert_eq!(from_uri_vec::<14>(Revision::Href27, URI).unwrap(), FULL);
     assert_eq!(from_uri_vec::<13>(Revision::Href27, URI), Err(Error::Buffer));
     assert_eq!(from_uri_vec::<0>(Revision::Href27, URI), Err(Error::Buffer));
@@ -28,7 +28,7 @@ fn from_texts() {
 fn to_texts() {
     let cri = parsed(FULL);
     assert_eq!(cri.to_uri_string::<32>().unwrap(), "coap://example/a");
-    // There is no NUL, so 16 bytes are enough.
+    // No NUL is written, so 16 bytes are enough.
     assert_eq!(cri.to_uri_string::<16>().unwrap(), "coap://example/a");
     assert_eq!(cri.to_uri_string::<15>(), Err(Error::Buffer));
     assert_eq!(parsed(b"\x82\x00\x81\x61a").to_uri_string::<32>(), Err(Error::NoUri));
@@ -50,6 +50,6 @@ fn whatever_writes() {
     let options = vec::<16>(|output| parsed(FULL).to_coap(None, 0, output)).unwrap();
     assert_eq!(options, b"\x37example\x81a");
     assert_eq!(string::<2>(|_| Ok(())).unwrap(), "");
-    // The encoding of a CRI is not text.
+    // The encoding of a CRI is not UTF-8 text.
     assert_eq!(string::<16>(|output| parsed(b"\x82\x20\x81\x61a").encode(output)), Err(Error::Utf8));
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The CoRE working group's vectors, where `../shared/vectors` is at hand: every row that is not marked broken, under
-//! both revisions. The list below has all differences.
+//! The vectors of the CoRE working group, if `../shared/vectors` exists: every row that is not marked broken, in both
+//! revisions. The list below has all differences.
 
 use crate::support::lib::{REVISIONS, encode, from_uri, parse, to_uri};
 use crate::support::rows::name;
 use crate::support::{cbor, edn, hex, unhex};
 use cri::{Cri, Error, Revision};
 
-/// The URI of a row, what is found in each revision, and the reason.
+/// The URI of a row, the differences found in each revision, and the reason.
 const DIFFERENCES: [(&str, [&str; 2], &str); 7] = [
     (
         "//[fe80::a%en1]",
@@ -15,7 +15,7 @@ const DIFFERENCES: [(&str, [&str; 2], &str); 7] = [
             "to //[fe80::a%25en1], from uri_host, resolved coaps://[fe80::a%25en1]",
             "to zone, from uri_host, resolved zone",
         ],
-        "a zone identifier as the expired draft 6874bis spells it; revision 27 has none in URIs",
+        "a zone identifier as the expired draft 6874bis spells it; revision 27 has no zone identifiers in URIs",
     ),
     ("//[fe80::a%25en1]", ["", "to zone, from zone, resolved zone"], "revision 27 has no zone identifiers in URIs"),
     (
@@ -35,7 +35,7 @@ const DIFFERENCES: [(&str, [&str; 2], &str); 7] = [
 
 const NAMES: &str = "type uri cri red resolved_uri resolved_cri cri_hex resolved_cri_hex comment features_neeeded";
 
-/// The fields of a line, which semicolons separate, except between bars.
+/// The fields of a line. Semicolons separate them, except between bars.
 fn row(line: &str) -> Vec<String> {
     let mut is_quoted = false;
     let is_separator = |c| {
@@ -70,7 +70,7 @@ fn working_group_vectors() {
     assert_eq!(found, known);
 }
 
-/// The text, or the name of the error.
+/// Returns the text or the name of the error.
 fn text(result: Result<String, Error>) -> String {
     result.unwrap_or_else(|error| name(&Err::<(), _>(error)).to_string())
 }
@@ -107,7 +107,7 @@ fn differences(revision: Revision, row: &[String], base: &[u8]) -> Vec<String> {
             note(back != expected, &format!("back {back}"));
         }
     }
-    // Only the base row has no result.
+    // Only the row of the base has no result.
     if kind == "base" {
         return found;
     }

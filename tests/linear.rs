@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! R14: work is linear in the input, whatever is in it. Sixteen times the input may take up to 64 times as long, which
-//! a quadratic step would pass by far. Here is what c-tests/size.c has no operation or no input for.
+//! R14: work is linear in the input, whatever its content. Sixteen times the input may take up to 64 times as long; a
+//! quadratic step would take far longer. These are the operations and inputs that c-tests/size.c does not have.
 
 mod support;
 
@@ -15,7 +15,7 @@ const SMALL: usize = 4 << 10;
 const FACTOR: usize = 16;
 const TOLERANCE: f64 = 4.0;
 
-/// The quickest of several runs: what the machine does besides only ever adds.
+/// The time of the quickest of several runs, since other load on the machine can only add time.
 fn quickest(mut run: impl FnMut()) -> Duration {
     let time = |_| {
         let start = Instant::now();
@@ -30,7 +30,7 @@ fn keep<T>(result: T) {
     black_box(result);
 }
 
-/// Checks that the larger input takes no more than its share; a slow moment gets a second chance.
+/// Checks that the larger input takes no more time than allowed. Up to eight attempts make up for a slow moment.
 fn check(name: &str, run: impl Fn(usize) -> Box<dyn FnMut()>) {
     let mut ratio = f64::MAX;
     for _ in 0..8 {
@@ -47,7 +47,7 @@ fn check(name: &str, run: impl Fn(usize) -> Box<dyn FnMut()>) {
 
 const REVISION: Revision = Revision::Href27;
 
-/// One measurement at a time.
+/// A single test, so that the measurements do not run in parallel.
 #[test]
 fn work_is_linear() {
     down_and_up();
@@ -57,7 +57,7 @@ fn work_is_linear() {
     authorization();
 }
 
-/// Segments of a path, and what takes them away again.
+/// Segments of a path, and dot segments that remove them again.
 fn down_and_up() {
     for (prefix, down, up) in
         [("http://h/", "a/", "../"), ("a:", "a/", "../"), ("a:b", "/", "/.."), ("http://h/", "a/", "./")]
@@ -70,7 +70,7 @@ fn down_and_up() {
     }
 }
 
-/// Hashes, iterators over options, and a long path of options under a long one.
+/// Hashes, iterators over options, and a long path of options under a long prefix.
 fn views() {
     for segment in ["\"\", ", "\"a\", ", "\"a\", \"0123456789012\", "] {
         let cri = |size: usize| edn::bytes(&format!("[-1, [\"h\"], [{}\"a\"]]", segment.repeat(size / segment.len())));
@@ -95,7 +95,7 @@ fn views() {
     }
 }
 
-/// Reading in windows of a few bytes more each.
+/// Links are read in windows that grow by a few bytes.
 fn windows_of_links() {
     let pieces = ["</a>;rt=x,", "</a>;x=1", ";x", "\"", ",", "<", "<,", "a", "\\a", "é", " "];
     let all = pieces.iter().flat_map(|piece| [("", piece), ("</a>;x=\"", piece)]);
@@ -107,7 +107,7 @@ fn windows_of_links() {
                 for start in (0..text.len() - 16).step_by(16) {
                     links = links.continue_with(&text.as_bytes()[start - links.left()..start + 16], false);
                     black_box(links.by_ref().count());
-                    // The buffer is full.
+                    // A full buffer drops the incomplete link.
                     if links.left() > room - 16 {
                         links.drop_rest();
                     }
@@ -117,7 +117,7 @@ fn windows_of_links() {
     }
 }
 
-/// Linear in options and patterns together.
+/// Routing is linear in the options and patterns together.
 fn routes() {
     let routes = |name: &str, first: &[u8], route: fn(usize, usize) -> String| {
         check(&format!("routes {name}"), |size| {
@@ -154,7 +154,7 @@ fn routes() {
     }
 }
 
-/// Linear in entries and options together: options before the query are skipped once.
+/// Linear in entries and options together: the options before the query are skipped only once.
 fn authorization() {
     check("authorization by options", |size| {
         let count = size / 12;

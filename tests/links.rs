@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format: rows, every cut and every division into windows, and what is written.
+//! Link format: the rows, every cut and every division into windows, and written documents.
 
 use crate::support::lib::{from_uri, output, parse};
 use crate::support::links::{fields, random_text, read, read_in_windows, shown};
@@ -33,7 +33,7 @@ fn links_that_pass_a_filter() {
     });
 }
 
-/// A target is what from-IRI makes of it, resolved. (RFC 8288 3.1, 3.2)
+/// A target is converted by from-IRI and resolved. (RFC 8288 3.1, 3.2)
 #[test]
 fn targets_are_resolved() {
     each("links-resolve.txt", |revision, [base, target, uri]| {
@@ -47,7 +47,7 @@ fn targets_are_resolved() {
     });
 }
 
-/// The window of a document that a program writes, from an offset on: what is stored, and the length of all.
+/// The window of a document that `program` writes, from `offset` on: the stored bytes, and the length of the document.
 fn written(offset: usize, room: usize, program: impl Fn(&mut LinkWriter<'_>)) -> Result<(Vec<u8>, usize), Error> {
     let mut buffer = vec![0; room];
     let mut writer = LinkWriter::block(offset, &mut buffer);
@@ -76,7 +76,7 @@ fn attributes_as_they_are_written() {
     });
 }
 
-/// A link needs a target, an IRI reference, and attributes need a link.
+/// A link needs a target, which is an IRI reference, and attributes need a link.
 #[test]
 fn what_is_not_written() {
     let error = |program: fn(&mut LinkWriter<'_>)| {
@@ -97,7 +97,7 @@ fn what_is_not_written() {
     assert_eq!(error(|writer| _ = writer.target(b"/a").attribute(b"a", b"b\xc3")), Error::Utf8);
 }
 
-/// A link of its parts is the link of its text.
+/// A link made of its parts equals the link parsed from its text.
 #[test]
 fn links_of_parts() {
     let link = Link::new(b"/a", b"rt=x; if=\"y z\"").unwrap();
@@ -127,7 +127,7 @@ fn the_first_attribute_of_a_name() {
     assert!(!list.has_token(b"b") && !list.has_token(b"a  bc") && !list.has_token(b""));
 }
 
-/// Bytes that are not text.
+/// Bytes that are not UTF-8 text.
 #[test]
 fn octets_that_are_no_utf8() {
     let cases: [(&[u8], &str); 7] = [
@@ -151,7 +151,7 @@ fn texts() -> impl Iterator<Item = String> {
     rows.into_inner().into_iter().chain((0..rounds(20_000)).map(move |_| random_text(&mut random)))
 }
 
-/// What does not fit in the buffer is dropped, and nothing else: each link that is found is one of the whole.
+/// Only a link that does not fit in the buffer is dropped. Each link that is found is a link of the whole document.
 #[test]
 fn links_that_are_too_long_are_dropped() {
     let long = format!("</a>,</{}>;x=\"{},\\\",\";y=z,</b>;z=<c,</d>", "e".repeat(40), "f,".repeat(40));
@@ -159,14 +159,14 @@ fn links_that_are_too_long_are_dropped() {
     let expected = ["</a", "</b\tz=<c", "</d"];
     assert_eq!(found.iter().flatten().map(|item| item.join("\t")).collect::<Vec<_>>(), expected);
     assert_eq!(found.iter().filter(|item| item.is_none()).count(), 1);
-    // Nothing is, before a link that is complete.
+    // `drop_rest` drops nothing before a complete link.
     for (mut links, left) in [(Links::window(b"</a>,</b", false), 8), (Links::new(b"</a>"), 4)] {
         links.drop_rest();
         assert_eq!((links.left(), links.next().is_some_and(|item| item.is_ok())), (left, true));
     }
 }
 
-/// What is written of a document is read as the same links, and every window of it is that part of the whole.
+/// A written document is read as the same links, and every window of it equals the same part of the whole.
 #[test]
 fn written_links_are_read_again() {
     for text in texts() {
@@ -199,7 +199,7 @@ fn written_links_are_read_again() {
     }
 }
 
-/// A target that a CRI has is one that a link may have.
+/// Any target that comes from a CRI can be the target of a link.
 #[test]
 fn uris_of_cris_are_targets() {
     each("from-uri.txt", |revision, [uri, cri, _]| {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The tests of the Rust interface, in one program, so that what they share is built once; `linear` measures time and
-//! runs by itself.
+//! The tests of the Rust interface are one program, so that their shared modules are compiled once. `linear` measures
+//! time and is therefore a program of its own.
 
 #[cfg(feature = "cori")]
 mod cori;

@@ -14,7 +14,7 @@ const REFERENCE: &[u8] = b"\x82\x01\x81\x61c";
 /// `[-1, ["a.b"]]`: revision 27 refuses a dot in a label.
 const DOTTED: &[u8] = b"\x82\x20\x81\x63a.b";
 
-/// A message of an application, which borrows.
+/// A message of an application that borrows its fields.
 #[derive(Debug, Encode, Decode, CborLen)]
 #[cbor(context_bound = "AsRef<Revision>")]
 struct Link<'b> {
@@ -36,7 +36,7 @@ struct Stored {
     hits: u32,
 }
 
-/// A context of an application.
+/// The decoding context of an application.
 struct Context {
     revision: Revision,
 }
@@ -99,14 +99,14 @@ fn every_truncation_ends_the_input() {
 
 #[test]
 fn an_unprocessable_item_is_an_error_where_it_is() {
-    // A number, and an array of the wrong form, in the place of the anchor.
+    // A number, and arrays of the wrong form, take the place of the anchor.
     for (item, name) in [(&b"\x18\x2a"[..], "structure"), (b"\x82\x01\xf6", "trailing"), (b"\x82\x01\xff", "cbor")] {
         let bytes = message(&[b"\x83", FULL, b"\x60", item]);
         let error = minicbor::decode_with::<_, Link<'_>>(&bytes, &mut Revision::Href27).unwrap_err();
         assert!(error.to_string().contains(name), "{error}");
         assert_eq!(error.position(), Some(bytes.len() - item.len()));
     }
-    // The decoder stays at the item, so that it can be skipped.
+    // After an error the decoder stays at the item, so that the caller can skip it.
     let bytes = message(&[b"\x82\x01\xf6", REFERENCE]);
     let mut decoder = minicbor::Decoder::new(&bytes);
     assert!(decoder.decode_with::<_, Cri<'_>>(&mut Revision::Href27).is_err());
@@ -142,7 +142,7 @@ fn an_owned_field() {
     let long = message(&[b"\xa2\x00", b"\x83\x38\x00\x98\x01\x67example\x81\x61a", b"\x01\x18\x2a"]);
     assert_eq!(minicbor::decode_with::<_, Stored>(&long, &mut Revision::Href27).unwrap(), stored);
     assert_eq!(stored.target.cri().equal(&parsed(FULL)), Ok(true));
-    // 17 bytes.
+    // The CRI takes 17 bytes.
     let large = message(&[b"\xa2\x00", b"\x83\x20\x81\x67example\x81\x64abcd", b"\x01\x00"]);
     let error = minicbor::decode_with::<_, Stored>(&large, &mut Revision::Href27).unwrap_err();
     assert!(error.to_string().contains("buffer"), "{error}");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The scheme registries: every row of both, both ways, and what must not be found.
+//! The scheme registries: every row of both registries in both directions, and names and numbers that must not be
+//! found.
 
 use crate::support::lib::REVISIONS;
 use crate::support::model::{Scheme, is_known, registry, scheme_number, scheme_port, scheme_text};
@@ -7,14 +8,15 @@ use crate::support::rfc3986::PORTS;
 use cri::Revision::{Href13, Href27};
 use cri::{SchemeNumber, scheme};
 
-/// How many entries iana/README.md says that a revision has.
+/// The number of entries that iana/README.md gives for a revision.
 fn entries(revision: &str) -> usize {
     let start = format!("| {revision} | ");
     let row = include_str!("../iana/README.md").lines().find_map(|line| line.strip_prefix(&start)).expect(revision);
     row.split(' ').next().unwrap().parse().expect(revision)
 }
 
-/// `script/registry` adds rows of revision 27, and counts them in README.md: no row gets lost or gained by accident.
+/// `script/registry` adds rows of revision 27 and counts them in README.md, so that no row is lost or added by
+/// accident.
 #[test]
 fn the_file_has_the_size_of_the_registries() {
     assert_eq!(registry(Href13).len(), entries("13"));
@@ -22,7 +24,7 @@ fn the_file_has_the_size_of_the_registries() {
     assert!(registry(Href27).len() >= 398);
 }
 
-/// FNV-1a of the rows as they were published, made from the tables of the drafts and not from the file.
+/// Compares the FNV-1a hash of the rows as published, computed from the tables of the drafts and not from the file.
 /// (href Appendix A; href-27 Appendix B)
 #[test]
 fn the_file_has_the_rows_of_the_registries() {
@@ -31,7 +33,7 @@ fn the_file_has_the_rows_of_the_registries() {
         text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01b3))
     };
     assert_eq!(hash(Href13), 0xa18c_a1d4_5f25_0be5);
-    // Until numbers are assigned that the draft does not have.
+    // The hash is no longer known once numbers are assigned that the draft does not have.
     if registry(Href27).len() == 398 {
         assert_eq!(hash(Href27), 0x8db8_82d4_c96a_a638);
     }
@@ -63,7 +65,7 @@ fn no_other_number_is_found() {
             assert_eq!(scheme.default_port(revision), port, "{number}");
         };
         (0..=0x2_0000).for_each(check);
-        // Numbers that a narrowing cast would turn into coap or into some registered scheme.
+        // Numbers that a narrowing cast would turn into coap or another registered scheme.
         for (low, _) in registry(revision) {
             (16..64).for_each(|high| check((1 << high) + low));
         }
@@ -87,7 +89,7 @@ fn no_other_name_is_found() {
         check(b"machineProvisioningProgressReporter");
         check(&[b'a'; 300]);
         for (_, name) in [registry(Href13), registry(Href27)].concat() {
-            // Whichever revision it is from, and the names of all other lengths around it.
+            // The names of both registries, and texts of all other lengths made from them.
             let name = name.as_bytes();
             for end in 0..=name.len() {
                 check(&name[..end]);

@@ -47,24 +47,24 @@ fn every_error_converts_with_a_question_mark() {
 fn a_cri_shows_its_uri_or_its_notation() {
     let all = "coap://u@[2001:db8::1]:61616/a%20b/c?d&e#f";
     assert_eq!(uri(all).to_string(), all);
-    // A scheme without a name has no URI.
+    // A scheme number without a name has no URI.
     let cri = Cri::try_from(&b"\x82\x39\xff\xff\x81\x61h"[..]).unwrap();
     assert_eq!(cri.to_string(), r#"[-65536, ["h"]]"#);
     assert_eq!(format!("{cri:?}"), r#"Cri(Href27, [-65536, ["h"]])"#);
-    // Long items and empty ones are written one by one.
+    // Long and empty items are written one at a time.
     let long = format!("coap://{0}.example//{0}/?&{0}", "abcdefghijklmnopqrstuvwxyz");
     assert_eq!(long.parse::<CriBuf<256>>().unwrap().to_string(), long);
 }
 
 #[test]
 fn equality_order_and_hash_agree() {
-    // The same CRI in pieces, with heads that are not the shortest, and in one piece.
+    // The same CRI in pieces, and in one piece with heads that are not the shortest.
     let base = Cri::parse_exact(Revision::Href27, b"\x83\x20\x80\x82\x61a\x61b").unwrap();
     let resolved = base.resolve(&Cri::try_from(REFERENCE).unwrap()).unwrap();
     let long = Cri::try_from(&b"\x83\x38\x00\x80\x82\x78\x01a\x61c"[..]).unwrap();
     assert_eq!((resolved, hash(resolved)), (long, hash(long)));
     assert!(base < resolved && hash(base) != hash(resolved));
-    // The same bytes by other rules are another CRI.
+    // The same bytes are another CRI in another revision.
     let older = Cri::parse_exact(Revision::Href13, REFERENCE).unwrap();
     let newer = Cri::parse_exact(Revision::Href27, REFERENCE).unwrap();
     assert!(older < newer && older != newer && hash(older) != hash(newer));
@@ -78,7 +78,7 @@ fn owned_from_views_uris_and_bytes() {
     assert_eq!((base.as_bytes(), base.as_ref()), (FULL, FULL));
     assert_eq!(CriBuf::<16>::try_from(FULL), Ok(base.clone()));
     assert_eq!(CriBuf::<16>::try_from("coap://example/a"), Ok(base.clone()));
-    // `[1, ["c"]]` as an array.
+    // The bytes of `[1, ["c"]]` as an array.
     let array = b"\x82\x01\x81\x61c";
     assert_eq!(Cri::try_from(array), Cri::try_from(REFERENCE));
     assert_eq!(CriBuf::<16>::try_from(array), CriBuf::try_from(REFERENCE));
@@ -103,7 +103,7 @@ fn owned_on_the_heap() {
     let owned: cri::CriVec = long.parse().unwrap();
     assert_eq!(owned.to_string(), long);
     assert_eq!(cri::CriVec::from_uri(Revision::Href27, "coap://%"), Err(Error::UriSyntax));
-    // The options are read again when there is room.
+    // The options are read again when the buffer has grown.
     let segment = "s".repeat(100);
     let options = [(3, "h"), (11, segment.as_str())];
     let owned = cri::CriVec::from_coap_options(Revision::Href27, SchemeNumber::COAP, None, options);
@@ -181,7 +181,7 @@ fn numbers_are_types() {
     for (number, name) in names {
         assert_eq!([Revision::Href13, Revision::Href27].map(|revision| number.name(revision)), [Some(name); 2]);
     }
-    // The discard value that C sees for all segments is not a number of segments.
+    // The discard value by which C means all segments is not a number of segments.
     for (count, wanted) in [(127, None), (128, Some(Error::Discard)), (255, Some(Error::Discard))] {
         let mut buffer = [0; 8];
         let mut builder = cri::Builder::new(Revision::Href27, &mut buffer);
@@ -223,7 +223,7 @@ fn endpoints_are_socket_addresses() {
     }
 }
 
-/// Goes through an iterator: its hints hold, and it stays at its end. Returns the number of items.
+/// Exhausts an iterator, and checks that its size hints hold and that it stays at its end. Returns the number of items.
 fn walked<I: FusedIterator>(mut items: I) -> usize {
     let mut hints = Vec::new();
     loop {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP options: values as long as they may be, order, and zones; and what requests, routes and paths are to patterns.
+//! CoAP options: values of the greatest lengths, the order of options, and zone identifiers; and how patterns match
+//! requests, routes and paths.
 
 use crate::support::cbor;
 use crate::support::coap::{self, bytes_of, from_bytes, iterated};
@@ -11,7 +12,7 @@ use cri::coap::Proxy;
 use cri::coap::{route, route_cri};
 use cri::{Composer, Endpoint, Error, Pattern, Revision, SchemeNumber};
 
-/// The scratch receives Uri-Host, here of two bytes, and not the name of the scheme.
+/// The scratch buffer receives the value of Uri-Host, here two bytes, and not the name of the scheme.
 #[test]
 fn proxy_scheme_needs_no_more_scratch() {
     let bytes = notation::bytes(r#"[-1, ["h"]]"#);
@@ -20,7 +21,7 @@ fn proxy_scheme_needs_no_more_scratch() {
     assert_eq!(iterated(cri.coap_options_proxy(Proxy::Scheme, None, &mut [0; 2]), 0), wanted);
 }
 
-/// Which paths have an abbreviation: those of the registry, whatever their encoding, and no other (R29).
+/// The paths of the registry have an abbreviation in every encoding, and no other path has one (R29).
 #[test]
 fn abbreviations() {
     let of = |revision, cri: &str| parse(revision, &notation::bytes(cri)).coap_path_abbrev();
@@ -44,8 +45,8 @@ fn abbreviations() {
     }
 }
 
-/// Lists whose heads take five bytes, and values for a proxy that are as long as they may be, or longer. Random cases
-/// of tests/model have the other lengths.
+/// Lists whose heads take five bytes, and proxy options that are as long as allowed, or longer. The random cases of
+/// tests/model cover the other lengths.
 /// (RFC 7252 5.4.3, 5.10; href-27 8.2.1 length, 8.2.2 length)
 #[test]
 fn lengths() {
@@ -71,7 +72,7 @@ fn lengths() {
     for revision in REVISIONS {
         let lists = cri(Scheme::Number(0), None, vec![text(3); 300], vec![text(3); 70000]);
         assert_eq!(converts(revision, None, lists), Ok(()));
-        // `coap://x/…` and `[-1, ["x"], ["…"]]`; the name of a scheme.
+        // The limits subtract the bytes around the segment in `coap://x/…` and in `[-1, ["x"], ["…"]]`.
         for (proxy, most) in [(Proxy::Uri, 1034 - 9), (Proxy::Cri, 1023 - 9), (Proxy::Scheme, 255)] {
             let long = |length| match proxy {
                 Proxy::Scheme => cri(Scheme::Name(vec![b'x'; length]), Some(80), vec![], vec![]),
@@ -92,20 +93,20 @@ fn order_and_zones() {
     let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer).unwrap();
     composer.option(3, b"h").option(11, b"a").option(11, b"b").option(7, b"a");
     assert_eq!([composer.finish().map(|_| ()), composer.finish().map(|_| ())], [Err(Error::CoapOrder); 2]);
-    // What comes after an option of the message is not put before it.
+    // An option with a smaller number cannot follow an option of the message.
     let host_and_path = notation::bytes("[-1, [\"h\"], [\"a\"]]");
     for revision in REVISIONS {
         let after = |number| bytes_of(&parse(revision, &host_and_path), None, number);
         assert_eq!(after(3), Ok(vec![0x01, b'h', 0x81, b'a']));
         assert_eq!(after(4), Err(Error::CoapOrder));
-        // Nor where the difference of the numbers, modulo 65536, is that of a short head.
+        // A difference of option numbers must not be taken modulo 65536, where it would have a short head.
         let here = Endpoint { address: &[192, 0, 2, 1], zone: b"", port: 5683 };
         let path = notation::bytes("[-1, [h'c0000201'], [\"a\"]]");
         assert_eq!(bytes_of(&parse(revision, &path), Some(&here), 65535), Err(Error::CoapOrder));
         let of_text = output(|out| cri::coap::from_uri(revision, b"coap://192.0.2.1/a", Some(&here), 65535, out));
         assert_eq!(of_text, Err(Error::CoapOrder));
     }
-    // The zone of the address that a request came in by, and of no other.
+    // The zone identifier belongs to the address over which the request arrived, and to no other address.
     let mut address = [0; 16];
     (address[0], address[1], address[15]) = (0xfe, 0x80, 1);
     let zoned = Endpoint { address: &address, zone: b"eth0", port: 5683 };
@@ -124,14 +125,14 @@ fn order_and_zones() {
         let without = notation::bytes("[-1, [h'fe800000000000000000000000000001']]");
         assert_eq!(bytes_of(&parse(revision, &without), Some(&zoned), 0), Ok(vec![]));
     }
-    // So it is in text, where it is another zone if it is only the beginning of this one, or goes on after it.
+    // The same is true for text. A prefix or an extension of this zone identifier names another zone.
     let host = Ok(coap::encode(&[(3, b"[fe80::1]".to_vec())], 0));
     for (zone, expected) in [("eth0", Ok(vec![])), ("%65th0", Ok(vec![])), ("eth", host.clone()), ("eth01", host)] {
         let uri = format!("coap://[fe80::1%25{zone}]");
         let found = output(|out| cri::coap::from_uri(Revision::Href13, uri.as_bytes(), Some(&zoned), 0, out));
         assert_eq!(found, expected, "{zone}");
     }
-    // Where only the port is known, it is what Uri-Port is when left out, in both directions.
+    // If only the port of the endpoint is known, it is the default of Uri-Port in both directions.
     let somewhere = Endpoint { address: &[], zone: &[], port: 61616 };
     for revision in REVISIONS {
         let with_port = notation::bytes("[-1, [\"h\", 61616]]");
@@ -142,7 +143,7 @@ fn order_and_zones() {
     }
 }
 
-/// Heads that are longer than they must be make no other path (R1).
+/// Heads that are longer than necessary do not change a path (R1).
 #[test]
 fn paths_with_long_heads() {
     for revision in REVISIONS {
@@ -168,7 +169,7 @@ fn a_path_must_be_complete() {
     }
 }
 
-/// A path counts as its segments, without regard to what is before it.
+/// A path is compared by its segments, whatever precedes the path in the CRI.
 #[test]
 fn a_path_without_a_root_matches() {
     for revision in REVISIONS {
@@ -182,7 +183,7 @@ fn a_path_without_a_root_matches() {
     }
 }
 
-/// The first route counts.
+/// The first route that matches is taken.
 #[test]
 fn routes() {
     let options = coap::encode(&[(11, b"a".to_vec()), (11, b"b".to_vec())], 0);

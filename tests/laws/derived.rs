@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is derived from views, and where they are in a document; and views without user information, which behave as
-//! the encoding of a CRI that has none.
+//! Values derived from views, and the place of a view in a document. A view whose user information was removed behaves
+//! like the encoding of a CRI without user information.
 
 use crate::support::cbor::encoded;
 use crate::support::coap::bytes_of;
@@ -13,12 +13,12 @@ use crate::support::routes::of_cri;
 use cri::coap::{Proxy, SCRATCH_MAX};
 use cri::{Cri, CriFind, CriItems, Endpoint, Error, Revision};
 
-/// What resolving writes.
+/// The CRI that resolving writes.
 pub fn written(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
     output(|output| base.resolve_to(reference, output))
 }
 
-/// The same without user information.
+/// The same CRI without user information.
 fn bare(cri: &Abstract) -> Abstract {
     let mut bare = cri.clone();
     if let Leading::Host(authority) = &mut bare.authority {
@@ -31,7 +31,7 @@ fn text(options: impl Iterator<Item = impl std::fmt::Debug>) -> Vec<u8> {
     format!("{:?}", options.collect::<Vec<_>>()).into_bytes()
 }
 
-/// All that can be written of one view.
+/// All outputs that can be written from one view.
 pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     let mut forms = vec![
         output(|output| cri.encode(output)),
@@ -66,7 +66,7 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     forms
 }
 
-/// All that is made of two views.
+/// All outputs that can be made from two views.
 pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     let bytes = |cri: Cri<'_>| encode(&cri);
     let count = |rest: Option<usize>| format!("{rest:?}").into_bytes();
@@ -84,7 +84,8 @@ pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     ]
 }
 
-/// R15 and all writers: a view without user information is what is parsed of an encoding that has none.
+/// R15 and all writers: a view without user information equals the view parsed from an encoding without user
+/// information.
 #[test]
 fn views_without_user_information() {
     let mut random = Random::new(62);
@@ -124,7 +125,7 @@ fn views_without_user_information() {
                 let expected = pairs(&plain[i], &plain[j]);
                 assert_eq!(pairs(&bares[i], &bares[j]), expected, "{}", name());
                 assert_eq!(pairs(&bares[i], &plain[j]), expected, "{}", name());
-                // What has its user information, next to what has lost it.
+                // One view keeps its user information, and the other has lost it.
                 let expected = pairs(&views[i], &plain[j]);
                 assert_eq!(pairs(&views[i], &bares[j]), expected, "{}", name());
                 let expected = pairs(&plain[i], &views[j]);
@@ -137,12 +138,13 @@ fn views_without_user_information() {
     assert!(hidden > rounds(6000));
 }
 
-/// Views that operations made lose it as well.
+/// Views made by operations lose their user information in the same way.
 fn lost_after_resolving(revision: Revision, views: &[Cri<'_>; 3], plain: &[Cri<'_>; 3]) {
     let [base, target, reference] = views;
     let made = [base.resolve(reference), base.relativize(target)];
     let expected = [plain[0].resolve(&plain[2]), plain[0].relativize(&plain[1])];
-    // A reference from a base whose user information differs has an authority; without it, it may need none.
+    // A reference from a base with other user information has an authority. Without user information it may not need
+    // one.
     let userinfo = |cri: &Cri<'_>| cri.authority().and_then(|authority| authority.userinfo).map(piece);
     let same = userinfo(base) == userinfo(target);
     for (at, (made, expected)) in made.iter().zip(&expected).enumerate() {
@@ -157,7 +159,7 @@ fn lost_after_resolving(revision: Revision, views: &[Cri<'_>; 3], plain: &[Cri<'
     }
 }
 
-/// Any user information of up to 300 bytes, the empty host, and a head that is longer than it must be.
+/// Any user information of up to 300 bytes, the empty host, and a head that is longer than necessary.
 #[test]
 fn user_information_of_any_length_is_left_out() {
     for revision in REVISIONS {
@@ -165,7 +167,7 @@ fn user_information_of_any_length_is_left_out() {
             let mut data = b"\x82\x20\x98\x02\xf4".to_vec();
             data.extend([0x79, (length >> 8) as u8, length as u8]);
             data.extend(vec![b'u'; length]);
-            // R5: without a label, and with one, whose head has any length.
+            // R5: the host has no label, or one empty label whose head has any length.
             for label in [&[][..], b"\x60", b"\x78\x00"] {
                 data[3] = 2 + !label.is_empty() as u8;
                 let data = [&data, label].concat();
@@ -181,7 +183,7 @@ fn user_information_of_any_length_is_left_out() {
     }
 }
 
-/// What was found is where it is in the document, with its tag, and written again it is found again.
+/// A CRI found in a document lies at its offset, with its tag, and is found again after it is written again.
 #[test]
 fn what_was_found_is_where_it_is() {
     let data = notation::bytes("[99([-1, [\"h\"], [], []]), [1]]");

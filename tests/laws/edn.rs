@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Diagnostic notation (R25): literals of every length, and every code point. Random CRIs and notation:
+//! Diagnostic notation (R25): literals of every length, and every code point. Random CRIs and random notation are in
 //! tests/model.
 
 use crate::support::cbor::{Value, encoded};
@@ -8,7 +8,8 @@ use crate::support::iri::{hidden, misleading};
 use crate::support::lib::{output, parse, read_edn};
 use cri::{Error, ParseError, Revision, escape, from_iri};
 
-/// A literal of any length is read if it is in one piece; else up to 1024 bytes, whatever takes it to pieces.
+/// A literal in one piece is read whatever its length. A literal in several pieces is read up to 1024 bytes, whatever
+/// divides it.
 /// (R25)
 #[test]
 fn long_literals() {
@@ -31,12 +32,12 @@ fn long_literals() {
     }
 }
 
-/// No writer of text writes a character that could mislead a reader as it is, wherever in a CRI it is; and what is
-/// written is read back. 256 code points at a time. (R25, R39, RFC 3987 4.1)
+/// Writers of text escape every character that could mislead a reader, wherever it is in a CRI, and their output is
+/// read back as the same CRI. Each case has 256 code points. (R25, R39, RFC 3987 4.1)
 #[test]
 fn every_code_point_through_every_writer() {
     let mut escaped = 0;
-    // All but the surrogates.
+    // All code points except the surrogates.
     for block in (0..0xd8).chain(0xe0..0x1100) {
         let text: String = (block * 256..block * 256 + 256).filter_map(char::from_u32).collect();
         let label = text.replace(|c: char| c == '.' || c.is_ascii_uppercase(), "");
@@ -66,14 +67,14 @@ fn every_code_point_through_every_writer() {
         }
         let back = output(|out| from_iri(Revision::Href27, written[2].as_bytes(), out));
         assert_eq!(back, Ok(cbor), "{}", written[2]);
-        // What is escaped is nothing else, and is itself.
+        // Escapes decode to the characters that they replace, and nothing else is escaped.
         let back = format!("\"{}\"", written[6].replace('"', "\\\""));
         let back = read_edn(Revision::Href27, format!("[0, null, null, {back}]").as_bytes());
         assert_eq!(
             back,
             Ok(encoded(&Value::Array(vec![Value::Uint(0), edn::parse("null"), edn::parse("null"), item(&text)])))
         );
-        // Of a surrogate pair only the first counts.
+        // A surrogate pair is counted once, by its first half.
         let second: usize =
             ["\\udc", "\\udd", "\\ude", "\\udf"].map(|unit| written[6].matches(unit).count()).iter().sum();
         escaped += written[6].matches("\\u").count() - second;

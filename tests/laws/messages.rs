@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Helpers on the options of a message, on queries and on zone identifiers, against plain models of them.
+//! Helpers for the options of a message, for queries and for zone identifiers, compared with plain models of them.
 
 use crate::support::cbor::{Value, encoded};
 use crate::support::coap::{self, Option_};
@@ -39,14 +39,14 @@ fn an_inserted_option_is_a_list_of_one_merged() {
     assert_eq!(output(|out| insert_option(&[], 1, &more, out)), Err(Error::CoapLength));
 }
 
-/// Options and payload come back, whatever the payload; without its payload a message ends too early.
+/// Options and payload are split again, whatever the payload is. A payload marker without a payload is an error.
 #[test]
 fn a_message_is_split_where_it_was_put_together() {
     let mut random = Random::new(61);
     for _ in 0..rounds(100_000) {
         let options = options(&mut random, Revision::Href27);
         if let Err(error) = listed(&options) {
-            // The payload marker is no option to those who read only options.
+            // Readers of options alone do not take the payload marker for an option.
             assert!(split_message(&options) == Err(error) || options.contains(&0xff), "{}", hex(&options));
             continue;
         }
@@ -58,7 +58,7 @@ fn a_message_is_split_where_it_was_put_together() {
     }
 }
 
-/// RFC 7252 5.4.6 draws an option number's last five bits: NoCacheKey is 1, 1, 1, 0, and then either.
+/// RFC 7252 5.4.6 draws the last five bits of an option number: NoCacheKey is 1, 1, 1, 0, and then either bit.
 /// (RFC 7252 5.4.6; RFC 7641 2)
 fn is_in_cache_key(number: u16, ignored: &[u16]) -> bool {
     let bits = format!("{number:016b}");
@@ -97,8 +97,8 @@ fn cache_keys_are_lists_of_the_options_that_are_kept() {
     assert!(same > rounds(10_000) && other > rounds(10_000), "{same} {other}");
 }
 
-/// A query is split at its ampersands, decoded, and each parameter split at its first equals sign: in a CRI, and in the
-/// options of its URI.
+/// A query is split at its ampersands and decoded, and each parameter is split at its first equals sign. This is true
+/// for the query of a CRI and for the options of its URI.
 #[test]
 fn parameters_are_those_of_the_split_query() {
     let mut random = Random::new(63);
@@ -147,7 +147,7 @@ fn lists(of: &[(u16, &str)], most: usize) -> Vec<Vec<Option_>> {
     lists
 }
 
-/// What information allows by the options of a request, it allows by the CRI of the request.
+/// Authorization information gives the same answer for the options of a request and for the CRI of the request.
 /// (RFC 9237 2; href-27 8.3; R17, R29)
 #[test]
 fn authorization_is_the_same_by_options_and_by_cri() {
@@ -189,7 +189,8 @@ fn authorization_is_the_same_by_options_and_by_cri() {
     assert!(allowed > 500 && refused > 500, "{allowed} {refused}");
 }
 
-/// Every character after an address, in both spellings; the rest is a URI that the library reads.
+/// Every character after an address, in both spellings. Without its zone identifier, the text is a URI that the library
+/// reads.
 /// (RFC 6874 2)
 #[test]
 fn zones_are_unreserved_characters() {
@@ -201,7 +202,7 @@ fn zones_are_unreserved_characters() {
             let mut buffer = [0; 64];
             let mut out = cri::Output::new(&mut buffer);
             let found = without_zone(&text, &mut out).map(|zone| zone.as_bytes().to_vec());
-            // A bracket ends the zone, which is then empty or what was escaped.
+            // A bracket ends the zone identifier, which is then empty, an error, or `25`.
             if octet == b']' {
                 assert_eq!(found, if escape.is_empty() { Err(Error::UriHost) } else { Ok(b"25".to_vec()) });
                 continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Laws that hold for all CRIs, over random ones that are the same on every run.
+//! Laws that hold for all CRIs. They are checked with random CRIs that are the same in every run.
 
 mod coap;
 mod derived;

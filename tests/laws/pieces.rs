@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A view in two pieces behaves as its encoding read back, as a base, a target and a reference.
+//! A view in two pieces behaves like its encoding when read back, as a base, as a target and as a reference.
 
 use crate::laws::derived::{forms, pairs, written};
 use crate::support::cbor::encoded;
@@ -38,7 +38,7 @@ fn two_pieces_as_one() {
             assert_eq!(read(&view), read(&whole), "{}", name());
         }
         assert_eq!(forms(&view), forms(&whole), "{}", name());
-        // One that has the same base, so that a reference between them is short.
+        // A target with the same base, so that a reference between the two is short.
         let near = base.resolve(&second).unwrap_or(other);
         assert_eq!(pairs(&whole, &view), pairs(&whole, &whole), "{}", name());
         for full in [&base, &other, &near] {
@@ -49,12 +49,12 @@ fn two_pieces_as_one() {
         match bytes(view.resolve(&second)) {
             Err(Error::Limit) => {
                 limits += 1;
-                // Only where both pieces are kept, and more segments follow.
+                // This happens only if both pieces are kept and more segments follow.
                 assert!(second.path_count() > 0 && first.path_count() > 0 && base.path_count() > 0, "{}", name());
             }
             result => assert_eq!(result, bytes(whole.resolve(&second)), "{}", name()),
         }
-        // References that are views of parts themselves.
+        // References that are themselves views of parts.
         for from in [&base, &near] {
             let reference = from.relativize(&view).unwrap();
             let again = encode(&reference);

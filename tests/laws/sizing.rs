@@ -7,7 +7,7 @@ use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{destination, options, text};
 use cri::{Endpoint, SchemeNumber};
 
-/// The number in a row of the table: NUMBER bytes more.
+/// The number in a row of the table, which says "NUMBER bytes more".
 fn promised(row: &str) -> isize {
     let page = include_str!("../../docs/guide/sizing.md");
     let row = page.lines().find(|line| line.starts_with(&format!("| {row}"))).expect(row);
@@ -15,7 +15,7 @@ fn promised(row: &str) -> isize {
     number.rsplit(' ').next().unwrap().parse().expect("a number")
 }
 
-/// Uri-Path-Abbrev with the longest paths of its registry, after other options.
+/// Options with Uri-Path-Abbrev for the longest paths of its registry, after other options.
 fn abbreviated() -> Vec<Vec<u8>> {
     let registry = include_str!("../../iana/path-abbrev.csv").lines().skip(1);
     let value = |row: &str| row.split_once(',').unwrap().0.parse::<u16>().unwrap().to_be_bytes();

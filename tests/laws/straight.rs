@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text to options, and options to URI text, against the calls that they shorten, with a CRI in between.
+//! Conversions from URI text to options and back, compared with the two calls that they shorten, through a CRI.
 
 use crate::support::coap::{encode, in_host, rooted, uint};
 use crate::support::hex;
@@ -11,17 +11,17 @@ use crate::support::uri::{self, remove_dot_segments};
 use cri::coap::{PROXY_CRI, PROXY_URI, Proxy};
 use cri::{Endpoint, Error, Output, Revision, SchemeNumber};
 
-/// One whose address may have a zone.
+/// A destination whose address may have a zone identifier.
 fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
     let zone: &[u8] = random.pick(&[&b""[..], b"", b"en1", b"\xff"]);
     random_coap::destination(random).map(|destination| Endpoint { zone, ..destination })
 }
 
-/// Numbers of the option before.
+/// Numbers of the option that precedes the converted ones.
 const AFTER: [u16; 11] = [0, 0, 0, 1, 3, 5, 7, 11, 12, 15, 60];
 
-/// A call succeeds with what is expected, and tells every buffer that is too small the same length; or both fail. True
-/// if they succeed.
+/// Checks that a call succeeds with the expected bytes and reports the same length for every buffer that is too small,
+/// or that both fail. True if they succeed.
 fn same(expected: &Result<Vec<u8>, Error>, name: &str, run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> bool {
     let found = output(&run);
     let (Ok(bytes), Ok(_)) = (expected, &found) else {
@@ -37,19 +37,19 @@ fn same(expected: &Result<Vec<u8>, Error>, name: &str, run: impl Fn(&mut Output<
     true
 }
 
-/// The options of a CRI whose percent-encoded text is decoded.
+/// The options of a CRI after its percent-encoded text is decoded.
 fn decoded(revision: Revision, cbor: &[u8], to: Option<Endpoint<'_>>, after: u16) -> Result<Vec<u8>, Error> {
     let cbor = output(|out| parse(revision, cbor).decode_pet(out))?;
     output(|out| parse(revision, &cbor).to_coap(to.as_ref(), after, out))
 }
 
-/// The octets of a text whose triplets are decoded, if they are UTF-8 and fit in an option.
+/// The octets of a text after its triplets are decoded, if they are UTF-8 and fit in an option.
 fn octets(text: &str) -> Option<Vec<u8>> {
     let octets = uri::decoded(text);
     (octets.len() <= 255 && std::str::from_utf8(&octets).is_ok()).then_some(octets)
 }
 
-/// The options of a URI by the steps of RFC 7252 section 6.4, with nothing of the library. The host must be a name,
+/// The options of a URI by the steps of RFC 7252 section 6.4, without any code of the library. The host must be a name,
 /// and there is no destination.
 fn by_steps(uri: &Reference<'_>) -> Option<Vec<(u16, Vec<u8>)>> {
     let authority = uri.authority?;
@@ -72,7 +72,7 @@ fn by_steps(uri: &Reference<'_>) -> Option<Vec<(u16, Vec<u8>)>> {
     if port != default {
         options.push((7, uint(port)));
     }
-    // A triplet of a dot is a dot, which may be in a dot segment.
+    // A percent-encoded dot is a dot, and can be part of a dot segment.
     let path = remove_dot_segments(&uri.path.replace("%2e", ".").replace("%2E", "."));
     if path.len() > 1 {
         options.extend(path[1..].split('/').map(|segment| Some((11, octets(segment)?))).collect::<Option<Vec<_>>>()?);
@@ -129,7 +129,7 @@ fn uri_reference_to_coap_is_resolving_and_to_coap() {
         let Ok(base) = from_uri(revision, &text(&mut random, revision)) else { continue };
         let Ok(between) = from_uri(revision, &listed(&mut random, "/")) else { continue };
         let (base, between) = (parse(revision, &base), parse(revision, &between));
-        // The path of a base that was resolved is in two pieces.
+        // The path of a resolved base is in two pieces.
         let base = if random.one_in(2) { base.resolve(&between).unwrap_or(base) } else { base };
         let text = match random.below(8) {
             0 => "../".repeat(random.below(140)) + &text(&mut random, revision),
@@ -188,7 +188,7 @@ fn coap_to_uri_is_from_coap_and_to_uri() {
             continue;
         }
         assert!(output(run).is_err() && straight.is_err(), "{name}");
-        // What precedes the option is not a fault of the request.
+        // Options that precede the proxy option are not an error of the request.
         if expected.is_ok() {
             assert_eq!((output(run), straight), (Err(Error::CoapProxy), Err(Error::CoapProxy)), "{name}");
             proxied += 1;

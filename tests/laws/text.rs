@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every character of an IRI, and URIs in prose from every offset on.
+//! Every character of an IRI, and the search for URIs in prose from every offset.
 
 use crate::support::iri::{hidden, private, to_uri_by_the_book, ucschar};
 use crate::support::lib::{from_uri, output, parse};
@@ -25,7 +25,7 @@ fn every_character() {
     }
 }
 
-/// What is found begins at the offset or later.
+/// A URI that is found begins at the offset or after it.
 #[test]
 fn prose_from_any_offset() {
     for from in (0..12).chain([usize::MAX]) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Byte strings as CRIs, in both revisions: all of up to 4 bytes, and longer ones as a tree.
+//! Byte strings read as CRIs, in both revisions: every string of up to 4 bytes, and longer ones found by a tree search.
 //!
-//! A string that begins with a whole item is judged by that item alone, so longer strings need a look only where a
-//! shorter one is truncated. That this holds for the library is checked for every string of 4 bytes.
+//! A string that begins with a complete item is judged by that item alone, so longer strings need checking only if a
+//! shorter one is truncated. The library is checked for this property with every string of 4 bytes.
 
 use super::run::{Part, Tally};
 use crate::support::lib::REVISIONS;
@@ -11,10 +11,10 @@ use crate::support::prefix::{Prefix, prefix};
 use crate::support::{documents, hex, judged};
 use cri::{Cri, Error, Refusal, Revision};
 
-/// Strings that are judged in full; those whose first bytes decide them; CRIs; truncated ones.
+/// Strings that are judged in full; strings that their first 3 bytes decide; CRIs; truncated strings.
 pub const COUNTERS: [&str; 4] = ["strings", "decided by their first 3 bytes", "CRIs", "truncated"];
 
-/// A job for each revision and first two bytes.
+/// Makes one job for each revision and first two bytes.
 pub fn strings() -> Part {
     let run = |job: u64, tally: &mut Tally| {
         let (revision, [a, b]) = (REVISIONS[(job >> 16) as usize], (job as u16).to_be_bytes());
@@ -32,7 +32,7 @@ pub fn strings() -> Part {
     Part { jobs: 2 << 16, counters: &COUNTERS, run: Box::new(run) }
 }
 
-/// A string of 3 bytes, and those of 4 that begin with it.
+/// Checks a string of 3 bytes, and the strings of 4 bytes that begin with it.
 pub fn after_three(revision: Revision, [a, b, c]: [u8; 3], tally: &mut Tally) {
     let three = [a, b, c];
     check(revision, &three, tally);
@@ -55,13 +55,13 @@ pub fn after_three(revision: Revision, [a, b, c]: [u8; 3], tally: &mut Tally) {
     }
 }
 
-/// Compares everything about one string.
+/// Compares every result for one string.
 fn check(revision: Revision, data: &[u8], tally: &mut Tally) {
     check_parsing(revision, data, tally);
     tally.note(documents::difference(revision, data));
 }
 
-/// Compares what parsing makes of one string, and what is read of a CRI and written of it.
+/// Compares the result of parsing one string, and the values read from a CRI and written again.
 fn check_parsing(revision: Revision, data: &[u8], tally: &mut Tally) {
     let (verdict, frames) = judge(revision, data);
     tally.counts[0] += 1;
@@ -76,7 +76,7 @@ fn check_parsing(revision: Revision, data: &[u8], tally: &mut Tally) {
     tally.note(judged::difference_from(&verdict, frames, revision, data));
 }
 
-/// That the tree comes to a CRI: before its end each prefix is open, and does not ask for more than there is.
+/// Checks that the tree reaches a CRI: each of its prefixes is open, and needs no more bytes than the CRI has.
 fn walks_to(revision: Revision, data: &[u8]) -> Option<String> {
     let open = |length: usize| match prefix(revision, &data[..length]) {
         Prefix::Open { owed, .. } => length as u64 + owed <= data.len() as u64,
@@ -94,11 +94,11 @@ const TREE_COUNTERS: [&str; 6] = [
     "refused",
 ];
 
-/// What stands for all bytes where none decides anything.
+/// Values that represent all bytes at positions where the value of the byte decides nothing.
 const SAMPLES: [u8; 6] = [0, 1, 0x17, 0x7f, 0x80, 0xff];
 
-/// All strings of up to `depth` bytes that a CRI can begin with, each with every next byte. A job for each revision and
-/// first two bytes.
+/// Checks all strings of up to `depth` bytes that can begin a CRI, each followed by every byte. There is a job for each
+/// revision and first two bytes.
 pub fn tree(depth: usize) -> Part {
     assert!((3..=8).contains(&depth), "a depth of 3 to 8 bytes");
     let run = move |job: u64, tally: &mut Tally| {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The library beside slow models, recursive and allocating, written from the texts of the drafts and RFCs with nothing
-//! of src/ (`support`): slices of what `script/enumerate` enumerates, random cases for each reader and writer, and
-//! mutated encodings.
+//! The library compared with slow models, recursive and allocating, that are written from the texts of the drafts and
+//! RFCs without any code of src/ (`support`). There are slices of the enumerations of `script/enumerate`, random cases
+//! for each reader and writer, and mutated encodings.
 #![allow(dead_code)]
 
 mod cases;
@@ -20,11 +20,11 @@ use crate::support::lib::REVISIONS;
 use crate::support::random::{self, Random};
 use cri::{Cri, Error};
 
-/// R3: containers of every kind in each other, up to 40 deep, sometimes broken.
+/// R3: containers of every kind nested up to 40 deep, some of them malformed.
 /// (href 9 exhaustion)
 #[test]
 fn nested_items() {
-    // What opens a container up to its last item, and what closes it.
+    // The bytes that open a container up to its last item, and the bytes that close it.
     const KINDS: [(&[u8], &[u8]); 10] = [
         (&[0x81], &[]),
         (&[0x82, 0x00], &[]),
@@ -61,7 +61,7 @@ fn nested_items() {
     none(tally);
 }
 
-/// The model's own idea of what is well-formed agrees with minicbor's.
+/// The model and minicbor agree on which items are well-formed.
 #[test]
 fn well_formedness_as_minicbor_sees_it() {
     let mut random = Random::new(3);
@@ -75,7 +75,7 @@ fn well_formedness_as_minicbor_sees_it() {
         let mut theirs = minicbor::Decoder::new(&data);
         if ours.value().is_ok() {
             seen += 1;
-            // minicbor wants the texts it skips to be UTF-8, which well-formedness does not.
+            // minicbor requires the texts that it skips to be UTF-8. Well-formedness does not require that.
             match theirs.skip() {
                 Ok(()) => assert_eq!(theirs.position(), ours.pos, "{}", hex(&data)),
                 Err(error) => assert!(!error.is_end_of_input(), "{}", hex(&data)),
@@ -85,7 +85,7 @@ fn well_formedness_as_minicbor_sees_it() {
     assert!(seen > 10_000, "{seen}");
 }
 
-/// Runs every `of`-th job of an enumeration from the first on.
+/// Runs every `of`-th job of an enumeration, beginning with the first.
 fn slice(part: Part, of: u64) {
     none(run(&part, Share { first: 0, of }, 1));
 }
@@ -94,7 +94,7 @@ fn none(tally: Tally) {
     assert!(tally.found == 0, "{} differences, such as\n{}", tally.found, tally.findings.join("\n"));
 }
 
-/// Strings of 4 bytes with beginnings that mean something.
+/// Strings of 4 bytes with meaningful beginnings.
 #[test]
 fn slice_of_the_strings() {
     let mut tally = Tally::new(cris::COUNTERS.len());
@@ -129,15 +129,16 @@ fn slice_of_the_pairs() {
 /// (R16, R41; RFC 7252 6.4 step 8)
 #[test]
 fn slice_of_the_ways_to_ask_for_a_path() {
-    // Prime to the number of tokens, so that paths end with any of them.
+    // The step is coprime to the number of tokens, so that the paths end with any of them.
     slice(ways::paths(3), 5);
 }
 
-/// Options that begin with a Uri-Host, a Uri-Path, a Uri-Query and others, and two bytes more.
+/// Options that begin with Uri-Host, Uri-Path, Uri-Query or another option, and two more bytes.
 #[test]
 fn slice_of_the_options() {
     let mut tally = Tally::new(options::COUNTERS.len());
-    // The second and the last: any character of a host, and all values of Uri-Path-Abbrev with two bytes.
+    // The second beginning covers any character of a host, and the last one all values of Uri-Path-Abbrev with two
+    // bytes.
     let beginnings: [&[u8]; 11] = [
         b"\x31h",
         b"\x33a",
@@ -174,7 +175,7 @@ fn slice_of_authorization_information() {
     none(tally);
 }
 
-/// A whole part, or a share of it, by what `script/enumerate` sets.
+/// A whole part or a share of it, as `script/enumerate` sets it in the environment.
 #[test]
 #[ignore = "takes hours: script/enumerate"]
 fn enumerate() {

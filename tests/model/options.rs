@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Byte strings as CoAP options: all of up to 4 bytes, as those of a request and of a response; and as authorization
-//! information, behind beginnings.
+//! Byte strings as CoAP options: every string of up to 4 bytes, as the options of a request and of a response. Byte
+//! strings as authorization information, after given beginnings.
 
 use super::run::{Part, Tally, bytes, each_string};
 use crate::support::cbor::encoded;
@@ -34,11 +34,11 @@ const PATTERNS: [PatternRow; 6] = [
     (b"/{}/%61/{*}", &[None, Some("a")], true),
     (b"/.well-known/{}/{*}", &[Some(".well-known"), None], true),
 ];
-/// Their semicolons are percent-encoded.
+/// Path prefixes. Their semicolons are percent-encoded.
 const PREFIXES: [&[&str]; 8] =
     [&[], &[""], &["a"], &["a", ""], &["", "a"], &["a;"], &[".well-known"], &[".well-known", "core"]];
 
-/// The CRI that is the destination alone, and what paths are matched with.
+/// The CRI of the destination alone, and the prefixes and patterns that paths are matched with.
 struct Known {
     bare: [Vec<u8>; 2],
     prefixes: Vec<Cri<'static>>,
@@ -51,7 +51,7 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
         let cri = Abstract { path: Some(path), ..request(Revision::Href27) };
         parse(Revision::Href27, encoded(&cri.canonical(Revision::Href27)).leak())
     };
-    // The last of the prefixes once more.
+    // The last of the prefixes again, as a view in two pieces.
     let core = parse(Revision::Href27, b"\x82\x01\x81\x64core");
     let in_two_pieces = prefix(&[".well-known", "x"]).resolve(&core).expect("a full base");
     Known {
@@ -60,7 +60,7 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     }
 });
 
-/// A job for each first two bytes.
+/// Makes one job for each pair of first bytes.
 pub fn strings() -> Part {
     let run = |job: u64, tally: &mut Tally| {
         let [a, b] = (job as u16).to_be_bytes();
@@ -75,7 +75,7 @@ pub fn strings() -> Part {
     Part { jobs: 1 << 16, counters: &COUNTERS, run: Box::new(run) }
 }
 
-/// Compares everything about one string.
+/// Compares every result for one string.
 pub fn check(data: &[u8], tally: &mut Tally) {
     tally.counts[0] += 1;
     let (options, error) = coap_in::decode(data);
@@ -97,7 +97,7 @@ pub fn check(data: &[u8], tally: &mut Tally) {
     tally.note(what.map(|what| format!("{}: {what}", hex(data))));
 }
 
-/// Options that have nothing to do with a CRI.
+/// Checks options that do not contribute to a CRI.
 fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
     let differs = |expected: &[u8], run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>| {
         let mut buffer = [0; 16];
@@ -109,7 +109,8 @@ fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
         }
     };
     if let Some(error) = error {
-        // Most strings: readers differ in what they do with options, not in how they come to them.
+        // Most strings end here, so only two readers are called: readers differ in how they use options, not in how
+        // they find them.
         let made = differs(&[], &|out| {
             cri::coap::to_cri_proxy(Revision::Href27, SchemeNumber::COAP, data, Some(&DESTINATION), out)
         });
@@ -129,7 +130,8 @@ fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
     (asks != Ok(false) || rest != Ok(Some(0))).then(|| format!("{asks:?}, {rest:?}"))
 }
 
-/// Whether a result is what is expected: the bytes, or one of the errors; no error stands for any unprocessable CRI.
+/// True if the result is as expected: the same bytes, or one of the errors. An empty list of errors allows every error
+/// of an unprocessable CRI.
 fn fits(expected: &Result<Vec<u8>, Errors>, found: &Result<Vec<u8>, Error>) -> bool {
     match (expected, found) {
         (Ok(expected), Ok(found)) => expected == found,
@@ -165,7 +167,7 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
     let model = coap_in::path(options, error);
     let own = model.as_ref().ok().filter(|(_, asks)| !asks).map(|(path, _)| path);
     let refused = |found: Error| model.as_ref().is_err_and(|errors| errors.contains(&found));
-    // Only the form of options counts for that.
+    // Only the form and the numbers of the options matter for this question.
     let asks = options.iter().any(|option| [35, 39, 235, 239].contains(&option.0));
     if is_for_proxy(data) != error.map_or(Ok(asks), Err) {
         return Some(format!("is for a proxy: {:?}", is_for_proxy(data)));
@@ -199,7 +201,7 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
 }
 
 const AIF_COUNTERS: [&str; 2] = ["strings", "authorization information"];
-/// Up to where an entry, a resource, an empty path, a segment, a query and a path before it begin.
+/// Beginnings that stop before an entry, a resource, an empty path, a segment, a query, and a path before the query.
 pub const BEGINNINGS: [&[u8]; 8] = [
     &[],
     &[0x81],
@@ -211,8 +213,8 @@ pub const BEGINNINGS: [&[u8]; 8] = [
     &[0x81, 0x82, 0x82, 0x81, 0x61, b'a'],
 ];
 
-/// Authorization information: strings of up to 3 bytes behind each beginning. A job for each revision, beginning and
-/// byte.
+/// Authorization information: strings of up to 3 bytes after each beginning. There is a job for each revision,
+/// beginning and first byte.
 pub fn authorization() -> Part {
     let run = |job: u64, tally: &mut Tally| {
         let revision = REVISIONS[(job & 1) as usize];
@@ -224,7 +226,7 @@ pub fn authorization() -> Part {
 }
 
 pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
-    /// Requests: for no path, an empty segment, a segment, a parameter.
+    /// The requests have no path, an empty segment, a segment, and a parameter.
     const REQUESTS: [&[u8]; 4] = [
         &[0x82, 0xf5, 0x80],
         &[0x82, 0xf5, 0x81, 0x60],

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every pair of a small base and a small reference: resolved, and resolved once more; every pair of small CRIs made
-//! relative, with the shortest reference found by trying all of them.
+//! Every pair of a small base and a small reference is resolved, and the result is resolved again. Every pair of small
+//! CRIs is made relative, and the shortest reference is found by trying all of them.
 //!
-//! No reference outside of the alphabet can be shorter: what it has is of the target, or resolving would not give the
-//! target; a discard value beyond those tried does what the largest of them does.
+//! No reference outside of the alphabet can be shorter. Its sections are sections of the target, or resolving would not
+//! give the target. A discard value beyond those tried has the same effect as the largest of them.
 
 use super::cases::cris::resolved;
 use super::run::{Part, Tally};
@@ -50,10 +50,10 @@ impl Small {
         self.full.len() as u64
     }
 
-    /// One base with all references and all targets.
+    /// Checks one base with all references and all targets.
     pub fn base(&self, number: u64, tally: &mut Tally) {
         let (revision, base) = (self.revision, &self.full[number as usize]);
-        // For every result the length of the shortest reference.
+        // The length of the shortest reference for each result.
         let mut best: HashMap<Vec<u8>, usize> = HashMap::new();
         for (i, reference) in self.references.iter().enumerate() {
             tally.counts[0] += 1;
@@ -78,7 +78,7 @@ impl Small {
         }
     }
 
-    /// R10.
+    /// Checks the shortest reference of R10.
     fn relative(&self, base: &Item, target: &Item, shortest: usize) -> Option<String> {
         let [view, other] = [base, target].map(|item| parse(self.revision, &item.bytes));
         let found = view.relativize(&other).map(|reference| encode(&reference));
@@ -89,7 +89,7 @@ impl Small {
     }
 }
 
-/// A job for each revision and base: paths of up to 3 segments out of `""`, `a` and `b`.
+/// Makes one job for each revision and base. Paths have up to 3 segments out of `""`, `a` and `b`.
 pub fn pairs() -> Part {
     let all = REVISIONS.map(|revision| Small::new(revision, &["", "a", "b"], 3));
     let jobs = all.iter().map(Small::bases).sum();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Runs the jobs of a part on all cores, and counts.
+//! Runs the jobs of a part on all cores, and adds up their counts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// How many findings are shown.
+/// The maximum number of findings that are printed.
 const SHOWN: usize = 20;
 
-/// What a part counts, and what it found.
+/// The counts and the findings of a part.
 #[derive(Default)]
 pub struct Tally {
     pub counts: Vec<u64>,
@@ -22,7 +22,7 @@ impl Tally {
         Self { counts: vec![0; counters], ..Self::default() }
     }
 
-    /// Notes what differs, if anything does.
+    /// Notes a difference, if there is one.
     pub fn note(&mut self, difference: Option<String>) {
         if let Some(difference) = difference {
             self.found += 1;
@@ -42,23 +42,23 @@ impl Tally {
     }
 }
 
-/// Jobs by number. What they enumerate does not depend on how they are shared out.
+/// Numbered jobs. The cases that they enumerate do not depend on how the jobs are shared out.
 pub struct Part {
     pub jobs: u64,
-    /// What is counted; the first counts cases.
+    /// The names of the counters. The first one counts cases.
     pub counters: &'static [&'static str],
     #[allow(clippy::type_complexity)]
     pub run: Box<dyn Fn(u64, &mut Tally) + Sync>,
 }
 
-/// Every `of`-th job, from the one numbered `first`.
+/// Every `of`-th job, beginning with the job number `first`.
 #[derive(Clone, Copy)]
 pub struct Share {
     pub first: u64,
     pub of: u64,
 }
 
-/// Calls `check` with all strings that are a beginning and so many characters of an alphabet.
+/// Calls `check` with every string that consists of `start` and `more` characters of an alphabet.
 pub fn each_string(start: &mut Vec<u8>, more: usize, alphabet: &[u8], check: &mut impl FnMut(&[u8])) {
     if more == 0 {
         return check(start);
@@ -70,12 +70,12 @@ pub fn each_string(start: &mut Vec<u8>, more: usize, alphabet: &[u8], check: &mu
     }
 }
 
-/// All bytes, as an alphabet.
+/// An alphabet of all bytes.
 pub fn bytes() -> [u8; 256] {
     std::array::from_fn(|byte| byte as u8)
 }
 
-/// Runs a share of a part; prints counts and findings.
+/// Runs a share of a part, and prints counts and findings.
 pub fn run(part: &Part, share: Share, threads: usize) -> Tally {
     let start = Instant::now();
     let next = AtomicU64::new(0);
@@ -89,7 +89,7 @@ pub fn run(part: &Part, share: Share, threads: usize) -> Tally {
                         return;
                     }
                     let mut tally = Tally::new(part.counters.len());
-                    // A panic of the library ends the job that it is in.
+                    // A panic in the library ends only the current job.
                     if catch_unwind(AssertUnwindSafe(|| (part.run)(job, &mut tally))).is_err() {
                         tally.note(Some(format!("job {job} panicked after {} cases", tally.counts[0])));
                     }

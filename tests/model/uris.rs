@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Texts as URI references: all over a small alphabet, split, normalised, compared, converted and resolved.
+//! Texts as URI references: all texts over a small alphabet are split, normalised, compared, converted and resolved.
 
 use super::cases::cris::resolved;
 use super::run::{Part, Tally, each_string};
@@ -14,16 +14,16 @@ use cri::{Error, Output, Revision};
 
 pub const ALPHABET: &[u8; 12] = b"a:/?#[]@%2e.";
 
-/// Texts; URI references; those of them that have a CRI, in both revisions; resolved texts; resolved CRIs.
+/// Texts; URI references; references that have a CRI in both revisions; resolved texts; resolved CRIs.
 pub const COUNTERS: [&str; 5] =
     ["texts", "URI references", "CRIs of them, both revisions", "resolved texts", "resolved CRIs"];
 
-/// What texts are resolved against: an authority alone, one with a path and a query, paths with and without root, dot
+/// The bases of resolution: an authority alone, an authority with path and query, paths with and without root, dot
 /// segments and empty segments in a path, an empty query, a default port.
 pub const BASES: [&str; 8] =
     ["a://a", "z://h/x/y?q", "e:/x//y", "a:x/y", "a://e:2/e/../e?#f", "coap://[::2]:5683/a/b", "e:", "a:/.//e"];
 
-/// A base as text and as CRI.
+/// A base as text and as a CRI.
 pub struct Base {
     text: Reference<'static>,
     cri: [Option<Vec<u8>>; 2],
@@ -38,7 +38,7 @@ pub fn bases() -> Vec<Base> {
     BASES.into_iter().map(base).collect()
 }
 
-/// A job for each beginning of 3 characters; the first has the shorter texts, too.
+/// Makes one job for each beginning of 3 characters. The first job also has the shorter texts.
 pub fn texts(most: usize) -> Part {
     let bases = bases();
     let run = move |job: u64, tally: &mut Tally| {
@@ -53,7 +53,7 @@ pub fn texts(most: usize) -> Part {
     Part { jobs: 1728, counters: &COUNTERS, run: Box::new(run) }
 }
 
-/// Checks texts; each reference is compared with the one before.
+/// Checks texts, and compares each reference with the previous one.
 pub struct Checker<'b> {
     pub bases: &'b [Base],
     pub before: Option<(String, [String; 2])>,
@@ -108,7 +108,7 @@ impl Checker<'_> {
         tally.note(of_cris.findings.pop());
     }
 
-    /// Normal forms, and whether references have the same one.
+    /// Checks the normal forms of a reference, and compares them with the previous reference.
     fn normal_forms(&mut self, model: &Reference<'_>) -> Option<String> {
         let text = model.text;
         let normalize = |text: &str, level| written(|out| uri::normalize(text.as_bytes(), level, out));
@@ -141,7 +141,7 @@ impl Checker<'_> {
     }
 }
 
-/// The components.
+/// Compares the components of a reference.
 pub fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
     let authority = model.authority;
     let kind = authority.map_or(HostKind::None, |authority| match authority.form {
@@ -169,7 +169,7 @@ pub fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
     (!same).then(|| format!("{}: model {model:?}, library {:?}", model.text, components(found)))
 }
 
-/// The CRI of a reference, and its text again. None where there is no CRI.
+/// The CRI of a reference, after it was converted back to text. None if the reference has no CRI.
 fn conversion(revision: Revision, model: &Reference<'_>) -> Result<Option<Vec<u8>>, String> {
     let text = model.text;
     let expected = from_uri(revision, model);
@@ -206,7 +206,7 @@ pub fn resolution(base: &Reference<'_>, model: &Reference<'_>) -> Option<String>
     (found != expected).then(|| format!("{} with {}: model {expected:?}, library {found:?}", base.text, model.text))
 }
 
-/// R11: CRIs resolve as their texts do, but against bases with a fragment, a rootless path or neither authority nor
+/// R11: CRIs resolve as their texts do, except against bases with a fragment, a rootless path, or neither authority nor
 /// path.
 pub fn as_texts(revision: Revision, base: &Reference<'_>, reference: &Reference<'_>) -> Option<String> {
     let [Ok(one), Ok(other)] = &[base, reference].map(|text| lib::from_uri(revision, text.text)) else { return None };
@@ -214,7 +214,8 @@ pub fn as_texts(revision: Revision, base: &Reference<'_>, reference: &Reference<
         return None;
     }
     let found = parse(revision, one).resolve(&parse(revision, other)).and_then(|cri| to_uri(&cri));
-    // In normal form: a network-path reference has no scheme to know a default port by (R12).
+    // The normal form is compared, since a network-path reference has no scheme from which to know a default port
+    // (R12).
     let normal = found.as_ref().ok().and_then(|uri| normalize(uri));
     let expected = base.resolve(reference, true);
     (normal != normalize(&expected))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every pair of paths, in all ways to ask whether a request is for a path or for one under it: prefix, pattern, route,
-//! authorization information, equality, URI text, cache key. The request is a CRI, options, or the CRI of its options.
-//! All ways must give the answer that a comparison of decoded octets gives; where a ruling says otherwise, a comment
-//! names it.
+//! Every pair of paths, in all the ways to find out whether a request is for a path or for a path under it: prefix,
+//! pattern, route, authorization information, equality, URI text, cache key. The request is a CRI, options, or the CRI
+//! of its options. All ways must give the same answer as a comparison of decoded octets. A comment names the ruling
+//! wherever a ruling says otherwise.
 
 use super::run::{Part, Tally, each_string};
 use crate::support::aif::allowed;
@@ -22,21 +22,22 @@ use cri::{Cri, Error, Method, Revision, SchemeNumber};
 
 pub const COUNTERS: [&str; 3] = ["pairs of paths", "of these the same", "of these one under the other"];
 
-/// What paths are made of: an octet plain and as a triplet, a delimiter both ways, a slash that separates nothing.
+/// The tokens of paths: an octet plain and as a triplet, a delimiter in both forms, and a slash that does not separate
+/// segments.
 const TOKENS: [&str; 7] = ["/", ".", "a", "%61", ";", "%3B", "%2F"];
 
-/// A path, and what each way to ask works on.
+/// A path, and the inputs of all ways to compare it.
 struct Path {
     uri: String,
-    /// Its segments as octets: one empty segment is no segment (R16).
+    /// The segments as octets. A single empty segment is no segment (R16).
     segments: Vec<Vec<u8>>,
-    /// Its segments in a CRI, where text and PET differ (R15).
+    /// The segments in a CRI, where text and PET differ (R15).
     pieces: Vec<Piece>,
-    /// A pattern has no dot segments.
+    /// The path as a pattern, without dot segments.
     pattern: String,
-    /// With an option for one empty segment, too.
+    /// The options, with an option also for a single empty segment.
     options: Vec<u8>,
-    /// In each revision: its CRI, that without PET, the CRI of the options, and an entry that allows GET.
+    /// For each revision: the CRI, the CRI without PET, the CRI of the options, and an entry that allows GET.
     of_revision: [[Vec<u8>; 4]; 2],
 }
 
@@ -96,7 +97,7 @@ fn differing(own: &Path, other: &Path, at: usize) -> Option<&'static str> {
     ways.iter().find(|(_, agrees)| !agrees()).map(|(name, _)| *name)
 }
 
-/// A trailing slash of a prefix wants a segment after it, and nothing is left under the same path.
+/// A prefix with a trailing slash requires a segment after it, and nothing is left of a path under itself.
 fn prefixes(own: &Path, other: &Path, views: &[Cri<'_>], others: &[Cri<'_>]) -> bool {
     let [segments, prefix] = [own, other].map(|path| path.segments.iter().map(|s| &s[..]).collect::<Vec<_>>());
     let expected = under(&segments, &prefix).map(|rest| rest.into_iter().map(<[u8]>::to_vec).collect::<Vec<_>>());
@@ -109,7 +110,7 @@ fn prefixes(own: &Path, other: &Path, views: &[Cri<'_>], others: &[Cri<'_>]) -> 
     })
 }
 
-/// A trailing slash of a pattern is an empty segment, so that with `{*}` after it no segment need follow.
+/// The trailing slash of a pattern is an empty segment, so `{*}` after it may match without a segment.
 fn patterns(own: &Path, other: &Path, views: &[Cri<'_>]) -> bool {
     let wanted: Vec<_> = other.segments.iter().map(Some).collect();
     let root = if other.segments.is_empty() { "" } else { &other.pattern };
@@ -123,7 +124,7 @@ fn patterns(own: &Path, other: &Path, views: &[Cri<'_>]) -> bool {
     })
 }
 
-/// An entry with PET is for a CRI that has this PET, which the CRI of a request never has (R41).
+/// An entry with PET allows only a CRI with the same PET. The CRI of a request never has PET (R41).
 fn permissions(own: &Path, other: &Path, entry: &[u8], views: &[Cri<'_>], revision: Revision) -> bool {
     let entries = [((other.pieces.clone(), vec![]), 1)];
     let plain: Vec<_> = own.segments.iter().map(|segment| Piece::Plain(segment.clone())).collect();
@@ -134,7 +135,7 @@ fn permissions(own: &Path, other: &Path, entry: &[u8], views: &[Cri<'_>], revisi
         && aif_allows_options(revision, entry, &own.options, Method::GET) == of_request
 }
 
-/// All pairs of paths of up to so many tokens after the slash. A job for each path.
+/// Checks all pairs of paths with up to `most` tokens after the slash. There is a job for each path.
 pub fn paths(most: usize) -> Part {
     let mut texts = Vec::new();
     let tokens: [u8; TOKENS.len()] = std::array::from_fn(|at| at as u8);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP options both ways, and paths and patterns of requests.
+//! CoAP options in both directions, and the paths and patterns of requests.
 
 use crate::support::cbor::{Value, encoded};
 use crate::support::coap::{self, bytes_of, come_back, fed, from_bytes, has_one_root, iterated, rooted};
@@ -27,7 +27,7 @@ fn out() {
             Err(errors) => assert!(errors.contains(&expected.written().unwrap_err()), "{errors:?}"),
         }
         let Ok(options) = expected.written() else { return };
-        // Without a destination the host is told, and the port if it is not the scheme's.
+        // Without a destination, the options have the host, and a port that is not the default of the scheme.
         let back = if back.text == "=" { input.bytes.clone() } else { back.bytes };
         assert_eq!(from_bytes(revision, cri.scheme_number().unwrap(), &options, endpoint), Ok(back));
     });
@@ -58,7 +58,7 @@ fn uri_text_to_options() {
         let base = parse(revision, &base);
         expected.is_written(|out| cri::coap::from_uri_reference(&base, &uri, endpoint.as_ref(), 0, out));
     });
-    // A dot in a label, which no URI has (R16).
+    // A label with a dot, which no URI has (R16).
     let base = notation::bytes("[-1, [[\"a.b\", h'3b']]]");
     let found =
         cri::coap::from_uri_reference(&parse(Revision::Href13, &base), b"", None, 0, &mut Output::new(&mut [0; 9]));
@@ -91,7 +91,7 @@ fn locations() {
             expected.is_written(|out| cri::coap::location_to_cri(revision, &input, out));
         }
     });
-    // A path in two pieces, relative to one that takes more to go up.
+    // The target's path is in two pieces, and the base has a longer path.
     let [from, first, second] = [
         &*format!("[-1, [\"h\"], [{}]]", vec!["\"x\""; 25].join(", ")),
         "[-1, [\"h\"], [\"a\", \"z\"]]",
@@ -117,7 +117,8 @@ fn proxies() {
         let listed = iterated(cri.coap_options_proxy(proxy, endpoint.as_ref(), &mut scratch), 0);
         assert_eq!(listed, expected.written());
         let Ok(options) = listed else { return };
-        // It comes back, in its canonical form. R12: Uri-* options have no default port, nor a lone empty segment
+        // The options lead back to the CRI in canonical form. R12: Uri-* options have neither a default port nor a
+        // single empty segment (R30).
         // (R30).
         let again = from_bytes(revision, 0, &options, endpoint);
         let own = read(&cri).numbered(revision);
@@ -132,7 +133,7 @@ fn proxies() {
     });
 }
 
-/// Which requests are under a path: from their options in both forms and, if they are not meant for a proxy, from their
+/// The requests that are under a path, by their options in both forms and, if they are not meant for a proxy, by their
 /// CRIs.
 #[test]
 fn paths() {
@@ -152,7 +153,7 @@ fn paths() {
             found.map(|rest| rest.map(|rest| rest.map(<[u8]>::to_vec).collect::<Vec<_>>()))
         };
         assert_eq!(under(&prefix), expected);
-        // A pattern captures all of the path as what is under the root, and is checked first.
+        // A pattern captures the same path as a search under the root, and it is checked before the options.
         let all = under(&parse(revision, &[0x81, 0xf5]));
         let all = all.map(|path| path.map(|path| (vec![], path.into_iter().map(Piece::Plain).collect())));
         assert_eq!((of_options("/{*}", &options), of_options("/a/{", &options)), (all, Err(Error::Pattern)));
@@ -174,7 +175,7 @@ fn abbreviations() {
     });
 }
 
-/// The segments of an array.
+/// The segments in an array.
 fn pieces(array: &[u8]) -> Vec<Piece> {
     parse(Revision::Href27, &[&[0x82, 0xf5], array].concat()).path().map(piece).collect()
 }
@@ -197,7 +198,7 @@ fn patterns() {
     });
 }
 
-/// Whether the path of a CRI is under another one, and what is left of it.
+/// True if the path of a CRI is under another path, with the segments that follow it.
 #[test]
 fn path_prefixes() {
     each("path-match.txt", |revision, [path, prefix, rest]| {
@@ -274,7 +275,7 @@ fn parameters_of_requests() {
     });
 }
 
-/// The numbers of options in a text such as `4,23`.
+/// The option numbers in a text such as `4,23`.
 fn numbers(text: &str) -> Vec<u16> {
     text.split(',').filter_map(|number| number.parse().ok()).collect()
 }

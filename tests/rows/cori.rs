@@ -6,7 +6,7 @@ use crate::support::rows::each;
 use cri::Revision::{Href13, Href27};
 use cri::cori::{CoapFlags, Cori};
 
-/// What the append-relation rows assume.
+/// The relation number that the append-relation rows use.
 const RELATION: u32 = 9000;
 
 #[test]

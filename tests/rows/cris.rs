@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs as CBOR, built, and in documents.
+//! CRIs as CBOR, CRIs that are built, and CRIs in documents.
 
 use crate::support::cbor::{self, Value, encoded};
 use crate::support::coap::bytes_of;
@@ -41,7 +41,7 @@ fn valid() {
             assert_eq!(cut.err(), Some(Error::Truncated), "{end}");
         }
         assert_eq!(Cri::parse_exact(revision, &received).map(|cri| encode(&cri)), canonical.written());
-        // What follows a CRI is not part of it, however much it looks like one.
+        // Bytes that follow a CRI are not part of it, even if they look like one of its sections.
         for follows in [0, b'a', 0x60, 0x80, 0xff] {
             let stream = [&received[..], &[follows; 300]].concat();
             let found = Cri::parse(revision, &stream).map(|(cri, length)| (encode(&cri), length));
@@ -98,7 +98,7 @@ fn resolution() {
         assert_eq!(one.resolve(&other).map(|cri| encode(&cri)), expected.written());
         expected.is_written(|out| one.resolve_to(&other, out));
         if let Ok(view) = one.resolve(&other) {
-            // A view of two pieces has the options of the CRI that it is.
+            // A view of two pieces has the same options as its encoding.
             assert_eq!(bytes_of(&view, None, 0), bytes_of(&parse(revision, &expected), None, 0));
         }
         if one.is_full() {
@@ -116,7 +116,7 @@ fn making_relative() {
         let reference = base.relativize(&target).unwrap();
         assert_eq!(edn(&reference), expected.text);
         assert_eq!(base.resolve(&reference).unwrap().equal(&target), Ok(true));
-        // The view is what it says, whatever it was made of.
+        // The view equals its encoding, whatever it was made from.
         assert_eq!(reference.equal(&parse(revision, &expected)), Ok(true));
         assert_eq!(reference.equal(&target), Ok(expected.bytes == encode(&target)));
         if !reference.is_full() {
@@ -139,7 +139,7 @@ fn equality() {
     });
 }
 
-/// R15: unprocessable items equal only byte-identical ones; items whose end is unknown are errors.
+/// R15: unprocessable items equal only items with the same bytes; items whose end is unknown are errors.
 /// (href 5.2.1 identity)
 #[test]
 fn equality_of_encoded_items() {
@@ -193,7 +193,7 @@ fn host_and_port() {
         text.is_written(|out| cri.host_text(out));
         let port = port.result(|port| port.text.parse().unwrap());
         assert_eq!(cri.effective_port(), port);
-        // The endpoint is what the others say.
+        // The endpoint agrees with the host and the port.
         let expected = match cri.authority().map(|authority| authority.host) {
             None => Err(Error::NoHost),
             Some(Host::Name(_)) => Err(Error::HostName),
@@ -203,7 +203,7 @@ fn host_and_port() {
         };
         let found = Endpoint::of_host(&cri).map(|Endpoint { address, zone, port }| (address, zone, port));
         assert_eq!(found, expected);
-        // And so it is without user information.
+        // The same is true after user information is removed.
         let mut scratch = [0; 512];
         let bare = cri.without_userinfo(&mut scratch).unwrap();
         text.is_written(|out| bare.host_text(out));
@@ -248,7 +248,7 @@ fn revisions_do_not_mix() {
     assert_eq!(a.resolve_to(&b, &mut cri::Output::new(&mut [0; 9])), Err(Error::Revision));
 }
 
-/// What a builder of these flags makes; the first error decides.
+/// Checks the result of a builder with these flags. The first error is the one that counts.
 fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>), expected: &Field) {
     let wanted = expected.written();
     let needed = wanted.as_ref().map_or(0, Vec::len);
@@ -295,7 +295,7 @@ fn item(cri: &Cri<'_>) -> Value {
     cbor::Decoder::new(&encode(cri)).value().unwrap()
 }
 
-/// What is found, as an array, and the error at the end.
+/// The CRIs that are found, as an array, and the error at the end.
 fn found(revision: Revision, way: &str, data: &[u8]) -> Result<(Vec<u8>, Option<Error>), Error> {
     let array = |cris: Vec<Cri<'_>>| encoded(&Value::Array(cris.iter().map(item).collect()));
     let mut items: Box<dyn Iterator<Item = Result<Cri<'_>, Error>>> = match way {
@@ -322,7 +322,7 @@ fn documents() {
         assert_eq!(whole.clone().map(|found| found.0), expected.written());
         let Ok((whole, end)) = whole else { return };
         assert_eq!(end.map_or("-", |end| name(&Err::<(), _>(end))), error.text);
-        // Cut anywhere, no more is found, and no other error comes up.
+        // A document that is cut anywhere has no more CRIs than the whole, and no error other than truncation is added.
         for cut in 0..data.len() {
             match found(revision, &way.text, &data[..cut]) {
                 Ok((part, error)) => {
@@ -335,7 +335,7 @@ fn documents() {
     });
 }
 
-/// Each item with its place, and where the walk ends.
+/// Each item with its place, and the place where the walk ends.
 #[test]
 fn places() {
     const TYPES: [&str; 8] = ["uint", "nint", "bytes", "text", "array", "map", "tag", "simple"];
@@ -363,7 +363,7 @@ fn places() {
     });
 }
 
-/// An item is a text if nothing follows it.
+/// An item is a text only if nothing follows it.
 #[test]
 fn items_that_are_texts() {
     for (item, is_text) in [("6161", true), ("780161", true), ("616100", false), ("4161", false), ("7f6161ff", false)] {
@@ -371,12 +371,12 @@ fn items_that_are_texts() {
     }
 }
 
-/// An entry's resource is a reference like any other, in canonical form however it was written.
+/// The resource of an entry is an ordinary reference, in canonical form even if it was not written so.
 #[test]
 fn entries_of_authorization_information() {
     each("aif-entries.txt", |revision, [data, expected]| {
         let entries: Result<Vec<_>, _> = Aif::new(revision, &data).unwrap().collect();
-        // After an error it ends.
+        // The iterator ends after an error.
         let after_an_error = Aif::new(revision, &data).unwrap().skip_while(Result::is_ok).count();
         assert_eq!(after_an_error, entries.is_err() as usize);
         let found = entries.map(|entries| {
@@ -391,7 +391,8 @@ fn entries_of_authorization_information() {
     });
 }
 
-/// Methods of all entries for a resource add up; what is malformed allows nothing, whatever is before it.
+/// The methods of all entries for a resource are combined. Malformed information allows nothing, even if valid entries
+/// precede the malformed part.
 /// (RFC 9237 2, 3; href-27 8.3)
 #[test]
 fn authorization() {

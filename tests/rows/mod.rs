@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hand-entered rows of `tests/vectors`, a test for each file.
+//! The hand-entered rows of `tests/vectors`, with a test for each file.
 
 mod coap;
 #[cfg(feature = "cori")]

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The model of authorization information with CRIs (RFC 9237 section 2, href-27 section 8.3): a tree of
+//! The model of authorization information with CRIs (RFC 9237 section 2, href-27 section 8.3), which has the structure
 //! `[* [[path, ? query], methods]]`.
 
 use super::cbor::{Decoder, TRUE, Value, encoded};
 use super::model::{Piece, Verdict, judge};
 use cri::Revision;
 
-/// A resource and its methods.
+/// A resource, given by path and query, and its methods.
 pub type Entry = ((Vec<Piece>, Vec<Piece>), u64);
 
-/// The entries; None for what is none.
+/// The entries, or None if the data are not authorization information.
 pub fn entries(data: &[u8]) -> Option<Vec<Entry>> {
     let Ok(Value::Array(items)) = Decoder::new(data).value() else { return None };
     items.iter().map(entry).collect()
@@ -19,13 +19,13 @@ fn entry(value: &Value) -> Option<Entry> {
     let Value::Array(items) = value else { return None };
     let [Value::Array(local), Value::Uint(methods)] = &items[..] else { return None };
     let ([Value::Array(_)] | [Value::Array(_), Value::Array(_)]) = &local[..] else { return None };
-    // They are those of a reference, whose first item says that all of the base's path is discarded.
+    // Path and query are the sections of a reference whose first item discards the whole path of the base.
     let reference = encoded(&Value::Array([&[TRUE][..], local].concat()));
     let Verdict::Cri(cri, _) = judge(Revision::Href27, &reference).0 else { return None };
     Some(((cri.path?, cri.query.unwrap_or_default()), *methods))
 }
 
-/// The methods that a request for a path and a query may have: one empty segment is not a path.
+/// The methods that a request for a path and a query may have. A single empty segment is not a path.
 pub fn allowed(entries: &[Entry], path: &[Piece], query: &[Piece]) -> u64 {
     let lone = |path: &[Piece]| path.len() == 1 && path[0].is_empty();
     let of = |own: &[Piece]| if lone(own) { Vec::new() } else { own.to_vec() };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Generic CBOR (RFC 8949) as a tree, written for clarity: decoding decides well-formedness as the
-//! pseudocode of appendix C does, reading from the front.
+//! Generic CBOR (RFC 8949) as a tree, written for clarity. Decoding reads from the front and decides well-formedness
+//! like the pseudocode of appendix C.
 
 use cri::Error;
 
-/// A data item. `Indefinite` stands for anything of indefinite length, which no CRI holds.
+/// A data item. `Indefinite` is an item of indefinite length, which no CRI contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     Uint(u64),
@@ -23,7 +23,7 @@ pub const FALSE: Value = Value::Simple(20);
 pub const TRUE: Value = Value::Simple(21);
 pub const NULL: Value = Value::Simple(22);
 
-/// The head at an offset: major type; argument, None for an indefinite length; where the head ends.
+/// The head at an offset: the major type; the argument, or None for an indefinite length; and the end of the head.
 pub fn head(data: &[u8], at: usize) -> Result<(u8, Option<u64>, usize), Error> {
     let initial = *data.get(at).ok_or(Error::Truncated)?;
     let (major, info) = (initial >> 5, initial & 31);
@@ -38,13 +38,13 @@ pub fn head(data: &[u8], at: usize) -> Result<(u8, Option<u64>, usize), Error> {
     if initial == 0xf8 && argument < 32 { Err(Error::Cbor) } else { Ok((major, Some(argument), at + 1 + width)) }
 }
 
-/// The end of the content of a string that begins at an offset, of a definite or an indefinite length.
+/// The end of the content of a string that begins at an offset and has a definite or an indefinite length.
 pub fn string_end(data: &[u8], major: u8, length: Option<u64>, mut at: usize) -> Result<usize, Error> {
     if let Some(length) = length {
         return if length <= (data.len() - at) as u64 { Ok(at + length as usize) } else { Err(Error::Truncated) };
     }
     loop {
-        // The first byte of a chunk decides whether it may be one.
+        // The first byte of a chunk shows whether it can be a chunk.
         match *data.get(at).ok_or(Error::Truncated)? {
             0xff => return Ok(at + 1),
             initial if initial >> 5 != major || initial & 31 == 31 => return Err(Error::Cbor),
@@ -55,8 +55,8 @@ pub fn string_end(data: &[u8], major: u8, length: Option<u64>, mut at: usize) ->
     }
 }
 
-/// A decoder; `frames` is how many places to come back to a stack of containers took at most: one for
-/// each indefinite-length item, one for each definite one directly inside such an item.
+/// A decoder. `frames` is the greatest number of places that the stack of an iterative reader has to remember: one for
+/// each indefinite-length item, and one for each definite-length container directly inside such an item.
 pub struct Decoder<'a> {
     data: &'a [u8],
     pub pos: usize,
@@ -68,7 +68,7 @@ impl<'a> Decoder<'a> {
         Self { data, pos: 0, frames: 0 }
     }
 
-    /// The next data item; `Truncated` or `Cbor` if there is none.
+    /// Reads the next data item, or returns `Truncated` or `Cbor`.
     pub fn value(&mut self) -> Result<Value, Error> {
         self.nested(0, false)
     }
@@ -77,7 +77,7 @@ impl<'a> Decoder<'a> {
         self.item(frames, in_indefinite)?.ok_or(Error::Cbor)
     }
 
-    /// The next item, None for a break.
+    /// Reads the next item, or returns None for a break.
     fn item(&mut self, frames: usize, in_indefinite: bool) -> Result<Option<Value>, Error> {
         if self.data.get(self.pos) == Some(&0xff) {
             self.pos += 1;
@@ -138,7 +138,7 @@ pub fn put_head(out: &mut Vec<u8>, major: u8, argument: u64, width: usize) {
     out.extend_from_slice(&argument.to_be_bytes()[8 - width..]);
 }
 
-/// Appends an item; `width` tells, for every head, how many bytes its argument takes at least.
+/// Appends an item. For every head, `width` returns the minimum number of bytes of its argument.
 pub fn put(out: &mut Vec<u8>, value: &Value, width: &mut dyn FnMut() -> usize) {
     let (major, argument) = match value {
         Value::Uint(argument) => (0, *argument),
@@ -165,7 +165,7 @@ pub fn put(out: &mut Vec<u8>, value: &Value, width: &mut dyn FnMut() -> usize) {
     }
 }
 
-/// The item in its shortest form.
+/// Encodes an item in its shortest form.
 pub fn encoded(value: &Value) -> Vec<u8> {
     let mut out = Vec::new();
     put(&mut out, value, &mut || 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An independent model of CoAP options (RFC 7252 sections 3.1, 6.4 and 6.5, href-27 section 8.1, R16 and
-//! R17) over the abstract form, and the library's operations with results that the tests can hold.
+//! An independent model of CoAP options (RFC 7252 sections 3.1, 6.4 and 6.5, href-27 section 8.1, R16 and R17) over the
+//! abstract form, and the library's operations with results that own their data.
 
 use super::cbor::Value;
 use super::edn;
@@ -12,7 +12,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub type Option_ = (u16, Vec<u8>);
 
-/// Delta-coded options of `[number, value, …]`; or bytes after `0x`.
+/// Delta-coded options of the notation `[number, value, …]`, or of the bytes after `0x`.
 pub fn options(text: &str) -> Vec<u8> {
     if text.starts_with("0x") {
         return edn::bytes(text);
@@ -25,7 +25,7 @@ pub fn options(text: &str) -> Vec<u8> {
     encode(&items.chunks(2).map(pair).collect::<Vec<_>>(), 0)
 }
 
-/// Delta-coded options behind one of the number `after`.
+/// Encodes options that follow an option with the number `after`.
 pub fn encode(options: &[Option_], after: u16) -> Vec<u8> {
     let mut out = Vec::new();
     let mut last = after;
@@ -43,7 +43,7 @@ pub fn encode(options: &[Option_], after: u16) -> Vec<u8> {
     out
 }
 
-/// Whether an empty path and a lone empty segment are one in a scheme (R30): CoAP and HTTP.
+/// True if an empty path and a single empty segment are the same in a scheme (R30): CoAP and HTTP.
 pub fn has_one_root(revision: Revision, scheme: &Scheme) -> bool {
     ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https"].into_iter().any(|name| {
         let number = scheme_number(revision, name.as_bytes()).map(Scheme::Number);
@@ -51,19 +51,19 @@ pub fn has_one_root(revision: Revision, scheme: &Scheme) -> bool {
     })
 }
 
-/// The default port of a CoAP scheme by its number; one given by its name is none (href-27 8.1.1 step 2).
+/// The default port of a CoAP scheme with a number. A scheme given by name has no default port (href-27 8.1.1 step 2).
 pub fn coap_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
     let numbers = ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"]
         .map(|name| scheme_number(revision, name.as_bytes()).map(Scheme::Number));
     if numbers.contains(&Some(scheme.clone())) { scheme_port(revision, scheme) } else { None }
 }
 
-/// R17: whether these characters may be in a name that Uri-Host has.
+/// R17: true if these characters may be in the name that Uri-Host contains.
 pub fn in_host(text: &[u8]) -> bool {
     text.iter().all(|byte| *byte > 0x7f || unreserved(*byte) || b"!$&'()*+,;=".contains(byte))
 }
 
-/// Adds an option of the number for each piece, or the reason why it has none.
+/// Adds an option with the number for each piece, or the error if the piece cannot be in an option.
 fn put(pieces: Option<&[Piece]>, number: u16, options: &mut Vec<Option_>, errors: &mut Vec<Error>) {
     for piece in pieces.unwrap_or(&[]) {
         match piece {
@@ -74,12 +74,12 @@ fn put(pieces: Option<&[Piece]>, number: u16, options: &mut Vec<Option_>, errors
     }
 }
 
-/// In as few bytes as it has.
+/// The number in as few bytes as possible.
 pub fn uint(number: u16) -> Vec<u8> {
     number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
 }
 
-/// An address as it is in URIs and in Uri-Host.
+/// An address in the form that it has in URIs and in Uri-Host.
 pub fn address_text(address: &[u8]) -> String {
     match <[u8; 4]>::try_from(address) {
         Ok(ipv4) => Ipv4Addr::from(ipv4).to_string(),
@@ -87,7 +87,7 @@ pub fn address_text(address: &[u8]) -> String {
     }
 }
 
-/// The options of a request for a CRI; every error that there is a reason for.
+/// The options of a request for a CRI, or every error that applies to it.
 pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) -> Result<Vec<Option_>, Vec<Error>> {
     let mut errors = Vec::new();
     let mut options = Vec::new();
@@ -142,7 +142,7 @@ pub fn to_coap(revision: Revision, cri: &Abstract, dest: Option<&Endpoint<'_>>) 
     if errors.is_empty() { Ok(options) } else { Err(errors) }
 }
 
-/// The Location-* options of a reference (RFC 7252 section 5.10.7); every error that there is a reason for.
+/// The Location-* options of a reference (RFC 7252 section 5.10.7), or every error that applies to it.
 pub fn location_options(cri: &Abstract) -> Result<Vec<Option_>, Vec<Error>> {
     let mut errors = Vec::new();
     let path = cri.path.as_deref();
@@ -163,7 +163,7 @@ pub fn location_options(cri: &Abstract) -> Result<Vec<Option_>, Vec<Error>> {
     if errors.is_empty() { Ok(options) } else { Err(errors) }
 }
 
-/// What a CRI comes back as from its options: R16 and R17's named equivalences.
+/// The CRI that is read back from the options of a CRI. It differs only by the equivalences that R16 and R17 name.
 pub fn come_back(revision: Revision, cri: &Abstract) -> Abstract {
     let mut cri = cri.clone();
     let scheme = cri.scheme.clone().expect("a full CRI");
@@ -199,7 +199,7 @@ pub fn from_bytes(
     output(|out| cri::coap::to_cri_proxy(revision, scheme, options, dest.as_ref(), out))
 }
 
-/// The URI with the path `/` if it has an authority and no path, as that of a request (R34).
+/// The URI with the path `/` if it has an authority and no path, like the URI of a request (R34).
 pub fn rooted(uri: Vec<u8>) -> Vec<u8> {
     let text = String::from_utf8(uri).unwrap();
     let Some((scheme, rest)) = text.split_once(':') else { return text.into() };
@@ -209,7 +209,7 @@ pub fn rooted(uri: Vec<u8>) -> Vec<u8> {
     format!("{scheme}://{authority}{root}{rest}").into()
 }
 
-/// What an iterator gives, delta-coded.
+/// The options that an iterator returns, delta-coded.
 pub fn iterated(
     result: Result<impl Iterator<Item = (u16, impl AsRef<[u8]>)>, Error>,
     after: u16,
@@ -219,7 +219,7 @@ pub fn iterated(
     Ok(encode(&options, after))
 }
 
-/// Feeds a composer option by option.
+/// Passes options to a composer one at a time.
 pub fn fed(
     revision: Revision,
     scheme: impl Into<SchemeNumber>,
@@ -231,7 +231,7 @@ pub fn fed(
     for option in Options::new(options, 0) {
         let (number, value) = option?;
         if let Some(error) = composer.option_proxy(number, value).error() {
-            // The first error decides.
+            // The first error is kept.
             assert_eq!(composer.option(2048, b"").error(), Some(error));
             assert_eq!(composer.finish(), Err(error));
             return Err(error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17): one option after
-//! the other, into the abstract form.
+//! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17). It reads one option
+//! after the other into the abstract form.
 
 use super::coap::{has_one_root, in_host};
 use super::from_uri::from_uri;
@@ -10,10 +10,10 @@ use super::rfc3986;
 use cri::{Endpoint, Error, Revision};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Errors of which one is expected.
+/// Errors, one of which is expected.
 pub type Errors = &'static [Error];
 
-/// The options before the first malformed one, and its error.
+/// The options before the first malformed option, and the error of that option.
 pub fn decode(mut data: &[u8]) -> (Vec<(u16, &[u8])>, Option<Error>) {
     let (mut options, mut number) = (Vec::new(), 0);
     while let Some((initial, rest)) = data.split_first() {
@@ -43,7 +43,7 @@ pub fn decode(mut data: &[u8]) -> (Vec<(u16, &[u8])>, Option<Error>) {
     (options, None)
 }
 
-/// Whether an option has to do with a resource's CRI.
+/// True if an option can contribute to the CRI of a resource.
 pub fn is_known(number: u16) -> bool {
     matches!(number, 3 | 7 | 8 | 11 | 13 | 15 | 20 | 35 | 39 | 128 | 132 | 136 | 140 | 235 | 239)
 }
@@ -66,14 +66,14 @@ fn uint(value: &[u8]) -> u64 {
     value.iter().fold(0, |number, byte| number << 8 | *byte as u64)
 }
 
-/// The segments that a value of Uri-Path-Abbrev stands for, from the registry (R29).
+/// The segments that a value of Uri-Path-Abbrev abbreviates, from the registry (R29).
 pub fn abbreviated(value: &[u8]) -> Option<Vec<&'static [u8]>> {
     let rows = include_str!("../../iana/path-abbrev.csv").lines().skip(1).map(|row| row.split_once(',').unwrap());
     let (_, path) = { rows }.find(|(known, _)| value.len() <= 4 && uint(value) == known.parse::<u64>().unwrap())?;
     Some(path.split('/').skip(1).map(str::as_bytes).collect())
 }
 
-/// The error that ends options.
+/// The error of options that end with `error`.
 fn ended(error: Option<Error>) -> Result<(), Errors> {
     match error {
         Some(Error::Truncated) => Err(&[Error::Truncated]),
@@ -82,24 +82,24 @@ fn ended(error: Option<Error>) -> Result<(), Errors> {
     }
 }
 
-/// A request, while its options are read.
+/// A request whose options are being read.
 struct Request<'a> {
     revision: Revision,
     destination: Option<Endpoint<'a>>,
     host: Option<Host>,
     port: Option<u16>,
     path: Vec<Piece>,
-    /// What Uri-Path-Abbrev stands for.
+    /// The path that Uri-Path-Abbrev abbreviates.
     abbreviated: Option<Vec<Piece>>,
     query: Vec<Piece>,
-    /// Any of the Uri-* options came.
+    /// True if any Uri-* option was read.
     uri: bool,
     scheme: Option<Scheme>,
     whole: Option<Abstract>,
     last: u16,
 }
 
-/// The CRI of a request's options. `error` ends them.
+/// The CRI of a request's options, which end with `error`.
 pub fn from_coap(
     revision: Revision,
     received: u64,
@@ -153,7 +153,7 @@ impl Request<'_> {
             15 => self.query.push(text(value)?),
             35 => {
                 let mut whole = self.proxy_uri(value)?;
-                // R38: the path `/` is no option, whatever the scheme is.
+                // R38: the path `/` counts as no path, whatever the scheme is.
                 if self.abbreviated.is_some() && whole.path == Some(vec![Piece::Plain(Vec::new())]) {
                     whole.path = Some(Vec::new());
                 }
@@ -165,7 +165,7 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// The host if Uri-Host is missing.
+    /// The host of Uri-Host, or the host of the destination if Uri-Host is missing.
     fn own_host(&self) -> Result<Host, Errors> {
         match (&self.host, self.destination) {
             (Some(host), _) => Ok(host.clone()),
@@ -207,8 +207,8 @@ impl Request<'_> {
         from_uri(self.revision, &uri).ok_or(&[Error::NoCri, Error::UriPort, Error::UriHost, Error::Zone])
     }
 
-    /// With the path of Uri-Path-Abbrev, if it has none itself; a lone empty segment is none in schemes of CoAP and
-    /// HTTP (R30).
+    /// Adds the path of Uri-Path-Abbrev to a CRI without a path. A single empty segment is no path in the schemes of
+    /// CoAP and HTTP (R30).
     fn expanded(&mut self, mut whole: Abstract) -> Result<Abstract, Errors> {
         let Some(path) = self.abbreviated.take() else { return Ok(whole) };
         let own = whole.path.as_deref().unwrap_or_default();
@@ -272,7 +272,7 @@ impl Request<'_> {
         }
         self.path.extend(self.abbreviated.take().into_iter().flatten());
         let host = self.own_host()?;
-        // The destination's port, if it is not the default of what the request came in by.
+        // The port of the destination, if it is not the default port of the scheme over which the request arrived.
         let usual = scheme_port(self.revision, &Scheme::Number(received));
         let own = self.destination.map(|destination| destination.port).filter(|port| Some(*port) != usual);
         let scheme = self.scheme.unwrap_or(Scheme::Number(received));
@@ -315,7 +315,7 @@ pub fn location(options: &[(u16, &[u8])], error: Option<Error>) -> Result<Abstra
     })
 }
 
-/// The path of a request, and whether it is meant for a proxy.
+/// The path of a request, and true if the request is meant for a proxy.
 pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Vec<&'a [u8]>, bool), Errors> {
     let (mut path, mut asks) = (Vec::new(), false);
     for (number, value) in options {
@@ -333,8 +333,8 @@ pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Ve
     Ok((path, asks))
 }
 
-/// What is left of a path under a prefix: a trailing slash of the prefix is ignored, but asks for a segment to follow;
-/// one empty segment is not a path.
+/// The segments of a path that follow a prefix. A trailing slash of the prefix requires a segment after it, but is
+/// otherwise ignored. A single empty segment is not a path.
 pub fn under<'a>(path: &[&'a [u8]], prefix: &[&[u8]]) -> Option<Vec<&'a [u8]>> {
     let (own, slash) = match prefix {
         [own @ .., b""] => (own, true),

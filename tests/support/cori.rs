@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The model of a CoRI: the reference Python of draft-ietf-core-href-02 section 4, line by line over lists
-//! of options, with what R18 to R20 repair; and random CoRIs.
+//! The model of a CoRI: the reference Python of draft-ietf-core-href-02 section 4, line by line, over lists of options,
+//! with the repairs of R18 to R20. Also random CoRIs.
 
 use super::cbor::{self, Decoder, Value};
 use super::coap::{self as options, address_text, uint};
@@ -16,7 +16,7 @@ pub enum Val {
     Bytes(Vec<u8>),
 }
 
-/// A list of tuples.
+/// A list of option numbers and values.
 pub type Href = Vec<(u64, Val)>;
 
 pub const SCHEME: u64 = 1;
@@ -29,7 +29,7 @@ pub const QUERY: u64 = 7;
 pub const FRAGMENT: u64 = 8;
 const END: u64 = 9;
 
-/// The options of a CBOR array; None for what is none.
+/// The options of a CBOR array, or None if the data are not an array of options.
 pub fn decode(data: &[u8]) -> Option<Href> {
     let mut decoder = Decoder::new(data);
     let Ok(Value::Array(items)) = decoder.value() else { return None };
@@ -85,7 +85,7 @@ pub fn is_well_formed(href: &Href) -> bool {
     transitions[previous as usize].contains(&END)
 }
 
-/// R18: the values that options may have.
+/// R18: true if all options have allowed values.
 pub fn has_valid_values(href: &Href) -> bool {
     href.iter().all(|(option, value)| match (*option, value) {
         (SCHEME, Val::Text(name)) => scheme_name(name.as_bytes()),
@@ -102,12 +102,12 @@ pub fn is_absolute(href: &Href) -> bool {
     is_well_formed(href) && href.first().is_some_and(|option| option.0 == SCHEME)
 }
 
-/// What it resolves to, against any base.
+/// The CoRI to which an absolute CoRI resolves, against any base.
 pub fn normalized(href: &Href) -> Href {
     resolve_as_written(href, href, 0).expect("absolute")
 }
 
-/// R19: a base is normalised first.
+/// Resolves a reference. R19: the base is normalised first.
 pub fn resolve(base: &Href, href: &Href, relation: u32) -> Option<Href> {
     if !is_absolute(base) {
         return None;
@@ -222,7 +222,7 @@ fn percent(text: &str, literal: &str) -> String {
     result
 }
 
-/// As the draft's code, of what is normalized; None for a value that is too long (R20).
+/// Converts to CoAP options as the draft's code does, after normalisation. None if a value is too long (R20).
 pub fn coap(href: &Href, to_proxy: bool) -> Option<Vec<u8>> {
     let href = normalized(href);
     let mut options = Vec::new();
@@ -247,7 +247,7 @@ const NAMES: [&str; 10] = ["", "h", "example.org", "a..b", ".", "H.Com", "1.2.3.
 const PORTS: [u64; 8] = [0, 1, 80, 255, 256, 5683, 5684, 65535];
 const TYPES: [u64; 9] = [0, 1, 2, 3, 4, 5, 6, 126, 127];
 
-/// A random sequence, and an encoding of it, whose heads may have any length.
+/// A random sequence, and an encoding of it whose heads may have any length.
 pub fn random_bytes(from: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
     let href = random(from, absolute);
     let widths: &[usize] = if from.one_in(4) { &[0, 0, 0, 1, 2, 4, 8] } else { &[0] };
@@ -256,7 +256,8 @@ pub fn random_bytes(from: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
     (href, bytes)
 }
 
-/// A random well-formed sequence, absolute or relative; of few parts, so that two have some in common.
+/// A random well-formed sequence, absolute or relative. It is made of few values, so that two sequences often share
+/// some.
 pub fn random(random: &mut Random, absolute: bool) -> Href {
     let mut href = Vec::new();
     if !absolute && random.one_in(12) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs in documents, as the library finds them and as the model does.
+//! CRIs in documents, found by the library and by the model.
 
 use super::cbor::{head, string_end};
 use super::hex;
@@ -10,7 +10,8 @@ use super::places;
 use super::prefix::{Prefix, prefix};
 use cri::{CriFind, CriItems, Error, Revision};
 
-/// What differs in a sequence, in an array, in what tags 99 are before, and in the places of all items.
+/// The first difference between library and model in a sequence, in an array, in the items of tags 99, and in the
+/// places of all items.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     let found = items(revision, CriItems::sequence(revision, data), data, None, false)
         .or_else(|| array(revision, data))
@@ -19,7 +20,7 @@ pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     found.map(|what| format!("{revision:?} {}: {what}", hex(data)))
 }
 
-/// The items from here on: so many, or until a break, or all.
+/// Compares the items from here on: `left` items, or the items before a break, or all.
 fn items(
     revision: Revision,
     mut items: CriItems<'_>,
@@ -77,7 +78,7 @@ fn array(revision: Revision, data: &[u8]) -> Option<String> {
     }
 }
 
-/// The length of a head and the content of a definite string, or of a break or an indefinite head.
+/// The length of a head including the content of a definite-length string, or of a break or an indefinite-length head.
 fn step(data: &[u8]) -> Result<usize, Error> {
     if data.first() == Some(&0xff) {
         return Ok(1);

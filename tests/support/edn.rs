@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! As much diagnostic notation (RFC 8949 section 8) as the vectors use, to a tree.
+//! The subset of diagnostic notation (RFC 8949 section 8) that the vectors use, read to a tree.
 
 use super::cbor::{FALSE, NULL, TRUE, Value};
 
-/// Reads one item; the whole text must be one.
+/// Reads one item. Panics if anything follows the item.
 pub fn parse(text: &str) -> Value {
     let chars: Vec<char> = text.chars().collect();
     let mut reader = Reader { chars: &chars, pos: 0 };
@@ -13,7 +13,7 @@ pub fn parse(text: &str) -> Value {
     value
 }
 
-/// The bytes of an item given in diagnostic notation, or in hex behind `0x`.
+/// The bytes of an item given in diagnostic notation, or in hex after `0x`.
 pub fn bytes(text: &str) -> Vec<u8> {
     match text.strip_prefix("0x") {
         Some(hex) => super::unhex(hex),
@@ -21,7 +21,7 @@ pub fn bytes(text: &str) -> Vec<u8> {
     }
 }
 
-/// The notation of a row of edn.txt: with symbols for control characters, or its bytes in hex behind `0x`.
+/// The notation in a row of edn.txt: text with symbols for control characters, or bytes in hex after `0x`.
 pub fn notation(text: &str) -> Vec<u8> {
     match text.strip_prefix("0x") {
         Some(hex) => super::unhex(hex),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The model of conversion from a URI to a CRI (href section 6, R12, R13).
+//! The model of the conversion from a URI to a CRI (href section 6, R12, R13).
 
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_number, unreserved};
 use super::model_ops::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, in_userinfo};
@@ -8,7 +8,7 @@ use super::uri::triplets;
 use cri::Revision;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// The CRI of a URI reference; None where there is none.
+/// The CRI of a URI reference, or None if the reference has no CRI.
 pub fn from_uri(revision: Revision, uri: &Reference<'_>) -> Option<Abstract> {
     let scheme = uri.scheme.map(|name| {
         let name = name.to_ascii_lowercase().into_bytes();
@@ -89,7 +89,7 @@ fn host_of(revision: Revision, host: &str, form: HostForm) -> Option<Host> {
     }
 }
 
-/// The text-or-pet of a component in which `literal`, beside what is unreserved, is not percent-encoded (R13).
+/// The text-or-pet of a component. Unreserved characters and those in `literal` are not percent-encoded (R13).
 pub fn piece(text: &str, literal: &str) -> Piece {
     let mut octets: Vec<(u8, bool)> = Vec::new();
     let mut rest = text.as_bytes();
@@ -105,7 +105,7 @@ pub fn piece(text: &str, literal: &str) -> Piece {
         octets
             .push((octet, encoded && (!octet.is_ascii() || literal.as_bytes().contains(&octet)) && !unreserved(octet)));
     }
-    // What is UTF-8 is characters.
+    // Octets that are valid UTF-8 become characters.
     for start in 0..octets.len() {
         if !octets[start].1 {
             continue;

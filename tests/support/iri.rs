@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! IRIs by the book (RFC 3987 sections 2.2, 3.1 and 3.2).
+//! IRIs by the rules of RFC 3987 sections 2.2, 3.1 and 3.2.
 
 pub fn private(code: u32) -> bool {
     matches!(code, 0xe000..=0xf8ff | 0xf0000..=0xffffd | 0x100000..=0x10fffd)
@@ -11,8 +11,9 @@ pub fn ucschar(code: u32) -> bool {
     matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd) || (1..=13).any(plane)
 }
 
-/// What no text has that people read (R25, R39): control characters, line and paragraph separators, and by Unicode's
-/// DerivedCoreProperties.txt and DerivedGeneralCategory.txt what may be ignored and what controls the format.
+/// True for characters that text for people must not contain (R25, R39): control characters, line and paragraph
+/// separators, and the default-ignorable and format characters of Unicode's DerivedCoreProperties.txt and
+/// DerivedGeneralCategory.txt.
 pub fn misleading(code: u32) -> bool {
     let ignorable = matches!(
         code,
@@ -29,19 +30,20 @@ pub fn misleading(code: u32) -> bool {
     char::from_u32(code).is_some_and(char::is_control) || ignorable || format || matches!(code, 0x2028 | 0x2029)
 }
 
-/// What is not shown in an IRI: of what misleads all but the joiners, which words need (R39; RFC 3987 4.1).
+/// True for characters that an IRI must not show: misleading characters except the joiners, which words need (R39; RFC
+/// 3987 4.1).
 pub fn hidden(code: u32) -> bool {
     misleading(code) && !matches!(code, 0x200c | 0x200d)
 }
 
-/// RFC 3987 3.1, step 2: characters beyond ASCII as triplets.
+/// RFC 3987 3.1, step 2: encodes characters beyond ASCII as triplets.
 pub fn to_uri_by_the_book(iri: &str) -> String {
     let encode = |byte: u8| if byte < 0x80 { (byte as char).to_string() } else { format!("%{byte:02X}") };
     iri.bytes().map(encode).collect()
 }
 
-/// RFC 3987 3.2: triplets of what is valid UTF-8 and may be shown as characters. In a URI that to-URI wrote,
-/// no other triplets may be decoded.
+/// RFC 3987 3.2: decodes triplets of valid UTF-8 whose characters may be shown. In a URI that to-URI wrote, no other
+/// triplets may be decoded.
 pub fn to_iri_by_the_book(uri: &str) -> String {
     let mut out = String::new();
     let (mut query, mut fragment) = (false, false);

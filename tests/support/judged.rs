@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the library makes of bytes beside what the model makes of them.
+//! The library's result for some bytes, compared with the model's.
 
 use super::cbor::encoded;
 use super::lib::{encode, read};
@@ -7,10 +7,11 @@ use super::model::{Verdict, judge};
 use super::{hex, model_ops};
 use cri::{Cri, Error, Part, Refusal, Revision};
 
-/// How many indefinite-length items, and definite ones directly in those, may nest (R3).
+/// The maximum depth of indefinite-length items, counting the definite-length containers directly inside them (R3).
 pub const LEVELS: usize = 16;
 
-/// The same, and where an error is, whether all of the bytes are one CRI, and every cut.
+/// Compares as `difference` does, and also checks the place of an error, whether all of the bytes are one CRI, and
+/// every cut.
 pub fn placed(revision: Revision, data: &[u8]) -> Option<String> {
     let parsed = Cri::parse(revision, data).map_err(|refusal| refusal.error);
     let (place, exact) = (Cri::parse_where(revision, data), Cri::parse_exact(revision, data));
@@ -20,7 +21,7 @@ pub fn placed(revision: Revision, data: &[u8]) -> Option<String> {
             let same = exact.map(|exact| encode(&exact)) == Ok(encode(&cri));
             (0..length).all(cut) && if length < data.len() { exact.err() == Some(Error::Extra) } else { same }
         }
-        // What comes before the item at fault is not an error, but incomplete.
+        // The bytes before the item at fault are no error, but incomplete.
         (Err(error), Err(fault)) => {
             error == fault.error
                 && exact.err() == Some(error)
@@ -35,19 +36,19 @@ pub fn placed(revision: Revision, data: &[u8]) -> Option<String> {
 
 const TRUNCATED: Refusal = Refusal { error: Error::Truncated, skip: None };
 
-/// Compares one judgement, and what is read of a CRI and written of it; gives what differs.
+/// Compares the verdict, the values read from a CRI, and its outputs. Returns the first difference.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     let (verdict, frames) = judge(revision, data);
     difference_from(&verdict, frames, revision, data)
 }
 
-/// The same, where the model's judgement is known.
+/// Compares as `difference` does, with the model's verdict given.
 pub fn difference_from(verdict: &Verdict, frames: usize, revision: Revision, data: &[u8]) -> Option<String> {
     let parsed = Cri::parse(revision, data);
     let fits = match (verdict, &parsed) {
         (Verdict::Cri(_, consumed), Ok((_, length))) => length == consumed,
         (Verdict::Cri(..), Err(_)) | (_, Ok(_)) => false,
-        // What nests too deep is not followed to its end.
+        // The library does not read items that nest too deep to their end.
         (_, Err(refusal)) if frames > LEVELS && *refusal == Refusal { error: Error::Limit, skip: None } => true,
         (Verdict::Unprocessable(skip), Err(refusal)) => {
             refusal.error.is_unprocessable()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The library's operations with results that the tests can hold: vectors, strings, abstract forms.
+//! The library's operations with results that own their data: vectors, strings, abstract forms.
 
 use super::coap::address_text;
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
@@ -9,7 +9,7 @@ use cri::{Cri, Discard, Error, Output, ParseError, Revision};
 
 pub const REVISIONS: [Revision; 2] = [Revision::Href13, Revision::Href27];
 
-/// Parses what must be valid.
+/// Parses a CRI that must be valid.
 pub fn parse(revision: Revision, data: &[u8]) -> Cri<'_> {
     match Cri::parse(revision, data) {
         Ok((cri, length)) => {
@@ -35,8 +35,9 @@ pub fn output(run: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<
     }
 }
 
-/// What an operation writes, the same with buffers of every size from 0 to one more than needed; of those, 200 where it
-/// writes much. Nothing is written past a buffer's end, and an error does not depend on the size.
+/// Returns the output of an operation. Checks that it is the same with buffers of every size from 0 to one more than
+/// needed (200 of these sizes if the output is long), that nothing is written past the end of a buffer, and that an
+/// error does not depend on the size.
 pub fn every_capacity(run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
     let expected = output(run);
     let needed = expected.as_ref().map_or(40, Vec::len);
@@ -59,7 +60,7 @@ pub fn every_capacity(run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>) -> Res
     expected
 }
 
-/// The canonical form. If the view hands out an encoding, then that is another form of the same CRI.
+/// The canonical form. If the view has an encoding, this encoding must be another form of the same CRI.
 pub fn encode(cri: &Cri<'_>) -> Vec<u8> {
     let encoded = |cri: &Cri<'_>| output(|out| cri.encode(out)).expect("encode does not fail");
     let canonical = encoded(cri);
@@ -81,9 +82,9 @@ pub fn from_uri(revision: Revision, uri: &str) -> Result<Vec<u8>, Error> {
     output(|out| cri::from_uri(revision, uri.as_bytes(), out))
 }
 
-/// What a notation says.
+/// The CBOR that a notation means.
 pub fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, ParseError> {
-    // CBOR has longer heads, of few items.
+    // The heads of CBOR can be longer than the notation, but only for few items.
     let mut buffer = vec![0; notation.len() + 64];
     let mut output = Output::new(&mut buffer);
     match cri::from_edn(revision, notation, &mut output) {
@@ -109,7 +110,7 @@ pub fn piece(text: Text<'_>) -> Piece {
     }
 }
 
-/// What all accessors together say.
+/// The abstract form that all accessors together give.
 pub fn read(cri: &Cri<'_>) -> Abstract {
     let scheme = match cri.scheme() {
         cri::Scheme::NotSet => None,

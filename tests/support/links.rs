@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format as answers of cri-tool links.
+//! Link format, with results in the form that the vectors and cri-tool links have.
 
 use cri::{Link, Links, ParseError};
 
@@ -11,7 +11,7 @@ fn escaped(text: &[u8]) -> String {
     String::from_utf8(output(|output| cri::escape(text, output)).unwrap()).unwrap()
 }
 
-/// A link as fields: `<TARGET`, then `NAME=VALUE` or `NAME`.
+/// A link as fields: `<TARGET`, then `NAME=VALUE` or `NAME` for each attribute.
 pub fn fields(link: &Link<'_>) -> Vec<String> {
     let mut fields = vec![format!("<{}", escaped(link.target().as_bytes()))];
     for (name, value) in link.attributes() {
@@ -24,7 +24,7 @@ pub fn fields(link: &Link<'_>) -> Vec<String> {
     fields
 }
 
-/// A link, or what is none as `!ERROR@OFFSET`.
+/// A link as fields, or an error as `!ERROR@OFFSET`.
 pub fn item(item: Result<Link<'_>, ParseError>) -> Vec<String> {
     match item {
         Ok(link) => fields(&link),
@@ -32,19 +32,19 @@ pub fn item(item: Result<Link<'_>, ParseError>) -> Vec<String> {
     }
 }
 
-/// A link as the model has it.
+/// A link in the form of the model.
 pub fn parts(link: &Link<'_>) -> Parts {
     let decoded = |value: cri::LinkValue<'_>| String::from_utf8(output(|out| value.decode(out)).unwrap()).unwrap();
     let value = |value: cri::LinkValue<'_>| value.is_set().then(|| decoded(value));
     (link.target().into(), link.attributes().map(|(name, found)| (name.into(), value(found))).collect())
 }
 
-/// Items as a row has them.
+/// Items in the form of a row.
 pub fn shown(items: &[Vec<String>]) -> String {
     items.concat().join("\t")
 }
 
-/// A text of what matters to the grammar.
+/// A random text of the characters that matter to the grammar.
 pub fn random_text(random: &mut Random) -> String {
     const PIECES: &str = "</a>|</a>|<|>|;|;x=|;y|,|,|\"|\\| |\r\n|\t|=| = |a|*|é|%41|%|\x01|\"b c\"|;t=\"<,>\"|\
         </é>;rt=\"p q\"|<b>;z=<";
@@ -60,8 +60,8 @@ pub fn read(text: &[u8]) -> Vec<Vec<String>> {
     items
 }
 
-/// The items of a document whose bytes arrive in windows that end where `ends` says, in a buffer of `room` bytes: a
-/// link that does not fit is dropped, which is told by a None in its place.
+/// The items of a document that is read in windows ending at `ends`, with a buffer of `room` bytes. A link that does
+/// not fit is dropped, and None takes its place.
 pub fn read_in_windows(text: &[u8], ends: impl IntoIterator<Item = usize>, room: usize) -> Vec<Option<Vec<String>>> {
     let (mut items, mut buffer, mut start) = (Vec::new(), Vec::new(), 0);
     let mut links = Links::window(&[], false);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format and its filter by the book (RFC 6690 2, 4.1; RFC 8288 3; R32, R35, R36), with nothing of src/. A
-//! document is split at its commas, a link-value at its semicolons, and each piece is trimmed.
+//! Link format and its filter by the rules of RFC 6690 2, 4.1; RFC 8288 3; R32, R35, R36, without any code of src/. A
+//! document is split at its commas, a link-value at its semicolons, and each part is trimmed.
 
 use iri_string::types::IriReferenceStr;
 
 /// A link: its target, and its attributes with values decoded.
 pub type Parts = (String, Vec<(String, Option<String>)>);
 
-/// A part of a document between commas that count, without the blanks around it.
+/// A part of a document between separating commas, without the blanks around it.
 pub struct Item<'t> {
     pub text: &'t str,
-    /// Its offset in the document.
+    /// The offset of the part in the document.
     pub start: usize,
     pub has_comma: bool,
     pub link: Option<Parts>,
@@ -20,7 +20,7 @@ fn is_blank(c: char) -> bool {
     " \t\r\n".contains(c)
 }
 
-/// Where the first of the characters is outside of quoted strings.
+/// The offset of the first `wanted` character outside of quoted strings.
 fn position(text: &str, wanted: char) -> Option<usize> {
     let (mut quoted, mut escaped) = (false, false);
     text.char_indices().find_map(|(at, c)| {
@@ -31,7 +31,7 @@ fn position(text: &str, wanted: char) -> Option<usize> {
     })
 }
 
-/// The parts of a document. An empty one at its end follows a comma.
+/// The parts of a document. An empty part at the end follows a comma.
 pub fn items(document: &str) -> Vec<Item<'_>> {
     let (mut items, mut rest) = (Vec::new(), document);
     loop {
@@ -51,7 +51,7 @@ pub fn items(document: &str) -> Vec<Item<'_>> {
     }
 }
 
-/// The link of a text, which is one link-value with blanks around it, if any.
+/// The link in a text that is one link-value, possibly with blanks around it.
 pub fn link(text: &str) -> Option<Parts> {
     let (target, rest) = text.trim_matches(is_blank).strip_prefix('<')?.split_once('>')?;
     IriReferenceStr::new(target).ok()?;
@@ -102,14 +102,14 @@ fn content(value: &str) -> Option<String> {
     }
 }
 
-/// True if a text is the beginning of a link-value. (What is missing of a triplet does not matter: the place of an
-/// error in a target is that of its IRI.)
+/// True if a text is the beginning of a link-value. (A triplet may be incomplete, because the place of an error in a
+/// target is its place in the IRI.)
 pub fn is_beginning(text: &str) -> bool {
     let ends = ["", "<>", ">", "x", "\"", "x\""];
     ends.iter().any(|end| link(&[text, end].concat()).is_some())
 }
 
-/// Whether a link passes a filter; None if that is none.
+/// True if a link passes a filter. None if the filter is invalid.
 pub fn passes((target, attributes): &Parts, query: &str, lists: &str) -> Option<bool> {
     let (name, pattern) = query.split_once('=').filter(|(name, _)| is_name(name))?;
     let name = name.to_lowercase();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What the tests share: generic CBOR, diagnostic notation, the model of a CRI, random input.
+//! Modules that the tests share: generic CBOR, diagnostic notation, the models, random input.
 #![allow(dead_code)]
 
 pub mod aif;
@@ -36,12 +36,12 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// FNV-1a.
+/// The FNV-1a hash of bytes.
 pub fn fnv(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ *byte as u32).wrapping_mul(0x0100_0193))
 }
 
-/// The bytes that hex digits stand for; spaces between them do not count.
+/// Decodes hex digits. Spaces between them are ignored.
 pub fn unhex(text: &str) -> Vec<u8> {
     let digits: Vec<u32> = text.chars().filter(|c| *c != ' ').map(|c| c.to_digit(16).expect(text)).collect();
     assert!(digits.len().is_multiple_of(2), "{text}");

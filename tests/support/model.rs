@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An independent model of what a CRI is: its abstract and its canonical form, and the registries; allocating, and as
-//! close to the text as can be. `prefix` reads it.
+//! An independent model of a CRI: its abstract form, its canonical form, and the registries. It allocates, and is as
+//! close to the text of the drafts as possible. `prefix` reads it.
 
 use super::cbor::{Decoder, FALSE, NULL, TRUE, Value};
 use super::hex;
@@ -10,16 +10,16 @@ use cri::{Error, Revision};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// `text-or-pet`.
+/// The `text-or-pet` of the CDDL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     Plain(Vec<u8>),
-    /// Parts, and whether each is octets that stand percent-encoded.
+    /// The parts, each with true if its octets stay percent-encoded.
     Pet(Vec<(Vec<u8>, bool)>),
 }
 
 impl Piece {
-    /// Of octets, and whether each stands percent-encoded.
+    /// Makes a piece of octets, each with true if it stays percent-encoded.
     pub fn of(octets: impl IntoIterator<Item = (u8, bool)>) -> Self {
         let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
         for (octet, encoded) in octets {
@@ -39,7 +39,7 @@ impl Piece {
         *self == Piece::Plain(Vec::new())
     }
 
-    /// The parts, and whether each is octets.
+    /// The parts, each with true if it is an octet string.
     pub fn parts(&self) -> Vec<(Vec<u8>, bool)> {
         match self {
             Piece::Plain(text) if text.is_empty() => Vec::new(),
@@ -68,7 +68,7 @@ pub enum Host {
 }
 
 impl Host {
-    /// R4: whether it is a name of four labels that reads as an IPv4 address.
+    /// R4: true if this is a name of four labels that reads as an IPv4 address.
     pub fn is_disguised(&self) -> bool {
         let Host::Name(labels) = self else { return false };
         labels.len() == 4 && labels.iter().all(|label| matches!(label, Piece::Plain(text) if is_octet(text)))
@@ -96,12 +96,12 @@ pub enum Scheme {
     Name(Vec<u8>),
 }
 
-/// The abstract form (href 5.2). In a full CRI path and query are always set.
+/// The abstract form (href 5.2). A full CRI always has path and query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Abstract {
     pub scheme: Option<Scheme>,
     pub authority: Leading,
-    /// None is `true`.
+    /// The discard value. None is `true`.
     pub discard: Option<u8>,
     pub path: Option<Vec<Piece>>,
     pub query: Option<Vec<Piece>>,
@@ -116,7 +116,8 @@ pub enum Verdict {
     Malformed,
 }
 
-/// What the bytes start with, and how many places an item in there makes a reader come back to.
+/// The verdict on the item that the bytes start with, and the number of places that a reader of this item has to
+/// remember.
 pub fn judge(revision: Revision, data: &[u8]) -> (Verdict, usize) {
     let mut decoder = Decoder::new(data);
     let verdict = match (decoder.value(), prefix(revision, data)) {
@@ -134,7 +135,7 @@ pub fn scheme_name(name: &[u8]) -> bool {
         && name.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+.-".contains(c))
 }
 
-/// Whether a label is a part of an IPv4 address.
+/// True if a label is one of the four numbers of an IPv4 address.
 fn is_octet(text: &[u8]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| text.parse::<u8>().is_ok_and(|octet| octet.to_string() == text))
 }
@@ -143,7 +144,7 @@ pub fn unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
 }
 
-/// Whether no octet could stand as a character: no unreserved one, no character beyond ASCII (7.1).
+/// True if no octet could be a character: neither an unreserved character nor one beyond ASCII (7.1).
 pub fn minimal(octets: &[u8]) -> bool {
     if octets.iter().any(|octet| unreserved(*octet)) {
         return false;
@@ -152,7 +153,7 @@ pub fn minimal(octets: &[u8]) -> bool {
         && !octets.windows(3).any(|three| three == [0xef, 0xbf, 0xbd])
 }
 
-/// The registries, name to number.
+/// The registries, from name to number.
 static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
     let rows = include_str!("../../iana/schemes.csv").lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
     let read = |column: usize| {
@@ -162,11 +163,11 @@ static NUMBERS: LazyLock<[HashMap<&str, u64>; 2]> = LazyLock::new(|| {
     [read(1), read(0)]
 });
 
-/// The same, number to name.
+/// The registries, from number to name.
 static NAMES: LazyLock<[HashMap<u64, &str>; 2]> =
     LazyLock::new(|| NUMBERS.each_ref().map(|names| names.iter().map(|(name, number)| (*number, *name)).collect()));
 
-/// The registry of a revision: numbers and names, by number.
+/// The registry of a revision: numbers and names in the order of the numbers.
 pub fn registry(revision: Revision) -> Vec<(u64, &'static str)> {
     let names = &NAMES[(revision == Revision::Href27) as usize];
     let mut rows: Vec<_> = names.iter().map(|(number, name)| (*number, *name)).collect();
@@ -174,7 +175,7 @@ pub fn registry(revision: Revision) -> Vec<(u64, &'static str)> {
     rows
 }
 
-/// Whether the library knows the number of a name.
+/// True if the library knows the number of a name.
 pub fn is_known(name: &str) -> bool {
     const SHORT: [&str; 10] =
         ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
@@ -194,7 +195,7 @@ pub fn scheme_text(revision: Revision, number: u64) -> Option<&'static str> {
     registered(revision, number).filter(|name| is_known(name))
 }
 
-/// The default port of a scheme, where one is known: with ten schemes, too (R28).
+/// The default port of a scheme, if it is known. A library with ten schemes knows the same ports (R28).
 pub fn scheme_port(revision: Revision, scheme: &Scheme) -> Option<u16> {
     let name = match scheme {
         Scheme::Number(number) => registered(revision, *number)?,
@@ -208,7 +209,7 @@ impl Abstract {
         self.scheme.is_some()
     }
 
-    /// R2: with the id of a name that the registry has, as from-URI and the builder write it.
+    /// R2: replaces a scheme name that the registry has by its id, as from-URI and the builder do.
     pub fn numbered(&self, revision: Revision) -> Self {
         let mut cri = self.clone();
         if let Some(Scheme::Name(name)) = &self.scheme
@@ -219,12 +220,12 @@ impl Abstract {
         cri
     }
 
-    /// R4: whether the host is a name that reads as an IPv4 address.
+    /// R4: true if the host is a name that reads as an IPv4 address.
     pub fn is_disguised(&self) -> bool {
         matches!(&self.authority, Leading::Host(authority) if authority.host.is_disguised())
     }
 
-    /// R4: whether a full CRI corresponds to a valid URI.
+    /// R4: true if a full CRI corresponds to a valid URI.
     pub fn has_uri(&self) -> bool {
         let path = self.path.as_deref().unwrap_or(&[]);
         let starts_empty = path.first().is_some_and(Piece::is_empty);
@@ -269,7 +270,7 @@ impl Abstract {
         }
         items.push(query);
         items.push(fragment);
-        // An authority of `[]` is the empty host, not a default.
+        // The authority `[]` is the empty host and not a default, so it stays.
         while items.len() > 2 && defaults.contains(items.last().unwrap()) || items.len() == 2 && items[1] == NULL {
             items.pop();
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The model's operations: resolution by the steps of href 5.3 with R6 to R9, URI text by 6.1 with R11.
+//! The operations of the model: resolution by the steps of href 5.3 with R6 to R9, URI text by 6.1 with R11.
 
 use super::coap::{address_text, has_one_root};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, scheme_port, scheme_text, unreserved};
 use cri::Revision;
 
-/// Resolves by the steps of href 5.3; None where the result is not a CRI (R4).
+/// Resolves by the steps of href 5.3. None if the result is not a CRI (R4).
 pub fn resolve(base: &Abstract, reference: &Abstract) -> Option<Abstract> {
     if reference.is_full() {
         return Some(reference.clone());
@@ -48,18 +48,18 @@ pub fn resolve(base: &Abstract, reference: &Abstract) -> Option<Abstract> {
     buffer.has_uri().then_some(buffer)
 }
 
-/// The characters that are not percent-encoded in a component, next to unreserved ones (R13).
+/// Characters that are not percent-encoded in a component, in addition to the unreserved ones (R13).
 pub const IN_HOST: &str = "!$&'()*+,;=";
 pub const IN_SEGMENT: &str = "!$&'()*+,;=:@";
 pub const IN_PARAMETER: &str = "!$'()*+,;=:@/?";
 pub const IN_FRAGMENT: &str = "!$&'()*+,;=:@/?";
 
-/// Those in user information.
+/// Characters that are not percent-encoded in user information.
 pub fn in_userinfo(revision: Revision) -> &'static str {
     if revision == Revision::Href27 { "!$&'()*+,;=:" } else { IN_HOST }
 }
 
-/// Appends a text with its octets, and characters that are neither unreserved nor `literal`, percent-encoded.
+/// Appends a text. Its octets, and characters that are neither unreserved nor in `literal`, are percent-encoded.
 pub fn put(out: &mut String, piece: &Piece, literal: &str) {
     for (part, octets) in piece.parts() {
         for byte in part {
@@ -72,7 +72,7 @@ pub fn put(out: &mut String, piece: &Piece, literal: &str) {
     }
 }
 
-/// The URI or URI reference; None where there is none (R11, and the table of the rulings for zones).
+/// The URI or URI reference, or None if there is none (R11, and the table of the rulings for zones).
 pub fn to_uri(revision: Revision, cri: &Abstract) -> Option<String> {
     let mut out = String::new();
     match &cri.scheme {
@@ -161,8 +161,8 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
     Some(())
 }
 
-/// A text with characters in place of the octets that come out of URI text as such (R13): those that are
-/// percent-encoded also as characters.
+/// Replaces the octets that URI text turns into characters by those characters (R13). Only octets that are
+/// percent-encoded as characters, too, remain.
 fn respelled(piece: &Piece, literal: &str, fold: bool) -> Piece {
     let octets = piece.parts().into_iter().flat_map(|(part, octets)| part.into_iter().map(move |byte| (byte, octets)));
     Piece::of(octets.map(|(byte, octets)| {

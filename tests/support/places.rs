@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The items of a document and their places, as the library walks over them and as a reader by recursion finds them.
+//! The items of a document and their places, found by the library's walk and by a recursive reader.
 
 use super::cbor::{head, string_end};
 use super::hex;
 use super::prefix::{Prefix, prefix};
 use cri::{CriPlace, CriWalk, Error, Revision};
 
-/// How deep arrays, maps and tags may nest.
+/// The maximum depth of arrays, maps and tags.
 const LEVELS: u8 = 16;
 
-/// What a caller asks of a walk.
+/// The kinds of walks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Every item.
+    /// Returns every item.
     Items,
-    /// Every item, where arrays and tags that are CRIs are read as such.
+    /// Returns every item, and arrays and tags that are CRIs as CRIs.
     Cris,
-    /// Items in tag 99.
+    /// Returns the items with tag 99.
     Tagged,
 }
 
-/// What is found at an item.
+/// The kind of an item that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     Item,
-    /// A CRI of that length.
+    /// A CRI of this length.
     Cri(usize),
-    /// A tag 99 that is none.
+    /// An item with tag 99 that is not a CRI.
     Bad(Option<Error>),
 }
 
-/// Its place: depth, index, offset of the map, key.
+/// An item with its place: depth, index, offset of the map, key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub what: What,
@@ -42,10 +42,10 @@ pub struct Found {
     pub key: Option<Vec<u8>>,
 }
 
-/// Where a walk ends: with which error, and at which offset.
+/// The end of a walk: its error, if any, and its offset.
 pub type End = (Option<Error>, usize);
 
-/// What the library finds.
+/// The items that the library finds, and the end of its walk.
 pub fn found(revision: Revision, way: Way, data: &[u8]) -> (Vec<Found>, End) {
     let mut walk = CriWalk::new(revision, data);
     let (mut all, mut error) = (Vec::new(), None);
@@ -108,7 +108,7 @@ fn of(place: &CriPlace<'_>, what: What, data: &[u8]) -> Found {
     }
 }
 
-/// What is around an item.
+/// The surroundings of an item.
 #[derive(Clone, Copy, Default)]
 struct Around {
     depth: u8,
@@ -136,7 +136,7 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Reads an item. Returns where it ends.
+    /// Reads an item. Returns the offset of its end.
     fn item(&mut self, at: usize, around: Around) -> Step<usize> {
         let here = |error| (error, at);
         let (major, argument, start) = head(self.data, at).map_err(here)?;
@@ -183,7 +183,7 @@ impl Model<'_> {
         }
     }
 
-    /// Reads so many items, or up to a break: not after the key of a map.
+    /// Reads `count` items or, if there is no count, the items before a break. A break may not follow the key of a map.
     fn items(
         &mut self,
         mut at: usize,
@@ -206,7 +206,7 @@ impl Model<'_> {
     }
 }
 
-/// What differs, whatever is asked.
+/// The first difference between library and model, for any kind of walk.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     [Way::Items, Way::Cris, Way::Tagged].into_iter().find_map(|way| {
         let (mut all, end) = found(revision, way, data);
@@ -216,7 +216,7 @@ pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
         }
         let mut model = Model { revision, way, data, all: Vec::new() };
         let model_end = model.sequence().map_or_else(|(error, at)| (Some(error), at), |()| (None, data.len()));
-        // A tag on what is malformed or truncated is not reported, as the walk ends there.
+        // A tag on a malformed or truncated item is not reported, because the walk ends there.
         if matches!(end.0, Some(Error::Cbor | Error::Truncated)) && all.len() + 1 == model.all.len() {
             assert_eq!(model.all.pop().map(|last| last.what), Some(What::Bad(None)));
         }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The CDDL of both revisions (href 5.1, 7.1) and the rulings, read from the front, item by item: the CRI that bytes
-//! start with, or whether they can still become one. Where it says that a prefix is open although nothing can follow,
-//! an enumeration only takes longer.
+//! The CDDL of both revisions (href 5.1, 7.1) and the rulings, read from the front, item by item. The result is the CRI
+//! that the bytes start with, or whether they can still become a CRI. If a prefix is called open although nothing can
+//! follow it, an enumeration merely takes longer.
 
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal, scheme_name};
 use cri::Revision;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prefix {
-    /// A CRI of so many bytes is at the start.
+    /// The bytes start with a CRI of this length.
     Whole(Abstract, usize),
-    /// It may be the start of a CRI, which takes at least `owed` bytes more. `number`: what follows belongs to a scheme
-    /// id of 4 or 8 bytes, whose value decides nothing.
+    /// The bytes may be the start of a CRI, which takes at least `owed` bytes more. If `number` is true, the next bytes
+    /// belong to a scheme id of 4 or 8 bytes, whose value decides nothing.
     Open { owed: u64, number: bool },
-    /// No CRI starts with this.
+    /// No CRI starts with these bytes.
     Dead,
 }
 
@@ -43,7 +43,7 @@ struct Reader<'a> {
     revision: Revision,
     data: &'a [u8],
     pos: usize,
-    /// The bytes that must still come for what was read so far: one for each item that is announced.
+    /// The minimum number of missing bytes for the items read so far: one byte for each announced item.
     owed: u64,
     number: bool,
 }
@@ -61,13 +61,13 @@ impl<'a> Reader<'a> {
         Ok(self.peek()? == initial)
     }
 
-    /// Takes a simple value.
+    /// Consumes a simple value.
     fn simple(&mut self) {
         self.pos += 1;
         self.owed -= 1;
     }
 
-    /// A head of one of the major types, with an argument of at most `most`.
+    /// Reads a head with one of the major types and an argument of at most `most`.
     fn head(&mut self, majors: &[u8], most: u64) -> Step<(u8, u64)> {
         let initial = self.peek()?;
         let (major, info) = (initial >> 5, initial & 31);
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         let known = &rest[..rest.len().min(width)];
         let start = known.iter().fold(0, |value: u64, byte| value << 8 | *byte as u64);
         let missing = width - known.len();
-        // The least value that these bytes can become.
+        // The comparison uses the least value that the known bytes can become.
         unless(missing < 8 && start << (8 * missing) > most)?;
         self.pos += known.len();
         if missing > 0 {
@@ -100,7 +100,8 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// The content of a string; `valid` says whether so much of it can be the start of one, and of which length in all.
+    /// Reads the content of a string. `valid` returns true if the known bytes can begin a valid string; its second
+    /// argument is true if they are the whole string.
     fn content(&mut self, length: u64, valid: impl Fn(&[u8], bool) -> bool) -> Step<&'a [u8]> {
         let rest = &self.data[self.pos..];
         let known = &rest[..rest.len().min(usize::try_from(length).unwrap_or(usize::MAX))];
@@ -164,7 +165,7 @@ impl<'a> Reader<'a> {
         Ok(cri)
     }
 
-    /// Scheme, discard value, or null in the place of a scheme. True if an authority follows.
+    /// Reads the scheme, the discard value, or null instead of a scheme. Returns true if an authority follows.
     fn first(&mut self, left: u64, cri: &mut Abstract) -> Step<bool> {
         cri.discard = None;
         match self.peek()? {
@@ -194,7 +195,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a null, if it is one, which may not be the last section.
+    /// Consumes a null, if there is one. It may not be the last section.
     fn null(&mut self, left: u64) -> Step<bool> {
         if !self.is(NULL)? {
             return Ok(false);
@@ -225,7 +226,7 @@ impl<'a> Reader<'a> {
         let host = if is_address { self.address(&mut left)? } else { self.labels(&mut left)? };
         let mut port = None;
         if left > 0 {
-            // Where nothing follows, the items that are too many do not count.
+            // The check for too many items comes after `peek`, because data that end here are truncated.
             self.peek()?;
             unless(left > 1)?;
             port = Some(self.head(&[0], 65535)?.1 as u16);
@@ -254,7 +255,7 @@ impl<'a> Reader<'a> {
             labels.push(self.piece_of(|text| dots || !text.contains(&b'.'))?);
             *left -= 1;
         }
-        // One empty label is the empty host, which has none (R5, R31).
+        // A single empty label is the empty host, which has no labels (R5, R31).
         let host = Host::Name(if labels.len() == 1 && labels[0].is_empty() { Vec::new() } else { labels });
         unless(host.is_disguised())?;
         Ok(host)
@@ -277,7 +278,7 @@ impl<'a> Reader<'a> {
         self.piece_of(|_| true)
     }
 
-    /// A `text-or-pet` whose texts are all valid.
+    /// Reads a `text-or-pet` whose texts are all valid.
     fn piece_of(&mut self, valid: impl Fn(&[u8]) -> bool) -> Step<Piece> {
         if self.peek()? >> 5 == 3 {
             return self.text(valid).map(|text| Piece::Plain(text.to_vec()));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random input that is the same on every run: a generator of numbers (SplitMix64), CRIs by the grammar
-//! and their encodings in all forms that reading accepts.
+//! Random input that is the same in every run: a generator of numbers (SplitMix64), CRIs by the grammar, and their
+//! encodings in all forms that reading accepts.
 
 use super::cbor::{self, NULL, Value};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal};
 use cri::Revision;
 
-/// How often something is tried with random input: so often, or one part of `CRI_TEST_SHARE` of that.
+/// The number of rounds with random input: `all`, divided by `CRI_TEST_SHARE` if it is set.
 pub fn rounds(all: usize) -> usize {
     all / std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"))
 }
@@ -26,17 +26,17 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// True once in so many times.
+    /// True once in `times` calls on average.
     pub fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// A word of those between bars, which may be empty.
+    /// Returns one of the words between bars. A word may be empty.
     pub fn word<'w>(&mut self, words: &'w str) -> &'w str {
         let at = self.below(words.matches('|').count() + 1);
         words.split('|').nth(at).expect("so many")
@@ -56,12 +56,12 @@ fn plain(text: &str) -> Piece {
     Piece::Plain(text.as_bytes().to_vec())
 }
 
-/// A text, which may be empty.
+/// Returns a text, which may be empty.
 pub fn text(random: &mut Random) -> &'static str {
     if random.one_in(26) { "" } else { random.word(TEXTS) }
 }
 
-/// A text-or-pet; PET once in ten times.
+/// Returns a text-or-pet, which is PET once in ten times.
 fn piece(random: &mut Random) -> Piece {
     if !random.one_in(10) {
         return plain(text(random));
@@ -111,7 +111,7 @@ fn authority(random: &mut Random, revision: Revision) -> Authority {
     }
 }
 
-/// A full CRI or, where `full` is false, a reference without scheme; valid.
+/// Returns a valid full CRI or, if `full` is false, a valid reference without a scheme.
 pub fn cri(random: &mut Random, revision: Revision, full: bool) -> Abstract {
     loop {
         let scheme = full.then(|| match random.below(4) {
@@ -146,8 +146,8 @@ pub fn cri(random: &mut Random, revision: Revision, full: bool) -> Abstract {
     }
 }
 
-/// An encoding of the CRI in one of the forms that reading accepts (R1): heads of any length, null or
-/// `[]` for what is empty, a trailing `[]`, tag 99.
+/// Encodes a CRI in one of the forms that reading accepts (R1): heads of any length, null or `[]` for empty sections, a
+/// trailing `[]`, tag 99.
 pub fn encoding(random: &mut Random, revision: Revision, cri: &Abstract) -> Vec<u8> {
     let mut value = cri.canonical(revision);
     if cri.is_full() {
@@ -194,7 +194,7 @@ pub fn mutate(random: &mut Random, data: &mut Vec<u8>) {
             3 => data.insert(at, byte),
             4 => data.truncate(at),
             _ => {
-                // An item of indefinite length, whole or open, a tag, or a dot segment.
+                // The inserted bytes are an item of indefinite length, complete or open, a tag, or a dot segment.
                 let pieces: [&[u8]; 8] = [
                     &[0x9f],
                     &[0x9f, 0xff],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random CRIs, URI text and options for CoAP, the same on every run.
+//! Random CRIs, URI text and options for CoAP, the same in every run.
 
 use super::cbor::encoded;
 use super::coap;
@@ -8,7 +8,7 @@ use super::random::{self, Random};
 use super::uri;
 use cri::{Endpoint, Revision};
 
-/// A CRI that may have options: mostly short texts, now and then one that is long or that has none.
+/// A CRI that may have options: most texts are short, and some are too long or cannot be in an option.
 pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
     let text = |random: &mut Random| {
         let length = random.pick(&[0, 1, 2, 3, 5, 8, 11, 12, 13, 14, 23, 24, 30, 255, 256]);
@@ -38,7 +38,7 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
         _ => {
             let mut labels = several(random, 4);
             for label in &mut labels {
-                // Mostly what Uri-Host may be (R17).
+                // Most labels may be in Uri-Host (R17).
                 if let Piece::Plain(text) = label
                     && !random.one_in(20)
                 {
@@ -48,7 +48,7 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
             if random.one_in(20) {
                 labels = ["10", "0", "0", "256"].map(|label| Piece::Plain(label.into())).to_vec();
             }
-            // The empty host has one form only (R5).
+            // The empty host has only one form (R5).
             if labels == [Piece::Plain(Vec::new())] { Host::Name(Vec::new()) } else { Host::Name(labels) }
         }
     };
@@ -67,7 +67,7 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
         query: Some(several(random, 3)),
         fragment: random.one_in(30).then(|| Piece::Plain(Vec::new())),
     };
-    // R4: no CRI has such a name.
+    // R4: no CRI has such a disguised address.
     if cri.is_disguised()
         && let Leading::Host(authority) = &mut cri.authority
     {
@@ -76,7 +76,7 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
     cri
 }
 
-/// A destination, which may be a port alone, or none.
+/// A destination, which may have only a port, or None.
 pub fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
     const ADDRESSES: [&[u8]; 5] = [
         &[192, 0, 2, 1],
@@ -89,7 +89,7 @@ pub fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
     (!random.one_in(3)).then_some(Endpoint { address, zone: &[], port })
 }
 
-/// Segments or parameters, of which few have octets that no option has.
+/// Segments or parameters, few of which have octets that cannot be in an option.
 pub fn listed(random: &mut Random, separator: &str) -> String {
     let count = random.pick(&[1, 1, 2, 3, 5, 20]);
     let texts = (0..count).map(|_| {
@@ -99,7 +99,7 @@ pub fn listed(random: &mut Random, separator: &str) -> String {
     texts.collect::<Vec<_>>().join(separator)
 }
 
-/// A URI of a CoAP scheme or, now and then, of another, whose components may be long.
+/// A URI of a CoAP scheme or, rarely, of another scheme. Its components may be long.
 pub fn coap_uri(random: &mut Random) -> String {
     const SCHEMES: [&str; 8] = ["coap", "coap", "CoAPs", "coap+TCP", "coaps+tcp", "coap+ws", "coaps+ws", "http"];
     const ZONED: &str = "[FE80::1]|[fe80::1%25en1]|[fe80::1%25%65n1]|[fe80::1%25%ff]";
@@ -122,7 +122,7 @@ pub fn coap_uri(random: &mut Random) -> String {
     text
 }
 
-/// A URI reference, mostly one that has options, now and then with something odd in it.
+/// A URI reference. Most references have options, and some have odd parts.
 pub fn text(random: &mut Random, revision: Revision) -> String {
     const ODD: [&str; 8] = ["%21", "%3D", "%ff", "%c3", "u@", "#f", "[v1.x]", "%zz"];
     let mut text = match random.below(8) {
@@ -144,7 +144,7 @@ pub fn text(random: &mut Random, revision: Revision) -> String {
     text
 }
 
-/// Options in ascending order, such as requests and responses have, now and then odd or malformed ones.
+/// Options in ascending order as in requests and responses, some of them odd or malformed.
 pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
     const HOSTS: &str = "|h|h|Example.com|a..b|.|1.2.3.4|01.2.3.4|[::]|[::1|[fe80::1]|[2001:DB8::a]|a%b|\u{e9}";
     const TEXTS: &str = "||a|b|a b|/|?&=:@%41|.|..|...|\u{e9}|0123456789012345678901234567890";
@@ -163,7 +163,7 @@ pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
         if !random.one_in(seldom) {
             continue;
         }
-        // Now and then the value of another one.
+        // Some options have the value of another option.
         let value = match if random.one_in(20) { random.pick(&NUMBERS) } else { number } {
             _ if random.one_in(40) => {
                 vec![b'a'; random.pick(&[12, 13, 14, 255, 256, 268, 269, 270, 1023, 1024, 1034, 1035])]

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Diagnostic notation of values in all the forms that are read (R25), the same on every run.
+//! Diagnostic notation of values in all the forms that are read (R25), the same in every run.
 
 use super::cbor::Value;
 use super::coap::address_text;
 use super::random::Random;
 
-/// Blank space and comments.
+/// Writes blank space and comments.
 pub fn space(random: &mut Random, out: &mut String, needed: bool) {
     const SPACE: [&str; 12] =
         [" ", "\n", "\t", "\r\n", "/c/", "/ a \" ' ] /", "# ] ü '\n", "//x/\n", "/* / * */", "/**/", "/***/", "  "];
@@ -25,14 +25,15 @@ fn separate(random: &mut Random, out: &mut String) {
     space(random, out, false);
 }
 
-/// An encoding indicator.
+/// Writes an encoding indicator.
 fn indicator(random: &mut Random, out: &mut String) {
     if random.one_in(10) {
         out.push_str(random.pick(&["_", "_0", "_i", "_3", "_x_Y"]));
     }
 }
 
-/// One string in place of several parts of it: joined, or chunks. `sequences` are the prefixes of sequences that join.
+/// Writes one string as several parts, which are joined or are chunks. `sequences` are the prefixes of sequences that
+/// join their parts.
 fn parts<T: Clone>(
     random: &mut Random,
     out: &mut String,
@@ -70,7 +71,7 @@ fn parts<T: Clone>(
     }
 }
 
-/// Strings in a sequence that joins them, some in sequences of their own.
+/// Writes strings in a sequence that joins them, some of them in sequences of their own.
 fn sequence<T: Clone>(
     random: &mut Random,
     out: &mut String,
@@ -98,14 +99,14 @@ fn sequence<T: Clone>(
     indicator(random, out);
 }
 
-/// Characters as a raw string, if they can be one.
+/// Writes characters as a raw string, if a raw string can contain them.
 fn raw(random: &mut Random, out: &mut String, text: &str) -> bool {
     if text.chars().any(|c| matches!(c, '\0'..='\u{9}' | '\u{b}'..='\u{1f}' | '\u{7f}')) {
         return false;
     }
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let quote = "`".repeat(longest + 1 + random.below(2));
-    // The spaces that are not content need no line end, and part backquotes in the text from those around it.
+    // Spaces that are not content make a line end unnecessary, and separate backquotes of the text from the delimiters.
     let spaced = text.len() > 1 && text.starts_with(' ') && text.ends_with(' ');
     let (before, after) = match random.below(3) {
         0 => (" ", " "),
@@ -122,7 +123,7 @@ fn raw(random: &mut Random, out: &mut String, text: &str) -> bool {
     true
 }
 
-/// Characters as a text string.
+/// Writes characters as a text string.
 fn text(random: &mut Random, out: &mut String, text: &[char]) {
     let text: String = text.iter().collect();
     if !(random.one_in(4) && raw(random, out, &text)) {
@@ -131,7 +132,7 @@ fn text(random: &mut Random, out: &mut String, text: &[char]) {
     indicator(random, out);
 }
 
-/// Characters after a prefix: between single quotes, as a raw string or as a sequence.
+/// Writes characters after a prefix: in single quotes, as a raw string, or as a sequence.
 fn prefixed(random: &mut Random, out: &mut String, prefix: &str, characters: &str) {
     out.push_str(prefix);
     match random.below(6) {
@@ -152,7 +153,7 @@ fn prefixed(random: &mut Random, out: &mut String, prefix: &str, characters: &st
     indicator(random, out);
 }
 
-/// Characters between quotes, some of them escaped.
+/// Writes characters in quotes, some of them escaped.
 fn quoted(random: &mut Random, out: &mut String, text: &str, quote: char) {
     out.push(quote);
     for c in text.chars() {
@@ -189,7 +190,7 @@ fn quoted(random: &mut Random, out: &mut String, text: &str, quote: char) {
     out.push(quote);
 }
 
-/// Digits of 6 bits, or of 5, with padding or without.
+/// Digits of 6 or 5 bits, with or without padding.
 fn digits(random: &mut Random, bytes: &[u8], alphabet: &[u8]) -> String {
     let (width, padded) = (alphabet.len().ilog2() as usize, random.one_in(2));
     let mut out = String::new();
@@ -209,7 +210,7 @@ fn digits(random: &mut Random, bytes: &[u8], alphabet: &[u8]) -> String {
     out
 }
 
-/// Bytes as one literal.
+/// Writes bytes as one literal.
 fn literal(random: &mut Random, out: &mut String, bytes: &[u8]) {
     const ALPHABETS: [(&str, &[u8]); 4] = [
         ("b64", b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"),
@@ -257,7 +258,7 @@ fn number(random: &mut Random, out: &mut String, number: u128) {
     indicator(random, out);
 }
 
-/// Some notation of a value; false if there is none in the subset that is read.
+/// Writes a notation of a value. Returns false if the subset that is read has no notation for it.
 pub fn notation(random: &mut Random, out: &mut String, value: &Value) -> bool {
     match value {
         Value::Uint(value) => {

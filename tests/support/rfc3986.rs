@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The parts of RFC 3986 that appendix B finds in what fluent-uri takes for a reference, resolution as section 5.2
-//! words it, and the normal forms of section 6.2.
+//! The parts of a reference by appendix B of RFC 3986, for texts that fluent-uri accepts as references; resolution in
+//! the words of section 5.2; and the normal forms of section 6.2.
 
 use super::model::unreserved;
 use super::uri::{gather_dot_segments, remove_dot_segments, triplets};
@@ -20,7 +20,7 @@ pub enum HostForm {
 #[derive(Clone, Copy, Debug)]
 pub struct Authority<'a> {
     pub userinfo: Option<&'a str>,
-    /// With its brackets.
+    /// The host with its brackets.
     pub host: &'a str,
     pub form: HostForm,
     pub port: Option<&'a str>,
@@ -36,7 +36,7 @@ pub struct Reference<'a> {
     pub fragment: Option<&'a str>,
 }
 
-/// The parts of any text as the regular expression of appendix B finds them, if the text is a reference.
+/// The parts of a text by the regular expression of appendix B, if the text is a reference.
 pub fn parse(text: &str) -> Option<Reference<'_>> {
     let (rest, fragment) = text.split_once('#').map_or((text, None), |(rest, fragment)| (rest, Some(fragment)));
     let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
@@ -50,7 +50,7 @@ pub fn parse(text: &str) -> Option<Reference<'_>> {
         }
     };
     let is_reference = match authority.and_then(|authority| authority.host.split_once("%25")) {
-        // RFC 6874, which fluent-uri does not know: IPv6address "%25" 1*( unreserved / pct-encoded )
+        // RFC 6874, which fluent-uri does not implement: IPv6address "%25" 1*( unreserved / pct-encoded )
         Some((_, zone)) if authority?.form == HostForm::Zone => {
             let is_zone = zone.bytes().all(|byte| unreserved(byte) || b"%]".contains(&byte)) && zone != "]";
             let pieces = [text.replacen(&format!("%25{zone}"), "]", 1), zone.trim_end_matches(']').to_string()];
@@ -61,12 +61,12 @@ pub fn parse(text: &str) -> Option<Reference<'_>> {
     is_reference.then_some(Reference { text, scheme, authority, path, query, fragment })
 }
 
-/// The parts of what must be a reference.
+/// The parts of a text that must be a reference.
 pub fn parsed(text: &str) -> Reference<'_> {
     parse(text).unwrap_or_else(|| panic!("no reference: {text}"))
 }
 
-/// `[ userinfo "@" ] host [ ":" port ]`
+/// Splits `[ userinfo "@" ] host [ ":" port ]`.
 fn authority(text: &str) -> Option<Authority<'_>> {
     let (userinfo, rest) = text.split_once('@').map_or((None, text), |(userinfo, rest)| (Some(userinfo), rest));
     let end = if rest.starts_with('[') { rest.find(']')? + 1 } else { rest.find(':').unwrap_or(rest.len()) };
@@ -82,7 +82,7 @@ fn authority(text: &str) -> Option<Authority<'_>> {
     Some(Authority { userinfo, host, form, port })
 }
 
-/// Scheme, default port, and what specifies it.
+/// Scheme, default port, and the document that specifies it.
 pub static PORTS: LazyLock<Vec<(&str, &str, &str)>> = LazyLock::new(|| {
     let row = |line: &'static str| {
         let (name, rest) = line.split_once(',').expect(line);
@@ -92,12 +92,12 @@ pub static PORTS: LazyLock<Vec<(&str, &str, &str)>> = LazyLock::new(|| {
     include_str!("../../iana/ports.csv").lines().skip(1).map(row).collect()
 });
 
-/// The default port of a scheme by its name in lower case, where one is known (R28).
+/// The default port of a scheme by its name in lower case, if it is known (R28).
 pub fn port_of_scheme(name: &str) -> Option<&'static str> {
     PORTS.iter().find(|row| row.0 == name).map(|row| row.1)
 }
 
-/// Percent-encoded dot segments as plain ones.
+/// Decodes percent-encoded dot segments.
 pub fn plain_dots(path: &str) -> String {
     let segments = path.split('/').map(|segment| match &segment.replace("%2E", ".").replace("%2e", ".")[..] {
         "." => ".".to_string(),
@@ -117,13 +117,13 @@ impl<'a> Reference<'a> {
         Some(&self.text[start..end])
     }
 
-    /// The scheme's default port, where one is known (R28).
+    /// The default port of the scheme, if it is known (R28).
     pub fn default_port(&self) -> Option<&'static str> {
         port_of_scheme(&self.scheme?.to_ascii_lowercase())
     }
 
-    /// Sections 5.2.2 to 5.3 word by word, this being the base. Percent-encoded dots make dot segments, too; and a path
-    /// that would begin with two slashes without an authority gets `/.` in front.
+    /// Resolves `r` against this base by sections 5.2.2 to 5.3, word by word. Percent-encoded dots also make dot
+    /// segments. A path that would begin with two slashes without an authority is written after `/.`.
     pub fn resolve(&self, r: &Reference<'_>, strict: bool) -> String {
         let base_scheme = self.scheme.expect("a base has a scheme");
         let same = r.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(base_scheme));
@@ -148,13 +148,14 @@ impl<'a> Reference<'a> {
         out
     }
 
-    /// The normal form of section 6.2.2: case, triplets, dot segments and IPv6 addresses as RFC 5952 has them.
-    /// `by_scheme`: that of 6.2.3, too.
+    /// The normal form of section 6.2.2: case, triplets, dot segments, and IPv6 addresses in the form of RFC 5952. With
+    /// `by_scheme`, also the normal form of section 6.2.3.
     pub fn normal(&self, by_scheme: bool) -> String {
         self.written(by_scheme, by_scheme)
     }
 
-    /// That of 6.2.2 without an empty or the scheme's default port, or with the path that the scheme has for none.
+    /// The normal form of section 6.2.2. `without_port` omits an empty port and the default port of the scheme;
+    /// `with_path` writes the path `/` for an empty path if the scheme has one.
     pub fn written(&self, without_port: bool, with_path: bool) -> String {
         let mut out = self.scheme.map_or(String::new(), |scheme| format!("{}:", scheme.to_ascii_lowercase()));
         let authority = self.authority.map(|authority| {
@@ -172,7 +173,7 @@ impl<'a> Reference<'a> {
         out
     }
 
-    /// The path without dot segments, or with those at its front that only a base can remove.
+    /// The path without dot segments, except those at the start that only a base can remove.
     pub fn normal_path(&self) -> String {
         let path = triplets(self.path);
         let whole = self.scheme.is_some() || self.authority.is_some() || path.starts_with('/') || path.is_empty();
@@ -184,7 +185,7 @@ impl Authority<'_> {
     fn normal_host(&self) -> String {
         let address = |text: &str| text.parse::<Ipv6Addr>().expect("it was checked");
         match self.form {
-            // Letters to lower case, the digits of triplets to upper case again.
+            // Letters become lower case, and the digits of triplets become upper case again.
             HostForm::Name | HostForm::Ipv4 | HostForm::Future => triplets(&triplets(self.host).to_ascii_lowercase()),
             HostForm::Ipv6 => format!("[{}]", address(&self.host[1..self.host.len() - 1])),
             HostForm::Zone => {
@@ -195,7 +196,7 @@ impl Authority<'_> {
     }
 }
 
-/// Section 5.3; a path that would begin an authority gets a dot segment.
+/// Section 5.3. A path that would begin an authority is written after a dot segment.
 fn put_hierarchy(out: &mut String, authority: Option<&str>, path: &str) {
     match authority {
         Some(authority) => *out += &format!("//{authority}"),

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Patterns of paths in all ways that the library matches them.
+//! Patterns of paths, matched in all the ways that the library has.
 
 use super::lib::piece;
 use super::model::Piece;
 use cri::coap::{route, route_cri};
 use cri::{Cri, Error, Pattern};
 
-/// What a pattern captured: segments one by one, and the rest.
+/// The captures of a pattern: single segments, and the rest.
 pub type Captured = (Vec<Piece>, Vec<Piece>);
 
-/// Keeps what is captured: what a pattern that did not match captured before is overwritten.
+/// Stores the captures. They overwrite the captures of an earlier pattern that did not match.
 fn keep<T>(captures: &mut Vec<Piece>, piece: fn(T) -> Piece) -> impl FnMut(usize, T) {
     move |index, segment| {
         captures.truncate(index);
@@ -21,7 +21,7 @@ fn of_option(value: &[u8]) -> Piece {
     Piece::Plain(value.to_vec())
 }
 
-/// What a function makes of a place for captures.
+/// Calls a function with a place for captures, and returns them with its result.
 fn with_captures<R>(
     run: impl FnOnce(&mut Vec<Piece>) -> Result<Option<R>, Error>,
 ) -> Result<Option<(Vec<Piece>, R)>, Error> {
@@ -29,7 +29,7 @@ fn with_captures<R>(
     run(&mut captures).map(|found| found.map(|found| (captures, found)))
 }
 
-/// Alone, and as a route before and after others.
+/// Matches a pattern alone, and as a route before and after other routes. All results must be equal.
 pub fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
     let alone = with_captures(|captures| {
         let rest = Pattern::new(pattern.as_bytes())?.match_cri(cri, keep(captures, piece))?;
@@ -47,7 +47,7 @@ pub fn of_cri(pattern: &str, cri: &Cri<'_>) -> Result<Option<Captured>, Error> {
     alone
 }
 
-/// In all ways that there are for options: alone, and as a route before and after others.
+/// Matches a pattern against options: alone, and as a route before and after other routes. All results must be equal.
 pub fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Error> {
     let alone = with_captures(|captures| {
         let rest = Pattern::new(pattern.as_bytes())?.match_coap(options, keep(captures, of_option))?;
@@ -65,8 +65,8 @@ pub fn of_options(pattern: &str, options: &[u8]) -> Result<Option<Captured>, Err
     alone
 }
 
-/// The model: what a pattern captures of a path, one by one, and the rest. It says for each segment its octets, or none
-/// for one that it captures; and whether a rest may follow. As for CoAP, one empty segment is not a segment.
+/// The model of matching: the captured segments of a path, and the rest. `segments` has the octets of each segment, or
+/// None for a capture. `rest` is true if more segments may follow. As in CoAP, a single empty segment is not a segment.
 pub fn captured<T: Clone + PartialEq>(
     path: &[T],
     empty: &T,

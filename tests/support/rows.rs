@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rows of hand-entered vectors, their fields read by the kinds that the file says (tests/vectors/README.md,
+//! Rows of hand-entered vectors. Their fields are read by the kinds that the file gives (tests/vectors/README.md,
 //! c-tests/rows.py).
 
 use super::lib::{REVISIONS, every_capacity};
@@ -8,12 +8,12 @@ use cri::{Builder, Discard, Endpoint, Error, Output, Revision, SchemeNumber};
 use std::net::{IpAddr, SocketAddr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A field as its kind has it.
+/// A field, read by its kind.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// As it is written, without escapes.
+    /// The field as it is written, without escapes.
     pub text: String,
-    /// The CBOR or the options that it stands for, or the text itself.
+    /// The CBOR or the options that the field means, or its text.
     pub bytes: Vec<u8>,
     error: Option<Error>,
 }
@@ -57,18 +57,18 @@ impl Field {
         Self { text, bytes, error }
     }
 
-    /// Whether it is `-`.
+    /// True if the field is `-`.
     pub fn is_none(&self) -> bool {
         self.text == "-"
     }
 
-    /// A destination: `192.0.2.1:5683`, `[2001:db8::1]:5683`, or `-` for none.
+    /// A destination: `192.0.2.1:5683`, `[2001:db8::1]:5683`, or `-` for None.
     pub fn endpoint(&self) -> Option<Endpoint<'_>> {
         let port = self.text.rsplit(':').next().and_then(|port| port.parse().ok())?;
         Some(Endpoint { address: &self.bytes, zone: &[], port })
     }
 
-    /// What a function returns, as this field has it.
+    /// The expected result of a function: the error of this field, or `value` of it.
     pub fn result<T>(&self, value: impl FnOnce(&Self) -> T) -> Result<T, Error> {
         self.error.map_or_else(|| Ok(value(self)), Err)
     }
@@ -81,7 +81,7 @@ impl Field {
         self.result(|field| field.text == "true")
     }
 
-    /// Checks what an operation writes, with buffers of every size.
+    /// Checks the output of an operation, with buffers of every size.
     pub fn is_written(&self, run: impl Fn(&mut Output<'_>) -> Result<(), Error>) {
         assert_eq!(every_capacity(&run), self.written(), "{}", self.text);
     }
@@ -98,26 +98,26 @@ fn fields(line: &str) -> Vec<&str> {
     line.split('|').map(str::trim).collect()
 }
 
-/// Checks each row of a file, once for each revision that it names; all that fail are named. Fields are the last of a
-/// row: those after name and revision, or all. With `CRI_ROW=TEXT` in the environment only rows whose name contains the
-/// text.
+/// Checks each row of a file, once for each revision that it names, and reports all rows that fail. The fields are the
+/// last `N` fields of a row: the fields after name and revision, or all fields. `CRI_ROW=TEXT` in the environment
+/// selects the rows whose name contains the text.
 pub fn each<const N: usize>(file: &str, mut check: impl FnMut(Revision, [Field; N])) {
     each_of(file, N, &mut |revision, fields| check(revision, fields.try_into().expect("as many as asked for")));
 }
 
-/// The rows of a file, or those whose name contains the text.
+/// The rows of a file, or those rows whose name contains `name`.
 fn rows<'a>(file: &'a str, name: Option<&'a str>) -> impl Iterator<Item = &'a str> {
     let rows = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     rows.filter(move |line| name.is_none_or(|name| fields(line)[0].contains(name)))
 }
 
-/// Whether a row of any file has the text in its name.
+/// True if a row of any file has the text in its name.
 fn is_a_name_in(folder: &str, text: &str) -> bool {
     let files = std::fs::read_dir(folder).unwrap().map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
     files.into_iter().any(|file| rows(&file, Some(text)).next().is_some())
 }
 
-/// Not generic: it is compiled once.
+/// The part of `each` that is not generic, so that it is compiled only once.
 fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>)) {
     let folder = format!("{}/tests/vectors", env!("CARGO_MANIFEST_DIR").trim_end_matches("/fuzz"));
     let path = format!("{folder}/{file}");
@@ -156,7 +156,7 @@ fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>
     assert!(count > 0 && failed.is_empty(), "{file}: {} of {count} rows fail:\n{}", failed.len(), failed.join("\n"));
 }
 
-/// Calls a builder as a row says, a word for each call.
+/// Makes the calls of a row on a builder. Each word is a call.
 pub fn calls(builder: &mut Builder<'_>, program: &str) {
     let argument = |text: &str| match text.strip_prefix("0x") {
         Some(digits) => unhex(digits),
@@ -192,7 +192,7 @@ pub fn calls(builder: &mut Builder<'_>, program: &str) {
     }
 }
 
-/// A field with `\n`, `\r`, `\t`, `\\` and `\x7c` as the characters that they are.
+/// Replaces `\n`, `\r`, `\t`, `\\` and `\x7c` by the characters that they mean.
 fn unescaped(field: &str) -> String {
     let mut characters = field.chars();
     let mut text = String::new();
@@ -223,7 +223,7 @@ pub fn name<T>(result: &Result<T, Error>) -> &'static str {
     result.as_ref().map_or_else(|error| error.name(), |_| "ok")
 }
 
-/// The words of bits, in their order, or `-` for none.
+/// The words of the bits that are set, in their order, or `-` if no bit is set.
 pub fn bits(found: u32, words: &[&str]) -> String {
     assert_eq!(found >> words.len(), 0);
     let known = words.iter().enumerate().filter(|(bit, _)| found >> bit & 1 != 0).map(|(_, word)| *word);

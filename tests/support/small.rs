@@ -30,7 +30,7 @@ fn queries() -> [Option<Vec<Piece>>; 3] {
     [vec![], vec![plain("")], vec![plain("q")]].map(Some)
 }
 
-/// All paths, queries and fragments, with a CRI that has their place.
+/// A CRI with every combination of these paths and queries and of three fragments.
 fn filled(cri: &Abstract, paths: &[Option<Vec<Piece>>], queries: &[Option<Vec<Piece>>]) -> Vec<Abstract> {
     let mut all = Vec::new();
     for path in paths {
@@ -49,8 +49,7 @@ fn filled(cri: &Abstract, paths: &[Option<Vec<Piece>>], queries: &[Option<Vec<Pi
 const NOTHING: Abstract =
     Abstract { scheme: None, authority: Leading::NotSet, discard: None, path: None, query: None, fragment: None };
 
-/// All full CRIs of two schemes, four authorities, paths of up to `most` of the segments, three queries
-/// and three fragments.
+/// All full CRIs with two schemes, four authorities, paths of up to `most` segments, three queries and three fragments.
 pub fn full(segments: &[&str], most: usize) -> Vec<Abstract> {
     let (paths, queries): (Vec<_>, _) = (paths(segments, most).into_iter().map(Some).collect(), queries());
     let mut all = Vec::new();
@@ -63,7 +62,7 @@ pub fn full(segments: &[&str], most: usize) -> Vec<Abstract> {
     all
 }
 
-/// All references without a scheme over the same alphabet; discard values up to `most` + 1, and `true`.
+/// All references without a scheme over the same alphabet, with discard values up to `most` + 1, and `true`.
 pub fn references(segments: &[&str], most: usize) -> Vec<Abstract> {
     let paths: Vec<_> = [None].into_iter().chain(paths(segments, most).into_iter().map(Some)).collect();
     let queries: Vec<_> = [None].into_iter().chain(queries()).collect();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text: random references that RFC 3986 allows, and a normaliser that works on text (RFC 3986
-//! section 6.2.2, and what R12 takes from 6.2.3).
+//! URI text: random references that RFC 3986 allows, and a normaliser that works on text (RFC 3986 section 6.2.2, and
+//! the rules of 6.2.3 that R12 uses).
 
 use super::model::unreserved;
 use super::random::Random;
@@ -9,21 +9,21 @@ use cri::Revision;
 use cri::uri::{self as library, Level, Uri};
 
 const SCHEMES: [&str; 10] = ["coap", "http", "HTTPS", "CoAP+tcp", "coaps+ws", "urn", "a", "X-y.z+0", "telnet", "coaps"];
-/// Words between bars.
+/// Host names. Each list has words between bars.
 pub const HOSTS: &str = "h|Example.COM|a.b.c|a..b|.|1.2.3.4|%31.2.3.4|127.1";
-/// Hosts that are empty, or of which no CoAP option is made in each revision, and addresses.
+/// Hosts that are empty, hosts that have no CoAP option in some revision, and addresses.
 pub const ODD_HOSTS: &str = "|a%2Eb|%41%62|non%3Aport|x!y%21|%ff|%c3%BC.x|%C3|[::1]|[2001:DB8:0:0::a]|\
     [1:2:3:4:5:6:7:8]|\
     [::FFFF:1.2.3.4]|[::]|[64:ff9b::192.0.2.1]";
 const USERINFO: [&str; 7] = ["", "u", "U%41", "a:b", "a%3ab", "%40", "a!%21%ff"];
 const PORTS: &str = "|0|23|80|443|5683|5684|8080|61616|65535";
 pub const SEGMENTS: &str = "||a|b|c|.|..|.|..|...|%2e|%2E%2e|.%2E|a:b";
-/// Segments that are other octets than they show, some of which stay percent-encoded.
+/// Segments whose octets differ from their characters. Some of the octets stay percent-encoded.
 pub const ODD_SEGMENTS: &str =
     "%3a|x@y|%2F|%41%7e|%c3%bc|%c3|%e2%82%acx%ff|!$&'()*+,;=|%21%20%25|%00|g;x=1|0123456789012345678901234567890";
 const PARAMETERS: &str = "||q|a=b|/|?|%26|%3D|%23|%41|a:@!%3a|%ff%c3%bc";
 
-/// A path of random segments that starts as the place asks for.
+/// A path of random segments, with a slash in front if it is rooted.
 fn path(random: &mut Random, rooted: bool) -> String {
     let count = 1 + random.below(5);
     let segment = |_| {
@@ -34,7 +34,7 @@ fn path(random: &mut Random, rooted: bool) -> String {
     format!("{}{}", if rooted { "/" } else { "" }, segments.join("/"))
 }
 
-/// A URI reference; full ones as often as relative ones.
+/// A URI reference, with a scheme as often as without.
 pub fn random(random: &mut Random, revision: Revision) -> String {
     let mut uri = String::new();
     let full = random.one_in(2);
@@ -60,7 +60,7 @@ pub fn random(random: &mut Random, revision: Revision) -> String {
     if !random.one_in(4) {
         let rooted = authority || random.one_in(3);
         let path = path(random, rooted);
-        // What begins an authority or a scheme is no such path.
+        // A path cannot begin like an authority or like a scheme.
         let colon = path.split('/').next().unwrap().contains(':');
         if authority || !(path.starts_with("//") || (colon && !full)) {
             uri += &path;
@@ -79,7 +79,7 @@ pub fn random(random: &mut Random, revision: Revision) -> String {
     uri
 }
 
-/// The octets of a text, all its triplets decoded.
+/// The octets of a text after all triplets are decoded.
 pub fn decoded(text: &str) -> Vec<u8> {
     let mut parts = text.split('%');
     let mut octets = parts.next().unwrap().as_bytes().to_vec();
@@ -90,7 +90,7 @@ pub fn decoded(text: &str) -> Vec<u8> {
     octets
 }
 
-/// Triplets of unreserved characters decoded, all others in upper case.
+/// Decodes triplets of unreserved characters, and writes all other triplets in upper case.
 pub fn triplets(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -106,7 +106,7 @@ pub fn triplets(text: &str) -> String {
     out + rest
 }
 
-/// remove_dot_segments as RFC 3986 section 5.2.4 words it.
+/// remove_dot_segments in the words of RFC 3986 section 5.2.4.
 pub fn remove_dot_segments(path: &str) -> String {
     let (mut input, mut output) = (path.to_string(), String::new());
     let drop_last = |output: &mut String| output.truncate(output.rfind('/').unwrap_or(0));
@@ -129,7 +129,7 @@ pub fn remove_dot_segments(path: &str) -> String {
     output
 }
 
-/// The path of a reference without a root, with its dot segments gathered at the start.
+/// The path of a rootless reference, with its dot segments moved to the start.
 pub fn gather_dot_segments(path: &str) -> String {
     let (mut ups, mut kept) = (0, Vec::new());
     for segment in path.split('/') {
@@ -146,8 +146,8 @@ pub fn gather_dot_segments(path: &str) -> String {
     format!("{here}{}{}", "../".repeat(ups), kept.join("/"))
 }
 
-/// What from-URI and to-URI make of a reference (R12): the normal form by syntax without the scheme's default port;
-/// None where its path would begin an authority.
+/// The result of from-URI followed by to-URI (R12): the normal form by syntax without the default port of the scheme.
+/// None if the path would begin an authority.
 pub fn normalize(uri: &str) -> Option<String> {
     let reference = rfc3986::parsed(uri);
     let no_cri = reference.authority.is_none() && reference.normal_path().starts_with("//");
@@ -161,7 +161,7 @@ pub fn components<'a>(uri: &Uri<'a>) -> [Option<&'a str>; 7] {
     [uri.scheme(), uri.userinfo(), uri.host(), uri.port(), Some(uri.path()), uri.query(), uri.fragment()]
 }
 
-/// A text with brackets around what is found, one after the other.
+/// A text with brackets around each URI that is found in it.
 pub fn marked(text: &str) -> String {
     let (mut out, mut from) = (String::new(), 0);
     while let Some(range) = library::find_in_prose(text.as_bytes(), from) {

@@ -30,7 +30,8 @@ pub fn outward(random: &mut Random, tally: &mut Tally) {
     sent(revision, &data, destination, after, tally);
 }
 
-/// The options of a CRI, in both forms, after one of that number; and what comes back.
+/// Compares the options of a CRI, in both forms, after an option with the number `after`, and the CRI read back from
+/// them.
 pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, after: u16, tally: &mut Tally) {
     let cri = as_read(revision, data);
     let view = parse(revision, data);
@@ -66,7 +67,7 @@ fn scheme(cri: &Abstract) -> u64 {
     }
 }
 
-/// Options of a request or a response, in order, sometimes malformed.
+/// Options of a request or a response, in ascending order, sometimes malformed.
 pub fn inward(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let data = random_coap::options(random, revision);
@@ -91,7 +92,8 @@ pub fn location(random: &mut Random, tally: &mut Tally) {
     located(revision, &data, random.pick(&[0, 0, 0, 4, 8, 9, 20, 21]), tally);
 }
 
-/// The Location-* options of a reference, after one of that number; and what comes back.
+/// Compares the Location-* options of a reference, after an option with the number `after`, and the reference read
+/// back.
 pub fn located(revision: Revision, data: &[u8], after: u16, tally: &mut Tally) {
     let reference = as_read(revision, data);
     let view = parse(revision, data);
@@ -107,7 +109,7 @@ pub fn located(revision: Revision, data: &[u8], after: u16, tally: &mut Tally) {
             let (decoded, error) = coap_in::decode(&bytes);
             let model = coap_in::location(&decoded, error).map(|cri| encoded(&cri.canonical(revision)));
             let back = output(|out| cri::coap::location_to_cri(revision, &bytes, out)).expect("it was made of them");
-            // What comes back resolves to the same.
+            // The reference that is read back resolves to the same CRI.
             let base = parse(revision, &[0x85, 0x20, 0x81, 0x61, b'h', 0x81, 0x61, b'x', 0x81, 0x61, b'q', 0x61, b'f']);
             let [one, other] = [view, parse(revision, &back)].map(|reference| base.resolve(&reference).unwrap());
             found == Ok(coap::encode(&options, after)) && Ok(&back) == model.as_ref() && one.equal(&other) == Ok(true)
@@ -116,7 +118,7 @@ pub fn located(revision: Revision, data: &[u8], after: u16, tally: &mut Tally) {
     tally.note((!same).then(|| format!("{revision:?} {}: {found:02x?}", hex(data))));
 }
 
-/// What goes to a proxy comes back by the model, and by the library.
+/// The options for a proxy lead back to the CRI, in the model and in the library.
 pub fn proxy(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let data = some(random, revision).1;
@@ -161,7 +163,7 @@ pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'
     }));
 }
 
-/// What comes back of a CRI from its URI.
+/// The CRI that a CRI becomes by way of its URI.
 fn by_uri(revision: Revision, cri: &Abstract) -> Option<Abstract> {
     let uri = model_ops::to_uri(revision, cri)?;
     from_uri(revision, &rfc3986::parse(&uri)?)

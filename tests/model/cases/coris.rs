@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoRI, against the reference code of its draft.
+//! CoRI, compared with the reference code of its draft.
 
 use super::super::run::Tally;
 use crate::support::cbor::Decoder;
@@ -12,7 +12,7 @@ use cri::Error;
 use cri::cori::{CoapFlags, Cori, CoriKind, Relation};
 use std::net::Ipv4Addr;
 
-/// Without a lone empty path segment after a port, which resolving drops (R19).
+/// Removes a single empty path segment after a port, which resolving drops (R19).
 fn without_lone(href: &Href) -> Href {
     let is_lone = |i: usize| {
         href[i] == (PATH, Val::Text(String::new()))
@@ -23,7 +23,7 @@ fn without_lone(href: &Href) -> Href {
     (0..href.len()).filter(|i| !is_lone(*i)).map(|i| href[i].clone()).collect()
 }
 
-/// What is read is what is well-formed and has values in range (R18).
+/// Parsing accepts exactly the CoRIs that are well-formed and have values in range (R18).
 pub fn parsing(random: &mut Random, tally: &mut Tally) {
     let absolute = random.one_in(2);
     let (_, mut data) = model::random_bytes(random, absolute);
@@ -66,7 +66,7 @@ pub fn operations(random: &mut Random, tally: &mut Tally) {
     operated((&base, &base_bytes), (&href, &href_bytes), relation, tally);
 }
 
-/// An absolute CoRI as a base, and any other one.
+/// Checks the operations on an absolute CoRI, as the base, and any other CoRI.
 pub fn operated(
     (base, base_bytes): (&Href, &[u8]),
     (href, href_bytes): (&Href, &[u8]),
@@ -106,7 +106,8 @@ fn encoded(view: Cori<'_>) -> Result<Vec<u8>, Error> {
     output(|out| view.encode(out))
 }
 
-/// A view, whose options are in several pieces, says what its encoding says; but a third piece is a limit.
+/// True if a view, whose options are in several pieces, behaves like its encoding. A third piece is refused with a
+/// limit.
 fn is_as_encoded(view: &Cori<'_>, base: &Cori<'_>, href: &Cori<'_>) -> bool {
     let stored = encoded(*view).expect("encode does not fail");
     let parsed = Cori::parse(&stored).expect("it was written").0;
@@ -130,8 +131,8 @@ fn is_as_encoded(view: &Cori<'_>, base: &Cori<'_>, href: &Cori<'_>) -> bool {
         && fits(&back, Ok(stored))
 }
 
-/// The CRI of an absolute CoRI is that of the URI that it recomposes to, and both lead back; but a name becomes lower
-/// case, and the address that it reads as. (cori 2.2 decompose)
+/// The CRI of an absolute CoRI is the CRI of the URI that it recomposes to, and both lead back. A name may change to
+/// lower case, or to the address that it reads as. (cori 2.2 decompose)
 pub fn by_other_forms(href: &Href, cori: &[u8]) {
     let text = recompose(cori).expect("it is absolute");
     let again = decompose(&text).expect("it was recomposed");
@@ -153,7 +154,7 @@ pub fn by_other_forms(href: &Href, cori: &[u8]) {
     assert_eq!(hex(&again), hex(&model::encode(&normal)), "{text}");
 }
 
-/// What no relative reference has.
+/// True if the operations that need an absolute CoRI refuse this one.
 fn not_absolute(href: &Cori<'_>, base: &Cori<'_>) -> bool {
     let views = [href.resolve(base, Relation::default()), base.relativize(href), href.relativize(base)];
     let written = [output(|out| href.recompose(out)), output(|out| href.to_coap(CoapFlags::SILENT, out))];
@@ -161,11 +162,11 @@ fn not_absolute(href: &Cori<'_>, base: &Cori<'_>) -> bool {
         && written.iter().all(|text| *text == Err(Error::CoriNotAbsolute))
 }
 
-/// A reference to a near target resolves to it, by the model.
+/// True if a reference to a near target resolves to the target in the model.
 fn returns(base: &Href, base_bytes: &[u8], random: &mut Random) -> bool {
     let mut target = model::random(random, true);
     if random.one_in(2) {
-        // More of it shared.
+        // The target shares more of the base.
         let start = base.iter().take_while(|option| option.0 <= PORT).cloned();
         target = start.chain(target.iter().filter(|option| option.0 > PORT).cloned()).collect();
     }

@@ -18,11 +18,11 @@ fn bytes(revision: Revision, cri: &Abstract) -> Vec<u8> {
     encoded(&cri.canonical(revision))
 }
 
-/// An encoding in any form, and the CRI that it is of.
+/// An encoding in any form, and the CRI that it encodes.
 pub fn any(random: &mut Random, revision: Revision, full: bool) -> (Abstract, Vec<u8>) {
     let cri = random::cri(random, revision, full);
     let data = random::encoding(random, revision, &cri);
-    // The empty host has two forms (R5): as it is read.
+    // The empty host has two forms (R5), so the CRI is the one that is read.
     (as_read(revision, &data), data)
 }
 
@@ -56,7 +56,7 @@ pub fn documents(random: &mut Random, tally: &mut Tally) {
     for _ in 0..count {
         let full = random.one_in(2);
         let (_, mut item) = any(random, revision, full);
-        // In other items, and after tags of every form.
+        // The CRI is nested in other items, and preceded by tags of every form.
         let before: [&[u8]; 8] = [
             &[0x81],
             &[0x9f],
@@ -86,7 +86,7 @@ pub fn documents(random: &mut Random, tally: &mut Tally) {
     tally.note(model_documents::difference(revision, &data));
 }
 
-/// A full CRI that has some of another one's sections.
+/// A full CRI that shares some sections with another one.
 fn near(random: &mut Random, revision: Revision, other: &Abstract) -> Abstract {
     loop {
         let mut cri = random::cri(random, revision, true);
@@ -117,7 +117,7 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
     resolved(revision, operands.each_ref().map(|data| &data[..]), tally);
 }
 
-/// A reference that is resolved against a full base, and one more against the result.
+/// Resolves a reference against a full base, and another reference against the result.
 pub fn resolved(revision: Revision, [base_data, data, more_data]: [&[u8]; 3], tally: &mut Tally) {
     let [base, reference, more] = [base_data, data, more_data].map(|data| as_read(revision, data));
     let expected = model_ops::resolve(&base, &reference);
@@ -141,7 +141,7 @@ pub fn resolved(revision: Revision, [base_data, data, more_data]: [&[u8]; 3], ta
     tally.note((!same).then(|| format!("{revision:?} {} with {}, {}", hex(base_data), hex(data), hex(more_data))));
 }
 
-/// The references that discard some of the base's path, or all, and say what is then missing.
+/// The references that discard a part of the base's path, or all of it, and give the rest of the target.
 fn candidates(base: &Abstract, target: &Abstract) -> Vec<Abstract> {
     let (own, path) = (base.path.as_deref().unwrap_or(&[]), target.path.as_deref().unwrap_or(&[]));
     let mut leading = vec![(target.authority.clone(), None, 0), (Leading::NotSet, None, 0)];
@@ -153,7 +153,7 @@ fn candidates(base: &Abstract, target: &Abstract) -> Vec<Abstract> {
     }
     let mut all = Vec::new();
     for (authority, discard, kept) in leading {
-        // A full CRI has no reference without scheme that begins with two nulls.
+        // A full CRI has no reference that begins with two nulls and has no scheme.
         if authority == Leading::Rooted {
             continue;
         }
@@ -176,7 +176,7 @@ pub fn relativizing(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let (mut base, mut base_data) = any(random, revision, true);
     if random.one_in(64) {
-        // So long that a discard value takes two bytes, or cannot say how many.
+        // The path is so long that a discard value takes two bytes, or cannot be large enough.
         let count = random.pick(&[1, 22, 23, 24, 25, 26, 100, 126, 127, 128, 129, 200]);
         base.path =
             Some((0..count).map(|_| Piece::Plain(random.pick(&[&b"a"[..], b"b", b"long-one"]).to_vec())).collect());
@@ -187,7 +187,7 @@ pub fn relativizing(random: &mut Random, tally: &mut Tally) {
     relativized(revision, &base_data, &data, tally);
 }
 
-/// A reference from one full CRI to another one: it leads back, and none is shorter.
+/// Checks that a reference from one full CRI to another leads back, and that no reference is shorter.
 pub fn relativized(revision: Revision, base_data: &[u8], data: &[u8], tally: &mut Tally) {
     let [base, target] = [base_data, data].map(|data| as_read(revision, data));
     let found = parse(revision, base_data).relativize(&parse(revision, data)).map(|reference| encode(&reference));
@@ -224,10 +224,10 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
     let b = as_read(revision, &b_data);
     let (one, other) = (parse(revision, &a_data), parse(revision, &b_data));
     let same = a == b;
-    // R15: the order and the hash are those of the canonical encodings.
+    // R15: order and hash are the order and hash of the canonical encodings.
     let canonical = [&a, &b].map(|cri| bytes(revision, cri));
     let plain = |cri: &Abstract| Abstract { fragment: None, ..cri.clone() };
-    // In a full CRI it is always set, and an empty one of a reference is no query that could go.
+    // A full CRI always has a query. The empty query of a reference is a section that must stay.
     let empty = a.scheme.is_some() || a.query.as_ref().is_some_and(Vec::is_empty);
     let bare = Abstract { query: empty.then(Vec::new), ..a.clone() };
     tally.counts[1] += same as u64;
@@ -242,7 +242,8 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
     tally.note((!fits).then(|| format!("{revision:?} {} and {}: same {same}, {order:?}", hex(&a_data), hex(&b_data))));
 }
 
-/// To the model's form. It is that of what the URI of a full CRI converts to: no other CRI has that URI.
+/// The normal form is the form of the model. For a full CRI, it is also the normal form of the CRI that its URI
+/// converts to.
 pub fn normalizing(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let full = !random.one_in(4);
@@ -259,7 +260,7 @@ pub fn normalizing(random: &mut Random, tally: &mut Tally) {
     let normal = |data: &[u8]| output(|out| parse(revision, data).normalize(out));
     let found = normal(&data);
     tally.counts[1] += found.is_ok() as u64;
-    // A name that becomes an address is not a CRI; the model says so with the name.
+    // A name that becomes an address is not a CRI. The model keeps the name, and `is_disguised` recognises it.
     let fits = found.as_ref() == Ok(&expected) || (found.is_err() && normalized(revision, &cri).is_disguised());
     let uri = to_uri(&parse(revision, &data)).ok().filter(|_| full && found.is_ok());
     let same = uri.is_none_or(|uri| from_uri(revision, &uri).and_then(|back| normal(&back)) == found);

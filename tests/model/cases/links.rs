@@ -7,7 +7,8 @@ use crate::support::links_model::{Item, is_beginning, items, passes};
 use crate::support::random::Random;
 use cri::{Error, Links, ParseError};
 
-/// Whether a malformed part of a document has that error: at the first character after which no link-value goes on.
+/// True if a malformed part of a document has this error, located at the first character that no link-value could have
+/// there.
 fn is_at_fault(item: &Item<'_>, fault: ParseError) -> bool {
     let close = item.text.find('>').filter(|_| item.text.starts_with('<')).unwrap_or(0);
     let Some(at) = fault.offset.checked_sub(item.start).filter(|at| *at <= item.text.len()) else { return false };
@@ -15,7 +16,7 @@ fn is_at_fault(item: &Item<'_>, fault: ParseError) -> bool {
     let through = at + next.map_or(0, char::len_utf8);
     match fault.error {
         Error::UriSyntax | Error::UriHost => at <= close,
-        // A target is not checked before it is complete.
+        // A target is checked only when it is complete.
         Error::Truncated if !item.has_comma && item.text.starts_with('<') && close == 0 => at == item.text.len(),
         Error::Truncated => at == item.text.len() && !item.has_comma && is_beginning(item.text),
         Error::Syntax if next.is_none() => item.has_comma && is_beginning(item.text),
@@ -24,7 +25,7 @@ fn is_at_fault(item: &Item<'_>, fault: ParseError) -> bool {
     }
 }
 
-/// A document as the model reads it.
+/// Compares the items of a document with the model's.
 pub fn reading(random: &mut Random, tally: &mut Tally) {
     let text = random_text(random);
     let expected = items(&text);
@@ -40,8 +41,8 @@ pub fn reading(random: &mut Random, tally: &mut Tally) {
     in_windows(random, &text, &expected, tally);
 }
 
-/// Windows of every size give the items of the whole. If the buffer is small, only link-values that do not fit are
-/// missing.
+/// Checks that windows of every size give the items of the whole document. With a small buffer, only link-values that
+/// do not fit are missing.
 fn in_windows(random: &mut Random, text: &str, expected: &[Item<'_>], tally: &mut Tally) {
     let bytes = text.as_bytes();
     let whole = read(bytes);
@@ -58,13 +59,13 @@ fn in_windows(random: &mut Random, text: &str, expected: &[Item<'_>], tally: &mu
     tally.note((!same).then(|| format!("{text:?} in windows of {size}, {room}: {found:?}")));
 }
 
-/// Whether all items are among others, in this order.
+/// True if all items occur among the others in the same order.
 fn is_within<'i, I: PartialEq + 'i>(items: impl IntoIterator<Item = &'i I>, others: &[&I]) -> bool {
     let mut others = others.iter();
     items.into_iter().all(|item| others.any(|other| *other == item))
 }
 
-/// A filter over the links of a document.
+/// Compares a filter over the links of a document with the model's.
 pub fn filtering(random: &mut Random, tally: &mut Tally) {
     const NAMES: &str = "rel|rev|rt|if|ct|sz|title|ep|Rel|EP|title*";
     const VALUES: &str = "|a|a b|ab|b a| a|a  b |*|b*|é";

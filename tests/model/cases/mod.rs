@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Structured random cases for each reader and writer, compared with the models. A case depends on the seed, the reader
-//! and its number only.
+//! Structured random cases for each reader and writer, compared with the models. A case depends only on the seed, the
+//! reader and its number.
 
 pub mod coap;
 #[cfg(feature = "cori")]
@@ -12,7 +12,7 @@ pub mod texts;
 use super::run::{Part, Share, Tally, run};
 use crate::support::random::{Random, rounds};
 
-/// Makes one case and checks it. Counts it in `counts[0]`; in `counts[1]`, where the input is one that is not refused.
+/// Makes one case and checks it. `counts[0]` counts all cases, `counts[1]` the cases whose input is accepted.
 type Reader = fn(&mut Random, &mut Tally);
 
 macro_rules! readers {
@@ -52,7 +52,7 @@ readers! {
     cori(coris::operations),
 }
 
-/// Some cases of a reader, of which not all may be refused.
+/// Runs some cases of a reader. It fails if nearly all of them are refused.
 fn some(name: &str) {
     let number = READERS.iter().position(|row| row.0 == name).expect(name);
     let tally = run(&reader(number, 1, rounds(100_000) as u64), Share { first: 0, of: 1 }, 1);
@@ -61,10 +61,10 @@ fn some(name: &str) {
 
 const COUNTERS: [&str; 2] = ["cases", "not refused"];
 
-/// The cases of a job.
+/// The number of cases in a job.
 const CHUNK: u64 = 10_000;
 
-/// So many cases of the reader of that number.
+/// Makes a part of `count` cases of the reader with this number.
 pub fn reader(number: usize, seed: u64, count: u64) -> Part {
     let run = move |job: u64, tally: &mut Tally| {
         let mut random = Random::new(seed);

@@ -18,13 +18,13 @@ use cri::{Cri, Error, Part, Revision};
 use fluent_uri::{IriRef, UriRef};
 use iri_string::types::{IriReferenceStr, UriAbsoluteStr, UriReferenceStr};
 
-/// Ports with leading zeros and beyond 65535, zone identifiers, addresses of the future, open ones and none, dot
+/// Ports with leading zeros and beyond 65535, zone identifiers, IPvFuture addresses, unclosed and empty addresses, dot
 /// segments, characters beyond ASCII.
 const PIECES: &str = ":080|:0|:65536|:00|//[::1%25e%20]|//[v1.a:B]|/%2E%2e/|/.|//1.2.3.4|//1.2.3.04|[v1.a]|\
     [fe80::1%25a]|\
     [fe80::1%25%ff]|[::1|[]|é|\u{e000}|../|/.//";
 
-/// A reference, with characters changed now and then; it may not be UTF-8 then.
+/// A reference with a few characters changed, after which it may not be UTF-8.
 fn text(random: &mut Random) -> Vec<u8> {
     let revision = revision(random);
     let mut text = uri::random(random, revision).into_bytes();
@@ -55,7 +55,7 @@ pub fn converting(random: &mut Random, tally: &mut Tally) {
     tally.note(own.findings.pop());
 }
 
-/// Where a text has no CRI is said with its error, and is where it can be.
+/// Checks that a text without a CRI is refused with its error, and that the error is at a place where it can be.
 fn located(revision: Revision, text: &[u8]) {
     let name = || format!("{revision:?} {}", String::from_utf8_lossy(text));
     let found = output(|out| cri::from_uri(revision, text, out)).map(|_| ());
@@ -68,8 +68,8 @@ fn located(revision: Revision, text: &[u8]) {
         assert!(fault.offset <= text.len(), "{} {fault:?}", name());
         let syntax = matches!(fault.error, Error::UriSyntax | Error::UriNotAscii | Error::Utf8);
         assert!(fault.offset < text.len() || !syntax, "{} {fault:?}", name());
-        // What comes before an invalid character may be valid as it is, or as user information; but for an open IP
-        // literal.
+        // The text before an invalid character may be valid by itself or as user information, except within an unclosed
+        // IP literal.
         if syntax && !text.contains(&b'[') {
             let before = &text[..fault.offset];
             let valid = |text: &[u8]| {
@@ -91,8 +91,8 @@ fn located(revision: Revision, text: &[u8]) {
     }
 }
 
-/// What is a reference and its normal form, as fluent-uri and iri-string have them. Known difference: only this library
-/// has zone identifiers (RFC 6874). The model splits with fluent-uri.
+/// Compares references and their normal forms with fluent-uri and iri-string. Known difference: only this library has
+/// zone identifiers (RFC 6874). The model splits with fluent-uri.
 fn as_others_split(text: &str) -> Option<String> {
     let ours = Uri::split(text.as_bytes()).ok();
     if ours.is_some_and(|uri| uri.host_kind() == HostKind::Ipv6Zone) {
@@ -110,7 +110,7 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
     let texts = [text(random), text(random)];
     let [base, mut reference] = texts.map(|text| String::from_utf8_lossy(&text).into_owned());
     if random.one_in(4) {
-        // Near the base: the same but for what is before its last slash, or for the fragment.
+        // The reference is near the base: only the part before the last slash differs, or only the fragment.
         reference = base.rsplit(['/', '#']).next().expect("one at least").to_string() + random.pick(&["", "#", "#f"]);
     }
     let (Some(base), Some(reference)) = (rfc3986::parse(&base), rfc3986::parse(&reference)) else { return };
@@ -120,18 +120,18 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
     }
     tally.note(resolution(&base, &reference));
     as_others_resolve(&base, &reference, tally);
-    // A base's path may end with a dot segment, which resolving takes for a name.
+    // The path of a base may end with a dot segment, which resolving takes for a name.
     let Some(base) = uri::normalize(base.text.split('#').next().expect("one at least")) else { return };
     let base = rfc3986::parsed(&base);
     tally.note(REVISIONS.into_iter().find_map(|revision| as_texts(revision, &base, &reference)));
 }
 
-/// The model resolves as fluent-uri and iri-string do. Known differences:
+/// Checks that the model resolves as fluent-uri and iri-string do. Known differences:
 ///
 /// - fluent-uri refuses a base with a fragment and most references against a base without authority whose
-///   path is rootless; it takes `..` at the end of a base for a directory; it removes the dot segments of the
-///   base's path also where the reference's is empty, and does not where its path has no root.
-/// - iri-string removes the dot segments of the base's path also where the reference's is empty.
+///   path is rootless. It takes `..` at the end of a base for a directory. It removes the dot segments of the
+///   base's path even if the reference's path is empty, and does not remove them if its path has no root.
+/// - iri-string removes the dot segments of the base's path even if the reference's path is empty.
 fn as_others_resolve(base: &Reference<'_>, reference: &Reference<'_>, tally: &mut Tally) {
     let relative = reference.scheme.is_none();
     let rootless = |parts: &Reference<'_>| !parts.path.starts_with('/') && !parts.path.is_empty();
@@ -155,13 +155,13 @@ fn as_others_resolve(base: &Reference<'_>, reference: &Reference<'_>, tally: &mu
     tally.note((!same).then(|| format!("{} with {}: others {theirs:?}, model {ours}", base.text, reference.text)));
 }
 
-/// An IRI converts as the URI that it maps to; what a CRI comes out as is its URI with the characters that may be
-/// shown.
+/// Checks that an IRI converts as the URI that it maps to, and that the IRI of a CRI is its URI with the characters
+/// that may be shown.
 pub fn iris(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let mut iri = uri::random(random, revision);
     for _ in 0..random.below(3) {
-        // Characters beyond ASCII: some allowed, some in queries only, some nowhere.
+        // Characters beyond ASCII: some are allowed, some are allowed in queries only, and some are not allowed.
         let more = random.pick(&["é", "ü€", "𝄞", "\u{e000}", "\u{fffd}", "\u{202e}", "%C3%A9", "%EE%80%80"]);
         let mut at = random.below(iri.len() + 1);
         while !iri.is_char_boundary(at) {
@@ -182,7 +182,8 @@ pub fn shown(revision: Revision, iri: &str, tally: &mut Tally) {
     let expected = rfc3986::parse(&mapped).and_then(|uri| from_uri(revision, &uri));
     let private = |c| matches!(c, '\u{e000}' | '\u{fffd}');
     let Ok(found) = found else {
-        // Characters that have no place may be the reason, and those that map to where no triplet may be.
+        // The reason may be a character that is not allowed, or a character whose triplets are not allowed at its
+        // place.
         let refused = !valid || expected.is_none() || iri.chars().any(private);
         return tally.note((!refused).then(|| format!("{revision:?} {iri}: {found:?}, model {expected:?}")));
     };
@@ -207,8 +208,8 @@ pub fn writing_edn(random: &mut Random, tally: &mut Tally) {
     tally.note((!same).then(|| format!("{revision:?} {}: {text}", hex(&data))));
 }
 
-/// Both notations of a view, which are read as what it is. It is a literal where an IRI says the same, and has no
-/// apostrophe; a literal says what from-IRI says.
+/// Checks that both notations of a view are read back as the view. The literal form is used if an IRI says the same and
+/// has no apostrophe. A literal means the CRI that from-IRI gives.
 fn written_again(view: &Cri<'_>, tally: &mut Tally) -> [String; 2] {
     let (revision, canonical) = (view.revision(), Ok(encode(view)));
     let read = |parts: &[&[u8]]| read_edn(revision, &parts.concat()).map_err(|refused| refused.error);
@@ -253,7 +254,7 @@ pub fn reading_edn(random: &mut Random, tally: &mut Tally) {
     changed(random, revision, text.into_bytes(), tally);
 }
 
-/// Notation that is changed anywhere.
+/// Checks notation that is changed at a random place.
 fn changed(random: &mut Random, revision: Revision, mut text: Vec<u8>, tally: &mut Tally) {
     for _ in 0..1 + random.below(3) {
         let (at, byte) = (random.below(text.len() + 1), random.pick(b" ,[]\"'\\/#*0x-h(9_+`<>{}\r\n\x00\x7f\xc3\xff"));
@@ -267,7 +268,7 @@ fn changed(random: &mut Random, revision: Revision, mut text: Vec<u8>, tally: &m
     noted(revision, &text, tally);
 }
 
-/// Any notation is refused, or is that of a CRI in canonical form.
+/// Checks that notation is refused or is read as a CRI in canonical form.
 pub fn noted(revision: Revision, notation: &[u8], tally: &mut Tally) {
     let Ok(found) = read_edn(revision, notation) else { return };
     let view = parse(revision, &found);
