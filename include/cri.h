@@ -4,24 +4,27 @@
 #ifndef CRI_H
 #define CRI_H
 
-/* Checks the CPU and the calling convention, where the build names the target of the archive. */
+/* Checks the CPU and the calling convention, if the build names the target of the archive. */
 #include "cri_target.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/** Version of the headers: changes that are not compatible. */
+/** Major version of the headers: incremented by incompatible changes. */
 #define CRI_VERSION_MAJOR 0
-/** Version of the headers: additions. */
+/** Minor version of the headers: incremented by additions. */
 #define CRI_VERSION_MINOR 1
-/** Version of the headers: corrections. */
+/** Patch version of the headers: incremented by corrections. */
 #define CRI_VERSION_PATCH 0
 /** Version of the headers, as text. */
 #define CRI_VERSION "0.1.0"
 
 /** @cond */
-/* For compilers that know them: the result must be checked; the pointer may be NULL. All other pointers must not be. */
+/*
+ * Attributes for the compilers that know them. CRI_MUST_CHECK: the caller must check the result. CRI_NULLABLE: the
+ * pointer may be NULL; a pointer without this mark may not.
+ */
 #if defined(__GNUC__) || defined(__clang__)
 #define CRI_MUST_CHECK __attribute__((warn_unused_result))
 #else
@@ -53,8 +56,9 @@
  * @file
  * Constrained Resource Identifiers (CRI): the components of a URI as CBOR.
  *
- * The core: parse, read, resolve, compare, encode, build, convert. A view, cri_t, borrows the bytes of a CRI. It is
- * checked once, when it is parsed; reading it cannot fail, and most operations make a view of views, without a buffer:
+ * This header has the core: parse, read, resolve, compare, encode, build, convert. A view, cri_t, borrows the bytes of
+ * a CRI. The bytes are checked once, when they are parsed, so reading a view cannot fail. Most operations make a view
+ * from other views and need no buffer:
  *
  * @code
  * cri_t base, link, target;
@@ -68,16 +72,18 @@
  *     puts(uri);
  * @endcode
  *
- * The functions of a type begin with its name, the object is the first argument, and NAME_init() or NAME_init_HOW()
- * starts an iterator.
+ * The names of a type's functions begin with the name of the type, and the object is their first argument. NAME_init()
+ * or NAME_init_HOW() starts an iterator.
  *
  * Other headers: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_link.h (link format),
  * cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h (socket addresses), cri_check.h
  * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
  * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
- * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C13 are the
- * constraints of its section 2; R1 to R41 are the rulings of docs/rulings.md.
+ * Each comment ends with the running time of the function and the sections of the specifications that it implements.
+ * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
+ * "href" is draft-ietf-core-href, in revision -13 unless another is named. C1 to C13 are the constraints of its
+ * section 2. R1 to R41 are the rulings of docs/rulings.md.
  */
 
 /**
@@ -89,40 +95,41 @@
  * @defgroup cri_contract The contract
  * @ingroup cri_h
  *
- * What holds for every function:
+ * These rules apply to every function:
  *
- * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
+ * - A result of type #cri_err_t is #CRI_OK on success; otherwise it is the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
  * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length: the result is
- *   #CRI_ERR_BUFFER, or #CRI_OK if the output is empty (a text never is, because of its NUL). The length is stored
- *   either way.
- * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER, and a block of links
- *   with #CRI_ERR_BUFFER of cri_link_writer_finish(); the length to skip, with an error of cri_parse() or
- *   cri_cori_parse() for which cri_err_is_unprocessable() is true; offsets, parts and numbers of options that say where
- *   an error is.
- * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an
- *   error, the content of a buffer is unspecified up to its capacity.
+ *   #CRI_ERR_BUFFER, or #CRI_OK if the output is empty. A text output is never empty, because it ends in NUL. The
+ *   length is stored in both cases.
+ * - Outputs are stored only on success, with three exceptions. #CRI_ERR_BUFFER comes with the length needed; from
+ *   cri_link_writer_finish(), it also comes with a block of links. An error of cri_parse() or cri_cori_parse() for
+ *   which cri_err_is_unprocessable() is true comes with the length to skip. Outputs that locate an error (offsets,
+ *   parts, option numbers) come with that error.
+ * - Outputs may be uninitialised. A function writes nothing past the capacity of a buffer. Past the result, and after
+ *   an error, the content of the buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
- *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
+ *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
  * - Functions that write a CRI have an inline companion, NAME_view(), that stores a view instead of the length. If it
  *   returns #CRI_ERR_BUFFER, call NAME() to get the length needed. A program links only the companions that it calls.
  * - Inputs are never written.
- * - Borrowed bytes must outlive the view. They may change between calls: results are then unspecified, but every call
- *   returns, in time linear in the lengths that it was given, and accesses no other memory. They must not change during
- *   a call: that is a data race, and nothing is promised, although the tests try it (R40).
+ * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
+ *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change
+ *   during a call: that is a data race, and nothing is promised about it, although the tests try it (R40).
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
  * - CBOR tag 99 before a CRI is accepted in revision 27 only.
  * - No heap, no globals, no callbacks, no recursion: every function is reentrant and may be called from an interrupt.
  *
- * Errors that any function may return, which are not listed again:
+ * Any function may return these errors, which its own comment does not list again:
  *
  * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above
  *   `SIZE_MAX / 2`; an object of zeros; an unknown revision, flag or level. A function that does not return a
- *   #cri_err_t then returns false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
+ *   #cri_err_t returns false or 0 in these cases. If it initialises an iterator, it stores an iterator over nothing.
+ *   Otherwise it does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
- * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored. Functions that
- *   capture segments of a path name the error themselves, and store no number: see cri_pattern_check().
+ * - #CRI_ERR_BUFFER, from functions with an output buffer: the buffer is too small. The length needed is stored.
+ *   Functions that capture segments of a path list this error themselves, and store no number: see cri_pattern_check().
  */
 
 /** A string literal as two arguments: its characters and their number. */
@@ -130,10 +137,10 @@
 /** An array of bytes as two arguments: a pointer and its length. */
 #define CRI_BYTES(array) (array), sizeof(array)
 
-/** The scheme id of a scheme number: the value in a CRI for a number of the registry. */
+/** The scheme id of a scheme number: the value that a CRI has for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
-/** The result of a call: #CRI_OK, or the number of an error, a negative `CRI_ERR_…` at the end of this header. */
+/** The result of a call: #CRI_OK, or a negative error number, one of the `CRI_ERR_…` at the end of this header. */
 typedef int32_t cri_err_t;
 /** Success. */
 #define CRI_OK 0
@@ -429,21 +436,21 @@ bool cri_scheme_text(const cri_t *cri,
  * @{
  */
 
-/** Not set, in a reference that begins with a discard value. */
+/** The authority is not set, in a reference that begins with a discard value. */
 #define CRI_AUTHORITY_NOT_SET 0
-/** null: no authority, and a path with a root. */
+/** The authority is null: there is no authority, and the path is rooted. */
 #define CRI_AUTHORITY_ROOTED 1
-/** true: no authority, and a path without a root. */
+/** The authority is true: there is no authority, and the path is rootless. */
 #define CRI_AUTHORITY_ROOTLESS 2
-/** A host. */
+/** The authority has a host. */
 #define CRI_AUTHORITY_HOST 3
-/** There is no host. */
+/** The CRI has no host. */
 #define CRI_HOST_NONE 0
-/** A registered name. */
+/** The host is a registered name. */
 #define CRI_HOST_NAME 1
-/** An IPv4 address. */
+/** The host is an IPv4 address. */
 #define CRI_HOST_IPV4 2
-/** An IPv6 address. */
+/** The host is an IPv6 address. */
 #define CRI_HOST_IPV6 3
 /**
  * Returns the kind of the authority.
@@ -483,7 +490,7 @@ bool cri_host_address(const cri_t *cri, const uint8_t **address, size_t *address
  * @param[in] cri the CRI or CRI reference
  * @param[out] zone UTF-8, borrowed from the CRI's bytes
  * @param[out] zone_len length of `zone`
- * @return false, with nothing stored, if there is none
+ * @return false, with nothing stored, if there is no zone identifier
  *
  * Linear in the number of labels. href 2 (C4).
  */
@@ -494,18 +501,18 @@ bool cri_zone(const cri_t *cri, const char **zone, size_t *zone_len);
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] userinfo the text
- * @return false, with nothing stored, if there is none
+ * @return false, with nothing stored, if there is no user information
  *
  * Linear in the number of labels. href 2 (C3).
  */
 bool cri_userinfo(const cri_t *cri, cri_text_t *userinfo);
 
 /**
- * Stores the port that the CRI gives. Without one, cri_effective_port() stores the scheme's default.
+ * Stores the port that the CRI gives. If it gives no port, cri_effective_port() stores the scheme's default.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] port the port
- * @return false, with nothing stored, if it gives none
+ * @return false, with nothing stored, if the CRI gives no port
  *
  * Linear in the number of labels. href 2 (C6).
  */
@@ -821,7 +828,7 @@ uint32_t cri_hash(const cri_t *cri);
 
 /**
  * Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the
- * empty reference as `80`. The scheme is written as `cri` has it, by its id or by its name.
+ * empty reference as `80`. The scheme stays in the form that it has in `cri`, an id or a name.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
@@ -852,13 +859,14 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_view(const cri_t *cri, uint8_t
  *
  * - The scheme is written by its id if the registry has its name.
  * - ASCII letters of a host name are written in lower case.
- * - Percent-encoded text (PET) is written as text where the URI is the same.
- * - The scheme's default port is omitted, as by cri_registry_default_port(), and for the CoAP and HTTP schemes a path
- *   of one empty segment. A reference without a scheme keeps both: its scheme is the base's.
- * - The encoding is canonical, as by cri_encode().
+ * - Percent-encoded text (PET) is written as plain text if the URI stays the same.
+ * - The scheme's default port is omitted, see cri_registry_default_port(). For the CoAP and HTTP schemes, a path of
+ *   one empty segment is omitted, too. A reference without a scheme keeps both, because its scheme is the base's.
+ * - The encoding is canonical, as that of cri_encode().
  *
- * Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the
- * URI, except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
+ * Normalising twice changes nothing. If a full CRI has a URI, the result is the CRI that cri_from_uri() writes for
+ * that URI, except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization, see
+ * cri_encode_nfc().
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
@@ -889,10 +897,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_normalize_view(const cri_t *cri, uint
  * Encodes a CRI or CRI reference in canonical form with its percent-encoded text (PET) decoded into plain text, so
  * that cri_to_coap() accepts it.
  *
- * CoAP options have no percent-encoding: to send a request for a received link or Proxy-Uri such as
- * `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. What is lost is the difference between a delimiter and its
- * percent-encoded form: the CRIs of `/a%3Bb` and `/a;b` become the same. Use the result for a request, not to compare
- * or to store.
+ * CoAP options have no percent-encoding. To send a request for a received link or Proxy-Uri such as
+ * `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. Decoding loses the difference between a delimiter and its
+ * percent-encoded form: the CRIs of `/a%3Bb` and `/a;b` become the same. Use the result for a request, but do not
+ * compare or store it.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length. The encoding of `cri` is long enough
@@ -1048,14 +1056,18 @@ cri_err_t cri_to_iri(const cri_t *cri,
  * @}
  * @defgroup cri_build Building
  * @ingroup cri_h
- * Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too:
- * the calls before it need not be checked.
+ * A builder writes a CRI section by section, in order. It keeps its first error, and cri_builder_finish() returns that
+ * error, so the results of the calls before it need not be checked.
  * @{
  */
 
-/** Normalise what href 3 allows: scheme and host name to lower case (ASCII), the scheme's default port omitted. */
+/**
+ * A flag: normalise as href 3 allows. Scheme and host name become lower case (ASCII), and the scheme's default port is
+ * omitted.
+ */
 #define CRI_BUILD_NORMALIZE 1
-/** Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded. */
+
+/** A flag: texts are in their URI form. Their triplets are decoded, to PET if they must stay percent-encoded. */
 #define CRI_BUILD_PERCENT 2
 /**
  * A builder, initialised by cri_builder_init().
@@ -1076,11 +1088,12 @@ typedef struct cri_builder_t {
 /**
  * Initialises a builder, which writes a CRI or CRI reference to a buffer.
  *
- * Call the functions for its sections in this order: cri_builder_scheme_id() or cri_builder_scheme_name() for a full
- * CRI, else cri_builder_discard() or, for a network path, the authority; then cri_builder_rootless(), or
- * cri_builder_userinfo(), cri_builder_host_name() or cri_builder_host_address(), cri_builder_port(); then
- * cri_builder_segment(), cri_builder_parameter(), cri_builder_fragment(); last cri_builder_finish(). After a call
- * that fails, all later ones return the same error.
+ * Call the functions for the sections in this order. First the scheme, for a full CRI: cri_builder_scheme_id() or
+ * cri_builder_scheme_name(). A reference begins with cri_builder_discard() or, for a network path, with the authority.
+ * Then the authority: cri_builder_rootless(), or cri_builder_userinfo(), cri_builder_host_name() or
+ * cri_builder_host_address(), cri_builder_port(). Then cri_builder_segment(), cri_builder_parameter(),
+ * cri_builder_fragment(), and last cri_builder_finish(). After a call that fails, all later calls return the same
+ * error.
  *
  * @param[out] builder the builder
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -1111,13 +1124,13 @@ cri_err_t cri_builder_init(cri_builder_t *builder,
 cri_err_t cri_builder_scheme_id(cri_builder_t *builder, int64_t id);
 
 /**
- * Sets the scheme by its name, which is written as its id if the registry has one.
+ * Sets the scheme by its name. The builder writes the id of the scheme if the registry has one.
  *
  * @param[in,out] builder the builder
  * @param[in] name ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
  * @param[in] name_len length of `name`
- * @retval CRI_ERR_SCHEME_NAME not a scheme name
- * @retval CRI_ERR_UPPERCASE upper case
+ * @retval CRI_ERR_SCHEME_NAME the name is not a scheme name
+ * @retval CRI_ERR_UPPERCASE the name has upper case, without #CRI_BUILD_NORMALIZE
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Logarithmic in the size of the registry. href 2 (C1).
@@ -1129,7 +1142,7 @@ cri_err_t cri_builder_scheme_name(cri_builder_t *builder, const char *CRI_NULLAB
  *
  * @param[in,out] builder the builder
  * @param[in] discard 0 to 127, or #CRI_DISCARD_ALL
- * @retval CRI_ERR_DISCARD another number
+ * @retval CRI_ERR_DISCARD `discard` is another number
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Constant time. href 5.1.1.
@@ -1137,8 +1150,8 @@ cri_err_t cri_builder_scheme_name(cri_builder_t *builder, const char *CRI_NULLAB
 cri_err_t cri_builder_discard(cri_builder_t *builder, uint8_t discard);
 
 /**
- * Selects no authority and a rootless path. Without this call and without a host there is no authority, and the path
- * is rooted.
+ * Sets the authority to true: no authority, and a rootless path. Without this call and without a host, the authority
+ * is null: no authority, and a rooted path.
  *
  * @param[in,out] builder the builder
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1151,7 +1164,7 @@ cri_err_t cri_builder_rootless(cri_builder_t *builder);
  * Sets the user information, which may be empty. A host must follow.
  *
  * @param[in,out] builder the builder
- * @param[in] userinfo UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] userinfo UTF-8; in its URI form with #CRI_BUILD_PERCENT
  * @param[in] userinfo_len length of `userinfo`
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of user information
@@ -1165,11 +1178,11 @@ cri_err_t cri_builder_userinfo(cri_builder_t *builder, const char *CRI_NULLABLE 
  * Sets the host by its registered name, which is split into labels at its dots. The empty name is the empty host.
  *
  * @param[in,out] builder the builder
- * @param[in] name UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
- *   form
+ * @param[in] name UTF-8, in lower case unless #CRI_BUILD_NORMALIZE is set; in its URI form with
+ *   #CRI_BUILD_PERCENT
  * @param[in] name_len length of `name`
  * @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
- * @retval CRI_ERR_UPPERCASE upper case
+ * @retval CRI_ERR_UPPERCASE the name has upper case, without #CRI_BUILD_NORMALIZE
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a name
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1186,10 +1199,10 @@ cri_err_t cri_builder_host_name(cri_builder_t *builder,
  * @param[in,out] builder the builder
  * @param[in] address 4 or 16 bytes in network order
  * @param[in] address_len length of `address`
- * @param[in] zone a zone identifier, UTF-8; NULL and 0 for none
+ * @param[in] zone a zone identifier, UTF-8; NULL and 0 for an address without a zone identifier
  * @param[in] zone_len length of `zone`
- * @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
- * @retval CRI_ERR_UTF8 a zone that is not UTF-8
+ * @retval CRI_ERR_ADDRESS an address of another length, or in revision 13 a zone identifier after 4 bytes
+ * @retval CRI_ERR_UTF8 a zone identifier that is not UTF-8
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C4).
@@ -1201,7 +1214,7 @@ cri_err_t cri_builder_host_address(cri_builder_t *builder,
                                    size_t zone_len);
 
 /**
- * Sets the port, after a host. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
+ * Sets the port. A host must precede it. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
  *
  * @param[in,out] builder the builder
  * @param[in] port the port
@@ -1212,7 +1225,7 @@ cri_err_t cri_builder_host_address(cri_builder_t *builder,
 cri_err_t cri_builder_port(cri_builder_t *builder, uint16_t port);
 
 /**
- * Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
+ * Sets the path of a reference to `[]` if no segment follows. A full CRI does not need this call.
  *
  * @param[in,out] builder the builder
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1225,7 +1238,7 @@ cri_err_t cri_builder_path(cri_builder_t *builder);
  * Appends a segment to the path.
  *
  * @param[in,out] builder the builder
- * @param[in] segment UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] segment UTF-8, not "." or ".."; in its URI form with #CRI_BUILD_PERCENT
  * @param[in] segment_len length of `segment`
  * @retval CRI_ERR_DOT_SEGMENT "." or ".."
  * @retval CRI_ERR_UTF8 not UTF-8
@@ -1237,7 +1250,7 @@ cri_err_t cri_builder_path(cri_builder_t *builder);
 cri_err_t cri_builder_segment(cri_builder_t *builder, const char *CRI_NULLABLE segment, size_t segment_len);
 
 /**
- * Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
+ * Sets the query of a reference to `[]` if no parameter follows. A full CRI does not need this call.
  *
  * @param[in,out] builder the builder
  * @retval CRI_ERR_ORDER the call is out of order
@@ -1250,7 +1263,7 @@ cri_err_t cri_builder_query(cri_builder_t *builder);
  * Appends a parameter to the query.
  *
  * @param[in,out] builder the builder
- * @param[in] parameter UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] parameter UTF-8; in its URI form with #CRI_BUILD_PERCENT
  * @param[in] parameter_len length of `parameter`
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
@@ -1264,7 +1277,7 @@ cri_err_t cri_builder_parameter(cri_builder_t *builder, const char *CRI_NULLABLE
  * Sets the fragment.
  *
  * @param[in,out] builder the builder
- * @param[in] fragment UTF-8; with #CRI_BUILD_PERCENT in its URI form
+ * @param[in] fragment UTF-8; in its URI form with #CRI_BUILD_PERCENT
  * @param[in] fragment_len length of `fragment`
  * @retval CRI_ERR_UTF8 not UTF-8
  * @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
@@ -1281,7 +1294,7 @@ cri_err_t cri_builder_fragment(cri_builder_t *builder, const char *CRI_NULLABLE 
  * @param[in,out] builder the builder
  * @param[out] len length in bytes
  * @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
- * @retval CRI_ERR_ORDER user information without a host after it, or a second call
+ * @retval CRI_ERR_ORDER user information without a host after it, or a second call of this function
  *
  * Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
  * cri_builder_finish_view() also parses the result.
@@ -1332,7 +1345,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *bu
 /** The scheme id of coaps+ws in revision 27. */
 #define CRI_SCHEME_COAPS_WS_R27 (-26)
 /**
- * Stores the name of a scheme id, from the registry of a revision.
+ * Stores the name that the registry of a revision has for a scheme id.
  *
  * @param[in] rev the revision
  * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
@@ -1345,7 +1358,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *bu
 CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char **name, size_t *name_len);
 
 /**
- * Stores the id of a scheme name, from the registry of a revision.
+ * Stores the scheme id that the registry of a revision has for a name.
  *
  * @param[in] rev the revision
  * @param[in] name the name, in lower case
@@ -1358,12 +1371,13 @@ CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char *
 CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE name, size_t name_len, int64_t *id);
 
 /**
- * Stores the default port of a scheme id, for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
+ * Stores the default port of a scheme. The library knows the ports of the schemes in iana/ports.csv: CoAP, HTTP,
+ * WebSocket, ftp and others.
  *
  * @param[in] rev the revision
  * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
  * @param[out] port the port
- * @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or none is known
+ * @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or the library does not know it
  *
  * Constant time. href 2 (C7); R12, R28.
  */
@@ -1380,14 +1394,18 @@ cri_err_t cri_registry_default_port(uint8_t rev,
  * @{
  */
 
-/** In cri_features(): both scheme registries are complete. Without it they have the ten short-numbered schemes. */
+/**
+ * A bit of cri_features(): both scheme registries are complete. Otherwise each has only the ten short-numbered
+ * schemes.
+ */
 #define CRI_FEATURE_SCHEMES_FULL 1
-/** In cri_features(): the functions of cri_cori.h are there. */
+
+/** A bit of cri_features(): the library has the functions of cri_cori.h. */
 #define CRI_FEATURE_CORI 2
-/** In cri_features(): the functions of cri_nfc.h are there. */
+/** A bit of cri_features(): the library has the functions of cri_nfc.h. */
 #define CRI_FEATURE_NFC 4
 /**
- * Returns the version of the library, such as "0.1.0": #CRI_VERSION of the header that it was built with.
+ * Returns the version of the library, such as "0.1.0": the #CRI_VERSION of the header that it was built with.
  *
  * @return a constant string of the library, which ends in NUL
  *
@@ -1408,23 +1426,24 @@ uint32_t cri_features(void);
  * @}
  * @defgroup cri_parts Components
  * @ingroup cri_h
- * The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
+ * Numbers for the components of a CRI or a URI reference. They tell which component an error is in, and which component
+ * cri_uri_part() stores.
  * @{
  */
 
 /** The scheme. */
 #define CRI_PART_SCHEME 0
-/** The user information; of a URI reference without the at sign. */
+/** The user information. In a URI reference, it excludes the at sign. */
 #define CRI_PART_USERINFO 1
-/** The host; of a URI reference with the brackets of an IP literal. */
+/** The host. In a URI reference, it includes the brackets of an IP literal. */
 #define CRI_PART_HOST 2
 /** The port. */
 #define CRI_PART_PORT 3
 /** The path. */
 #define CRI_PART_PATH 4
-/** The query; of a URI reference without the question mark. */
+/** The query. In a URI reference, it excludes the question mark. */
 #define CRI_PART_QUERY 5
-/** The fragment; of a URI reference without the number sign. */
+/** The fragment. In a URI reference, it excludes the number sign. */
 #define CRI_PART_FRAGMENT 6
 /** The discard value of a CRI reference. */
 #define CRI_PART_DISCARD 7
@@ -1432,10 +1451,10 @@ uint32_t cri_features(void);
 #define CRI_PART_ZONE 8
 /** The authority as a whole. */
 #define CRI_PART_AUTHORITY 9
-/** No single component: the item is in no section, such as the array of a CRI. */
+/** No single component: the item is in no section, for example the array of a CRI. */
 #define CRI_PART_WHOLE 10
 /**
- * Returns the name of a component, for people: "scheme", "host", "whole".
+ * Returns the name of a component in English, such as "scheme", "host" or "whole".
  *
  * @param[in] part one of the `CRI_PART_…`
  * @return a constant string of the library, which ends in NUL; "unknown" for another number
@@ -1448,7 +1467,7 @@ const char *cri_part_name(uint8_t part);
  * @}
  * @defgroup cri_errors Errors
  * @ingroup cri_h
- * Numbers keep their meaning; those of retired errors are not used again.
+ * An error number keeps its meaning in later versions. The number of a retired error is not used again.
  * @{
  */
 
@@ -1578,7 +1597,7 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_COAP_CRITICAL (-112)
 
 /**
- * Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
+ * Returns the name of an error number for logs, such as "ok", "truncated" or "dot_segment".
  *
  * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
  * @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
@@ -1589,7 +1608,7 @@ const char *cri_part_name(uint8_t part);
 const char *cri_err_name(cri_err_t err);
 
 /**
- * Returns what an error number means, in English, without a full stop: "the output buffer is too small".
+ * Returns the meaning of an error number in English, without a full stop, such as "the output buffer is too small".
  *
  * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
  * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of
@@ -1600,11 +1619,11 @@ const char *cri_err_name(cri_err_t err);
 const char *cri_err_text(cri_err_t err);
 
 /**
- * Returns whether an error means that an item is well-formed CBOR but not a processable CRI or CoRI. If so, and only
- * then, cri_parse() and cri_cori_parse() have stored the number of bytes to skip.
+ * Returns true if an error means that an item is well-formed CBOR but not a processable CRI or CoRI. For these errors
+ * alone, cri_parse() and cri_cori_parse() store the number of bytes to skip.
  *
  * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
- * @return true for such an error
+ * @return true for these errors
  *
  * Constant time. href 5.2.1.
  */

@@ -8,9 +8,9 @@
 
 /**
  * @file
- * Checks: what an application may want to know before it accepts a CRI. Is it in the one canonical encoding? Which
- * features does it use? Where is the error in data or text that was refused? And for specifications: which freedoms of
- * a URI's owner would a specification take by fixing this reference?
+ * Checks that an application may make before it accepts a CRI. Is the CRI in canonical encoding? Which optional
+ * features does it use? Where is the error in data or text that was refused? For authors of specifications: which
+ * choices would a specification take from the owner of a URI if it fixed this reference?
  */
 
 CRI_BEGIN_DECLS
@@ -20,72 +20,73 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-/** A scheme given by its name. href-27 feature "scheme-name". */
+/** The CRI gives its scheme by name: the feature "scheme-name" of href-27. */
 #define CRI_USES_SCHEME_NAME 1
-/** null or true in place of an authority. href-27 feature "no-authority". */
+/** The CRI has null or true in place of an authority: the feature "no-authority" of href-27. */
 #define CRI_USES_NO_AUTHORITY 2
-/** User information. href-27 feature "userinfo". */
+/** The CRI has user information: the feature "userinfo" of href-27. */
 #define CRI_USES_USERINFO 4
-/** Percent-encoded text (PET). href-27 feature "text-or-pet", an extended form. */
+/** The CRI has percent-encoded text (PET): the feature "text-or-pet" of href-27, an extended form. */
 #define CRI_USES_PET 8
-/** A zone identifier: no feature of the draft, but no URI has one in revision 27. */
+/** The CRI has a zone identifier. This is not a feature of the draft, but a URI cannot have one in revision 27. */
 #define CRI_USES_ZONE 16
-/** A fixed scheme. RFC 8820 2.1. */
+/** The reference fixes the scheme. RFC 8820 2.1. */
 #define CRI_OWNERSHIP_SCHEME 1
-/** A fixed authority. RFC 8820 2.2. */
+/** The reference fixes the authority. RFC 8820 2.2. */
 #define CRI_OWNERSHIP_AUTHORITY 2
-/** A fixed path, or the beginning of one. RFC 8820 2.3. */
+/** The reference fixes the path or the beginning of the path. RFC 8820 2.3. */
 #define CRI_OWNERSHIP_PATH 4
-/** Fixed query parameters. RFC 8820 2.4. */
+/** The reference fixes query parameters. RFC 8820 2.4. */
 #define CRI_OWNERSHIP_QUERY 8
-/** A fixed fragment. RFC 8820 2.5. */
+/** The reference fixes the fragment. RFC 8820 2.5. */
 #define CRI_OWNERSHIP_FRAGMENT 16
 /**
- * Returns whether the bytes that a CRI was parsed from are canonical: what cri_encode() writes.
+ * Returns true if the bytes that a CRI was parsed from are canonical, that is, equal to the output of cri_encode().
  *
- * With tag 99 before it, the answer is false. A canonical CRI need not be normal: see cri_normalize().
+ * Bytes that begin with tag 99 are not canonical. A canonical CRI is not always in normal form: see cri_normalize().
  *
  * @param[in] cri the CRI or CRI reference
- * @return true if they are canonical; false otherwise, for a view that an operation made, which has no such bytes, and
- *   for NULL
+ * @return true if the bytes are canonical; false otherwise, for NULL, and for a view that an operation made, because
+ *   it has no such bytes
  *
  * Linear. href 5.1; R2.
  */
 bool cri_is_canonical(const cri_t *cri);
 
 /**
- * Returns which optional features a CRI uses, so that an application can refuse CRIs that it does not support.
+ * Returns the optional features that a CRI uses, so that an application can refuse CRIs that it does not support.
  *
  * A Basic CRI, as revision 27 defines it, uses none of #CRI_USES_SCHEME_NAME, #CRI_USES_NO_AUTHORITY,
  * #CRI_USES_USERINFO and #CRI_USES_PET. A Simple CRI does not use #CRI_USES_PET. A reference without an authority
- * section does not use #CRI_USES_NO_AUTHORITY: its authority is the base's. Both revisions give the same answer.
+ * section does not use #CRI_USES_NO_AUTHORITY, because its authority is the base's. The result does not depend on the
+ * revision.
  *
  * @param[in] cri the CRI or CRI reference
- * @return a sum of `CRI_USES_…` bits; 0 for none, and for NULL
+ * @return a sum of `CRI_USES_…` bits; 0 if the CRI uses no optional feature, and for NULL
  *
  * Linear. href-27 5.1, 7 and 7.2.
  */
 uint32_t cri_uses(const cri_t *cri);
 
 /**
- * Parses the CRI or CRI reference at the start of `data`, and stores where the error is: call it after cri_parse() has
- * failed.
+ * Parses the CRI or CRI reference at the start of `data`, and stores the place of the error if it has one. Call this
+ * function after cri_parse() has failed.
  *
- * For an error in the data, `offset` and `part` are stored, otherwise not.
+ * `offset` and `part` are stored only for an error in the data.
  *
- * Bytes after the item are ignored, as in cri_parse(): for data that only cri_parse_exact() refuses, the result is
- * #CRI_OK.
+ * Bytes after the item are ignored, as in cri_parse(). If only cri_parse_exact() refuses the data, the result is
+ * therefore #CRI_OK.
  *
- * The offset is that of the innermost CBOR item at fault: a text, a number, the head of an array. Where an item is
- * missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID it is the offset of the first segment;
- * without segments, of the path; without a path, of the authority. For a name that reads as an IPv4 address, it is the
- * offset of its first label.
+ * `offset` is the offset of the innermost CBOR item at fault: a text, a number, the head of an array. If an item is
+ * missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID, it is the offset of the first segment; if
+ * the path has no segment, of the path; if there is no path, of the authority. For a name that reads as an IPv4
+ * address, it is the offset of the first label.
  *
  * @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR; bytes after the item are ignored
  * @param[in] data_len length of `data`
- * @param[out] offset offset of the item at fault in bytes
- * @param[out] part the part that it is in: CRI_PART_…; #CRI_PART_WHOLE if it is in no section
+ * @param[out] offset offset in bytes of the item at fault
+ * @param[out] part the component that the item is in: CRI_PART_…; #CRI_PART_WHOLE if it is in no section
  * @retval CRI_OK there is no error
  * @retval other the errors of cri_parse()
  *
@@ -99,24 +100,26 @@ cri_err_t cri_parse_where(uint8_t rev,
                           uint8_t *part);
 
 /**
- * Checks whether a URI reference has a CRI, and stores where the error is: call it after cri_from_uri() has failed.
+ * Checks whether a URI reference has a CRI, and stores the place of the error if it has no CRI. Call this function
+ * after cri_from_uri() has failed.
  *
- * Returns what cri_from_uri() returns with a buffer that is large enough. If that is an error in the text, `offset`
- * and `part` are stored, otherwise not.
+ * Returns the error that cri_from_uri() returns for a buffer that is large enough. `offset` and `part` are stored only
+ * for an error in the text.
  *
- * The offset is that of the first invalid character: of an invalid triplet its "%", of an invalid IP literal its "[".
- * In a URI reference without a CRI it is that of the first digit of the port, of the "%" before the zone identifier,
- * of the ":" in the user information, or of the first character of the path.
+ * `offset` is the offset of the first invalid character. For an invalid triplet this is its "%", for an invalid IP
+ * literal its "[". If a valid URI reference has no CRI, `offset` is the offset of the first digit of the port, of the
+ * "%" before the zone identifier, of the ":" in the user information, or of the first character of the path.
  *
  * @param[in] rev revision of the CRI: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
- * @param[out] offset offset of the character at fault in bytes
- * @param[out] part the part that it is in: #CRI_PART_USERINFO, _HOST, _PORT, _PATH, _QUERY, _FRAGMENT or _ZONE
+ * @param[out] offset offset in bytes of the character at fault
+ * @param[out] part the component that the character is in: #CRI_PART_USERINFO, _HOST, _PORT, _PATH, _QUERY, _FRAGMENT
+ *   or _ZONE
  * @retval CRI_OK there is no error
  * @retval other the errors of cri_from_uri()
  *
- * Linear, whatever the text. RFC 3986 3, A; href 6; R12.
+ * Linear, for every text. RFC 3986 3, A; href 6; R12.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri_where(uint8_t rev,
@@ -126,20 +129,21 @@ cri_err_t cri_from_uri_where(uint8_t rev,
                              uint8_t *part);
 
 /**
- * Checks whether an IRI reference has a CRI, and stores where the error is: call it after cri_from_iri() has failed.
+ * Checks whether an IRI reference has a CRI, and stores the place of the error if it has no CRI. Call this function
+ * after cri_from_iri() has failed.
  *
- * Returns what cri_from_iri() returns with a buffer that is large enough. Offset and part are as with
- * cri_from_uri_where(); in text that is not UTF-8, the offset is that of the first byte that begins no character.
+ * Returns the error that cri_from_iri() returns for a buffer that is large enough. `offset` and `part` are as in
+ * cri_from_uri_where(). In text that is not UTF-8, `offset` is the offset of the first byte that begins no character.
  *
  * @param[in] rev revision of the CRI: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8
  * @param[in] iri_len length of `iri`
- * @param[out] offset offset of the character at fault in bytes
- * @param[out] part the part that it is in, as with cri_from_uri_where()
+ * @param[out] offset offset in bytes of the character at fault
+ * @param[out] part the component that the character is in, as in cri_from_uri_where()
  * @retval CRI_OK there is no error
  * @retval other the errors of cri_from_iri()
  *
- * Linear, whatever the text. RFC 3987 2.2; href 6; R12.
+ * Linear, for every text. RFC 3987 2.2; href 6; R12.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri_where(uint8_t rev,
@@ -149,17 +153,17 @@ cri_err_t cri_from_iri_where(uint8_t rev,
                              uint8_t *part);
 
 /**
- * Returns which sections of RFC 8820 (BCP 190) a specification would violate by mandating a reference, instead of
+ * Returns the sections of RFC 8820 (BCP 190) that a specification would violate if it mandated a reference, instead of
  * leaving the URI space to its owner.
  *
- * This is about a specification for any URI, an "Extension" in RFC 8820. An "Application" may require schemes (2.1)
- * and define the queries of its own resources (2.4): mask those bits.
+ * The result applies to a specification for any URI, an "Extension" in RFC 8820. An "Application" may require schemes
+ * (2.1) and define the queries of its own resources (2.4): mask those bits.
  *
  * A path counts as fixed if it does not start from the base's path, unless it is the root itself or below
  * "/.well-known/". Links relative to a path that the deployment chooses violate nothing.
  *
  * @param[in] cri the CRI or CRI reference
- * @return a sum of `CRI_OWNERSHIP_…` bits; 0 for none, and for NULL
+ * @return a sum of `CRI_OWNERSHIP_…` bits; 0 if it would violate no section, and for NULL
  *
  * Constant time. RFC 8820 2; R21.
  */

@@ -9,15 +9,15 @@
 
 /**
  * @file
- * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
+ * CoAP: conversion between a CRI and the options of a request, proxies, dispatch by path, authorization information.
  *
- * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them
- * with cri_coap_options_init() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri()
- * are for programs that have or want URI text and need no CRI.
+ * A client resolves a link and converts the result to options. cri_to_coap() writes them as the bytes of a message;
+ * cri_coap_options_init() starts an iterator, for a CoAP stack that takes options one by one. cri_uri_to_coap() and
+ * cri_coap_to_uri() are for programs that have or want URI text and need no CRI.
  *
  * A server can dispatch a request without its CRI; it needs the CRI only as the base of links in the payload:
  *
- * | What is wanted               | the stack has the options' bytes | it passes them one by one         | there is a CRI      |
+ * | The server wants             | the stack has the options' bytes | the stack passes them one by one  | there is a CRI      |
  * |------------------------------|----------------------------------|-----------------------------------|---------------------|
  * | the handler, by patterns     | cri_coap_route()                 | a composer, then cri_route()      | cri_route()         |
  * | whether one pattern matches  | cri_coap_pattern_match()         | a composer, cri_pattern_match()   | cri_pattern_match() |
@@ -605,15 +605,15 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
 /**
  * Writes the options of a CoAP request for a URI, delta-coded as in a message (RFC 7252 6.4).
  *
- * Every percent-encoded octet is decoded, whatever character it is: `/a%2Cb` becomes a Uri-Path "a,b". Dot segments
- * are removed first, and the host is written in lower case. If the URI has several faults, the first is returned, in
- * this order: in the syntax of the URI, the scheme, the fragment, the authority, and in the options as they come.
+ * Every percent-encoded octet is decoded, even if it is a delimiter: `/a%2Cb` becomes a Uri-Path "a,b". Dot segments
+ * are removed before that, and the host is written in lower case. If the URI has several errors, the first in this
+ * order is returned: syntax of the URI, scheme, fragment, authority, then the options in their order.
  *
- * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
- * Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and
- * must not send a request for a coaps URI without DTLS.
+ * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
+ * except Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and
+ * cri_uri_part(), and must not send a request for a coaps URI without DTLS.
  *
- * @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] rev revision whose rules apply to zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
  * @param[in] dest the destination of the request, or NULL: as in cri_to_coap()
@@ -628,7 +628,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  * @retval CRI_ERR_ZONE as cri_from_uri()
  * @retval CRI_ERR_NO_CRI as cri_from_uri()
  * @retval CRI_ERR_NOT_FULL `uri` is a reference
- * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one
+ * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP scheme
  * @retval CRI_ERR_COAP_AUTHORITY there is no authority
  * @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
  * @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow
@@ -638,7 +638,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  * @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  *
- * Linear, whatever the text. RFC 7252 3.1, 6.4; R12, R16, R33.
+ * Linear, for every text. RFC 7252 3.1, 6.4; R12, R16, R33.
  */
 CRI_MUST_CHECK
 cri_err_t cri_uri_to_coap(uint8_t rev,
@@ -651,15 +651,16 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
                           size_t *len);
 
 /**
- * Writes the options of a CoAP request for the resource that a URI reference refers to, delta-coded as in a message:
- * those that cri_uri_to_coap() writes for the URI that the reference, resolved against `base`, gives.
+ * Writes the options of a CoAP request for the resource that a URI reference refers to, delta-coded as in a message.
+ * They are the options that cri_uri_to_coap() writes for the URI that results from resolving the reference against
+ * `base`.
  *
  * Percent-encoded text of the base is therefore decoded, too. A zone identifier of the base, which has no URI form in
- * revision 27, is read as in cri_to_coap(). If there are several errors, the order given for cri_uri_to_coap() decides
- * which one is returned; those of the base are included. The options do not contain the scheme, which the reference
- * may change: see cri_uri_to_coap().
+ * revision 27, is read as in cri_to_coap(). If there are several errors, including those of the base, the order given
+ * for cri_uri_to_coap() decides which one is returned. The options do not contain the scheme, which the reference may
+ * change: see cri_uri_to_coap().
  *
- * @param[in] base a full CRI, parsed or resolved, whose revision holds
+ * @param[in] base a full CRI, parsed or resolved; the rules of its revision apply
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
  * @param[in] dest as in cri_uri_to_coap()
@@ -671,7 +672,7 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
  * @retval CRI_ERR_NOT_VALID the result is not a valid URI
  * @retval other the errors of cri_uri_to_coap() and cri_to_coap(): the former for `uri`, the latter for `base`
  *
- * Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; R12, R16, R33.
+ * Linear, for every text. RFC 7252 3.1, 6.4; href 5.3; R12, R16, R33.
  */
 CRI_MUST_CHECK
 cri_err_t cri_uri_reference_to_coap(const cri_t *base,
@@ -685,16 +686,16 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
 
 /**
  * Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource, for a
- * server that is not a proxy: what cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, but with
- * the path `/` if the request has no Uri-Path (RFC 7252 6.5).
+ * server that is not a proxy.
  *
- * It fails exactly when these calls would, with the error of the first option that has one. A proxy calls
- * cri_coap_to_uri_proxy() instead.
+ * The result is the same as that of cri_from_coap(), cri_parse() and cri_to_uri() called one after the other, except
+ * that the path is `/` if the request has no Uri-Path (RFC 7252 6.5). The function fails exactly if one of these calls
+ * would fail, with the error of the first option that has an error. A proxy calls cri_coap_to_uri_proxy() instead.
  *
- * The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_view() and
- * CRI_LOG_URI().
+ * The URI contains the values of the query, which may be secrets. For a log that other people read, use
+ * cri_from_coap_view() and CRI_LOG_URI().
  *
- * @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] rev revision whose rules apply to scheme numbers and zone identifiers: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
  * @param[in] options all options of the request, without the payload marker; those that do not identify
  *   the resource are ignored
@@ -719,12 +720,14 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
                           size_t *len);
 
 /**
- * Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for a proxy: what
- * cri_from_coap_proxy(), cri_parse() and cri_to_uri() give one after the other, but with the path `/` if the request
- * has no path, and if the URI or CRI of a CoAP scheme in Proxy-Uri or Proxy-Cri has none.
+ * Converts the options of a CoAP request to the URI of the requested resource like cri_coap_to_uri(), for a proxy.
  *
- * Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). That links the
- * readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
+ * The result is the same as that of cri_from_coap_proxy(), cri_parse() and cri_to_uri() called one after the other,
+ * except that the path is `/` if the request has no path, and if the URI or CRI in Proxy-Uri or Proxy-Cri has a CoAP
+ * scheme and no path.
+ *
+ * Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). This function
+ * therefore links the readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
  *
  * @param[in] rev as in cri_coap_to_uri()
  * @param[in] scheme as in cri_from_coap()
@@ -759,7 +762,8 @@ cri_err_t cri_coap_to_uri_proxy(uint8_t rev,
  */
 
 /**
- * The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options.
+ * An iterator over the rest of a request's path, initialised by cri_coap_path_match(). It borrows the request's
+ * options.
  */
 typedef struct cri_coap_path_t {
   const uint8_t *_rest;
@@ -768,24 +772,25 @@ typedef struct cri_coap_path_t {
 } cri_coap_path_t;
 
 /**
- * Stores whether the path of a request is a given path or is under it, to find the handler of the request.
+ * Stores true if the path of a request is a given path or is under it. A server uses this to find the handler of the
+ * request.
  *
- * "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of
- * "/a/b" is "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path
- * is under it. Segments match if their octets are the same, percent-encoded or not: "/a;b" is under "/a%3Bb". Only
- * segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
- * "a:b". Compare the origin first where that matters: cri_same_origin().
+ * "/a/b" is under "/a", and so is "/a/". Both are under "/a/", but "/a" is not. After the prefix "/a/", the rest of
+ * "/a/b" is "b", and the rest of "/a/" itself is empty. A path of one empty segment counts as the empty path, and
+ * every path is under the empty path. Segments match if their octets are the same, percent-encoded or not: "/a;b" is
+ * under "/a%3Bb". Only segments count: without an authority, the path of a CRI may begin without a slash, and
+ * "urn:a:b" has the one segment "a:b". If the origin matters, compare it first with cri_same_origin().
  *
- * For a request meant for a proxy the answer is meaningless, and a CRI does not show that: call
- * cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+ * For a request that is meant for a proxy, the answer is meaningless, and the CRI does not show that the request is
+ * for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
  *
  * @param[in] prefix the given path, a full CRI or a reference that discards all; only its path counts
- * @param[in] cri the request, likewise
- * @param[out] under the answer
- * @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
- *   false, not stored. NULL if it is not wanted
+ * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+ * @param[out] under true if the path is `prefix` or is under it
+ * @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
+ *   cri_iter_next(); otherwise not stored. NULL if it is not wanted
  * @retval CRI_ERR_NOT_FULL a path depends on a base
- * @retval CRI_ERR_REVISION they are of different revisions
+ * @retval CRI_ERR_REVISION `prefix` and `cri` are of different revisions
  *
  * Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
  */
@@ -796,18 +801,18 @@ cri_err_t cri_path_match(const cri_t *prefix,
                          cri_iter_t *CRI_NULLABLE rest);
 
 /**
- * Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
- * CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
+ * Stores true if the path of a CoAP request is a given path or is under it. The function reads the request's options
+ * and needs no CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
  *
- * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is
- * as in cri_path_match().
+ * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. The rules for `under` and `rest` are those of
+ * cri_path_match().
  *
  * @param[in] prefix as in cri_path_match()
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[out] under the answer
- * @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
- *   cri_coap_path_next(); it borrows `options`. If false, not stored. NULL if it is not wanted
+ * @param[out] under true if the path is `prefix` or is under it
+ * @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
+ *   cri_coap_path_next(); it borrows `options`. Otherwise not stored. NULL if it is not wanted
  * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
@@ -842,12 +847,12 @@ bool cri_coap_path_next(cri_coap_path_t *segments, const char **segment, size_t 
  * @}
  * @defgroup cri_coap_message Messages
  * @ingroup cri_coap_h
- * The options of a message as they are, and the code of a response.
+ * Functions for the options of a message without conversion to a CRI, and for the code of a response.
  * @{
  */
 
 /**
- * An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw_init().
+ * An iterator over delta-coded options, initialised by cri_coap_raw_init(). It borrows the options.
  */
 typedef struct cri_coap_raw_t {
   const uint8_t *_rest;
@@ -856,23 +861,23 @@ typedef struct cri_coap_raw_t {
 } cri_coap_raw_t;
 
 /**
- * Stores where the options and the payload of a message are, from the bytes after its token.
+ * Finds the options and the payload of a message in the bytes after its token.
  *
- * A stack that passes whole messages knows the length of the header; a program without one finds the token as
- * follows. The length of the token is in the low four bits of the first byte, 8 at most.
+ * A stack that passes whole messages knows the length of the header. A program without a stack finds the token as
+ * follows. The low four bits of the first byte are the length of the token, at most 8.
  *
- * - Over UDP and DTLS (RFC 7252 3) the header has four bytes, and the token follows them. The message ends with the
+ * - Over UDP and DTLS (RFC 7252 3), the header has four bytes, and the token follows it. The message ends with the
  *   datagram.
- * - Over TCP and TLS (RFC 8323 3.2) the high four bits of the first byte are the length of what follows the token: 13
- *   to 15 mean that one, two or four bytes of length come next, to which 13, 269 or 65805 is added. One byte for the
- *   code follows, then the token. `data_len` is that length.
- * - Over WebSockets (RFC 8323 4.2) the high four bits are 0, the code is the second byte, and the token follows it.
- *   The message ends with that of the WebSocket.
+ * - Over TCP and TLS (RFC 8323 3.2), the high four bits of the first byte are the length of the bytes after the token.
+ *   If these bits are 13, 14 or 15, then one, two or four bytes of length come next, and the length is their value
+ *   plus 13, 269 or 65805. One byte for the code follows, then the token. `data_len` is that length.
+ * - Over WebSockets (RFC 8323 4.2), the high four bits are 0, the code is the second byte, and the token follows the
+ *   code. The message ends with the message of the WebSocket.
  *
  * @param[in] data the bytes after the token, up to the end of the message
  * @param[in] data_len length of `data`
  * @param[out] options_len the length of the options, which begin at `data`
- * @param[out] payload the payload, a part of `data`; empty if there is none; never NULL
+ * @param[out] payload the payload, a part of `data`; empty if there is no payload; never NULL
  * @param[out] payload_len length of `payload`
  * @retval CRI_ERR_COAP_OPTION a malformed option
  * @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker
@@ -919,14 +924,14 @@ bool cri_coap_raw_next(cri_coap_raw_t *raw,
                        size_t *value_len);
 
 /**
- * Writes two lists of options as one, in ascending order of their numbers, as a message needs them: those of a CRI and
- * others, such as Accept or Observe.
+ * Merges two lists of options into one, in the ascending order of numbers that a message needs. Use it to add options
+ * such as Accept or Observe to the options of a CRI.
  *
- * Of options with the same number, those of `options` come first.
+ * If both lists have options with the same number, those of `options` come first.
  *
  * @param[in] options delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[in] more the other list, likewise
+ * @param[in] more the other list, in the same form
  * @param[in] more_len length of `more`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
@@ -945,18 +950,19 @@ cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
                          size_t *len);
 
 /**
- * Writes options with one more, at its place in the ascending order of the numbers, as a message needs it. Of options
- * with the same number, the new one comes last.
+ * Inserts one option into a list of options, in the ascending order of numbers that a message needs. The new option
+ * comes after those with the same number.
  *
  * @param[in] options delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
  * @param[in] opt_number number of the new option, such as `CRI_COAP_…`
- * @param[in] value its value. An integer has its bytes in network order, without leading zeros: none for 0
+ * @param[in] value its value. An integer has its bytes in network order, without leading zeros; the integer
+ *   0 has no bytes
  * @param[in] value_len length of `value`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
- * @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the most that an option can have
+ * @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the greatest length of an option
  * @retval other the errors of cri_coap_raw_init()
  *
  * Linear. RFC 7252 3.1.
@@ -972,22 +978,22 @@ cri_err_t cri_coap_insert(const uint8_t *CRI_NULLABLE options,
                           size_t *len);
 
 /**
- * Finds the parameters with a name among the Uri-Query options of a request, and stores the value of the first.
+ * Finds the parameters with a given name among the Uri-Query options of a request, and stores the value of the first.
  *
  * A parameter is its name alone, or its name, `=` and its value. Uri-Query is not percent-encoded, so names and values
- * are compared and stored as they are. cri_query_find() finds the same in the CRI of the request. Proxy-Uri and
- * Proxy-Cri are not read.
+ * are compared and stored without decoding. cri_query_find() finds the same parameters in the CRI of the request.
+ * Proxy-Uri and Proxy-Cri are not read.
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
  * @param[in] name the name, such as "ep"
  * @param[in] name_len length of `name`
- * @param[out] value the value of the first such parameter, UTF-8, borrowed from the options; empty if it has
- *   no value, and if there is no such parameter; never NULL
+ * @param[out] value the value of the first parameter with the name, UTF-8, borrowed from the options; empty
+ *   if it has no value, and if there is no parameter with the name; never NULL
  * @param[out] value_len length of `value`
- * @param[out] count number of parameters with the name; 0 if there is none
- * @param[out] has_value whether the first has a value, which may be empty: true for "ep=", false for "ep" alone.
- *   NULL if it is not wanted
+ * @param[out] count number of parameters with the name
+ * @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+ * NULL if it is not wanted
  * @retval CRI_ERR_COAP_LENGTH a Uri-Query of more than 255 bytes
  * @retval CRI_ERR_UTF8 a Uri-Query that is not UTF-8
  * @retval other the errors of cri_coap_raw_init()
@@ -1002,14 +1008,14 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
                               const char **value,
                               size_t *value_len,
                               size_t *count,
-                              bool *CRI_NULLABLE has_value);
+                              bool *has_value);
 
 /**
  * Checks that a request has no critical option that the server does not know. Critical options have odd numbers.
  *
- * A server that is not a proxy calls this function before it does what a request asks for, and answers an error with
- * the code that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not
- * Supported) for an option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
+ * A server that is not a proxy calls this function before it processes a request. It answers an error with the code
+ * that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not Supported) for an
+ * option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
  *
  * The server knows the options with the numbers in `known`, such as If-Match (1), Accept (17), Block2 (23) and Block1
  * (27): list those that the program or its CoAP stack processes. It also knows Uri-Host, Uri-Port, Uri-Path,
@@ -1020,12 +1026,12 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[in] known the numbers of further options that the server knows, and how many there are; NULL and 0
- *   for none
+ * @param[in] known the numbers of further options that the server knows, and the count of these numbers;
+ *   NULL and 0 if there are no further options
  * @param[in] known_len length of `known`
- * @param[in] after options with numbers up to this one are not reported; 0 to report any
- * @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first such option.
- *   NULL if it is not wanted
+ * @param[in] after options with numbers up to this number are not reported; 0 to report any
+ * @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first option that causes
+ *   the error. NULL if it is not wanted
  * @retval CRI_ERR_COAP_CRITICAL there is an unknown critical option
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number, and it comes before
  *   any other unknown option
@@ -1042,21 +1048,21 @@ cri_err_t cri_coap_critical_check(const uint8_t *CRI_NULLABLE options,
                                   uint16_t *CRI_NULLABLE unknown);
 
 /**
- * Writes the options of a request that belong to its cache key, delta-coded: bytes to hash or to compare.
+ * Writes the options of a request that belong to its cache key, delta-coded, as bytes to hash or to compare.
  *
- * Three kinds of options are omitted: those that are NoCacheKey by their number, such as Size1; Observe; and those
- * that the caller lists because it knows what they mean, such as ETag (4). A cache that puts bodies together lists
- * Block1 and Block2 (27 and 23), too; otherwise they are kept, so that each block is cached by itself (RFC 7959 2.10).
+ * Three kinds of options are omitted: options that are NoCacheKey by their number, such as Size1; Observe; and options
+ * that the caller lists because it knows their meaning, such as ETag (4). A cache that reassembles bodies lists Block1
+ * (27) and Block2 (23), too. Otherwise they are kept, and each block is cached by itself (RFC 7959 2.10).
  *
- * The rest of the key is for the caller to add: the method; with FETCH the payload and its Content-Format, which is
- * among the options (RFC 8132 2.1); and the endpoint, where Uri-Host or Uri-Port are omitted. Two requests with the
- * same key are the same to a cache; different options may still mean the same resource, such as Uri-Path-Abbrev and
- * the Uri-Path options that it stands for.
+ * The caller adds the rest of the key: the method; with FETCH, the payload and its Content-Format, which is among the
+ * options (RFC 8132 2.1); and the endpoint, if Uri-Host or Uri-Port is omitted. A cache treats two requests with the
+ * same key as the same. Different options may still mean the same resource, for example Uri-Path-Abbrev and the
+ * Uri-Path options that it stands for.
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[in] ignored the numbers of further options to leave out, and how many there are; NULL and 0 for
- *   none
+ * @param[in] ignored the numbers of further options to omit, and the count of these numbers; NULL and 0 if
+ *   there are no further options
  * @param[in] ignored_len length of `ignored`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
@@ -1075,16 +1081,16 @@ cri_err_t cri_coap_cache_key(const uint8_t *CRI_NULLABLE options,
                              size_t *len);
 
 /**
- * Stores whether the cache keys of two requests are equal, as far as their options decide: whether
- * cri_coap_cache_key() writes the same for both. No buffer is needed.
+ * Stores true if the cache keys of two requests are equal as far as their options decide, that is, if
+ * cri_coap_cache_key() writes the same bytes for both. This function needs no buffer.
  *
  * @param[in] options all options of a request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[in] other those of the other request, likewise
+ * @param[in] other all options of the other request, in the same form
  * @param[in] other_len length of `other`
  * @param[in] ignored as in cri_coap_cache_key()
  * @param[in] ignored_len length of `ignored`
- * @param[out] equal the answer
+ * @param[out] equal true if they are equal
  * @retval other the errors of cri_coap_raw_init()
  *
  * Linear in both lengths times `ignored_len`. RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2.
@@ -1099,15 +1105,16 @@ cri_err_t cri_coap_cache_key_equal(const uint8_t *CRI_NULLABLE options,
                                    bool *equal);
 
 /**
- * Returns the code of a response to a request that met an error of this library.
+ * Returns the response code for a request that caused an error of this library.
  *
- * 4.02 (Bad Option) for options that a server must not accept; 5.05 (Proxying Not Supported) for what this server does
- * not proxy; 5.00 (Internal Server Error) for mistakes of the program, such as a malformed pattern, a missing
- * destination or calls out of order, and for what is too much for its buffer or for this library; 4.00 (Bad Request)
- * for anything else.
+ * - 4.02 (Bad Option): options that a server must not accept.
+ * - 5.05 (Proxying Not Supported): a request that this server does not proxy.
+ * - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination or calls
+ *   out of order, and requests that are too large for a buffer of the program or for this library.
+ * - 4.00 (Bad Request): anything else.
  *
  * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
- * @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
+ * @return class and detail as in a message, 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
  *   version
  *
  * Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
@@ -1123,7 +1130,7 @@ uint8_t cri_coap_response_code(cri_err_t err);
  */
 
 /**
- * The entries of authorization information, made by cri_aif_init(). Borrows from its bytes.
+ * An iterator over the entries of authorization information, initialised by cri_aif_init(). It borrows the bytes.
  */
 typedef struct cri_aif_t {
   const uint8_t *_rest;
@@ -1137,11 +1144,11 @@ typedef struct cri_aif_t {
  * `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
  *
  * @param[out] aif the iterator, which borrows `data`
- * @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] rev revision of the texts in the information: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR; bytes after the array are ignored
  * @param[in] data_len length of `data`
- * @retval CRI_ERR_STRUCTURE not an array, or an invalid entry
- * @retval CRI_ERR_CBOR not well-formed
+ * @retval CRI_ERR_STRUCTURE the item is not an array, or an entry is invalid
+ * @retval CRI_ERR_CBOR the item is not well-formed
  * @retval CRI_ERR_TRUNCATED `data` ends inside the array
  * @retval other the errors of cri_parse() for which cri_err_is_unprocessable() is true
  *
@@ -1157,10 +1164,10 @@ cri_err_t cri_aif_init(cri_aif_t *aif,
  * Advances to the next entry of authorization information, and stores it.
  *
  * @param[in,out] aif the iterator
- * @param[out] target the resource, a reference that discards all and has its path and query; it borrows the bytes
- *   that the iterator borrows
- * @param[out] permissions the set of methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits
- *   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3)
+ * @param[out] target the resource, as a reference that discards all and has the resource's path and query; it borrows
+ *   the bytes that the iterator borrows
+ * @param[out] permissions the set of methods. Bit 0 is GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH. Bits
+ *   32 to 38 are the same methods for resources that the subject itself created there (RFC 9237 2.3)
  * @return false, with nothing stored, at the end
  *
  * Linear in the entry. RFC 9237 2, 3; href-27 8.3.
@@ -1172,17 +1179,18 @@ bool cri_aif_next(cri_aif_t *aif,
 /**
  * Stores whether authorization information allows a request.
  *
- * Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path and query
- * must be equal; a path of one empty segment is the empty path. Permissions for resources that the subject itself
- * created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
- * The entries are about resources of this server: call cri_coap_is_for_proxy() first.
+ * The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
+ * and query must be equal to those of the entry; a path of one empty segment is equal to the empty path. The function
+ * ignores permissions for resources that the subject itself created: read them with cri_aif_next(). It reads all
+ * entries, so malformed information allows nothing. The entries are about resources of this server: call
+ * cri_coap_is_for_proxy() first.
  *
- * @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
+ * @param[in] cri the requested resource, a full CRI or a reference that discards all; only its path and query count
  * @param[in] aif CBOR as in cri_aif_init(), of the revision of `cri`
  * @param[in] aif_len length of `aif`
  * @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
- * @param[out] allowed the answer
- * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
+ * @param[out] allowed true if the request is allowed
+ * @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
  * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
  * @retval other the errors of cri_aif_init()
  *
@@ -1196,8 +1204,8 @@ cri_err_t cri_aif_allows(const cri_t *cri,
                          bool *allowed);
 
 /**
- * Stores whether authorization information allows a CoAP request, from the request's options, without a CRI: as
- * cri_aif_allows() of the CRI that cri_from_coap() writes.
+ * Stores whether authorization information allows a CoAP request. The function reads the request's options and needs
+ * no CRI. Its result is that of cri_aif_allows() for the CRI that cri_from_coap() writes.
  *
  * Uri-Path, Uri-Query and Uri-Path-Abbrev are compared; Uri-Host and Uri-Port are not read.
  *
@@ -1207,9 +1215,9 @@ cri_err_t cri_aif_allows(const cri_t *cri,
  * @param[in] aif CBOR as in cri_aif_init()
  * @param[in] aif_len length of `aif`
  * @param[in] method as in cri_aif_allows()
- * @param[out] allowed the answer
- * @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
- * @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(); the entries are about
+ * @param[out] allowed true if the request is allowed
+ * @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
+ * @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(), but the entries are about
  *   resources of this server
  * @retval CRI_ERR_COAP_OPTION malformed options
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path or Uri-Query of more than 255 bytes

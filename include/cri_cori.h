@@ -26,16 +26,16 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-/** Relative. */
+/** The CoRI is relative. */
 #define CRI_CORI_RELATIVE 0
-/** Absolute, with a lone empty path segment. */
+/** The CoRI is absolute, but not normalised: it has a lone empty path segment. */
 #define CRI_CORI_ABSOLUTE 1
-/** Absolute and normalised. */
+/** The CoRI is absolute and normalised. */
 #define CRI_CORI_NORMALIZED 2
 /**
- * A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
+ * A view of a CoRI. It borrows the caller's bytes, which must outlive it and stay unchanged.
  *
- * Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment.
+ * cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize() make views. A view may be copied by assignment.
  */
 typedef struct cri_cori_t {
   const uint8_t *_head;
@@ -55,7 +55,7 @@ typedef struct cri_cori_t {
  * @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
  * @retval CRI_ERR_CORI_PATH_TYPE a path type above 127
  * @retval CRI_ERR_STRUCTURE a value of another type, an odd number of items, or no array
- * @retval CRI_ERR_FEATURE a tag or simple value instead
+ * @retval CRI_ERR_FEATURE a tag or simple value instead of a value
  * @retval CRI_ERR_INDEFINITE an indefinite-length item
  * @retval CRI_ERR_SCHEME_NAME not a scheme name
  * @retval CRI_ERR_ADDRESS a host.ip of neither 4 nor 16 bytes
@@ -64,10 +64,10 @@ typedef struct cri_cori_t {
  * @retval CRI_ERR_UTF8 text that is not UTF-8
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
- *   and tags directly in them, nest
+ * @retval CRI_ERR_LIMIT the end of the item cannot be found: more than 16 levels of indefinite-length items, and of
+ *   arrays, maps and tags directly in them, nest
  * @retval other an error for which cri_err_is_unprocessable() is true: `consumed` is stored, the number of bytes to
- *   skip, and `cori` is not
+ *   skip, but `cori` is not
  *
  * Linear in the length of the item. cori 2, 3; R1, R3, R18.
  */
@@ -78,26 +78,26 @@ cri_err_t cri_cori_parse(const uint8_t *CRI_NULLABLE data,
                          size_t *consumed);
 
 /**
- * Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself;
- * results of cri_cori_resolve() are normalised.
+ * Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself.
+ * Results of cri_cori_resolve() are normalised.
  *
  * @param[in] cori a CoRI
- * @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED
+ * @return #CRI_CORI_RELATIVE, #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED; #CRI_CORI_RELATIVE for NULL
  *
  * Constant time. cori 2.2.
  */
 uint8_t cri_cori_kind(const cri_cori_t *cori);
 
 /**
- * Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both borrow.
+ * Resolves a CoRI against an absolute CoRI, without a buffer. The result is a view that borrows the bytes of both.
  *
  * @param[in] base an absolute CoRI; it is normalised first
  * @param[in] href any CoRI; an absolute one resolves to itself, normalised
  * @param[in] relation the number that the path type append-relation appends, in decimal
  * @param[out] resolved the result, an absolute CoRI
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
- * @retval CRI_ERR_LIMIT the result would be in more than two pieces, as when segments are kept of both pieces of a
- *   base that is itself a resolved view: encode and parse that base first
+ * @retval CRI_ERR_LIMIT the result would consist of more than two pieces, for example if segments of both pieces of a
+ *   base are kept that is itself a resolved view: encode and parse that base first
  *
  * Linear in the number of options of `base`. cori 4.1; R19.
  */
@@ -108,14 +108,14 @@ cri_err_t cri_cori_resolve(const cri_cori_t *base,
                            cri_cori_t *resolved);
 
 /**
- * Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against `base` to
- * `target`, normalised; a view of the bytes that `target` borrows. The operands are in the order of
- * cri_relativize(), not of the draft.
+ * Makes an absolute CoRI relative to a base, without a buffer. Stores a reference that resolves against `base` to
+ * `target`, normalised. The reference is a view that borrows the bytes of `target`. The arguments are in the order of
+ * cri_relativize(), not in the order of the draft.
  *
  * @param[in] base an absolute CoRI
  * @param[in] target an absolute CoRI
  * @param[out] reference the reference; `target` itself if they have no scheme in common
- * @retval CRI_ERR_CORI_NOT_ABSOLUTE one of them is relative
+ * @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` or `target` is relative
  *
  * Linear in the number of options of both. cori 2.2.
  */
@@ -131,9 +131,9 @@ cri_err_t cri_cori_relativize(const cri_cori_t *base,
  * @{
  */
 
-/** Add Proxy-Scheme. */
+/** A flag: add Proxy-Scheme. */
 #define CRI_CORI_TO_PROXY 1
-/** Ignore a fragment, and accept any scheme, as the draft's code does. */
+/** A flag: ignore a fragment, and accept any scheme, as the draft's code does. */
 #define CRI_CORI_SILENT 2
 /**
  * Encodes a CoRI with the shortest heads, normalised if it is absolute.
@@ -150,10 +150,10 @@ CRI_MUST_CHECK
 cri_err_t cri_cori_encode(const cri_cori_t *cori, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
 
 /**
- * Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
+ * Recomposes the URI of an absolute CoRI. The URI always has a port, and at least "/" as its path.
  *
- * For schemes of CoAP and HTTP that is an equivalent URI. In other schemes "/" and no path may be two resources, and a
- * CoRI cannot tell them apart.
+ * For CoAP and HTTP schemes, a URI without a path is equivalent to a URI with the path "/". For other schemes they may
+ * identify two resources, but a CoRI cannot distinguish them.
  *
  * @param[in] cori an absolute CoRI
  * @param[out] buf ASCII; NULL and 0 to ask for the length
@@ -171,8 +171,8 @@ cri_err_t cri_cori_recompose(const cri_cori_t *cori,
 
 /**
  * Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the
- * scheme's default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least
- * "/" as its path.
+ * scheme's default port is added. From the result, cri_cori_recompose() writes the normalised URI, with a port and
+ * with at least "/" as its path.
  *
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
@@ -180,11 +180,12 @@ cri_err_t cri_cori_recompose(const cri_cori_t *cori,
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
- * @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
- *   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
+ * @retval CRI_ERR_NO_CORI no CoRI corresponds to the URI: it has no authority, user information, no port although the
+ *   library knows no default for the scheme, or percent-encoded octets that are not UTF-8 or that recomposing would
+ *   not encode again
  * @retval other the errors of cri_from_uri() in revision 27
  *
- * Linear, whatever the text. cori 2.2; R12.
+ * Linear, for every text. cori 2.2; R12.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
@@ -194,8 +195,8 @@ cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
                              size_t *len);
 
 /**
- * Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host, Uri-Port,
- * Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
+ * Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host, Uri-Port, Uri-Path,
+ * Uri-Query, and Proxy-Scheme if `flags` requests it. Default values are not omitted.
  *
  * @param[in] cori an absolute CoRI
  * @param[in] flags a sum of #CRI_CORI_TO_PROXY and #CRI_CORI_SILENT
@@ -203,8 +204,8 @@ cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
- * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one; not with #CRI_CORI_SILENT
- * @retval CRI_ERR_COAP_FRAGMENT there is a fragment; not with #CRI_CORI_SILENT
+ * @retval CRI_ERR_COAP_SCHEME without #CRI_CORI_SILENT: the scheme is not a CoAP scheme
+ * @retval CRI_ERR_COAP_FRAGMENT without #CRI_CORI_SILENT: there is a fragment
  * @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
  *
  * Linear. cori 4.3; R20.
@@ -217,12 +218,12 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
                            size_t *len);
 
 /**
- * Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI reference that
- * resolves in the same way; in canonical form. The host name becomes lower case, the scheme's default port is
- * omitted.
+ * Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative CoRI to the CRI reference that
+ * resolves in the same way. The result is in canonical form. The host name becomes lower case, and the scheme's
+ * default port is omitted.
  *
- * The empty CoRI becomes the empty reference, which keeps the fragment of a base, unlike the empty CoRI (R7).
- * Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
+ * The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base (R7).
+ * If the path of a base is "/", appending to it (path type 2) keeps its empty segment in a CRI.
  *
  * @param[in] cori a CoRI
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -253,16 +254,16 @@ CRI_MUST_CHECK static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *co
 
 /**
  * Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same
- * way. The scheme's default port is added, and a lone empty segment after an authority or a root is omitted: "/" and
- * no path become one, also in schemes where they are two (R30).
+ * way. The scheme's default port is added. A lone empty segment after an authority or a root is omitted, so "/" and no
+ * path become the same, even for schemes in which they are different (R30).
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
- * @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, a zone identifier,
- *   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no
+ * @retval CRI_ERR_NO_CORI no CoRI corresponds to the CRI: it has no authority, user information, a zone identifier,
+ *   percent-encoded text, a dot in a label, a discard value of 126 or 127, or it has no port and the library knows no
  *   default for the scheme or the scheme is the base's
  *
  * Linear, except for the look-up of a scheme's name. cori 2; href 5.2.

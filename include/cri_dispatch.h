@@ -11,8 +11,8 @@
  * @file
  * Dispatch of requests by patterns of paths, such as "/dev/{}/led" and "/fw/{*}".
  *
- * A server has an array of routes in flash. It makes a table of them when it starts, and finds the route of a request
- * from the bytes of its options:
+ * A server has an array of routes in flash. It makes a table of the routes when it starts, and finds the route of a
+ * request from the bytes of the request's options:
  *
  * @code
  * enum { LED, FIRMWARE };
@@ -40,7 +40,7 @@
  *     return led(&captures[0]);
  * @endcode
  *
- * cri_route() does the same for the CRI of a request, which a composer made of options that came one by one.
+ * cri_route() does the same for the CRI of a request, which a composer makes from options that arrive one by one.
  *
  * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
@@ -53,7 +53,7 @@ CRI_BEGIN_DECLS
  * A pattern is a path that begins with a slash. Slashes separate its segments:
  *
  * - `{}` matches one segment that is not empty, and captures it.
- * - `{*}`, as the last segment, matches all remaining segments, or none, and captures them as the rest.
+ * - `{*}`, as the last segment, matches the remaining segments, if any, and captures them as the rest.
  * - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the
  *   same octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded
  *   parts (PET) matches if its octets are the same.
@@ -61,19 +61,19 @@ CRI_BEGIN_DECLS
  * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
  * without segments and the path of one empty segment, which are the same in CoAP.
  *
- * Anything else is #CRI_ERR_PATTERN, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`;
- * `{*}` before other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a
- * segment `.` or `..`; no slash at the start.
+ * Any other pattern is refused with #CRI_ERR_PATTERN, for every path: a pattern with a brace next to other characters,
+ * as in `a{}` and `{id}`; with `{*}` before other segments; with a malformed triplet; with a character that is not
+ * allowed in a path, such as a space; with a segment `.` or `..`; or without a slash at the start.
  * @{
  */
 
 /**
- * Checks a pattern: its syntax, and how many segments it captures.
+ * Checks the syntax of a pattern, and counts the segments that it captures.
  *
  * @param[in] pattern the pattern, such as "/dev/{}/led"
  * @param[in] pattern_len length of `pattern`
  * @param[out] captures number of segments that `{}` captures
- * @param[out] offset with #CRI_ERR_PATTERN, offset of the first invalid character, or of a segment "." or ".."
+ * @param[out] offset with #CRI_ERR_PATTERN, the offset of the first invalid character, or of a segment "." or ".."
  * @retval CRI_ERR_PATTERN the pattern is malformed
  *
  * Linear. RFC 3986 3.3.
@@ -88,22 +88,22 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
  * Matches a pattern against the path of a CRI.
  *
  * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led`
- * and `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy
- * the answer is meaningless, and a CRI does not show that: call cri_coap_is_for_proxy() or
- * cri_coap_composer_is_for_proxy() first.
+ * and `mailto:led`. If the origin matters, compare it first with cri_same_origin(). For a request that is meant for a
+ * proxy, the answer is meaningless, and the CRI does not show that the request is for a proxy. Call
+ * cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
  *
  * @param[in] pattern the pattern, such as "/dev/{}/led"
  * @param[in] pattern_len length of `pattern`
  * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
- * @param[out] matches whether the pattern matches
+ * @param[out] matches true if the pattern matches
  * @param[out] captures the segments that `{}` captures, in order, which borrow the bytes that `cri`
  *   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
  *   Not stored if the pattern does not match. NULL if it is not wanted
- * @retval CRI_ERR_PATTERN the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not. No number
- *   is stored: cri_pattern_check() counts them
+ * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
+ *   number needed is not stored: cri_pattern_check() counts them
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear. RFC 3986 3.3; R15, R17.
@@ -118,7 +118,7 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
                             cri_iter_t *CRI_NULLABLE rest);
 
 /**
- * Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
+ * Matches a pattern against the path of a CoAP request. The function reads the request's options and needs no CRI.
  *
  * A request meant for a proxy (cri_coap_is_for_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options
  * that it stands for.
@@ -127,7 +127,7 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[in] pattern_len length of `pattern`
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[out] matches whether the pattern matches
+ * @param[out] matches true if the pattern matches
  * @param[out] captures the segments that `{}` captures, in order, which borrow `options` or are constants
  *   of the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and
  *   0 if the pattern has no `{}`
@@ -135,9 +135,9 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
  *   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. NULL if it is not
  *   wanted
- * @retval CRI_ERR_PATTERN the pattern is malformed, whether the path would match or not
- * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not. No number
- *   is stored: cri_pattern_check() counts them
+ * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
+ *   number needed is not stored: cri_pattern_check() counts them
  * @retval other the errors of cri_coap_path_match() about the options
  *
  * Linear. RFC 7252 6.5; R17, R29.

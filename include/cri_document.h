@@ -27,7 +27,8 @@
  *     warn("the document is malformed or truncated");
  * @endcode
  *
- * If what a CRI means depends on where it is, cri_walk_next() gives each item with its map key, array index and depth:
+ * If the meaning of a CRI depends on its place, use cri_walk_next(): it stores each item with its map key, array index
+ * and depth:
  *
  * @code
  * cri_walk_t walk;
@@ -44,7 +45,7 @@
 
 /**
  * @defgroup cri_document_h cri_document.h: CRIs in documents
- * Items that are CRIs, CRIs in tag 99, and a walk with the place of every item.
+ * Iterators over items that are CRIs and over CRIs in tag 99, and a walk with the place of every item.
  */
 
 CRI_BEGIN_DECLS
@@ -52,7 +53,7 @@ CRI_BEGIN_DECLS
 /**
  * @defgroup cri_document Items and tags
  * @ingroup cri_document_h
- * The items of an array or a sequence that are CRIs; CRIs in tag 99 anywhere.
+ * Iterators over the items of an array or a sequence that are CRIs, and over CRIs in tag 99 at any depth.
  * @{
  */
 
@@ -263,7 +264,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_tagged_view(const cri_t *cri, 
  * @}
  * @defgroup cri_walk Places
  * @ingroup cri_document_h
- * A walk over all items of a document, which says where each one is: which relation belongs to which link.
+ * A walk over all items of a document, with the place of each item. From the places, a program knows which relation
+ * belongs to which link.
  * @{
  */
 

@@ -8,8 +8,8 @@
 
 /**
  * @file
- * CBOR diagnostic notation (EDN): CRIs for people, in logs, configurations and tests; and any text for logs,
- * cri_escape().
+ * CBOR diagnostic notation (EDN): CRIs in a form for people, in logs, configurations and tests. cri_escape() makes any
+ * text safe for a log.
  *
  * @code
  * uint8_t cbor[64];

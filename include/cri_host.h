@@ -8,10 +8,10 @@
 
 /**
  * @file
- * Hosts and ports: what an application needs to reach a resource, and to decide whether it may.
+ * Hosts and ports, which an application needs to reach a resource and to decide whether it may.
  *
- * If the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. If it is a name, look up
- * the text that cri_host_text() writes, and use the port that cri_effective_port() stores.
+ * If the host is an address, cri_host_endpoint() stores the address and the port for a socket or a CoAP stack. If the
+ * host is a name, look up the text that cri_host_text() writes, and use the port that cri_effective_port() stores.
  */
 
 CRI_BEGIN_DECLS
@@ -22,8 +22,8 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * The destination of a CoAP request, or the endpoint at which it arrived: the defaults of Uri-Host and
- * Uri-Port.
+ * The destination of a CoAP request, or the endpoint at which the request arrived. It gives the defaults of Uri-Host
+ * and Uri-Port.
  */
 typedef struct cri_endpoint_t {
   /**
@@ -35,9 +35,9 @@ typedef struct cri_endpoint_t {
    */
   size_t addr_len;
   /**
-   * The zone identifier; NULL for none and for an empty one. Leave it NULL where a request arrived: a base with a
-   * zone identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif,
-   * beside the endpoint.
+   * The zone identifier; NULL if there is no zone identifier or it is empty. Leave it NULL for the endpoint at which
+   * a request arrived: a base with a zone identifier has no URI in revision 27 (#CRI_ERR_ZONE). Store the interface
+   * (`sin6_scope_id` or a netif) next to the endpoint instead.
    */
   const char *zone;
   /**
@@ -45,7 +45,7 @@ typedef struct cri_endpoint_t {
    */
   size_t zone_len;
   /**
-   * The port, in host byte order: `ntohs(sin_port)`. 0 is a port like any other, not the default.
+   * The port in host byte order, `ntohs(sin_port)`. 0 is an ordinary port, and does not stand for the default.
    */
   uint16_t port;
 } cri_endpoint_t;

@@ -8,14 +8,14 @@
 
 /**
  * @file
- * Link format (RFC 6690): what /.well-known/core answers, read and written.
+ * Link format (RFC 6690): reading and writing the documents that /.well-known/core returns.
  *
  * @code
  * </temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs
  * @endcode
  *
- * A client looks for a link by its attributes, resolves its target against the CRI that the document was requested
- * from, and has the CRI of the next request, for cri_to_coap():
+ * A client looks for a link by its attributes, and resolves its target against the CRI that the document was requested
+ * from. The result is the CRI of the next request, for cri_to_coap():
  *
  * @code
  * cri_links_t links;
@@ -36,8 +36,8 @@
  * }
  * @endcode
  *
- * A server has its links as text, filters them by the query of the request if it has one, and writes the block that the
- * request asks for:
+ * A server has its links as text. It filters them by the query of the request, if there is a query, and writes the
+ * block that the request asks for:
  *
  * @code
  * static const char all[] = "</temp>;rt=temperature,</led>;if=actuator";
@@ -60,14 +60,14 @@
  *     answer(payload, len, err == CRI_ERR_BUFFER); // true: more blocks follow
  * @endcode
  *
- * As R32 and R35 read RFC 6690: the value of any attribute is a ptoken or a quoted string; blanks and line ends are
- * read at both ends of a document and around commas, semicolons and equals signs, and never written; targets are IRI
- * references. No function decides what an attribute means.
+ * R32 and R35 settle three questions of RFC 6690. The value of any attribute is a ptoken or a quoted string. Blanks and
+ * line ends are accepted at both ends of a document and around commas, semicolons and equals signs, but never written.
+ * Targets are IRI references. No function interprets the meaning of an attribute.
  */
 
 /**
  * @defgroup cri_link_h cri_link.h: link format
- * Links of a document, their attributes, a filter, a writer.
+ * The links of a document, their attributes, a filter and a writer.
  */
 
 CRI_BEGIN_DECLS
@@ -205,7 +205,7 @@ void cri_links_drop(cri_links_t *links);
  * @}
  * @defgroup cri_link Links
  * @ingroup cri_link_h
- * Target and attributes of a link; filtering; resolving.
+ * The target and the attributes of a link, filtering, and resolving.
  * @{
  */
 
@@ -446,8 +446,8 @@ bool cri_link_value_has_token(const cri_link_value_t *value,
  * @}
  * @defgroup cri_link_writer Writing
  * @ingroup cri_link_h
- * A writer stores a window of a document: a block of a block-wise transfer (RFC 7959). It keeps its first error, which
- * cri_link_writer_finish() returns too: the calls before it need not be checked.
+ * A writer stores one window of a document, such as a block of a block-wise transfer (RFC 7959). It keeps its first
+ * error, and cri_link_writer_finish() returns that error, so the results of the calls before it need not be checked.
  * @{
  */
 

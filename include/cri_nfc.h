@@ -10,8 +10,8 @@
  * @file
  * Unicode normalization form C (NFC).
  *
- * Not in the default build: configure with `-DCRI_NFC=ON`, or build the crate with the feature nfc. cri_features() then
- * has #CRI_FEATURE_NFC.
+ * The default build omits these functions. To have them, configure with `-DCRI_NFC=ON`, or build the crate with the
+ * feature nfc. cri_features() then has #CRI_FEATURE_NFC.
  */
 
 CRI_BEGIN_DECLS
@@ -22,8 +22,8 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * Returns whether all texts of a CRI are in Unicode normalization form C and its host name is in lower case, to check
- * the result of a conversion or of a builder.
+ * Returns true if all texts of a CRI are in Unicode normalization form C and its host name is in lower case. Use it to
+ * check the result of a conversion or of a builder.
  *
  * @param[in] cri the CRI or CRI reference
  * @return true if they are; false for NULL
@@ -33,8 +33,9 @@ CRI_BEGIN_DECLS
 bool cri_is_nfc(const cri_t *cri);
 
 /**
- * Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its host name
- * in lower case: for a CRI that was built, or converted from a URI or an IRI. Idempotent.
+ * Encodes a CRI or CRI reference as cri_encode() does, with all texts in Unicode normalization form C and its host
+ * name in lower case. Use it for a CRI that was built, or converted from a URI or an IRI. Encoding the result again
+ * changes nothing.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length

@@ -10,9 +10,9 @@
  * @file
  * Schemes that were registered after the library was built.
  *
- * IANA assigns numbers as schemes are registered, and firmware may live for ten years. CRIs with an unknown scheme
- * number can still be parsed, resolved, compared, encoded and written in EDN; only a URI or an IRI needs the name. A
- * program can keep names in a table of its own, in flash, and update the table:
+ * IANA assigns a number to each scheme that is registered, and firmware may live for ten years. A CRI with an unknown
+ * scheme number can still be parsed, resolved, compared, encoded and written in EDN; only its URI or IRI needs the
+ * name of the scheme. A program can keep such names in its own table in flash, and update the table:
  *
  * @code
  * static const cri_scheme_row_t schemes[] = {

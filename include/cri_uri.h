@@ -8,8 +8,8 @@
 
 /**
  * @file
- * URI references as text (RFC 3986): split, resolve, normalise, compare. Works without CRIs. Only the functions that
- * write a text need a buffer.
+ * URI references as text (RFC 3986): split, resolve, normalise, compare. These functions work without CRIs. Only those
+ * that write a text need a buffer.
  */
 
 /**
@@ -252,8 +252,8 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
  * @}
  * @defgroup cri_uri_prose URIs in prose
  * @ingroup cri_uri_h
- * Text that people write and type: prose with URIs in it (RFC 3986 appendix C), and text that may not be a URI
- * (appendix B).
+ * Functions for text that people write and type: prose with URIs in it (RFC 3986 appendix C), and text that may not be
+ * a URI (appendix B).
  *
  * @code
  * for (size_t at = 0; cri_uri_find(text, text_len, at, &start, &len); at = start + len)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Authorization information with CRIs.
+//! Authorization information (AIF) with CRIs.
 
 use super::prelude::*;
 use crate::coap::{Aif, Method, aif_allows, aif_allows_options};
 
-/// The entries of authorization information, made by cri_aif_init(). Borrows from its bytes.
+/// An iterator over the entries of authorization information, initialised by cri_aif_init(). It borrows the bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_aif_t {
@@ -22,10 +22,10 @@ mirror! {
 /// `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
 ///
 /// @param[out] aif the iterator, which borrows `data`
-/// @param[in] rev revision of the texts in it: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] rev revision of the texts in the information: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the array are ignored
-/// @retval CRI_ERR_STRUCTURE not an array, or an invalid entry
-/// @retval CRI_ERR_CBOR not well-formed
+/// @retval CRI_ERR_STRUCTURE the item is not an array, or an entry is invalid
+/// @retval CRI_ERR_CBOR the item is not well-formed
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the array
 /// @errorsof{cri_parse} for which cri_err_is_unprocessable() is true
 ///
@@ -44,10 +44,10 @@ pub unsafe extern "C" fn cri_aif_init(aif: *mut cri_aif_t, rev: u8, data: *const
 /// Advances to the next entry of authorization information, and stores it.
 ///
 /// @param[in,out] aif the iterator
-/// @param[out] target the resource, a reference that discards all and has its path and query; it borrows the bytes
-///   that the iterator borrows
-/// @param[out] permissions the set of methods: bit 0 GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH; bits
-///   32 to 38 the same for resources that the subject itself created there (RFC 9237 2.3)
+/// @param[out] target the resource, as a reference that discards all and has the resource's path and query; it borrows
+///   the bytes that the iterator borrows
+/// @param[out] permissions the set of methods. Bit 0 is GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH. Bits
+///   32 to 38 are the same methods for resources that the subject itself created there (RFC 9237 2.3)
 /// @return false, with nothing stored, at the end
 ///
 /// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
@@ -65,16 +65,17 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
 
 /// Stores whether authorization information allows a request.
 ///
-/// Permissions of several entries for the same resource add up; without an entry nothing is allowed. Path and query
-/// must be equal; a path of one empty segment is the empty path. Permissions for resources that the subject itself
-/// created are left to the caller: use cri_aif_next(). All entries are read: malformed information allows nothing.
-/// The entries are about resources of this server: call cri_coap_is_for_proxy() first.
+/// The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
+/// and query must be equal to those of the entry; a path of one empty segment is equal to the empty path. The function
+/// ignores permissions for resources that the subject itself created: read them with cri_aif_next(). It reads all
+/// entries, so malformed information allows nothing. The entries are about resources of this server: call
+/// cri_coap_is_for_proxy() first.
 ///
-/// @param[in] cri the requested resource, a full CRI or a reference that discards all; its path and query count
+/// @param[in] cri the requested resource, a full CRI or a reference that discards all; only its path and query count
 /// @param[in] aif,aif_len CBOR as in cri_aif_init(), of the revision of `cri`
 /// @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
-/// @param[out] allowed the answer
-/// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
+/// @param[out] allowed true if the request is allowed
+/// @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
 /// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
 /// @errorsof{cri_aif_init}
 ///
@@ -95,8 +96,8 @@ pub unsafe extern "C" fn cri_aif_allows(
     })
 }
 
-/// Stores whether authorization information allows a CoAP request, from the request's options, without a CRI: as
-/// cri_aif_allows() of the CRI that cri_from_coap() writes.
+/// Stores whether authorization information allows a CoAP request. The function reads the request's options and needs
+/// no CRI. Its result is that of cri_aif_allows() for the CRI that cri_from_coap() writes.
 ///
 /// Uri-Path, Uri-Query and Uri-Path-Abbrev are compared; Uri-Host and Uri-Port are not read.
 ///
@@ -104,9 +105,9 @@ pub unsafe extern "C" fn cri_aif_allows(
 /// @param[in] rev revision of the texts in `aif`: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] aif,aif_len CBOR as in cri_aif_init()
 /// @param[in] method as in cri_aif_allows()
-/// @param[out] allowed the answer
-/// @retval CRI_ERR_ARGUMENT also for a method outside 1 to 32
-/// @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(); the entries are about
+/// @param[out] allowed true if the request is allowed
+/// @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
+/// @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(), but the entries are about
 ///   resources of this server
 /// @retval CRI_ERR_COAP_OPTION malformed options
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path or Uri-Query of more than 255 bytes

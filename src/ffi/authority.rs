@@ -9,22 +9,22 @@ use crate::cri::Cri;
 use crate::cri::authority::{Address, AuthorityKind, Host};
 use crate::cri::items::Items;
 
-/// Not set, in a reference that begins with a discard value.
+/// The authority is not set, in a reference that begins with a discard value.
 pub const CRI_AUTHORITY_NOT_SET: u8 = 0;
-/// null: no authority, and a path with a root.
+/// The authority is null: there is no authority, and the path is rooted.
 pub const CRI_AUTHORITY_ROOTED: u8 = 1;
-/// true: no authority, and a path without a root.
+/// The authority is true: there is no authority, and the path is rootless.
 pub const CRI_AUTHORITY_ROOTLESS: u8 = 2;
-/// A host.
+/// The authority has a host.
 pub const CRI_AUTHORITY_HOST: u8 = 3;
 
-/// There is no host.
+/// The CRI has no host.
 pub const CRI_HOST_NONE: u8 = 0;
-/// A registered name.
+/// The host is a registered name.
 pub const CRI_HOST_NAME: u8 = 1;
-/// An IPv4 address.
+/// The host is an IPv4 address.
 pub const CRI_HOST_IPV4: u8 = 2;
-/// An IPv6 address.
+/// The host is an IPv6 address.
 pub const CRI_HOST_IPV6: u8 = 3;
 
 fn host<'a>(cri: &Cri<'a>) -> Option<Host<'a>> {
@@ -79,7 +79,8 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
     // SAFETY: C passes a view, and places for the pointer and the length.
     unsafe {
         bytes(cri, address, address_len, |cri| match host(cri)? {
-            // Callers copy it to where there is room for one, also if it changed (R22).
+            // Callers copy the address to an array of 16 bytes, so its length is checked again, in case the bytes
+            // changed (R22).
             Host::Address(Address { octets: bytes, .. }) if matches!(bytes.len(), 4 | 16) => Some(bytes),
             _ => None,
         })
@@ -90,7 +91,7 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] zone,zone_len UTF-8, borrowed from the CRI's bytes
-/// @return false, with nothing stored, if there is none
+/// @return false, with nothing stored, if there is no zone identifier
 ///
 /// Linear in the number of labels. href 2 (C4).
 #[unsafe(no_mangle)]
@@ -108,7 +109,7 @@ pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, z
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] userinfo the text
-/// @return false, with nothing stored, if there is none
+/// @return false, with nothing stored, if there is no user information
 ///
 /// Linear in the number of labels. href 2 (C3).
 #[unsafe(no_mangle)]
@@ -117,11 +118,11 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text
     unsafe { text(cri, userinfo, |cri| cri.authority()?.userinfo) }
 }
 
-/// Stores the port that the CRI gives. Without one, cri_effective_port() stores the scheme's default.
+/// Stores the port that the CRI gives. If it gives no port, cri_effective_port() stores the scheme's default.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] port the port
-/// @return false, with nothing stored, if it gives none
+/// @return false, with nothing stored, if the CRI gives no port
 ///
 /// Linear in the number of labels. href 2 (C6).
 #[unsafe(no_mangle)]

@@ -7,9 +7,10 @@ use super::prelude::*;
 use crate::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
 
-/// Normalise what href 3 allows: scheme and host name to lower case (ASCII), the scheme's default port omitted.
+/// A flag: normalise as href 3 allows. Scheme and host name become lower case (ASCII), and the scheme's default port is
+/// omitted.
 pub const CRI_BUILD_NORMALIZE: u8 = 1;
-/// Texts are in their URI form: triplets are decoded, to PET where they must stay percent-encoded.
+/// A flag: texts are in their URI form. Their triplets are decoded, to PET if they must stay percent-encoded.
 pub const CRI_BUILD_PERCENT: u8 = 2;
 
 const _: () = assert!(CRI_BUILD_NORMALIZE == NORMALIZE && CRI_BUILD_PERCENT == PERCENT);
@@ -62,11 +63,12 @@ unsafe fn text_step(
 
 /// Initialises a builder, which writes a CRI or CRI reference to a buffer.
 ///
-/// Call the functions for its sections in this order: cri_builder_scheme_id() or cri_builder_scheme_name() for a full
-/// CRI, else cri_builder_discard() or, for a network path, the authority; then cri_builder_rootless(), or
-/// cri_builder_userinfo(), cri_builder_host_name() or cri_builder_host_address(), cri_builder_port(); then
-/// cri_builder_segment(), cri_builder_parameter(), cri_builder_fragment(); last cri_builder_finish(). After a call
-/// that fails, all later ones return the same error.
+/// Call the functions for the sections in this order. First the scheme, for a full CRI: cri_builder_scheme_id() or
+/// cri_builder_scheme_name(). A reference begins with cri_builder_discard() or, for a network path, with the authority.
+/// Then the authority: cri_builder_rootless(), or cri_builder_userinfo(), cri_builder_host_name() or
+/// cri_builder_host_address(), cri_builder_port(). Then cri_builder_segment(), cri_builder_parameter(),
+/// cri_builder_fragment(), and last cri_builder_finish(). After a call that fails, all later calls return the same
+/// error.
 ///
 /// @param[out] builder the builder
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -109,12 +111,12 @@ pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: 
     number(unsafe { step(builder, |builder| builder.try_scheme_id(id)) })
 }
 
-/// Sets the scheme by its name, which is written as its id if the registry has one.
+/// Sets the scheme by its name. The builder writes the id of the scheme if the registry has one.
 ///
 /// @param[in,out] builder the builder
 /// @param[in] name,name_len ASCII, `[a-z][a-z0-9+.-]*`; upper case only with #CRI_BUILD_NORMALIZE
-/// @retval CRI_ERR_SCHEME_NAME not a scheme name
-/// @retval CRI_ERR_UPPERCASE upper case
+/// @retval CRI_ERR_SCHEME_NAME the name is not a scheme name
+/// @retval CRI_ERR_UPPERCASE the name has upper case, without #CRI_BUILD_NORMALIZE
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Logarithmic in the size of the registry. href 2 (C1).
@@ -132,7 +134,7 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 ///
 /// @param[in,out] builder the builder
 /// @param[in] discard 0 to 127, or #CRI_DISCARD_ALL
-/// @retval CRI_ERR_DISCARD another number
+/// @retval CRI_ERR_DISCARD `discard` is another number
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Constant time. href 5.1.1.
@@ -142,8 +144,8 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
     number(unsafe { step(builder, |builder| builder.try_discard(discard)) })
 }
 
-/// Selects no authority and a rootless path. Without this call and without a host there is no authority, and the path
-/// is rooted.
+/// Sets the authority to true: no authority, and a rootless path. Without this call and without a host, the authority
+/// is null: no authority, and a rooted path.
 ///
 /// @param[in,out] builder the builder
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -158,7 +160,7 @@ pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cr
 /// Sets the user information, which may be empty. A host must follow.
 ///
 /// @param[in,out] builder the builder
-/// @param[in] userinfo,userinfo_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @param[in] userinfo,userinfo_len UTF-8; in its URI form with #CRI_BUILD_PERCENT
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of user information
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -177,10 +179,10 @@ pub unsafe extern "C" fn cri_builder_userinfo(
 /// Sets the host by its registered name, which is split into labels at its dots. The empty name is the empty host.
 ///
 /// @param[in,out] builder the builder
-/// @param[in] name,name_len UTF-8, in lower case unless with #CRI_BUILD_NORMALIZE; with #CRI_BUILD_PERCENT in its URI
-///   form
+/// @param[in] name,name_len UTF-8, in lower case unless #CRI_BUILD_NORMALIZE is set; in its URI form with
+///   #CRI_BUILD_PERCENT
 /// @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
-/// @retval CRI_ERR_UPPERCASE upper case
+/// @retval CRI_ERR_UPPERCASE the name has upper case, without #CRI_BUILD_NORMALIZE
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a name
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -200,9 +202,9 @@ pub unsafe extern "C" fn cri_builder_host_name(
 ///
 /// @param[in,out] builder the builder
 /// @param[in] address,address_len 4 or 16 bytes in network order
-/// @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for none
-/// @retval CRI_ERR_ADDRESS another length, or in revision 13 a zone after 4 bytes
-/// @retval CRI_ERR_UTF8 a zone that is not UTF-8
+/// @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for an address without a zone identifier
+/// @retval CRI_ERR_ADDRESS an address of another length, or in revision 13 a zone identifier after 4 bytes
+/// @retval CRI_ERR_UTF8 a zone identifier that is not UTF-8
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C4).
@@ -223,7 +225,7 @@ pub unsafe extern "C" fn cri_builder_host_address(
     })
 }
 
-/// Sets the port, after a host. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
+/// Sets the port. A host must precede it. With #CRI_BUILD_NORMALIZE the scheme's default port is omitted.
 ///
 /// @param[in,out] builder the builder
 /// @param[in] port the port
@@ -236,7 +238,7 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
     number(unsafe { step(builder, |builder| builder.try_port(port)) })
 }
 
-/// Sets the path of a reference to `[]` if no segment follows. Not needed for a full CRI.
+/// Sets the path of a reference to `[]` if no segment follows. A full CRI does not need this call.
 ///
 /// @param[in,out] builder the builder
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -251,7 +253,7 @@ pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_er
 /// Appends a segment to the path.
 ///
 /// @param[in,out] builder the builder
-/// @param[in] segment,segment_len UTF-8, not "." or ".."; with #CRI_BUILD_PERCENT in its URI form
+/// @param[in] segment,segment_len UTF-8, not "." or ".."; in its URI form with #CRI_BUILD_PERCENT
 /// @retval CRI_ERR_DOT_SEGMENT "." or ".."
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
@@ -268,7 +270,7 @@ pub unsafe extern "C" fn cri_builder_segment(
     number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.try_segment(text)) })
 }
 
-/// Sets the query of a reference to `[]` if no parameter follows. Not needed for a full CRI.
+/// Sets the query of a reference to `[]` if no parameter follows. A full CRI does not need this call.
 ///
 /// @param[in,out] builder the builder
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -283,7 +285,7 @@ pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_e
 /// Appends a parameter to the query.
 ///
 /// @param[in,out] builder the builder
-/// @param[in] parameter,parameter_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @param[in] parameter,parameter_len UTF-8; in its URI form with #CRI_BUILD_PERCENT
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -302,7 +304,7 @@ pub unsafe extern "C" fn cri_builder_parameter(
 /// Sets the fragment.
 ///
 /// @param[in,out] builder the builder
-/// @param[in] fragment,fragment_len UTF-8; with #CRI_BUILD_PERCENT in its URI form
+/// @param[in] fragment,fragment_len UTF-8; in its URI form with #CRI_BUILD_PERCENT
 /// @retval CRI_ERR_UTF8 not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
 /// @retval CRI_ERR_ORDER the call is out of order
@@ -324,7 +326,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
 /// @param[in,out] builder the builder
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
-/// @retval CRI_ERR_ORDER user information without a host after it, or a second call
+/// @retval CRI_ERR_ORDER user information without a host after it, or a second call of this function
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
 /// @viewable

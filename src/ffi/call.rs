@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a call passes, and the check of it: the first of the three steps of every export.
+//! The arguments of a call and their check, the first of the three steps of every export.
 //!
-//! An export describes its arguments as a tuple, outputs first: `(slot(equal), object(a), object(b))`. `open`
-//! checks all of them in one go and returns what the operation works on: a slice for an input, a reference for an
-//! object, a `Slot` for an output. `pointer.rs` has the kinds of arguments.
+//! An export describes its arguments as a tuple, outputs first: `(slot(equal), object(a), object(b))`. `open` checks
+//! them together, and returns the values that the operation works on: a slice for an input, a reference for an object,
+//! a `Slot` for an output. `pointer.rs` has the kinds of arguments.
 
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// An error number: CRI_OK (0) or one of the negative CRI_ERR_….
+/// An error number: CRI_OK (0) or a negative CRI_ERR_….
 pub type cri_err_t = i32;
 
-/// A region of memory, laid out as a slice is (`mirror.rs` checks it): so the slices of an object can be read as
+/// A region of memory, laid out as a slice (`mirror.rs` checks this), so that the slices of an object can be read as
 /// regions.
 #[derive(Clone, Copy)]
 #[repr(C)]
@@ -25,7 +25,8 @@ impl Region {
         Self { start: object.cast(), length: size_of::<T>() }
     }
 
-    /// Returns the region of an array. A length that does not fit in a `usize` becomes one above the signed range.
+    /// Returns the region of an array. A byte length that does not fit in a `usize` becomes a length above the signed
+    /// range.
     pub(super) fn array<T>(values: *const T, count: usize) -> Self {
         Self { start: values.cast(), length: count.saturating_mul(size_of::<T>()) }
     }
@@ -38,49 +39,49 @@ impl Region {
         Self { start: values.as_ptr().cast(), length: size_of_val(values) }
     }
 
-    /// Notes that C may reach these bytes between two calls, by the pointer that it passed.
+    /// Exposes the pointer, because C may reach these bytes between two calls through the pointer that it passed.
     #[inline(always)]
     pub(super) fn exposed(self) -> Self {
         self.start.expose_provenance();
         self
     }
 
-    /// The same bytes, by the [`pointer_of_c`].
+    /// Returns the same bytes with the [`pointer_of_c`].
     pub(super) fn of_c(self) -> Self {
         Self { start: pointer_of_c(self.start), ..self }
     }
 
-    /// Whether two regions have a byte in common. Empty regions overlap nothing.
+    /// True if two regions have a byte in common. An empty region overlaps nothing.
     #[inline(always)]
     pub(super) fn overlaps(self, other: Self) -> bool {
         if self.length == 0 || other.length == 0 {
             return false;
         }
-        // Both lengths are within the signed range: so the last byte of this region is less than both, less one, past
-        // the start of the other exactly if they overlap.
+        // Both lengths are within the signed range, so one comparison suffices. The last byte of this region lies less
+        // than the sum of both lengths, less one, past the start of the other region exactly if they overlap.
         let before = self.length - 1;
         self.start.addr().wrapping_add(before).wrapping_sub(other.start.addr()) < before.wrapping_add(other.length)
     }
 }
 
-/// Returns the pointer that C passed, for a pointer of a reference that this call made from it.
+/// Returns the pointer that C passed, given a pointer derived from a reference that this call made from it.
 ///
-/// Between two calls C may read a buffer that an object writes to, and change bytes that an object borrows (R40). A
-/// Rust reference becomes invalid by that, but the pointer of C remains valid, and the next call makes references from
-/// it again. The compiler needs no instruction for this function.
+/// Between two calls, C may read a buffer that an object writes to, and change bytes that an object borrows (R40). Both
+/// make a Rust reference invalid, but the pointer of C remains valid, and the next call makes new references from it.
+/// The function compiles to no instruction.
 #[inline(always)]
 pub(super) fn pointer_of_c(pointer: *const u8) -> *const u8 {
     core::ptr::with_exposed_provenance(pointer.addr())
 }
 
-/// What the check has to know of an argument, except where it is.
+/// The facts about an argument that the check needs, except its region.
 #[derive(Clone, Copy)]
 pub(super) struct ArgumentKind {
-    /// Whether the call writes it: then it must be apart from every other argument.
+    /// True if the call writes the argument. It must then not overlap any other argument.
     is_output: bool,
-    /// Whether its first slice is a buffer that the call writes to as well.
+    /// True if the argument's first slice is a buffer that the call writes to as well.
     has_buffer: bool,
-    /// The number of slices that it begins with: the bytes that it borrows.
+    /// The number of slices that the argument begins with. They are the bytes that it borrows.
     slices: usize,
 }
 
@@ -102,13 +103,13 @@ impl ArgumentKind {
     }
 }
 
-/// The number of slices of a view. The last is the encoding that it was parsed from, in which the others are; it is
-/// empty if an operation made the view.
+/// The number of slices of a view. The last slice is the encoding that the view was parsed from, which contains the
+/// others. It is empty if an operation made the view.
 const VIEW: usize = 7;
 
-/// Whether the library stored an object there, and C did not fill it with zeros: every object begins with a pointer,
-/// which is NULL only in one of zeros and in an iterator over components of URI text that is at its end. Both yield
-/// nothing.
+/// True if the library stored an object there, false if C filled it with zeros. Every object begins with a pointer. The
+/// pointer is NULL only in an object of zeros, and in an iterator over components of URI text that is at its end. Both
+/// yield nothing.
 ///
 /// # Safety
 ///
@@ -123,7 +124,7 @@ pub(super) unsafe fn is_stored(object: *const u8) -> bool {
 ///
 /// # Safety
 ///
-/// If the kind has slices, then the region is NULL, or an object of zeros, or begins with that many slices.
+/// If the kind has slices, the region is NULL, is an object of zeros, or begins with the kind's number of slices.
 #[inline(always)]
 unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error> {
     if region.length > isize::MAX as usize {
@@ -134,14 +135,15 @@ unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error
             return Err(Error::Argument);
         }
         region.start = core::ptr::dangling();
-    // SAFETY: it is not NULL, so it is an object, whose first slice begins with a pointer.
+    // SAFETY: the region is not NULL, so it is an object, whose first slice begins with a pointer.
     } else if kind.slices > 0 && !unsafe { is_stored(region.start) } {
         return Err(Error::Argument);
     }
     Ok(())
 }
 
-/// Checks two arguments: `Overlap` if what the call writes of one overlaps the other or what that borrows.
+/// Checks two arguments: `Overlap` if a region that the call writes for one argument overlaps the other argument or the
+/// bytes that the other borrows.
 ///
 /// # Safety
 ///
@@ -153,7 +155,7 @@ unsafe fn check_two(
     other: &Region,
     other_kind: ArgumentKind,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires; a buffer is the first slice.
+    // SAFETY: the function requires it, and a buffer is the first slice.
     let overlap = unsafe {
         (kind.is_output && overlaps(output, other, other_kind))
             || (kind.has_buffer && overlaps(&output.start.cast::<Region>().read(), other, other_kind))
@@ -161,7 +163,7 @@ unsafe fn check_two(
     if overlap { Err(Error::Overlap) } else { Ok(()) }
 }
 
-/// Whether a region overlaps an argument or what that borrows.
+/// True if a region overlaps an argument or the bytes that the argument borrows.
 ///
 /// # Safety
 ///
@@ -171,19 +173,19 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
     if kind.slices == 0 {
         return region.overlaps(*other);
     }
-    // SAFETY: the object begins with that many slices.
+    // SAFETY: the object begins with `kind.slices` slices.
     unsafe { overlaps_object(*region, *other, kind.slices) }
 }
 
-/// Whether a region overlaps an object, or one of the slices that it begins with.
+/// True if a region overlaps an object or one of the slices that it begins with.
 ///
 /// # Safety
 ///
-/// An object that is not empty begins with that many slices.
+/// An object that is not empty begins with `slices` slices.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool {
-    // Empty regions overlap nothing; an endpoint that is not there is empty.
+    // An empty region overlaps nothing. The region of an endpoint that C omits is empty.
     if region.length == 0 || object.length == 0 {
         return false;
     }
@@ -202,33 +204,34 @@ unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool
 ///
 /// # Safety
 ///
-/// The region is that of the argument. If the kind has slices, then it is NULL or of zeros or begins with that many
-/// slices, wherever [`open`] may be called.
+/// `region` returns the region of the argument. If the kind has slices, the region is NULL, is all zeros, or begins
+/// with that number of slices, wherever [`open`] may be called.
 pub(super) unsafe trait Argument {
     const KIND: ArgumentKind;
-    /// What the operation works on.
+    /// The value that the operation works on.
     type Opened;
     fn region(&self) -> Region;
     /// # Safety
     ///
-    /// The region was checked, and its memory is as [`open`] requires.
+    /// The region was checked, and its memory meets the conditions of [`open`].
     unsafe fn open(self, checked: Region) -> Self::Opened;
 }
 
 /// The arguments of a call, outputs first.
 pub(super) trait Arguments {
-    /// What the operation works on.
+    /// The values that the operation works on.
     type Opened;
     /// # Safety
     ///
-    /// What [`open`] requires.
+    /// The conditions of [`open`].
     unsafe fn open(self) -> Result<Self::Opened, Error>;
 }
 
-/// Checks each argument with those after it. Not a loop, which compilers leave one: it would take up to twice as long.
+/// Checks each argument with those after it. A macro unrolls this: compilers would keep a loop, which takes up to twice
+/// the time.
 macro_rules! pairs {
     ($this:ident $($other:ident)*) => {
-        // One without bytes overlaps nothing. Decided once, where flash counts.
+        // An argument without bytes overlaps nothing. Size-optimised builds decide this here, once.
         if cfg!(speed) || $this.length > 0 {
             $(check_two(&$this, $this::KIND, &$other, $other::KIND)?;)*
         }
@@ -248,12 +251,12 @@ macro_rules! arguments {
                 const { assert!(outputs_first(&[$($name::KIND),*])) };
                 let ($($argument,)*) = self;
                 let [$(mut $name),*] = [$($argument.region()),*];
-                // SAFETY: every region is that of an argument of its kind.
+                // SAFETY: every region is the region of an argument of its kind.
                 unsafe {
                     $(check_one(&mut $name, $name::KIND)?;)*
                     pairs!($($name)*);
                 }
-                // SAFETY: every region was checked, and no output overlaps another one.
+                // SAFETY: every region was checked, and no output overlaps another argument.
                 unsafe {
                     $(core::hint::assert_unchecked(!$name.start.is_null());)*
                     Ok(($($argument.open($name),)*))
@@ -276,20 +279,20 @@ const fn outputs_first(kinds: &[ArgumentKind]) -> bool {
     true
 }
 
-/// Checks the arguments of a call, and returns what the operation works on.
+/// Checks the arguments of a call, and returns the values that the operation works on.
 ///
 /// # Safety
 ///
-/// Every pointer is NULL or points to what its argument says, for as long as the result is used: an input to bytes
-/// that stay unchanged, an object to one that the library stored or to zeros, a slot or a buffer to memory that may
-/// be written.
+/// Every pointer is NULL or points to memory of the argument's kind for as long as the result is used: an input to
+/// bytes that stay unchanged, an object to an object that the library stored or to zeros, a slot or a buffer to memory
+/// that may be written.
 #[inline(always)]
 pub(super) unsafe fn open<A: Arguments>(arguments: A) -> Result<A::Opened, Error> {
     // SAFETY: as the function requires.
     unsafe { arguments.open() }
 }
 
-/// The number that C sees for a result.
+/// Returns the number that C receives for a result.
 pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
     match result {
         Ok(()) => 0,
@@ -297,12 +300,12 @@ pub(super) fn number(result: Result<(), Error>) -> cri_err_t {
     }
 }
 
-/// Runs an export: its steps, as a number for C.
+/// Runs the steps of an export, and returns their result as a number for C.
 pub(super) fn call(steps: impl FnOnce() -> Result<(), Error>) -> cri_err_t {
     number(steps())
 }
 
-/// Runs an accessor or an iterator: its steps, as whether there is a result.
+/// Runs the steps of an accessor or an iterator, and returns true if they have a result.
 pub(super) fn found(steps: impl FnOnce() -> Option<()>) -> bool {
     steps().is_some()
 }
@@ -319,7 +322,7 @@ mod tests {
     #[test]
     fn regions_overlap_if_they_have_a_byte_in_common() {
         let region = |start: usize, length| Region { start: core::ptr::without_provenance(start), length };
-        // Also at both ends of memory.
+        // Overlaps are found at both ends of memory, too.
         for base in [8, 0usize.wrapping_sub(16)] {
             for (a, b) in (0..64).map(|at| (at % 8, at / 8)) {
                 for (a_len, b_len) in (0..36).map(|at| (at % 6, at / 6)) {
@@ -341,7 +344,7 @@ mod tests {
         let null = core::ptr::null_mut();
         let opened = |[output, one, other]: [(*mut u8, usize); 3]| {
             let arguments = (buffer(output.0, output.1), input(one.0, one.1), input(other.0, other.1));
-            // SAFETY: what is neither NULL nor too long is in the array.
+            // SAFETY: a pointer that is neither NULL nor has too great a length is in the array.
             unsafe { open(arguments) }.map(|_| ())
         };
         assert_eq!(opened([(at(0), 4), (at(4), 4), (at(6), 4)]), Ok(()));

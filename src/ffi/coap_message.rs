@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The options of a message as they are: found in it, one by one, merged, by name, as a cache key; and the code of a
-//! response.
+//! The options of a message without conversion to a CRI: finding, iterating, merging, looking up, cache keys. Also the
+//! code of a response.
 
 use core::ffi::c_char;
 
@@ -11,7 +11,7 @@ use crate::coap::{cache_key, cache_key_equal};
 use crate::coap::{insert_option, merge_options, response_code, split_message, unknown_critical};
 use crate::error::Error;
 
-/// An iterator over delta-coded options, which it borrows, initialised by cri_coap_raw_init().
+/// An iterator over delta-coded options, initialised by cri_coap_raw_init(). It borrows the options.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_raw_t {
@@ -24,22 +24,22 @@ mirror! {
     cri_coap_raw_t: borrows [rest] = Options { _rest = rest, _number = number }
 }
 
-/// Stores where the options and the payload of a message are, from the bytes after its token.
+/// Finds the options and the payload of a message in the bytes after its token.
 ///
-/// A stack that passes whole messages knows the length of the header; a program without one finds the token as
-/// follows. The length of the token is in the low four bits of the first byte, 8 at most.
+/// A stack that passes whole messages knows the length of the header. A program without a stack finds the token as
+/// follows. The low four bits of the first byte are the length of the token, at most 8.
 ///
-/// - Over UDP and DTLS (RFC 7252 3) the header has four bytes, and the token follows them. The message ends with the
+/// - Over UDP and DTLS (RFC 7252 3), the header has four bytes, and the token follows it. The message ends with the
 ///   datagram.
-/// - Over TCP and TLS (RFC 8323 3.2) the high four bits of the first byte are the length of what follows the token: 13
-///   to 15 mean that one, two or four bytes of length come next, to which 13, 269 or 65805 is added. One byte for the
-///   code follows, then the token. `data_len` is that length.
-/// - Over WebSockets (RFC 8323 4.2) the high four bits are 0, the code is the second byte, and the token follows it.
-///   The message ends with that of the WebSocket.
+/// - Over TCP and TLS (RFC 8323 3.2), the high four bits of the first byte are the length of the bytes after the token.
+///   If these bits are 13, 14 or 15, then one, two or four bytes of length come next, and the length is their value
+///   plus 13, 269 or 65805. One byte for the code follows, then the token. `data_len` is that length.
+/// - Over WebSockets (RFC 8323 4.2), the high four bits are 0, the code is the second byte, and the token follows the
+///   code. The message ends with the message of the WebSocket.
 ///
 /// @param[in] data,data_len the bytes after the token, up to the end of the message
 /// @param[out] options_len the length of the options, which begin at `data`
-/// @param[out] payload,payload_len the payload, a part of `data`; empty if there is none; never NULL
+/// @param[out] payload,payload_len the payload, a part of `data`; empty if there is no payload; never NULL
 /// @retval CRI_ERR_COAP_OPTION a malformed option
 /// @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker
 ///
@@ -112,13 +112,13 @@ pub unsafe extern "C" fn cri_coap_raw_next(
     })
 }
 
-/// Writes two lists of options as one, in ascending order of their numbers, as a message needs them: those of a CRI and
-/// others, such as Accept or Observe.
+/// Merges two lists of options into one, in the ascending order of numbers that a message needs. Use it to add options
+/// such as Accept or Observe to the options of a CRI.
 ///
-/// Of options with the same number, those of `options` come first.
+/// If both lists have options with the same number, those of `options` come first.
 ///
 /// @param[in] options,options_len delta-coded as in a message, without the payload marker
-/// @param[in] more,more_len the other list, likewise
+/// @param[in] more,more_len the other list, in the same form
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @errorsof{cri_coap_raw_init}
@@ -142,15 +142,16 @@ pub unsafe extern "C" fn cri_coap_merge(
     })
 }
 
-/// Writes options with one more, at its place in the ascending order of the numbers, as a message needs it. Of options
-/// with the same number, the new one comes last.
+/// Inserts one option into a list of options, in the ascending order of numbers that a message needs. The new option
+/// comes after those with the same number.
 ///
 /// @param[in] options,options_len delta-coded as in a message, without the payload marker
 /// @param[in] opt_number number of the new option, @suchas{CRI_COAP_}
-/// @param[in] value,value_len its value. An integer has its bytes in network order, without leading zeros: none for 0
+/// @param[in] value,value_len its value. An integer has its bytes in network order, without leading zeros; the integer
+///   0 has no bytes
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
-/// @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the most that an option can have
+/// @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the greatest length of an option
 /// @errorsof{cri_coap_raw_init}
 ///
 /// Linear. RFC 7252 3.1.
@@ -174,19 +175,19 @@ pub unsafe extern "C" fn cri_coap_insert(
     })
 }
 
-/// Finds the parameters with a name among the Uri-Query options of a request, and stores the value of the first.
+/// Finds the parameters with a given name among the Uri-Query options of a request, and stores the value of the first.
 ///
 /// A parameter is its name alone, or its name, `=` and its value. Uri-Query is not percent-encoded, so names and values
-/// are compared and stored as they are. cri_query_find() finds the same in the CRI of the request. Proxy-Uri and
-/// Proxy-Cri are not read.
+/// are compared and stored without decoding. cri_query_find() finds the same parameters in the CRI of the request.
+/// Proxy-Uri and Proxy-Cri are not read.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] name,name_len the name, such as "ep"
-/// @param[out] value,value_len the value of the first such parameter, UTF-8, borrowed from the options; empty if it has
-///   no value, and if there is no such parameter; never NULL
-/// @param[out] count number of parameters with the name; 0 if there is none
-/// @param[out] has_value whether the first has a value, which may be empty: true for "ep=", false for "ep" alone.
-///   @nullable if it is not wanted
+/// @param[out] value,value_len the value of the first parameter with the name, UTF-8, borrowed from the options; empty
+///   if it has no value, and if there is no parameter with the name; never NULL
+/// @param[out] count number of parameters with the name
+/// @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+/// @nullable if it is not wanted
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Query of more than 255 bytes
 /// @retval CRI_ERR_UTF8 a Uri-Query that is not UTF-8
 /// @errorsof{cri_coap_raw_init}
@@ -222,9 +223,9 @@ pub unsafe extern "C" fn cri_coap_query_find(
 
 /// Checks that a request has no critical option that the server does not know. Critical options have odd numbers.
 ///
-/// A server that is not a proxy calls this function before it does what a request asks for, and answers an error with
-/// the code that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not
-/// Supported) for an option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
+/// A server that is not a proxy calls this function before it processes a request. It answers an error with the code
+/// that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not Supported) for an
+/// option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
 ///
 /// The server knows the options with the numbers in `known`, such as If-Match (1), Accept (17), Block2 (23) and Block1
 /// (27): list those that the program or its CoAP stack processes. It also knows Uri-Host, Uri-Port, Uri-Path,
@@ -234,11 +235,11 @@ pub unsafe extern "C" fn cri_coap_query_find(
 /// To list all unknown options, call the function again with the number that it stored as `after`.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[in] known,known_len the numbers of further options that the server knows, and how many there are; NULL and 0
-///   for none
-/// @param[in] after options with numbers up to this one are not reported; 0 to report any
-/// @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first such option.
-///   @nullable if it is not wanted
+/// @param[in] known,known_len the numbers of further options that the server knows, and the count of these numbers;
+///   NULL and 0 if there are no further options
+/// @param[in] after options with numbers up to this number are not reported; 0 to report any
+/// @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first option that causes
+///   the error. @nullable if it is not wanted
 /// @retval CRI_ERR_COAP_CRITICAL there is an unknown critical option
 /// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number, and it comes before
 ///   any other unknown option
@@ -268,20 +269,20 @@ pub unsafe extern "C" fn cri_coap_critical_check(
     })
 }
 
-/// Writes the options of a request that belong to its cache key, delta-coded: bytes to hash or to compare.
+/// Writes the options of a request that belong to its cache key, delta-coded, as bytes to hash or to compare.
 ///
-/// Three kinds of options are omitted: those that are NoCacheKey by their number, such as Size1; Observe; and those
-/// that the caller lists because it knows what they mean, such as ETag (4). A cache that puts bodies together lists
-/// Block1 and Block2 (27 and 23), too; otherwise they are kept, so that each block is cached by itself (RFC 7959 2.10).
+/// Three kinds of options are omitted: options that are NoCacheKey by their number, such as Size1; Observe; and options
+/// that the caller lists because it knows their meaning, such as ETag (4). A cache that reassembles bodies lists Block1
+/// (27) and Block2 (23), too. Otherwise they are kept, and each block is cached by itself (RFC 7959 2.10).
 ///
-/// The rest of the key is for the caller to add: the method; with FETCH the payload and its Content-Format, which is
-/// among the options (RFC 8132 2.1); and the endpoint, where Uri-Host or Uri-Port are omitted. Two requests with the
-/// same key are the same to a cache; different options may still mean the same resource, such as Uri-Path-Abbrev and
-/// the Uri-Path options that it stands for.
+/// The caller adds the rest of the key: the method; with FETCH, the payload and its Content-Format, which is among the
+/// options (RFC 8132 2.1); and the endpoint, if Uri-Host or Uri-Port is omitted. A cache treats two requests with the
+/// same key as the same. Different options may still mean the same resource, for example Uri-Path-Abbrev and the
+/// Uri-Path options that it stands for.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[in] ignored,ignored_len the numbers of further options to leave out, and how many there are; NULL and 0 for
-///   none
+/// @param[in] ignored,ignored_len the numbers of further options to omit, and the count of these numbers; NULL and 0 if
+///   there are no further options
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @errorsof{cri_coap_raw_init}
@@ -305,13 +306,13 @@ pub unsafe extern "C" fn cri_coap_cache_key(
     })
 }
 
-/// Stores whether the cache keys of two requests are equal, as far as their options decide: whether
-/// cri_coap_cache_key() writes the same for both. No buffer is needed.
+/// Stores true if the cache keys of two requests are equal as far as their options decide, that is, if
+/// cri_coap_cache_key() writes the same bytes for both. This function needs no buffer.
 ///
 /// @param[in] options,options_len all options of a request, delta-coded as in a message, without the payload marker
-/// @param[in] other,other_len those of the other request, likewise
+/// @param[in] other,other_len all options of the other request, in the same form
 /// @param[in] ignored,ignored_len as in cri_coap_cache_key()
-/// @param[out] equal the answer
+/// @param[out] equal true if they are equal
 /// @errorsof{cri_coap_raw_init}
 ///
 /// Linear in both lengths times `ignored_len`. RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2.
@@ -334,15 +335,16 @@ pub unsafe extern "C" fn cri_coap_cache_key_equal(
     })
 }
 
-/// Returns the code of a response to a request that met an error of this library.
+/// Returns the response code for a request that caused an error of this library.
 ///
-/// 4.02 (Bad Option) for options that a server must not accept; 5.05 (Proxying Not Supported) for what this server does
-/// not proxy; 5.00 (Internal Server Error) for mistakes of the program, such as a malformed pattern, a missing
-/// destination or calls out of order, and for what is too much for its buffer or for this library; 4.00 (Bad Request)
-/// for anything else.
+/// - 4.02 (Bad Option): options that a server must not accept.
+/// - 5.05 (Proxying Not Supported): a request that this server does not proxy.
+/// - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination or calls
+///   out of order, and requests that are too large for a buffer of the program or for this library.
+/// - 4.00 (Bad Request): anything else.
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
-/// @return class and detail, as in a message: 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
+/// @return class and detail as in a message, 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
 ///   version
 ///
 /// Constant time. RFC 7252 3, 5.4.1, 5.9; R29.

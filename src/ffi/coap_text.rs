@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From URI text to the CoAP options of a request, and back.
+//! Conversions between URI text and the CoAP options of a request.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -11,15 +11,15 @@ use crate::coap;
 
 /// Writes the options of a CoAP request for a URI, delta-coded as in a message (RFC 7252 6.4).
 ///
-/// Every percent-encoded octet is decoded, whatever character it is: `/a%2Cb` becomes a Uri-Path "a,b". Dot segments
-/// are removed first, and the host is written in lower case. If the URI has several faults, the first is returned, in
-/// this order: in the syntax of the URI, the scheme, the fragment, the authority, and in the options as they come.
+/// Every percent-encoded octet is decoded, even if it is a delimiter: `/a%2Cb` becomes a Uri-Path "a,b". Dot segments
+/// are removed before that, and the host is written in lower case. If the URI has several errors, the first in this
+/// order is returned: syntax of the URI, scheme, fragment, authority, then the options in their order.
 ///
-/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
-/// Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and cri_uri_part(), and
-/// must not send a request for a coaps URI without DTLS.
+/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
+/// except Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and
+/// cri_uri_part(), and must not send a request for a coaps URI without DTLS.
 ///
-/// @param[in] rev revision whose rules hold, for zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] rev revision whose rules apply to zone identifiers and user information: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
 /// @param[in] dest the destination of the request, or @nullable: as in cri_to_coap()
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
@@ -32,7 +32,7 @@ use crate::coap;
 /// @retval CRI_ERR_ZONE as cri_from_uri()
 /// @retval CRI_ERR_NO_CRI as cri_from_uri()
 /// @retval CRI_ERR_NOT_FULL `uri` is a reference
-/// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one
+/// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP scheme
 /// @retval CRI_ERR_COAP_AUTHORITY there is no authority
 /// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
 /// @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow
@@ -42,7 +42,7 @@ use crate::coap;
 /// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
-/// Linear, whatever the text. RFC 7252 3.1, 6.4; R12, R16, R33.
+/// Linear, for every text. RFC 7252 3.1, 6.4; R12, R16, R33.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_to_coap(
@@ -67,15 +67,16 @@ pub unsafe extern "C" fn cri_uri_to_coap(
     })
 }
 
-/// Writes the options of a CoAP request for the resource that a URI reference refers to, delta-coded as in a message:
-/// those that cri_uri_to_coap() writes for the URI that the reference, resolved against `base`, gives.
+/// Writes the options of a CoAP request for the resource that a URI reference refers to, delta-coded as in a message.
+/// They are the options that cri_uri_to_coap() writes for the URI that results from resolving the reference against
+/// `base`.
 ///
 /// Percent-encoded text of the base is therefore decoded, too. A zone identifier of the base, which has no URI form in
-/// revision 27, is read as in cri_to_coap(). If there are several errors, the order given for cri_uri_to_coap() decides
-/// which one is returned; those of the base are included. The options do not contain the scheme, which the reference
-/// may change: see cri_uri_to_coap().
+/// revision 27, is read as in cri_to_coap(). If there are several errors, including those of the base, the order given
+/// for cri_uri_to_coap() decides which one is returned. The options do not contain the scheme, which the reference may
+/// change: see cri_uri_to_coap().
 ///
-/// @param[in] base a full CRI, parsed or resolved, whose revision holds
+/// @param[in] base a full CRI, parsed or resolved; the rules of its revision apply
 /// @param[in] uri,uri_len ASCII
 /// @param[in] dest @sameas{cri_uri_to_coap}
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
@@ -85,7 +86,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 /// @retval CRI_ERR_NOT_VALID the result is not a valid URI
 /// @errorsof{cri_uri_to_coap,cri_to_coap}: the former for `uri`, the latter for `base`
 ///
-/// Linear, whatever the text. RFC 7252 3.1, 6.4; href 5.3; R12, R16, R33.
+/// Linear, for every text. RFC 7252 3.1, 6.4; href 5.3; R12, R16, R33.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_reference_to_coap(
@@ -110,16 +111,16 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 }
 
 /// Converts the options of a CoAP request, delta-coded as in a message, to the URI of the requested resource, for a
-/// server that is not a proxy: what cri_from_coap(), cri_parse() and cri_to_uri() give one after the other, but with
-/// the path `/` if the request has no Uri-Path (RFC 7252 6.5).
+/// server that is not a proxy.
 ///
-/// It fails exactly when these calls would, with the error of the first option that has one. A proxy calls
-/// cri_coap_to_uri_proxy() instead.
+/// The result is the same as that of cri_from_coap(), cri_parse() and cri_to_uri() called one after the other, except
+/// that the path is `/` if the request has no Uri-Path (RFC 7252 6.5). The function fails exactly if one of these calls
+/// would fail, with the error of the first option that has an error. A proxy calls cri_coap_to_uri_proxy() instead.
 ///
-/// The text has the values of the query, which may be secrets. For a log that others read, use cri_from_coap_view() and
-/// CRI_LOG_URI().
+/// The URI contains the values of the query, which may be secrets. For a log that other people read, use
+/// cri_from_coap_view() and CRI_LOG_URI().
 ///
-/// @param[in] rev revision whose rules hold, for numbers of schemes and zone identifiers: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] rev revision whose rules apply to scheme numbers and zone identifiers: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme @sameas{cri_from_coap}
 /// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
 ///   the resource are ignored
@@ -147,12 +148,14 @@ pub unsafe extern "C" fn cri_coap_to_uri(
     unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap::to_uri) }
 }
 
-/// Converts the options of a CoAP request to the URI of the requested resource as cri_coap_to_uri(), for a proxy: what
-/// cri_from_coap_proxy(), cri_parse() and cri_to_uri() give one after the other, but with the path `/` if the request
-/// has no path, and if the URI or CRI of a CoAP scheme in Proxy-Uri or Proxy-Cri has none.
+/// Converts the options of a CoAP request to the URI of the requested resource like cri_coap_to_uri(), for a proxy.
 ///
-/// Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). That links the
-/// readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
+/// The result is the same as that of cri_from_coap_proxy(), cri_parse() and cri_to_uri() called one after the other,
+/// except that the path is `/` if the request has no path, and if the URI or CRI in Proxy-Uri or Proxy-Cri has a CoAP
+/// scheme and no path.
+///
+/// Proxy-Uri, Proxy-Cri, Proxy-Scheme and Proxy-Scheme-Number are read as in cri_from_coap_proxy(). This function
+/// therefore links the readers of URIs and CRIs and the registry, which cri_coap_to_uri() does not need.
 ///
 /// @param[in] rev @sameas{cri_coap_to_uri}
 /// @param[in] scheme @sameas{cri_from_coap}

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoRI, the older serialization.
+//! CoRI, the older serialization of draft-ietf-core-href-02.
 
 use super::prelude::*;
 use crate::cori::{Cori, CoriKind};
 use crate::error::Error;
 
-/// Relative.
+/// The CoRI is relative.
 pub const CRI_CORI_RELATIVE: u8 = 0;
-/// Absolute, with a lone empty path segment.
+/// The CoRI is absolute, but not normalised: it has a lone empty path segment.
 pub const CRI_CORI_ABSOLUTE: u8 = 1;
-/// Absolute and normalised.
+/// The CoRI is absolute and normalised.
 pub const CRI_CORI_NORMALIZED: u8 = 2;
 
-/// A CoRI: a view of the caller's bytes, which must outlive it and stay unchanged.
+/// A view of a CoRI. It borrows the caller's bytes, which must outlive it and stay unchanged.
 ///
-/// Made by cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize(); may be copied by assignment.
+/// cri_cori_parse(), cri_cori_resolve() and cri_cori_relativize() make views. A view may be copied by assignment.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_cori_t {
@@ -54,7 +54,7 @@ unsafe fn combine(
 /// @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
 /// @retval CRI_ERR_CORI_PATH_TYPE a path type above 127
 /// @retval CRI_ERR_STRUCTURE a value of another type, an odd number of items, or no array
-/// @retval CRI_ERR_FEATURE a tag or simple value instead
+/// @retval CRI_ERR_FEATURE a tag or simple value instead of a value
 /// @retval CRI_ERR_INDEFINITE an indefinite-length item
 /// @retval CRI_ERR_SCHEME_NAME not a scheme name
 /// @retval CRI_ERR_ADDRESS a host.ip of neither 4 nor 16 bytes
@@ -63,9 +63,9 @@ unsafe fn combine(
 /// @retval CRI_ERR_UTF8 text that is not UTF-8
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
-///   and tags directly in them, nest
-/// @unprocessable: `consumed` is stored, the number of bytes to skip, and `cori` is not
+/// @retval CRI_ERR_LIMIT the end of the item cannot be found: more than 16 levels of indefinite-length items, and of
+///   arrays, maps and tags directly in them, nest
+/// @unprocessable: `consumed` is stored, the number of bytes to skip, but `cori` is not
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
 #[unsafe(no_mangle)]
@@ -94,11 +94,11 @@ pub unsafe extern "C" fn cri_cori_parse(
     })
 }
 
-/// Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself;
-/// results of cri_cori_resolve() are normalised.
+/// Returns whether a CoRI is relative, absolute, or absolute and normalised. A normalised CoRI resolves to itself.
+/// Results of cri_cori_resolve() are normalised.
 ///
 /// @param[in] cori a CoRI
-/// @return #CRI_CORI_RELATIVE, also for NULL; #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED
+/// @return #CRI_CORI_RELATIVE, #CRI_CORI_ABSOLUTE or #CRI_CORI_NORMALIZED; #CRI_CORI_RELATIVE for NULL
 ///
 /// Constant time. cori 2.2.
 #[unsafe(no_mangle)]
@@ -107,15 +107,15 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
     unsafe { read(cori, CoriKind::Relative, Cori::kind) as u8 }
 }
 
-/// Resolves a CoRI against an absolute one, without a buffer: the result is a view of the bytes that both borrow.
+/// Resolves a CoRI against an absolute CoRI, without a buffer. The result is a view that borrows the bytes of both.
 ///
 /// @param[in] base an absolute CoRI; it is normalised first
 /// @param[in] href any CoRI; an absolute one resolves to itself, normalised
 /// @param[in] relation the number that the path type append-relation appends, in decimal
 /// @param[out] resolved the result, an absolute CoRI
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
-/// @retval CRI_ERR_LIMIT the result would be in more than two pieces, as when segments are kept of both pieces of a
-///   base that is itself a resolved view: encode and parse that base first
+/// @retval CRI_ERR_LIMIT the result would consist of more than two pieces, for example if segments of both pieces of a
+///   base are kept that is itself a resolved view: encode and parse that base first
 ///
 /// Linear in the number of options of `base`. cori 4.1; R19.
 #[unsafe(no_mangle)]
@@ -131,14 +131,14 @@ pub unsafe extern "C" fn cri_cori_resolve(
     })
 }
 
-/// Makes an absolute CoRI relative to a base, without a buffer: stores a reference that resolves against `base` to
-/// `target`, normalised; a view of the bytes that `target` borrows. The operands are in the order of
-/// cri_relativize(), not of the draft.
+/// Makes an absolute CoRI relative to a base, without a buffer. Stores a reference that resolves against `base` to
+/// `target`, normalised. The reference is a view that borrows the bytes of `target`. The arguments are in the order of
+/// cri_relativize(), not in the order of the draft.
 ///
 /// @param[in] base an absolute CoRI
 /// @param[in] target an absolute CoRI
 /// @param[out] reference the reference; `target` itself if they have no scheme in common
-/// @retval CRI_ERR_CORI_NOT_ABSOLUTE one of them is relative
+/// @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` or `target` is relative
 ///
 /// Linear in the number of options of both. cori 2.2.
 #[unsafe(no_mangle)]

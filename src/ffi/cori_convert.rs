@@ -9,15 +9,15 @@ use crate::cori::{CoapFlags, Cori, decompose};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// Add Proxy-Scheme.
+/// A flag: add Proxy-Scheme.
 pub const CRI_CORI_TO_PROXY: u8 = 1;
-/// Ignore a fragment, and accept any scheme, as the draft's code does.
+/// A flag: ignore a fragment, and accept any scheme, as the draft's code does.
 pub const CRI_CORI_SILENT: u8 = 2;
 
-/// A conversion of a view, with a parameter of its own.
+/// A conversion of a view that takes one more parameter.
 type FromCori = for<'b> fn(&Cori<'_>, u8, &mut Output<'b>) -> Result<(), Error>;
 
-/// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
+/// Runs a conversion of a view. All conversions share this function, so that flash has the steps once.
 unsafe fn write(
     cori: *const cri_cori_t,
     buf: *mut u8,
@@ -51,10 +51,10 @@ pub unsafe extern "C" fn cri_cori_encode(
     number(unsafe { write(cori, buf, buf_cap, len, Written::Bytes, 0, |cori, _, output| cori.encode(output)) })
 }
 
-/// Recomposes the URI of an absolute CoRI: always with its port, and with at least "/" as its path.
+/// Recomposes the URI of an absolute CoRI. The URI always has a port, and at least "/" as its path.
 ///
-/// For schemes of CoAP and HTTP that is an equivalent URI. In other schemes "/" and no path may be two resources, and a
-/// CoRI cannot tell them apart.
+/// For CoAP and HTTP schemes, a URI without a path is equivalent to a URI with the path "/". For other schemes they may
+/// identify two resources, but a CoRI cannot distinguish them.
 ///
 /// @param[in] cori an absolute CoRI
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
@@ -74,18 +74,19 @@ pub unsafe extern "C" fn cri_cori_recompose(
 }
 
 /// Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the
-/// scheme's default port is added. cri_cori_recompose() writes the normalised URI again, with a port and with at least
-/// "/" as its path.
+/// scheme's default port is added. From the result, cri_cori_recompose() writes the normalised URI, with a port and
+/// with at least "/" as its path.
 ///
 /// @param[in] uri,uri_len ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
-/// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, no port where the library knows
-///   no default for the scheme, percent-encoded octets that are not UTF-8 or that recomposing would not encode again
+/// @retval CRI_ERR_NO_CORI no CoRI corresponds to the URI: it has no authority, user information, no port although the
+///   library knows no default for the scheme, or percent-encoded octets that are not UTF-8 or that recomposing would
+///   not encode again
 /// @errorsof{cri_from_uri} in revision 27
 ///
-/// Linear, whatever the text. cori 2.2; R12.
+/// Linear, for every text. cori 2.2; R12.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_decompose(
     uri: *const c_char,
@@ -100,16 +101,16 @@ pub unsafe extern "C" fn cri_cori_decompose(
     })
 }
 
-/// Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host, Uri-Port,
-/// Uri-Path, Uri-Query, and Proxy-Scheme if requested. Defaults are not omitted.
+/// Writes the options of a CoAP request for an absolute CoRI, delta-coded from number 0: Uri-Host, Uri-Port, Uri-Path,
+/// Uri-Query, and Proxy-Scheme if `flags` requests it. Default values are not omitted.
 ///
 /// @param[in] cori an absolute CoRI
 /// @param[in] flags @flags{CRI_CORI_TO_PROXY,CRI_CORI_SILENT}
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
-/// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP one; not with #CRI_CORI_SILENT
-/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment; not with #CRI_CORI_SILENT
+/// @retval CRI_ERR_COAP_SCHEME without #CRI_CORI_SILENT: the scheme is not a CoAP scheme
+/// @retval CRI_ERR_COAP_FRAGMENT without #CRI_CORI_SILENT: there is a fragment
 /// @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
 ///
 /// Linear. cori 4.3; R20.
@@ -132,12 +133,12 @@ pub unsafe extern "C" fn cri_cori_to_coap(
     })
 }
 
-/// Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative one to the CRI reference that
-/// resolves in the same way; in canonical form. The host name becomes lower case, the scheme's default port is
-/// omitted.
+/// Converts an absolute CoRI to the CRI of the URI that it recomposes to, or a relative CoRI to the CRI reference that
+/// resolves in the same way. The result is in canonical form. The host name becomes lower case, and the scheme's
+/// default port is omitted.
 ///
-/// The empty CoRI becomes the empty reference, which keeps the fragment of a base, unlike the empty CoRI (R7).
-/// Appending (path type 2) to a base whose path is "/" keeps its empty segment in a CRI.
+/// The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base (R7).
+/// If the path of a base is "/", appending to it (path type 2) keeps its empty segment in a CRI.
 ///
 /// @param[in] cori a CoRI
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -162,15 +163,15 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 }
 
 /// Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same
-/// way. The scheme's default port is added, and a lone empty segment after an authority or a root is omitted: "/" and
-/// no path become one, also in schemes where they are two (R30).
+/// way. The scheme's default port is added. A lone empty segment after an authority or a root is omitted, so "/" and no
+/// path become the same, even for schemes in which they are different (R30).
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
-/// @retval CRI_ERR_NO_CORI no CoRI corresponds to it: no authority, user information, a zone identifier,
-///   percent-encoded text, a dot in a label, a discard value of 126 or 127, no port where the library knows no
+/// @retval CRI_ERR_NO_CORI no CoRI corresponds to the CRI: it has no authority, user information, a zone identifier,
+///   percent-encoded text, a dot in a label, a discard value of 126 or 127, or it has no port and the library knows no
 ///   default for the scheme or the scheme is the base's
 ///
 /// Linear, except for the look-up of a scheme's name. cori 2; href 5.2.

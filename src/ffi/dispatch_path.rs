@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Dispatch by path: of a CRI, and of the options of a request without a CRI of it.
+//! Dispatch by path, for a CRI, or for the options of a request without its CRI.
 
 use core::ffi::c_char;
 
 use super::prelude::*;
 use crate::coap::{CoapPath, path_under};
 
-/// The rest of a request's path, made by cri_coap_path_match(). Borrows from the request's options.
+/// An iterator over the rest of a request's path, initialised by cri_coap_path_match(). It borrows the request's
+/// options.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_path_t {
@@ -19,24 +20,25 @@ mirror! {
     cri_coap_path_t: borrows [options.rest] = CoapPath { _rest = options }
 }
 
-/// Stores whether the path of a request is a given path or is under it, to find the handler of the request.
+/// Stores true if the path of a request is a given path or is under it. A server uses this to find the handler of the
+/// request.
 ///
-/// "/a/b" is under "/a", and so is "/a/"; both are under "/a/", but "/a" is not. After the prefix "/a/" the rest of
-/// "/a/b" is "b", and that of "/a/" itself is nothing. A path of one empty segment counts as the empty path; every path
-/// is under it. Segments match if their octets are the same, percent-encoded or not: "/a;b" is under "/a%3Bb". Only
-/// segments count: without an authority, the path of a CRI may begin without a slash, and "urn:a:b" has the one segment
-/// "a:b". Compare the origin first where that matters: cri_same_origin().
+/// "/a/b" is under "/a", and so is "/a/". Both are under "/a/", but "/a" is not. After the prefix "/a/", the rest of
+/// "/a/b" is "b", and the rest of "/a/" itself is empty. A path of one empty segment counts as the empty path, and
+/// every path is under the empty path. Segments match if their octets are the same, percent-encoded or not: "/a;b" is
+/// under "/a%3Bb". Only segments count: without an authority, the path of a CRI may begin without a slash, and
+/// "urn:a:b" has the one segment "a:b". If the origin matters, compare it first with cri_same_origin().
 ///
-/// For a request meant for a proxy the answer is meaningless, and a CRI does not show that: call
-/// cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+/// For a request that is meant for a proxy, the answer is meaningless, and the CRI does not show that the request is
+/// for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
 ///
 /// @param[in] prefix the given path, a full CRI or a reference that discards all; only its path counts
-/// @param[in] cri the request, likewise
-/// @param[out] under the answer
-/// @param[out] rest if true, an iterator over the segments of `cri` after those of `prefix`, for cri_iter_next(); if
-///   false, not stored. @nullable if it is not wanted
+/// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+/// @param[out] under true if the path is `prefix` or is under it
+/// @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
+///   cri_iter_next(); otherwise not stored. @nullable if it is not wanted
 /// @retval CRI_ERR_NOT_FULL a path depends on a base
-/// @retval CRI_ERR_REVISION they are of different revisions
+/// @retval CRI_ERR_REVISION `prefix` and `cri` are of different revisions
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
 #[unsafe(no_mangle)]
@@ -55,17 +57,17 @@ pub unsafe extern "C" fn cri_path_match(
     })
 }
 
-/// Stores whether the path of a CoAP request is a given path or is under it, from the request's options, without a
-/// CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
+/// Stores true if the path of a CoAP request is a given path or is under it. The function reads the request's options
+/// and needs no CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
 ///
-/// Uri-Path-Abbrev is read as the Uri-Path options that it stands for. What is under `prefix`, and what the rest is, is
-/// as in cri_path_match().
+/// Uri-Path-Abbrev is read as the Uri-Path options that it stands for. The rules for `under` and `rest` are those of
+/// cri_path_match().
 ///
 /// @param[in] prefix @sameas{cri_path_match}
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[out] under the answer
-/// @param[out] rest if true, an iterator over the segments of the request after those of `prefix`, for
-///   cri_coap_path_next(); it borrows `options`. If false, not stored. @nullable if it is not wanted
+/// @param[out] under true if the path is `prefix` or is under it
+/// @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
+///   cri_coap_path_next(); it borrows `options`. Otherwise not stored. @nullable if it is not wanted
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
 /// @retval CRI_ERR_TRUNCATED malformed options
 /// @retval CRI_ERR_COAP_OPTION malformed options

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Dispatch by patterns of paths, on CRIs and on the options of a request.
+//! Dispatch by patterns of paths, for CRIs and for the options of a request.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -11,7 +11,7 @@ use crate::coap::Pattern;
 use crate::cri::text::Text;
 use crate::error::Error;
 
-/// A pattern that captures no more segments than there is room for: `Pattern`, `Buffer`.
+/// Parses a pattern. The error is `Buffer` if it captures more segments than `room`, and `Pattern` if it is malformed.
 fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
     let pattern = Pattern::new(text)?;
     if pattern.capture_count() > room { Err(Error::Buffer) } else { Ok(pattern) }
@@ -26,11 +26,11 @@ pub(super) fn store<'a>(captures: &mut [MaybeUninit<Text<'a>>], index: usize, se
     }
 }
 
-/// Checks a pattern: its syntax, and how many segments it captures.
+/// Checks the syntax of a pattern, and counts the segments that it captures.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[out] captures number of segments that `{}` captures
-/// @param[out] offset with #CRI_ERR_PATTERN, offset of the first invalid character, or of a segment "." or ".."
+/// @param[out] offset with #CRI_ERR_PATTERN, the offset of the first invalid character, or of a segment "." or ".."
 /// @retval CRI_ERR_PATTERN the pattern is malformed
 ///
 /// Linear. RFC 3986 3.3.
@@ -58,20 +58,20 @@ pub unsafe extern "C" fn cri_pattern_check(
 /// Matches a pattern against the path of a CRI.
 ///
 /// Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led`
-/// and `mailto:led`. Compare the origin first where that matters: cri_same_origin(). For a request meant for a proxy
-/// the answer is meaningless, and a CRI does not show that: call cri_coap_is_for_proxy() or
-/// cri_coap_composer_is_for_proxy() first.
+/// and `mailto:led`. If the origin matters, compare it first with cri_same_origin(). For a request that is meant for a
+/// proxy, the answer is meaningless, and the CRI does not show that the request is for a proxy. Call
+/// cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
-/// @param[out] matches whether the pattern matches
+/// @param[out] matches true if the pattern matches
 /// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri`
 ///   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
 ///   Not stored if the pattern does not match. @nullable if it is not wanted
-/// @retval CRI_ERR_PATTERN the pattern is malformed, whether the path would match or not
-/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not. No number
-///   is stored: cri_pattern_check() counts them
+/// @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
+/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
+///   number needed is not stored: cri_pattern_check() counts them
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear. RFC 3986 3.3; R15, R17.
@@ -102,23 +102,23 @@ pub unsafe extern "C" fn cri_pattern_match(
     })
 }
 
-/// Matches a pattern against the path of a CoAP request, from the request's options, without a CRI.
+/// Matches a pattern against the path of a CoAP request. The function reads the request's options and needs no CRI.
 ///
 /// A request meant for a proxy (cri_coap_is_for_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options
 /// that it stands for.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
-/// @param[out] matches whether the pattern matches
+/// @param[out] matches true if the pattern matches
 /// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow `options` or are constants
 ///   of the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and
 ///   0 if the pattern has no `{}`
 /// @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
 ///   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. @nullable if it is not
 ///   wanted
-/// @retval CRI_ERR_PATTERN the pattern is malformed, whether the path would match or not
-/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether the path would match or not. No number
-///   is stored: cri_pattern_check() counts them
+/// @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
+/// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
+///   number needed is not stored: cri_pattern_check() counts them
 /// @errorsof{cri_coap_path_match} about the options
 ///
 /// Linear. RFC 7252 6.5; R17, R29.

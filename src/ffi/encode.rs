@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 /// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the
-/// empty reference as `80`. The scheme is written as `cri` has it, by its id or by its name.
+/// empty reference as `80`. The scheme stays in the form that it has in `cri`, an id or a name.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -23,13 +23,14 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 ///
 /// - The scheme is written by its id if the registry has its name.
 /// - ASCII letters of a host name are written in lower case.
-/// - Percent-encoded text (PET) is written as text where the URI is the same.
-/// - The scheme's default port is omitted, as by cri_registry_default_port(), and for the CoAP and HTTP schemes a path
-///   of one empty segment. A reference without a scheme keeps both: its scheme is the base's.
-/// - The encoding is canonical, as by cri_encode().
+/// - Percent-encoded text (PET) is written as plain text if the URI stays the same.
+/// - The scheme's default port is omitted, see cri_registry_default_port(). For the CoAP and HTTP schemes, a path of
+///   one empty segment is omitted, too. A reference without a scheme keeps both, because its scheme is the base's.
+/// - The encoding is canonical, as that of cri_encode().
 ///
-/// Normalising twice changes nothing. For a full CRI that has a URI, the result is what cri_from_uri() makes of the
-/// URI, except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization see cri_encode_nfc().
+/// Normalising twice changes nothing. If a full CRI has a URI, the result is the CRI that cri_from_uri() writes for
+/// that URI, except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization, see
+/// cri_encode_nfc().
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -47,10 +48,10 @@ pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap:
 /// Encodes a CRI or CRI reference in canonical form with its percent-encoded text (PET) decoded into plain text, so
 /// that cri_to_coap() accepts it.
 ///
-/// CoAP options have no percent-encoding: to send a request for a received link or Proxy-Uri such as
-/// `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. What is lost is the difference between a delimiter and its
-/// percent-encoded form: the CRIs of `/a%3Bb` and `/a;b` become the same. Use the result for a request, not to compare
-/// or to store.
+/// CoAP options have no percent-encoding. To send a request for a received link or Proxy-Uri such as
+/// `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. Decoding loses the difference between a delimiter and its
+/// percent-encoded form: the CRIs of `/a%3Bb` and `/a;b` become the same. Use the result for a request, but do not
+/// compare or store it.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. The encoding of `cri` is long enough

@@ -9,8 +9,8 @@ use super::pointer::input;
 use crate::coap::option::Endpoint;
 use crate::error::Error;
 
-/// The destination of a CoAP request, or the endpoint at which it arrived: the defaults of Uri-Host and
-/// Uri-Port.
+/// The destination of a CoAP request, or the endpoint at which the request arrived. It gives the defaults of Uri-Host
+/// and Uri-Port.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_endpoint_t {
@@ -18,32 +18,32 @@ pub struct cri_endpoint_t {
     pub addr: *const u8,
     /// Length of `addr` in bytes: @lengths{4,16}.
     pub addr_len: usize,
-    /// The zone identifier; NULL for none and for an empty one. Leave it NULL where a request arrived: a base with a
-    /// zone identifier has no URI in revision 27 (#CRI_ERR_ZONE). Keep the interface, `sin6_scope_id` or a netif,
-    /// beside the endpoint.
+    /// The zone identifier; NULL if there is no zone identifier or it is empty. Leave it NULL for the endpoint at which
+    /// a request arrived: a base with a zone identifier has no URI in revision 27 (#CRI_ERR_ZONE). Store the interface
+    /// (`sin6_scope_id` or a netif) next to the endpoint instead.
     pub zone: *const c_char,
     /// Length of `zone` in bytes.
     pub zone_len: usize,
-    /// The port, in host byte order: `ntohs(sin_port)`. 0 is a port like any other, not the default.
+    /// The port in host byte order, `ntohs(sin_port)`. 0 is an ordinary port, and does not stand for the default.
     pub port: u16,
 }
 
 /// The endpoint of a request, if C passes one.
 pub(super) struct Destination<'a>(*const cri_endpoint_t, Option<&'a Endpoint<'a>>);
 
-/// Describes an endpoint, which may be NULL; `held` keeps it. `Argument` for an address of neither 4 nor 16 bytes,
-/// for NULL with a length, and for a length above the signed range.
+/// Describes an endpoint, which may be NULL. `held` keeps the endpoint. The error is `Argument` for an address of
+/// neither 4 nor 16 bytes, for NULL with a length, and for a length above the signed range.
 ///
 /// # Safety
 ///
-/// The endpoint is NULL or points to one; it and what it points to stay unchanged for `'a`.
+/// `endpoint` is NULL or points to an endpoint. The endpoint and the memory that it points to stay unchanged for `'a`.
 pub(super) unsafe fn endpoint<'h, 'a: 'h>(
     endpoint: *const cri_endpoint_t,
     held: &'h mut MaybeUninit<Endpoint<'a>>,
 ) -> Result<Destination<'h>, Error> {
     let mut known = None;
     if !endpoint.is_null() {
-        // SAFETY: it is not NULL.
+        // SAFETY: the pointer is not NULL.
         known = Some(&*held.write(unsafe { read_endpoint(&*endpoint)? }));
     }
     Ok(Destination(endpoint, known))
@@ -51,10 +51,10 @@ pub(super) unsafe fn endpoint<'h, 'a: 'h>(
 
 /// # Safety
 ///
-/// What the endpoint points to stays unchanged for `'a`.
+/// The memory that the endpoint points to stays unchanged for `'a`.
 unsafe fn read_endpoint<'a>(endpoint: &cri_endpoint_t) -> Result<Endpoint<'a>, Error> {
     let cri_endpoint_t { addr, addr_len, zone, zone_len, port } = *endpoint;
-    // SAFETY: as the function requires; both are checked before they are read.
+    // SAFETY: as the function requires. `open` checks both before it reads them.
     let (address, zone) = unsafe { open((input(addr, addr_len), input(zone, zone_len)))? };
     if address.len() != 4 && address.len() != 16 {
         return Err(Error::Argument);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Error numbers. Their list is in `error.rs`, from which script/header makes the constants of C.
+//! Functions for error numbers. `error.rs` lists the numbers, and script/header writes the constants of C from the
+//! list.
 
 use core::ffi::c_char;
 
 use super::call::cri_err_t;
 use crate::error::{Error, name_of, text_of};
 
-/// Returns the name of an error number, for logs: "ok", "truncated", "dot_segment".
+/// Returns the name of an error number for logs, such as "ok", "truncated" or "dot_segment".
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
@@ -18,7 +19,7 @@ pub extern "C" fn cri_err_name(err: cri_err_t) -> *const c_char {
     name_of(err).as_ptr()
 }
 
-/// Returns what an error number means, in English, without a full stop: "the output buffer is too small".
+/// Returns the meaning of an error number in English, without a full stop, such as "the output buffer is too small".
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of
@@ -30,11 +31,11 @@ pub extern "C" fn cri_err_text(err: cri_err_t) -> *const c_char {
     text_of(err).as_ptr()
 }
 
-/// Returns whether an error means that an item is well-formed CBOR but not a processable CRI or CoRI. If so, and only
-/// then, cri_parse() and cri_cori_parse() have stored the number of bytes to skip.
+/// Returns true if an error means that an item is well-formed CBOR but not a processable CRI or CoRI. For these errors
+/// alone, cri_parse() and cri_cori_parse() store the number of bytes to skip.
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
-/// @return true for such an error
+/// @return true for these errors
 ///
 /// Constant time. href 5.2.1.
 #[unsafe(no_mangle)]

@@ -3,11 +3,12 @@
 
 use core::ffi::{CStr, c_char};
 
-/// In cri_features(): both scheme registries are complete. Without it they have the ten short-numbered schemes.
+/// A bit of cri_features(): both scheme registries are complete. Otherwise each has only the ten short-numbered
+/// schemes.
 pub const CRI_FEATURE_SCHEMES_FULL: u32 = 1;
-/// In cri_features(): the functions of cri_cori.h are there.
+/// A bit of cri_features(): the library has the functions of cri_cori.h.
 pub const CRI_FEATURE_CORI: u32 = 2;
-/// In cri_features(): the functions of cri_nfc.h are there.
+/// A bit of cri_features(): the library has the functions of cri_nfc.h.
 pub const CRI_FEATURE_NFC: u32 = 4;
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -15,7 +16,7 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => c"",
 };
 
-/// Returns the version of the library, such as "0.1.0": #CRI_VERSION of the header that it was built with.
+/// Returns the version of the library, such as "0.1.0": the #CRI_VERSION of the header that it was built with.
 ///
 /// @return a constant string of the library, which ends in NUL
 ///

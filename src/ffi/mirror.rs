@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Objects of the C interface mirror Rust types: complete types, so that C can put them anywhere. Each stands in the
-//! file of its group of the header.
+//! Objects of the C interface mirror Rust types. They are complete types, so that C can allocate them anywhere. Each
+//! type is in the file of its group of the header.
 
 use super::call::{Region, pointer_of_c};
 use crate::cbor::output::Byte;
 
-/// A C type and the Rust type whose layout it has.
+/// A C type that has the layout of a Rust type.
 ///
 /// # Safety
 ///
-/// Both types have the same size and alignment, and the same fields at the same places. Every value of the C type
-/// that this library stored is a valid value of the Rust type. They begin with `SLICES` slices, at least one; the
-/// pointer of the first is NULL in no value that can be read.
+/// Both types have the same size and alignment, and the same fields at the same offsets. Every value of the C type that
+/// this library stored is a valid value of the Rust type. Both begin with `SLICES` slices, at least one. The pointer of
+/// the first slice is not NULL in any value that can be read.
 pub(super) unsafe trait Mirror: Sized {
     /// The Rust type.
     type Of<'a>: 'a;
-    /// The number of slices that it begins with: all the bytes that it borrows.
+    /// The number of slices that the type begins with. They contain all bytes that an object borrows.
     const SLICES: usize;
-    /// The first slice is a buffer that operations on the object write to.
+    /// True if the first slice is a buffer that operations on the object write to.
     const WRITES: bool;
 }
 
-/// Makes slices of an object consist of the pointers that C passed: see [`pointer_of_c`].
+/// Replaces the pointers of an object's slices with the pointers that C passed: see [`pointer_of_c`].
 ///
 /// # Safety
 ///
-/// `slices` points to as many slices.
+/// `slices` points to `count` slices.
 #[inline(always)]
 pub(super) unsafe fn keep_pointers(slices: *mut Region, count: usize) {
     for at in 0..count {
-        // SAFETY: as the function requires. The length of a slice that is NULL may be uninitialised.
+        // SAFETY: as the function requires. The length of a slice whose pointer is NULL may be uninitialised.
         unsafe {
             let start = &raw mut (*slices.add(at)).start;
             start.write(pointer_of_c(start.read()));
@@ -48,13 +48,13 @@ impl Slice for &mut [Byte] {}
 /// Compiles only if a field is a slice.
 pub(super) const fn check_slice<T, F: Slice>(_: fn(&T) -> &F) {}
 
-/// Implements [`Mirror`] for C types: `cri_x_t: borrows [a, b.c] = X { _a = a, _n = n }` says that an `X` begins with
-/// these slices, and which fields of both types are the same; with `writes` the only slice is a buffer.
+/// Implements [`Mirror`] for C types. `cri_x_t: borrows [a, b.c] = X { _a = a, _n = n }` lists the slices that an `X`
+/// begins with, and the fields that are the same in both types. With `writes`, the only slice is a buffer.
 macro_rules! mirror {
     ($($c:ident: $kind:ident [$($($slice:ident).+),+] = $rust:ident {
         $($c_field:ident = $($field:ident).+),*
     })*) => { $(
-        // SAFETY: layouts and slices are checked below.
+        // SAFETY: the assertions below check layouts and slices.
         unsafe impl $crate::ffi::mirror::Mirror for $c {
             type Of<'a> = $rust<'a>;
             const SLICES: usize = [$(stringify!($($slice).+)),+].len();
@@ -81,8 +81,8 @@ macro_rules! mirror {
 
 pub(super) use mirror;
 
-/// A slice is a pointer followed by a length: the language does not promise it, so the compiler checks
-/// it. If it were the other way round, reading the length would read a pointer, and not compile.
+/// Checks that a slice is a pointer followed by a length, which the language does not guarantee. If the order were
+/// reversed, reading the length would read a pointer, which does not compile.
 const _: () = {
     #[repr(C)]
     union Probe {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The C interface: a file per concept. Every function has three steps: check, call, store.
+//! The C interface: one file for each concept. Every function has three steps: check, call, store.
 //!
-//! - `call.rs`: what a call passes, and the one check of it: NULL, lengths, objects of zeros, overlaps.
+//! - `call.rs`: the arguments of a call, and their one check: NULL, lengths, objects of zeros, overlaps.
 //! - `pointer.rs`: the kinds of arguments, and how each becomes a slice or a reference.
 //! - `output.rs`: conversions into a caller's buffer.
-//! - `mirror.rs`: objects of C have the layout of the Rust types that they mirror, which the compiler checks.
+//! - `mirror.rs`: objects of C, and the compiler's check that they have the layout of the Rust types that they mirror.
 //!
-//! The other files are the groups of the headers: each has the constants, types and functions of its group, of which
-//! script/header makes what `headers/` includes.
+//! The other files are the groups of the headers. Each has the constants, types and functions of its group.
+//! script/header writes them to the headers in place of the `@include` lines in `headers/`.
 //!
 //! # Safety
 //!
-//! Every function here is `unsafe` for one reason, the contract in the README: each pointer is NULL, or points to as
-//! many bytes or to such an object as the function says, for as long as the call takes; an object is one that the
-//! library initialised, or zeros. `call::open` requires just that, and so do the helpers that say nothing else.
+//! Every function here is `unsafe` for one reason, the contract in the README. Each pointer is NULL, or points to the
+//! number of bytes or to the object that the function's comment gives, until the call returns. An object is initialised
+//! by the library, or all zeros. `call::open` requires the same, and so do the helpers without a `Safety` section.
 // The names are those of C, the comments are for Doxygen, and the contract is stated once, above.
 #![allow(non_camel_case_types, clippy::missing_safety_doc, rustdoc::broken_intra_doc_links, unsafe_code)]
 
-/// What the groups have in common.
+/// The imports that the groups share.
 mod prelude {
     pub(super) use super::call::cri_err_t;
     pub(super) use super::call::{Region, call, found, number, open, revision};
@@ -41,7 +41,7 @@ mod pointer;
 #[cfg(all(test, feature = "cori", feature = "nfc"))]
 mod tests;
 
-// A file per group of the headers.
+// The groups of the headers.
 pub mod aif;
 pub mod authority;
 pub mod builder;

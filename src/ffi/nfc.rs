@@ -4,8 +4,8 @@
 use super::prelude::*;
 use crate::cri::Cri;
 
-/// Returns whether all texts of a CRI are in Unicode normalization form C and its host name is in lower case, to check
-/// the result of a conversion or of a builder.
+/// Returns true if all texts of a CRI are in Unicode normalization form C and its host name is in lower case. Use it to
+/// check the result of a conversion or of a builder.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @return true if they are; false for NULL
@@ -17,8 +17,9 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
     unsafe { read(cri, false, Cri::is_nfc) }
 }
 
-/// Encodes a CRI or CRI reference as cri_encode(), with all texts in Unicode normalization form C and its host name
-/// in lower case: for a CRI that was built, or converted from a URI or an IRI. Idempotent.
+/// Encodes a CRI or CRI reference as cri_encode() does, with all texts in Unicode normalization form C and its host
+/// name in lower case. Use it for a CRI that was built, or converted from a URI or an IRI. Encoding the result again
+/// changes nothing.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length

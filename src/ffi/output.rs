@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What conversions into a caller's buffer, and functions that store results, have in common.
+//! Helpers for conversions into a caller's buffer, and for functions that store results.
 
 use core::ffi::c_char;
 
@@ -12,17 +12,17 @@ use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// What a conversion writes.
+/// The kind of output that a conversion writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Written {
-    /// CBOR, options, octets: nothing follows them.
+    /// CBOR, options or octets, without a terminator.
     Bytes,
-    /// A text, which ends in NUL. Its length does not count the NUL, but without room for it the text does not fit
+    /// A text, which ends in NUL. Its length does not count the NUL, but the text does not fit without room for the NUL
     /// (R23).
     Text,
 }
 
-/// Runs a conversion, and stores the length of its output, also if the buffer is too small.
+/// Runs a conversion. Stores the length of its output, even if the buffer is too small.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn fill(
     mut output: Output<'_>,
@@ -37,7 +37,7 @@ pub(super) fn fill(
     store_length(length, output.position(), result)
 }
 
-/// Stores the length of an output that is complete, or of one that did not fit: the length needed.
+/// Stores the length of an output, or the length needed if the output did not fit.
 pub(super) fn store_length(slot: Slot<'_, usize>, length: usize, result: Result<(), Error>) -> Result<(), Error> {
     if matches!(result, Ok(()) | Err(Error::Buffer)) {
         slot.write(length);
@@ -45,7 +45,7 @@ pub(super) fn store_length(slot: Slot<'_, usize>, length: usize, result: Result<
     result
 }
 
-/// Stores whether there is a match and, if so and if it is asked for, the rest of the path.
+/// Stores true if there is a match. Stores the rest of the path if there is a match and C wants the rest.
 pub(super) fn store_match<T: Mirror>(
     matches: Slot<'_, bool>,
     rest: Option<Slot<'_, T>>,
@@ -68,7 +68,7 @@ pub(super) fn store_bytes<T>(start: Slot<'_, *const T>, length: Slot<'_, usize>,
 
 pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut Output<'b>) -> Result<(), Error>;
 
-/// Runs a conversion of a view. One function for all of them, so that the steps are in flash once.
+/// Runs a conversion of a view. All conversions share this function, so that flash has the steps once.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(super) unsafe fn from_view(

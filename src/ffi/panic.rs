@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The panic handler of the static library (`--cfg cri_panic_handler`). Nothing in the library panics:
-//! `--cfg cri_panic_check` makes a reachable panic a link error, which is how that is tested.
+//! The panic handler of the static library (`--cfg cri_panic_handler`). Nothing in the library panics. The tests check
+//! this with `--cfg cri_panic_check`, which makes a reachable panic a link error.
 
 #[cfg(all(cri_panic_handler, not(cri_panic_check)))]
 #[panic_handler]
@@ -17,6 +17,6 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     unsafe extern "C" {
         fn cri_panic_is_reachable() -> !;
     }
-    // SAFETY: no program defines it, so none that would call it links.
+    // SAFETY: the function is defined nowhere, so a program that could reach this call does not link.
     unsafe { cri_panic_is_reachable() }
 }

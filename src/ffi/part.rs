@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Components, of CRIs and of URI references.
+//! The components of CRIs and of URI references.
 
 use core::ffi::c_char;
 
@@ -7,17 +7,17 @@ use crate::part::name_of;
 
 /// The scheme.
 pub const CRI_PART_SCHEME: u8 = 0;
-/// The user information; of a URI reference without the at sign.
+/// The user information. In a URI reference, it excludes the at sign.
 pub const CRI_PART_USERINFO: u8 = 1;
-/// The host; of a URI reference with the brackets of an IP literal.
+/// The host. In a URI reference, it includes the brackets of an IP literal.
 pub const CRI_PART_HOST: u8 = 2;
 /// The port.
 pub const CRI_PART_PORT: u8 = 3;
 /// The path.
 pub const CRI_PART_PATH: u8 = 4;
-/// The query; of a URI reference without the question mark.
+/// The query. In a URI reference, it excludes the question mark.
 pub const CRI_PART_QUERY: u8 = 5;
-/// The fragment; of a URI reference without the number sign.
+/// The fragment. In a URI reference, it excludes the number sign.
 pub const CRI_PART_FRAGMENT: u8 = 6;
 /// The discard value of a CRI reference.
 pub const CRI_PART_DISCARD: u8 = 7;
@@ -25,10 +25,10 @@ pub const CRI_PART_DISCARD: u8 = 7;
 pub const CRI_PART_ZONE: u8 = 8;
 /// The authority as a whole.
 pub const CRI_PART_AUTHORITY: u8 = 9;
-/// No single component: the item is in no section, such as the array of a CRI.
+/// No single component: the item is in no section, for example the array of a CRI.
 pub const CRI_PART_WHOLE: u8 = 10;
 
-/// Returns the name of a component, for people: "scheme", "host", "whole".
+/// Returns the name of a component in English, such as "scheme", "host" or "whole".
 ///
 /// @param[in] part @choice{CRI_PART_}
 /// @return a constant string of the library, which ends in NUL; "unknown" for another number

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The kinds of arguments, and how a pointer of each becomes a slice or a reference.
 //!
-//! To describe an argument reads nothing. Its `open` is called by [`open`](super::call::open) alone, once the region
-//! was checked: then the pointer is not NULL, no length is above the signed range, and no output overlaps anything
-//! else. That is what the blocks below rest on, beside what `open` requires of its caller.
+//! Describing an argument reads nothing. Only [`open`](super::call::open) calls an argument's own `open`, after it has
+//! checked the region: the pointer is not NULL, no length is above the signed range, and no output overlaps anything
+//! else. The unsafe blocks below rely on this, in addition to the conditions of `open`.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -13,7 +13,7 @@ use super::mirror::{Mirror, keep_pointers};
 use crate::cbor::output::Output;
 use crate::error::Error;
 
-/// Bytes that a call reads. NULL with length 0 is empty.
+/// Bytes that a call reads. NULL with length 0 is an empty input.
 pub(super) struct Input<'a>(Region, PhantomData<&'a [u8]>);
 
 pub(super) fn input<'a, T>(pointer: *const T, length: usize) -> Input<'a> {
@@ -21,7 +21,7 @@ pub(super) fn input<'a, T>(pointer: *const T, length: usize) -> Input<'a> {
     Input(Region { start: pointer.cast(), length }, PhantomData)
 }
 
-// SAFETY: it has no slices.
+// SAFETY: an input has no slices.
 unsafe impl<'a> Argument for Input<'a> {
     const KIND: ArgumentKind = ArgumentKind::INPUT;
     type Opened = &'a [u8];
@@ -32,12 +32,12 @@ unsafe impl<'a> Argument for Input<'a> {
 
     unsafe fn open(self, checked: Region) -> &'a [u8] {
         let Region { start, length } = checked.exposed();
-        // SAFETY: not NULL, of a length within the signed range, and unchanged for `'a`.
+        // SAFETY: the pointer is not NULL, the length is within the signed range, and the bytes are unchanged for `'a`.
         unsafe { core::slice::from_raw_parts(start, length) }
     }
 }
 
-/// A buffer that a call writes to: it may be uninitialised. NULL with capacity 0 only counts.
+/// A buffer that a call writes to. It may be uninitialised. With NULL and capacity 0, the call only counts.
 pub(super) struct Buffer<'a>(Region, PhantomData<&'a mut [u8]>);
 
 pub(super) fn buffer<'a, T>(pointer: *mut T, capacity: usize) -> Buffer<'a> {
@@ -45,7 +45,7 @@ pub(super) fn buffer<'a, T>(pointer: *mut T, capacity: usize) -> Buffer<'a> {
     Buffer(Region { start: pointer.cast(), length: capacity }, PhantomData)
 }
 
-// SAFETY: it has no slices.
+// SAFETY: a buffer has no slices.
 unsafe impl<'a> Argument for Buffer<'a> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
     type Opened = Output<'a>;
@@ -56,8 +56,8 @@ unsafe impl<'a> Argument for Buffer<'a> {
 
     unsafe fn open(self, checked: Region) -> Output<'a> {
         let Region { start, length } = checked.exposed();
-        // SAFETY: as for an input; it may be written, and nothing else refers to it, as it overlaps no other argument.
-        // What is written is read by C alone.
+        // SAFETY: as for an input. The bytes may be written, and nothing else refers to them, because they overlap no
+        // other argument. Only C reads the bytes that are written.
         unsafe { Output::uninitialised(core::slice::from_raw_parts_mut(start.cast_mut().cast(), length)) }
     }
 }
@@ -69,7 +69,7 @@ pub(super) fn object<'a, T: Mirror>(object: *const T) -> Object<'a, T> {
     Object(object, PhantomData)
 }
 
-// SAFETY: `Mirror` promises the slices.
+// SAFETY: `Mirror` guarantees the slices.
 unsafe impl<'a, T: Mirror> Argument for Object<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::INPUT.borrows(T::SLICES);
     type Opened = &'a T::Of<'a>;
@@ -79,19 +79,21 @@ unsafe impl<'a, T: Mirror> Argument for Object<'a, T> {
     }
 
     unsafe fn open(self, checked: Region) -> &'a T::Of<'a> {
-        // SAFETY: neither NULL nor of zeros, so the library stored it; `Mirror` promises the layout.
+        // SAFETY: the pointer is neither NULL nor to zeros, so the library stored the object; `Mirror` guarantees the
+        // layout.
         unsafe { &*checked.start.cast() }
     }
 }
 
-/// Reads an object, and nothing else: `default` for NULL and for an object of zeros.
+/// Reads an object, if this is all that a call does. Returns `default` for NULL and for an object of zeros.
 pub(super) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: impl FnOnce(&'a T::Of<'a>) -> R) -> R {
-    // SAFETY: an object that is not NULL begins with a pointer; one that is not of zeros was stored by the library, and
-    // `Mirror` promises the layout.
+    // SAFETY: an object that is not NULL begins with a pointer. If the object is not of zeros, the library stored it,
+    // and `Mirror` guarantees the layout.
     unsafe { if object.is_null() || !is_stored(object.cast()) { default } else { read(&*object.cast()) } }
 }
 
-/// Stores an iterator over a part of an object: `of_none` if the object is NULL or of zeros; nothing if they overlap.
+/// Stores an iterator over a part of an object. Stores `of_none` if the object is NULL or of zeros, and nothing if the
+/// object and the iterator overlap.
 pub(super) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
     from: *const T,
     iterator: *mut I,
@@ -102,7 +104,7 @@ pub(super) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
     match unsafe { open((slot(iterator), object(from))) } {
         Ok((slot, object)) => slot.store(of(object)),
         Err(Error::Overlap) => {}
-        // An object of zeros may overlap, too.
+        // An object of zeros may overlap the iterator, too.
         Err(_) if !from.is_null() && Region::of(iterator).overlaps(Region::of(from)) => {}
         Err(_) => {
             // SAFETY: as above.
@@ -120,7 +122,7 @@ pub(super) fn object_mut<'a, T: Mirror>(object: *mut T) -> ObjectMut<'a, T> {
     ObjectMut(object, PhantomData)
 }
 
-// SAFETY: `Mirror` promises the slices.
+// SAFETY: `Mirror` guarantees the slices.
 unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
     const KIND: ArgumentKind = {
         let kind = ArgumentKind::OUTPUT.borrows(T::SLICES);
@@ -134,9 +136,10 @@ unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
 
     unsafe fn open(self, checked: Region) -> &'a mut T::Of<'a> {
         let object = checked.start.cast_mut();
-        // SAFETY: as for an object that is read; nothing else refers to it, as it overlaps no other argument.
+        // SAFETY: as for an object that is read. Nothing else refers to the object, because it overlaps no other
+        // argument.
         unsafe {
-            // An earlier call may have moved a slice on.
+            // An earlier call may have advanced a slice.
             keep_pointers(object.cast(), T::SLICES);
             &mut *object.cast()
         }
@@ -148,17 +151,17 @@ pub(super) trait Steps: Mirror {
     fn keep(object: &mut Self::Of<'_>, error: Error);
 }
 
-/// Opens the arguments of a step of an object, which keeps an error of theirs as well.
+/// Opens the arguments of a step of an object. The object keeps an error of the arguments, too.
 ///
 /// # Safety
 ///
-/// As [`open`]; the object is the first of the arguments.
+/// The conditions of [`open`]. The object is the first of the arguments.
 #[inline(always)]
 pub(super) unsafe fn open_step<T: Steps, A: Arguments>(object: *mut T, arguments: A) -> Result<A::Opened, Error> {
     // SAFETY: as the function requires.
     let opened = unsafe { open(arguments) };
     if let Err(error) = opened {
-        // SAFETY: likewise.
+        // SAFETY: as the function requires.
         unsafe { keep(object, error) };
     }
     opened
@@ -166,7 +169,7 @@ pub(super) unsafe fn open_step<T: Steps, A: Arguments>(object: *mut T, arguments
 
 /// # Safety
 ///
-/// The object is one of C's.
+/// `object` is an object of C that meets the conditions of [`open`].
 #[cold]
 #[inline(never)]
 unsafe fn keep<T: Steps>(object: *mut T, error: Error) {
@@ -176,7 +179,7 @@ unsafe fn keep<T: Steps>(object: *mut T, error: Error) {
     }
 }
 
-/// Memory for a value or an object that the call stores, which may be uninitialised. There is a reference to it only
+/// Memory for a value or an object that the call stores. It may be uninitialised, so a reference to it exists only
 /// while it is written.
 pub(super) struct Slot<'a, T>(*mut T, PhantomData<&'a mut T>);
 
@@ -187,7 +190,7 @@ pub(super) fn slot<'a, T>(slot: *mut T) -> UncheckedSlot<'a, T> {
     UncheckedSlot(Slot(slot, PhantomData))
 }
 
-// SAFETY: it has no slices.
+// SAFETY: a slot has no slices.
 unsafe impl<'a, T> Argument for UncheckedSlot<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
     type Opened = Slot<'a, T>;
@@ -207,28 +210,28 @@ impl<'a, T> Slot<'a, T> {
     }
 
     pub(super) fn write(self, value: T) {
-        // SAFETY: a slot was checked and may be written; nothing in it is dropped.
+        // SAFETY: a slot was checked and may be written. `write` does not drop the old value.
         unsafe { self.0.write(value) }
     }
 }
 
 impl<'a, T: Mirror> Slot<'a, T> {
-    /// The slot as memory for the Rust object.
+    /// Returns the slot as memory for the Rust object.
     pub(super) fn uninit(self) -> &'a mut MaybeUninit<T::Of<'a>> {
-        // SAFETY: a slot was checked, may be written and overlaps no other argument; `Mirror` promises the layout.
+        // SAFETY: a slot was checked, may be written and overlaps no other argument; `Mirror` guarantees the layout.
         unsafe { &mut *self.0.cast() }
     }
 
     pub(super) fn store(self, object: T::Of<'_>) {
-        // SAFETY: as for `write`; `Mirror` promises the layout and the slices.
+        // SAFETY: as for `write`; `Mirror` guarantees the layout and the slices.
         unsafe {
             self.0.cast::<T::Of<'_>>().write(object);
             keep_pointers(self.0.cast(), T::SLICES);
         }
     }
 
-    /// Stores a copy of an object. Where flash decides, one of more than 64 bytes is copied word by word: compilers
-    /// would call memcpy, and the call takes more, and memcpy itself.
+    /// Stores a copy of an object. Size-optimised builds copy an object of more than 64 bytes word by word, because
+    /// compilers would call memcpy: the call alone takes more flash, and memcpy takes flash itself.
     pub(super) fn store_copy(self, object: &T::Of<'_>) {
         const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
         if cfg!(speed) || size_of::<T>() <= 64 {
@@ -253,7 +256,7 @@ pub(super) fn optional_slot<'a, T>(slot: *mut T) -> OptionalSlot<'a, T> {
     OptionalSlot(slot, PhantomData)
 }
 
-// SAFETY: it has no slices.
+// SAFETY: an optional slot has no slices.
 unsafe impl<'a, T> Argument for OptionalSlot<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
     type Opened = Option<Slot<'a, T>>;
@@ -267,14 +270,14 @@ unsafe impl<'a, T> Argument for OptionalSlot<'a, T> {
     }
 }
 
-/// An array of slots for objects. NULL with capacity 0 is empty.
+/// An array of slots for objects. NULL with capacity 0 is an empty array.
 pub(super) struct Slots<'a, T>(Region, usize, PhantomData<&'a mut [T]>);
 
 pub(super) fn slots<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Slots<'a, T> {
     Slots(Region::array(pointer, capacity), capacity, PhantomData)
 }
 
-// SAFETY: it has no slices.
+// SAFETY: an array of slots has no slices.
 unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::OUTPUT;
     type Opened = &'a mut [MaybeUninit<T::Of<'a>>];
@@ -287,12 +290,13 @@ unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
         if self.1 == 0 {
             return &mut [];
         }
-        // SAFETY: as for a buffer, and not NULL, so that it is as C aligns its objects; `Mirror` promises the layout.
+        // SAFETY: as for a buffer. The pointer is not NULL, so it is aligned as C aligns objects. `Mirror` guarantees
+        // the layout.
         unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), self.1) }
     }
 }
 
-/// An array of structures that C fills and a call reads. NULL with length 0 is empty.
+/// An array of structures that C fills and a call reads. NULL with length 0 is an empty array.
 pub(super) struct InputArray<'a, T>(Region, usize, PhantomData<&'a [T]>);
 
 /// Describes an array that a call reads. The memory that its structures point to is not checked.
@@ -300,7 +304,7 @@ pub(super) fn input_array<'a, T: Copy>(pointer: *const T, length: usize) -> Inpu
     InputArray(Region::array(pointer, length), length, PhantomData)
 }
 
-// SAFETY: it has no slices.
+// SAFETY: an array of structures has no slices.
 unsafe impl<'a, T> Argument for InputArray<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::INPUT;
     type Opened = &'a [T];
@@ -313,7 +317,7 @@ unsafe impl<'a, T> Argument for InputArray<'a, T> {
         if self.1 == 0 {
             return &[];
         }
-        // SAFETY: as for an input, and not NULL, so that it is as C aligns its structures.
+        // SAFETY: as for an input. The pointer is not NULL, so it is aligned as C aligns structures.
         unsafe { core::slice::from_raw_parts(checked.exposed().start.cast(), self.1) }
     }
 }

@@ -32,7 +32,7 @@ pub const CRI_SCHEME_COAPS_WS_R13: i64 = -10;
 /// The scheme id of coaps+ws in revision 27.
 pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
 
-/// Stores the name of a scheme id, from the registry of a revision.
+/// Stores the name that the registry of a revision has for a scheme id.
 ///
 /// @param[in] rev the revision
 /// @param[in] id the scheme id, a negative number @suchas{CRI_SCHEME_}
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn cri_registry_name(
     })
 }
 
-/// Stores the id of a scheme name, from the registry of a revision.
+/// Stores the scheme id that the registry of a revision has for a name.
 ///
 /// @param[in] rev the revision
 /// @param[in] name,name_len the name, in lower case
@@ -78,12 +78,13 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
     })
 }
 
-/// Stores the default port of a scheme id, for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others.
+/// Stores the default port of a scheme. The library knows the ports of the schemes in iana/ports.csv: CoAP, HTTP,
+/// WebSocket, ftp and others.
 ///
 /// @param[in] rev the revision
 /// @param[in] id the scheme id, a negative number @suchas{CRI_SCHEME_}
 /// @param[out] port the port
-/// @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or none is known
+/// @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or the library does not know it
 ///
 /// Constant time. href 2 (C7); R12, R28.
 #[unsafe(no_mangle)]

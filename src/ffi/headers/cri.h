@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 
-/* Checks the CPU and the calling convention, where the build names the target of the archive. */
+/* Checks the CPU and the calling convention, if the build names the target of the archive. */
 #include "cri_target.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/** Version of the headers: changes that are not compatible. */
+/** Major version of the headers: incremented by incompatible changes. */
 #define CRI_VERSION_MAJOR @MAJOR@
-/** Version of the headers: additions. */
+/** Minor version of the headers: incremented by additions. */
 #define CRI_VERSION_MINOR @MINOR@
-/** Version of the headers: corrections. */
+/** Patch version of the headers: incremented by corrections. */
 #define CRI_VERSION_PATCH @PATCH@
 /** Version of the headers, as text. */
 #define CRI_VERSION "@MAJOR@.@MINOR@.@PATCH@"
 
 /** @cond */
-/* For compilers that know them: the result must be checked; the pointer may be NULL. All other pointers must not be. */
+/*
+ * Attributes for the compilers that know them. CRI_MUST_CHECK: the caller must check the result. CRI_NULLABLE: the
+ * pointer may be NULL; a pointer without this mark may not.
+ */
 #if defined(__GNUC__) || defined(__clang__)
 #define CRI_MUST_CHECK __attribute__((warn_unused_result))
 #else
@@ -49,8 +52,9 @@
  * @file
  * Constrained Resource Identifiers (CRI): the components of a URI as CBOR.
  *
- * The core: parse, read, resolve, compare, encode, build, convert. A view, cri_t, borrows the bytes of a CRI. It is
- * checked once, when it is parsed; reading it cannot fail, and most operations make a view of views, without a buffer:
+ * This header has the core: parse, read, resolve, compare, encode, build, convert. A view, cri_t, borrows the bytes of
+ * a CRI. The bytes are checked once, when they are parsed, so reading a view cannot fail. Most operations make a view
+ * from other views and need no buffer:
  *
  * @code
  * cri_t base, link, target;
@@ -64,16 +68,18 @@
  *     puts(uri);
  * @endcode
  *
- * The functions of a type begin with its name, the object is the first argument, and NAME_init() or NAME_init_HOW()
- * starts an iterator.
+ * The names of a type's functions begin with the name of the type, and the object is their first argument. NAME_init()
+ * or NAME_init_HOW() starts an iterator.
  *
  * Other headers: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_link.h (link format),
  * cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h (socket addresses), cri_check.h
  * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
  * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
  *
- * In the comments, "href" is draft-ietf-core-href, its revision -13 unless another is named; C1 to C13 are the
- * constraints of its section 2; R1 to R41 are the rulings of docs/rulings.md.
+ * Each comment ends with the running time of the function and the sections of the specifications that it implements.
+ * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
+ * "href" is draft-ietf-core-href, in revision -13 unless another is named. C1 to C13 are the constraints of its
+ * section 2. R1 to R41 are the rulings of docs/rulings.md.
  */
 
 /**
@@ -85,40 +91,41 @@
  * @defgroup cri_contract The contract
  * @ingroup cri_h
  *
- * What holds for every function:
+ * These rules apply to every function:
  *
- * - A result of type #cri_err_t is #CRI_OK on success, and else the number of an error.
+ * - A result of type #cri_err_t is #CRI_OK on success; otherwise it is the number of an error.
  * - A pointer to data is followed by its length. NULL with length 0 is empty.
  * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length: the result is
- *   #CRI_ERR_BUFFER, or #CRI_OK if the output is empty (a text never is, because of its NUL). The length is stored
- *   either way.
- * - Outputs are stored on success only. The exceptions: the length needed, with #CRI_ERR_BUFFER, and a block of links
- *   with #CRI_ERR_BUFFER of cri_link_writer_finish(); the length to skip, with an error of cri_parse() or
- *   cri_cori_parse() for which cri_err_is_unprocessable() is true; offsets, parts and numbers of options that say where
- *   an error is.
- * - Outputs may be uninitialised. Nothing past the capacity of a buffer is written. After the result, and after an
- *   error, the content of a buffer is unspecified up to its capacity.
+ *   #CRI_ERR_BUFFER, or #CRI_OK if the output is empty. A text output is never empty, because it ends in NUL. The
+ *   length is stored in both cases.
+ * - Outputs are stored only on success, with three exceptions. #CRI_ERR_BUFFER comes with the length needed; from
+ *   cri_link_writer_finish(), it also comes with a block of links. An error of cri_parse() or cri_cori_parse() for
+ *   which cri_err_is_unprocessable() is true comes with the length to skip. Outputs that locate an error (offsets,
+ *   parts, option numbers) come with that error.
+ * - Outputs may be uninitialised. A function writes nothing past the capacity of a buffer. Past the result, and after
+ *   an error, the content of the buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
- *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL, nor do borrowed texts unless the function says so.
+ *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
  * - Functions that write a CRI have an inline companion, NAME_view(), that stores a view instead of the length. If it
  *   returns #CRI_ERR_BUFFER, call NAME() to get the length needed. A program links only the companions that it calls.
  * - Inputs are never written.
- * - Borrowed bytes must outlive the view. They may change between calls: results are then unspecified, but every call
- *   returns, in time linear in the lengths that it was given, and accesses no other memory. They must not change during
- *   a call: that is a data race, and nothing is promised, although the tests try it (R40).
+ * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
+ *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change
+ *   during a call: that is a data race, and nothing is promised about it, although the tests try it (R40).
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
  * - CBOR tag 99 before a CRI is accepted in revision 27 only.
  * - No heap, no globals, no callbacks, no recursion: every function is reentrant and may be called from an interrupt.
  *
- * Errors that any function may return, which are not listed again:
+ * Any function may return these errors, which its own comment does not list again:
  *
  * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above
  *   `SIZE_MAX / 2`; an object of zeros; an unknown revision, flag or level. A function that does not return a
- *   #cri_err_t then returns false or 0, stores an iterator over nothing if it initialises one, or else does nothing.
+ *   #cri_err_t returns false or 0 in these cases. If it initialises an iterator, it stores an iterator over nothing.
+ *   Otherwise it does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
- * - #CRI_ERR_BUFFER, from functions with an output buffer: it is too small. The length needed is stored. Functions that
- *   capture segments of a path name the error themselves, and store no number: see cri_pattern_check().
+ * - #CRI_ERR_BUFFER, from functions with an output buffer: the buffer is too small. The length needed is stored.
+ *   Functions that capture segments of a path list this error themselves, and store no number: see cri_pattern_check().
  */
 
 /** A string literal as two arguments: its characters and their number. */
@@ -126,10 +133,10 @@
 /** An array of bytes as two arguments: a pointer and its length. */
 #define CRI_BYTES(array) (array), sizeof(array)
 
-/** The scheme id of a scheme number: the value in a CRI for a number of the registry. */
+/** The scheme id of a scheme number: the value that a CRI has for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
-/** The result of a call: #CRI_OK, or the number of an error, a negative `CRI_ERR_…` at the end of this header. */
+/** The result of a call: #CRI_OK, or a negative error number, one of the `CRI_ERR_…` at the end of this header. */
 typedef int32_t cri_err_t;
 /** Success. */
 #define CRI_OK 0
@@ -163,8 +170,8 @@ Host, port, user information.
 @include iri.rs
 
 @group cri_build Building
-Section by section, in the order of a CRI. A builder keeps its first error, which cri_builder_finish() returns too:
-the calls before it need not be checked.
+A builder writes a CRI section by section, in order. It keeps its first error, and cri_builder_finish() returns that
+error, so the results of the calls before it need not be checked.
 @include builder.rs
 
 @group cri_schemes Schemes
@@ -176,10 +183,11 @@ Version and features.
 @include library.rs
 
 @group cri_parts Components
-The components of a CRI or a URI reference: where an error is, and which one cri_uri_part() stores.
+Numbers for the components of a CRI or a URI reference. They tell which component an error is in, and which component
+cri_uri_part() stores.
 @include part.rs
 
 @group cri_errors Errors
-Numbers keep their meaning; those of retired errors are not used again.
+An error number keeps its meaning in later versions. The number of a retired error is not used again.
 @errors
 @include errors.rs

@@ -4,9 +4,9 @@
 
 /**
  * @file
- * Checks: what an application may want to know before it accepts a CRI. Is it in the one canonical encoding? Which
- * features does it use? Where is the error in data or text that was refused? And for specifications: which freedoms of
- * a URI's owner would a specification take by fixing this reference?
+ * Checks that an application may make before it accepts a CRI. Is the CRI in canonical encoding? Which optional
+ * features does it use? Where is the error in data or text that was refused? For authors of specifications: which
+ * choices would a specification take from the owner of a URI if it fixed this reference?
  */
 
 @group cri_check cri_check.h: checks

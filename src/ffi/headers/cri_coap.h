@@ -5,15 +5,15 @@
 
 /**
  * @file
- * CoAP: from a CRI to the options of a request and back, proxies, dispatch by path, authorization information.
+ * CoAP: conversion between a CRI and the options of a request, proxies, dispatch by path, authorization information.
  *
- * A client resolves a link and writes its options with cri_to_coap(), as the bytes of a message, or iterates over them
- * with cri_coap_options_init() and passes them to its CoAP stack one by one. cri_uri_to_coap() and cri_coap_to_uri()
- * are for programs that have or want URI text and need no CRI.
+ * A client resolves a link and converts the result to options. cri_to_coap() writes them as the bytes of a message;
+ * cri_coap_options_init() starts an iterator, for a CoAP stack that takes options one by one. cri_uri_to_coap() and
+ * cri_coap_to_uri() are for programs that have or want URI text and need no CRI.
  *
  * A server can dispatch a request without its CRI; it needs the CRI only as the base of links in the payload:
  *
- * | What is wanted               | the stack has the options' bytes | it passes them one by one         | there is a CRI      |
+ * | The server wants             | the stack has the options' bytes | the stack passes them one by one  | there is a CRI      |
  * |------------------------------|----------------------------------|-----------------------------------|---------------------|
  * | the handler, by patterns     | cri_coap_route()                 | a composer, then cri_route()      | cri_route()         |
  * | whether one pattern matches  | cri_coap_pattern_match()         | a composer, cri_pattern_match()   | cri_pattern_match() |
@@ -42,7 +42,7 @@
 @include dispatch_path.rs
 
 @group cri_coap_message Messages
-The options of a message as they are, and the code of a response.
+Functions for the options of a message without conversion to a CRI, and for the code of a response.
 @include coap_message.rs
 
 @group cri_aif Authorization information

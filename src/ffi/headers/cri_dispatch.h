@@ -7,8 +7,8 @@
  * @file
  * Dispatch of requests by patterns of paths, such as "/dev/{}/led" and "/fw/{*}".
  *
- * A server has an array of routes in flash. It makes a table of them when it starts, and finds the route of a request
- * from the bytes of its options:
+ * A server has an array of routes in flash. It makes a table of the routes when it starts, and finds the route of a
+ * request from the bytes of the request's options:
  *
  * @code
  * enum { LED, FIRMWARE };
@@ -36,7 +36,7 @@
  *     return led(&captures[0]);
  * @endcode
  *
- * cri_route() does the same for the CRI of a request, which a composer made of options that came one by one.
+ * cri_route() does the same for the CRI of a request, which a composer makes from options that arrive one by one.
  *
  * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
@@ -46,7 +46,7 @@
 A pattern is a path that begins with a slash. Slashes separate its segments:
 
 - `{}` matches one segment that is not empty, and captures it.
-- `{*}`, as the last segment, matches all remaining segments, or none, and captures them as the rest.
+- `{*}`, as the last segment, matches the remaining segments, if any, and captures them as the rest.
 - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the
   same octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded
   parts (PET) matches if its octets are the same.
@@ -54,8 +54,8 @@ A pattern is a path that begins with a slash. Slashes separate its segments:
 A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
 without segments and the path of one empty segment, which are the same in CoAP.
 
-Anything else is #CRI_ERR_PATTERN, whatever the path is: a brace next to other characters, as in `a{}` and `{id}`;
-`{*}` before other segments; a malformed triplet; a character that is not allowed in a path, such as a space; a
-segment `.` or `..`; no slash at the start.
+Any other pattern is refused with #CRI_ERR_PATTERN, for every path: a pattern with a brace next to other characters,
+as in `a{}` and `{id}`; with `{*}` before other segments; with a malformed triplet; with a character that is not
+allowed in a path, such as a space; with a segment `.` or `..`; or without a slash at the start.
 @include dispatch_pattern.rs
 @include dispatch_route.rs

@@ -4,10 +4,10 @@
 
 /**
  * @file
- * Hosts and ports: what an application needs to reach a resource, and to decide whether it may.
+ * Hosts and ports, which an application needs to reach a resource and to decide whether it may.
  *
- * If the host is an address, cri_host_endpoint() stores what a socket or a CoAP stack needs. If it is a name, look up
- * the text that cri_host_text() writes, and use the port that cri_effective_port() stores.
+ * If the host is an address, cri_host_endpoint() stores the address and the port for a socket or a CoAP stack. If the
+ * host is a name, look up the text that cri_host_text() writes, and use the port that cri_effective_port() stores.
  */
 
 @group cri_host cri_host.h: hosts and endpoints
