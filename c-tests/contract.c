@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The contract that all functions keep: what they do with NULL, huge lengths, objects never initialised, overlapping
+ * The contract that all functions keep, with NULL, huge lengths, objects never initialised, overlapping
  * memory, buffers of every size, and bytes that change (R22). The functions come from the table of operations
  * (c-tests/exports), which is made from the headers.
  *
