@@ -167,9 +167,15 @@ static bool nanocbor_read_items(nanocbor_value_t *at)
         int result;
         switch (nanocbor_get_type(at)) {
         case NANOCBOR_TYPE_UINT:
-        case NANOCBOR_TYPE_NINT: result = nanocbor_get_int64(at, &number); break;
-        case NANOCBOR_TYPE_BSTR: result = nanocbor_get_bstr(at, &text, &len); break;
-        case NANOCBOR_TYPE_TSTR: result = nanocbor_get_tstr(at, &text, &len); break;
+        case NANOCBOR_TYPE_NINT:
+            result = nanocbor_get_int64(at, &number);
+            break;
+        case NANOCBOR_TYPE_BSTR:
+            result = nanocbor_get_bstr(at, &text, &len);
+            break;
+        case NANOCBOR_TYPE_TSTR:
+            result = nanocbor_get_tstr(at, &text, &len);
+            break;
         case NANOCBOR_TYPE_ARR:
             result = nanocbor_enter_array(at, &items);
             if (result >= 0 && nanocbor_read_items(&items))
@@ -177,7 +183,8 @@ static bool nanocbor_read_items(nanocbor_value_t *at)
             else
                 result = -1;
             break;
-        default: result = nanocbor_skip_simple(at);
+        default:
+            result = nanocbor_skip_simple(at);
         }
         if (result < 0)
             return false;
