@@ -78,3 +78,8 @@ macro_rules! bits {
 }
 
 pub(crate) use bits;
+
+/// Returns `bit` if a condition is true, otherwise the empty set.
+pub(crate) fn bit<S: Default>(condition: bool, bit: S) -> S {
+    if condition { bit } else { S::default() }
+}

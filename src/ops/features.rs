@@ -3,7 +3,7 @@
 //!
 //! The draft lets an implementation support a subset of them.
 
-use crate::bits::bits;
+use crate::bits::{bit, bits};
 use crate::cri::authority::{Address, AuthorityKind, Host};
 use crate::cri::{Cri, SchemeItem};
 
@@ -35,10 +35,6 @@ bits! {
     }
 }
 
-fn bit(used: bool, feature: Features) -> u32 {
-    if used { feature.bits() } else { 0 }
-}
-
 impl Cri<'_> {
     /// Returns the features that it uses.
     ///
@@ -57,15 +53,15 @@ impl Cri<'_> {
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);
         let mut texts = self.path().chain(self.query()).chain(self.fragment());
         //= href-27 7
-        let features = bit(matches!(self.scheme_item(), SchemeItem::Name(_)), Features::SCHEME_NAME)
+        bit(matches!(self.scheme_item(), SchemeItem::Name(_)), Features::SCHEME_NAME)
             | bit(no_authority, Features::NO_AUTHORITY)
-            | bit(texts.any(|text| text.pet), Features::PET);
-        Features(features | self.authority_features())
+            | bit(texts.any(|text| text.pet), Features::PET)
+            | self.authority_features()
     }
 
-    fn authority_features(&self) -> u32 {
+    fn authority_features(&self) -> Features {
         let Some(authority) = self.authority() else {
-            return 0;
+            return Features::NONE;
         };
         let userinfo = authority.userinfo;
         //= href-27 7

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What a specification takes from the owner of a URI space by mandating a reference (R21, RFC 8820, BCP 190).
 
-use crate::bits::bits;
+use crate::bits::{bit, bits};
 use crate::cri::authority::AuthorityKind;
 use crate::cri::{Cri, DISCARD_ALL};
 
@@ -52,7 +52,6 @@ impl Cri<'_> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn ownership(&self) -> Ownership {
-        let bit = |strained, section| if strained { section } else { Ownership::NONE };
         //= R21, RFC 8820 2.1, RFC 8820 2.2, RFC 8820 2.4, RFC 8820 2.5, RFC 8820 3
         bit(self.is_full(), Ownership::SCHEME)
             | bit(self.authority_kind() == AuthorityKind::Host, Ownership::AUTHORITY)
