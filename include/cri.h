@@ -1471,23 +1471,23 @@ const char *cri_part_name(uint8_t part);
  * @{
  */
 
-/** Invalid argument. NULL where an object is needed, NULL with a length, a length above `SIZE_MAX / 2`, an
- * object of zeros, an unknown revision. */
+/** Invalid argument. A pointer is NULL where an object is needed or with a length, a length is above `SIZE_MAX
+ * / 2`, an object is all zeros, or the revision is unknown. */
 #define CRI_ERR_ARGUMENT (-1)
-/** The output buffer is too small. The length needed is reported. */
+/** The output buffer is too small. The function reports the length that it needs. */
 #define CRI_ERR_BUFFER (-2)
-/** The input ends inside an item. With more bytes it may be complete. */
+/** The input ends inside an item. The item may be complete with more bytes. */
 #define CRI_ERR_TRUNCATED (-3)
-/** Not well-formed CBOR. RFC 8949 appendix C. */
+/** Not well-formed CBOR. See RFC 8949 appendix C. */
 #define CRI_ERR_CBOR (-4)
 /** An output overlaps an input or another output. */
 #define CRI_ERR_OVERLAP (-5)
-/** Past a limit of this library. There are limits on nested indefinite-length items, on the pieces of a path,
- * and on counts. */
+/** Past a limit of this library. The library limits nested indefinite-length items, the pieces of a path, and
+ * counts. */
 #define CRI_ERR_LIMIT (-6)
 /** The operands are of different revisions. */
 #define CRI_ERR_REVISION (-7)
-/** A reference, where a CRI or URI with a scheme is needed. A full CRI has one. */
+/** A reference, where a CRI or URI with a scheme is needed. A full CRI has a scheme. */
 #define CRI_ERR_NOT_FULL (-8)
 /** A builder or composer call out of order. */
 #define CRI_ERR_ORDER (-9)
@@ -1495,47 +1495,48 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_EXTRA (-10)
 /** The operation needs a host. */
 #define CRI_ERR_NO_HOST (-11)
-/** A text outside the grammar that the function reads. For example EDN or a filter of links. */
+/** A text outside the grammar that the function reads. The text is, for example, EDN or a filter of links. */
 #define CRI_ERR_SYNTAX (-12)
 /** The host is a name, not an address. */
 #define CRI_ERR_HOST_NAME (-13)
-/** A malformed pattern of paths. RFC 3986 3.3. */
+/** A malformed pattern of paths. See RFC 3986 3.3. */
 #define CRI_ERR_PATTERN (-14)
-/** An item whose type or value is not allowed in its place. Unprocessable. */
+/** An item whose type or value is not allowed in its place. The item is unprocessable. */
 #define CRI_ERR_STRUCTURE (-16)
-/** An indefinite-length item in a CRI. Unprocessable. href 5.1 indefinite, href 7 indefinite. */
+/** An indefinite-length item in a CRI. The item is unprocessable. href 5.1 indefinite, href 7 indefinite. */
 #define CRI_ERR_INDEFINITE (-17)
-/** The last section is null. Unprocessable. href 5.1 rule 1. */
+/** The last section is null. The item is unprocessable. href 5.1 rule 1. */
 #define CRI_ERR_TRAILING (-18)
-/** An invalid scheme name. Unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1). */
+/** An invalid scheme name. The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1). */
 #define CRI_ERR_SCHEME_NAME (-19)
-/** A discard value above 127. Unprocessable. */
+/** A discard value above 127. The item is unprocessable. */
 #define CRI_ERR_DISCARD (-20)
-/** A port above 65535. Unprocessable. C6. */
+/** A port above 65535. The item is unprocessable. C6. */
 #define CRI_ERR_PORT (-21)
-/** An invalid host address. Unprocessable: neither 4 nor 16 bytes, or a zone where none may be (C4); or a host
- * name that reads as an IPv4 address (R4). */
+/** An invalid host address. The item is unprocessable: its address has neither 4 nor 16 bytes, a zone is where
+ * none may be (C4), or a host name reads as an IPv4 address (R4). */
 #define CRI_ERR_ADDRESS (-22)
-/** Text that is not valid UTF-8. Unprocessable. */
+/** Text that is not valid UTF-8. The item is unprocessable. */
 #define CRI_ERR_UTF8 (-23)
-/** A dot segment (. or ..). Unprocessable. C9. */
+/** A dot segment (. or ..). The item is unprocessable. C9. */
 #define CRI_ERR_DOT_SEGMENT (-24)
-/** A dot in a host name label. Unprocessable in revision 27. C5. */
+/** A dot in a host name label. The item is unprocessable in revision 27. C5. */
 #define CRI_ERR_DOT_IN_LABEL (-25)
-/** Invalid percent-encoded text. Unprocessable: empty, not alternating or not minimal. href 7.1. */
+/** Invalid percent-encoded text. The item is unprocessable: its PET is empty, not alternating or not minimal.
+ * href 7.1. */
 #define CRI_ERR_PET (-26)
-/** A full CRI that corresponds to no valid URI. Unprocessable. href 2.1; R4. */
+/** A full CRI that corresponds to no valid URI. The item is unprocessable. href 2.1; R4. */
 #define CRI_ERR_NOT_VALID (-27)
-/** A tag or simple value in place of an item. Unprocessable; some extension may define it. */
+/** A tag or simple value in place of an item. The item is unprocessable, though an extension may define it. */
 #define CRI_ERR_FEATURE (-28)
-/** An upper-case letter in a scheme or a host name. Refused by the builder. C1, C5. */
+/** An upper-case letter in a scheme or a host name. The builder refuses it. C1, C5. */
 #define CRI_ERR_UPPERCASE (-29)
 /** The reference has no form as a URI reference. R11. */
 #define CRI_ERR_NO_URI (-48)
-/** The scheme is not in the registry. The registry of the revision lacks its number or name. */
+/** The scheme is not in the registry. The registry of the revision does not have its number or name. */
 #define CRI_ERR_SCHEME_UNKNOWN (-49)
-/** A zone identifier that cannot be converted. Revision 27 has no URI form of zone identifiers; with addresses
- * of 4 bytes no revision has. */
+/** A zone identifier that cannot be converted. Revision 27 has no URI form of zone identifiers. No revision
+ * has one for the zone identifier of a 4-byte address. */
 #define CRI_ERR_ZONE (-50)
 /** Not a URI reference. RFC 3986. */
 #define CRI_ERR_URI_SYNTAX (-64)
@@ -1543,9 +1544,11 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_URI_NOT_ASCII (-65)
 /** A port with a leading zero or above 65535. C6. */
 #define CRI_ERR_URI_PORT (-66)
-/** An IP literal that has no CRI. IPvFuture, an invalid IPv6 address, a zone identifier that is not text. */
+/** An IP literal that has no CRI. The literal is an IPvFuture, an invalid IPv6 address, or has a zone
+ * identifier that is not text. */
 #define CRI_ERR_URI_HOST (-67)
-/** The URI reference has no form as a CRI reference. R4, R12; or more than 126 leading `../`. */
+/** The URI reference has no form as a CRI reference. See R4 and R12. More than 126 leading `../` have no form
+ * either. */
 #define CRI_ERR_NO_CRI (-68)
 /** The scheme is not a CoAP one. R16. */
 #define CRI_ERR_COAP_SCHEME (-80)
@@ -1559,40 +1562,41 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_COAP_AUTHORITY (-84)
 /** An empty host has no CoAP option. R16. */
 #define CRI_ERR_COAP_EMPTY_HOST (-85)
-/** A host that Uri-Host cannot carry. Also a Uri-Host that is not a name, an IPv4 address or a bracketed IPv6
+/** A host that Uri-Host cannot carry. A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6
  * address. R16, R17. */
 #define CRI_ERR_COAP_HOST (-86)
 /** A value that is too long or too short for its option. R16. */
 #define CRI_ERR_COAP_LENGTH (-87)
-/** Malformed CoAP options. A nibble of 15, a number above 65535, or a value that its option does not allow. */
+/** Malformed CoAP options. A nibble is 15, a number is above 65535, or a value is not allowed for its option. */
 #define CRI_ERR_COAP_OPTION (-88)
 /** A repeated CoAP option that may occur only once. R17. */
 #define CRI_ERR_COAP_REPEATED (-89)
-/** CoAP options that exclude each other. For example Proxy-Cri and Uri-Path. R17. */
+/** CoAP options that exclude each other. The options are, for example, Proxy-Cri and Uri-Path. R17. */
 #define CRI_ERR_COAP_CONFLICT (-90)
-/** The reference has no form as Location-* options. It must be an absolute path, or empty. RFC 7252 5.10.7. */
+/** The reference has no form as Location-* options. The reference must be an absolute path, or empty. RFC 7252
+ * 5.10.7. */
 #define CRI_ERR_COAP_LOCATION (-91)
-/** An abbreviated path that cannot be expanded; a server answers 4.02. A value of Uri-Path-Abbrev that the
- * library does not know, a second one, or one beside a path. A proxy forwards it. R29. */
+/** An abbreviated path that cannot be expanded; a server answers 4.02. A value of Uri-Path-Abbrev is unknown
+ * to the library, is the second one, or comes with a path. A proxy forwards the option. R29. */
 #define CRI_ERR_COAP_PATH_ABBREV (-92)
 /** A lone empty path segment that Uri-Path cannot carry. Only Proxy-Uri and Proxy-Cri can carry it, for
- * schemes other than CoAP and HTTP. R30. */
+ * schemes other than those of CoAP and HTTP. R30. */
 #define CRI_ERR_COAP_EMPTY_PATH (-93)
-/** CoAP options that are not in ascending order. Also an `after` above the number of the first option that is
- * written. RFC 7252 3.1. */
+/** CoAP options that are not in ascending order. The argument `after` may also be above the number of the
+ * first option that is written. RFC 7252 3.1. */
 #define CRI_ERR_COAP_ORDER (-94)
-/** The request is meant for a proxy; a server that is not a proxy answers 5.05. Proxy-Uri, Proxy-Cri,
- * Proxy-Scheme or Proxy-Scheme-Number, where no proxy is asked for. RFC 7252 5.10.2. */
+/** The request is meant for a proxy; a server that is not a proxy answers 5.05. The request has Proxy-Uri,
+ * Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the caller expects none. RFC 7252 5.10.2. */
 #define CRI_ERR_COAP_PROXY (-95)
-/** A CoRI option that is unknown or out of place. Not a well-formed CoRI. cori 2.2. */
+/** A CoRI option that is unknown or out of place. The CoRI is not well-formed. cori 2.2. */
 #define CRI_ERR_CORI_OPTION (-96)
-/** A CoRI path type above 127. Not a well-formed CoRI. R18. */
+/** A CoRI path type above 127. The CoRI is not well-formed. R18. */
 #define CRI_ERR_CORI_PATH_TYPE (-97)
 /** The operation needs an absolute CoRI. An absolute CoRI has a scheme. */
 #define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
 /** The reference has no form as a CoRI. */
 #define CRI_ERR_NO_CORI (-99)
-/** An unknown critical CoAP option; a server answers 4.02. An option with an odd number that neither the
+/** An unknown critical CoAP option; a server answers 4.02. The option has an odd number that neither the
  * library nor the program knows. RFC 7252 5.4.1. */
 #define CRI_ERR_COAP_CRITICAL (-112)
 

@@ -15,7 +15,7 @@ macro_rules! bits {
             /// The empty set.
             pub const NONE: Self = Self(0);
 
-            /// The set as the sum that C sees.
+            /// Returns the set as the sum that C sees.
             pub const fn bits(self) -> $repr {
                 self.0
             }
@@ -30,7 +30,7 @@ macro_rules! bits {
                 self.0 & other.0 == other.0
             }
 
-            /// Returns the members, each as a set of one, in the order of their bits.
+            /// Returns the members as sets of one bit each, in the order of their bits.
             pub fn iter(self) -> impl Iterator<Item = Self> {
                 [$(Self::$bit),*].into_iter().filter(move |bit| self.contains(*bit))
             }
@@ -39,7 +39,7 @@ macro_rules! bits {
         impl TryFrom<$repr> for $set {
             type Error = crate::error::Error;
 
-            /// `Argument` if a bit has no name.
+            /// Returns the set whose sum is `bits`, or `Argument` if a bit has no name.
             fn try_from(bits: $repr) -> Result<Self, Self::Error> {
                 let known = $($value)|*;
                 if bits & !known == 0 { Ok(Self(bits)) } else { Err(crate::error::Error::Argument) }

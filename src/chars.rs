@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1).
 //!
-//! Also the characters beyond ASCII that IRIs allow (RFC 3987 section 2.2).
+//! The file also has the characters beyond ASCII that IRIs allow (RFC 3987 section 2.2).
 
 use crate::error::Error;
 use crate::utf8;
 use crate::words::{EACH, HIGH, WORD};
 
-// One bit for each set of characters, so that characters are checked several at a time: they are all of
-// a set if their classes have its bit in common.
+// Each set of characters has one bit, so that several characters are checked at a time: all are in a set if their
+// classes have its bit in common.
 
-/// `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"` (section 2.3).
+/// The characters of `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"` (section 2.3).
 pub(crate) const UNRESERVED: u8 = 1;
-/// Literal in a host label, and in userinfo in revision 13: unreserved / sub-delims (href 6.1).
+/// The characters that are literal in a host label, and in userinfo in revision 13: unreserved / sub-delims (href 6.1).
 pub(crate) const IN_HOST: u8 = 1 << 1;
-/// Literal in userinfo in revision 27: unreserved / sub-delims / ":" (section 3.2.1).
+/// The characters that are literal in userinfo in revision 27: unreserved / sub-delims / ":" (section 3.2.1).
 pub(crate) const IN_USERINFO: u8 = 1 << 2;
-/// In the first segment of a path that might be taken for a scheme: unreserved / sub-delims / "@"
-/// (`segment-nz-nc`, section 3.3).
+/// The characters that are literal in the first segment of a path if it might be taken for a scheme: unreserved /
+/// sub-delims / "@" (`segment-nz-nc`, section 3.3).
 pub(crate) const IN_FIRST_SEGMENT: u8 = 1 << 3;
-/// Literal in a path segment: `pchar = unreserved / sub-delims / ":" / "@"` (RFC 3986 3.3 pchar).
+/// The characters that are literal in a path segment: `pchar = unreserved / sub-delims / ":" / "@"` (RFC 3986 3.3
+/// pchar).
 pub(crate) const IN_SEGMENT: u8 = IN_FIRST_SEGMENT | IN_USERINFO;
-/// In a path: `pchar / "/"`.
+/// The characters of a path: `pchar / "/"`.
 pub(crate) const IN_PATH: u8 = 1 << 4;
-/// Literal in a query parameter: what a query may have except the separator "&" (href 6.1).
+/// The characters that are literal in a query parameter: those of a query except the separator "&" (href 6.1).
 pub(crate) const IN_PARAMETER: u8 = 1 << 5;
-/// In a query, and literal in a fragment: `pchar / "/" / "?"` (sections 3.4, 3.5).
+/// The characters of a query, which are literal in a fragment: `pchar / "/" / "?"` (sections 3.4, 3.5).
 pub(crate) const IN_FRAGMENT: u8 = IN_PARAMETER | IN_PATH;
-/// `DIGIT`, as in a port (section 3.2.3).
+/// The characters of `DIGIT`, as in a port (section 3.2.3).
 pub(crate) const DIGIT: u8 = 1 << 6;
-/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: what may follow the first letter (section 3.1).
+/// The characters after the first letter of `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )` (section 3.1).
 pub(crate) const IN_SCHEME: u8 = 1 << 7;
 
-/// Whether a byte is `unreserved` (section 2.3), without the table.
+/// True if a byte is `unreserved` (section 2.3). Does not use the table.
 pub(crate) const fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
@@ -69,7 +70,7 @@ static CLASSES: [u8; COUNT] = {
     table
 };
 
-/// The classes of a byte; none for a byte outside ASCII.
+/// Returns the classes of a byte, or 0 for a byte outside ASCII.
 pub(crate) fn class(byte: u8) -> u8 {
     CLASSES.get(byte as usize).copied().unwrap_or(0)
 }
@@ -78,20 +79,21 @@ fn all_of<const N: usize>(bytes: &[u8; N], of: u8) -> bool {
     bytes.iter().fold(of, |classes, byte| classes & class(*byte)) != 0
 }
 
-/// Whether a text may be a label of a host name in CoAP, or the whole name: `unreserved`, `sub-delims`, and characters
-/// beyond ASCII, whose validity is checked elsewhere (R17).
+/// True if a text may be a label of a host name in CoAP, or the whole name (R17). It consists of `unreserved`,
+/// `sub-delims` and characters beyond ASCII, whose validity is checked elsewhere.
 pub(crate) fn is_host_text(text: &[u8]) -> bool {
     let rest = text.get(run(text, IN_HOST)..).unwrap_or(&[]);
     rest.iter().all(|byte| *byte > 0x7f || class(*byte) & IN_HOST != 0)
 }
 
-/// Whether all bytes are lower-case letters, digits, `-` or others between `&` and `-`: a machine word at a time. These
-/// are characters of a host name, and heads of short labels. False also for less than a word. Not inlined, so that the
-/// limits stay in registers.
+/// True if all bytes are lower-case letters, digits, or between `&` and `-`. These are characters of a host name, and
+/// heads of short labels. False for a text shorter than a machine word, because words are compared. The function is not
+/// inlined, so that the limits stay in registers.
 #[inline(never)]
 pub(crate) fn is_plain_host(text: &[u8]) -> bool {
     let is_plain = |word: &[u8; WORD]| {
-        // A byte passes an odd number of the limits within the ranges; one above 0x7f is found as such.
+        // A byte within one of the ranges passes an odd number of limits. A byte above 0x7f is found by its own high
+        // bit.
         let word = usize::from_ne_bytes(*word);
         let from = |limit: u8| word.wrapping_add(EACH * (0x80 - limit as usize));
         let odd = from(b'&') ^ from(b'-' + 1) ^ from(b'0') ^ from(b'9' + 1) ^ from(b'a') ^ from(b'z' + 1);
@@ -101,11 +103,11 @@ pub(crate) fn is_plain_host(text: &[u8]) -> bool {
     words.iter().all(is_plain) && text.last_chunk().is_some_and(is_plain)
 }
 
-/// How many bytes at the start of `text` are of a class.
+/// Returns the number of bytes at the start of `text` that are of a class.
 #[cfg_attr(speed, inline(always))]
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
     let mut rest = text;
-    // Four at a time, where speed decides.
+    // Speed-optimised builds check four bytes at a time.
     while cfg!(speed)
         && let Some((four, after)) = rest.split_first_chunk::<4>()
         && all_of(four, of)
@@ -121,7 +123,7 @@ pub(crate) fn run(text: &[u8], of: u8) -> usize {
     length
 }
 
-/// Returned by [`hex_digit`] for any other byte.
+/// The value that [`hex_digit`] returns for a byte that is not a digit.
 pub(crate) const NO_DIGIT: u32 = 16;
 
 const fn hex_value(digit: u8) -> u32 {
@@ -133,7 +135,7 @@ const fn hex_value(digit: u8) -> u32 {
     }
 }
 
-/// The values of hexadecimal digits, where speed decides.
+/// The values of hexadecimal digits, for speed-optimised builds.
 static HEX_VALUES: [u8; 256] = {
     let mut table = [0; 256];
     let mut at = 0;
@@ -144,12 +146,12 @@ static HEX_VALUES: [u8; 256] = {
     table
 };
 
-/// The value of a hexadecimal digit; [`NO_DIGIT`] for any other byte.
+/// Returns the value of a hexadecimal digit, or [`NO_DIGIT`] for any other byte.
 pub(crate) fn hex_digit(digit: u8) -> u32 {
     if cfg!(speed) { HEX_VALUES[digit as usize] as u32 } else { hex_value(digit) }
 }
 
-/// The digit of a value 0..15, upper case as RFC 3986 section 2.1 recommends for triplets.
+/// Returns the digit of a value 0..15, in upper case, which RFC 3986 section 2.1 recommends for triplets.
 pub(crate) fn hex_upper(value: u8) -> u8 {
     //= C13
     let value = value & 15;
@@ -157,13 +159,13 @@ pub(crate) fn hex_upper(value: u8) -> u8 {
     if value < 10 { b'0' + value } else { b'A' - 10 + value }
 }
 
-/// The digit of a value 0..15, lower case as in IPv6 addresses and diagnostic notation.
+/// Returns the digit of a value 0..15, in lower case as in IPv6 addresses and diagnostic notation.
 pub(crate) fn hex_lower(value: u8) -> u8 {
     let value = value & 15;
     if value < 10 { b'0' + value } else { b'a' - 10 + value }
 }
 
-/// The octet of the triplet that `text` starts with, `%41` being 0x41.
+/// Returns the octet of the triplet that `text` starts with: 0x41 for `%41`.
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = text else {
         return None;
@@ -172,9 +174,9 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     if high | low < NO_DIGIT { Some((high << 4 | low) as u8) } else { None }
 }
 
-/// The characters beyond the controls that are not seen, or that change what others look like, so that text for people
-/// does not contain them (R39): each range by its first and its last character. They are Unicode's
-/// Default_Ignorable_Code_Point and general category Cf, and the separators of lines and of paragraphs.
+/// The characters that are invisible or change how other characters look, except the control characters. Text for
+/// people does not contain them (R39). Each range is given by its first and its last character. The ranges are
+/// Unicode's Default_Ignorable_Code_Point and general category Cf, and the separators of lines and of paragraphs.
 static INVISIBLE: [(u32, u32); 25] = [
     (0xad, 0xad),
     (0x34f, 0x34f),
@@ -208,16 +210,18 @@ fn is_invisible(code: u32) -> bool {
     INVISIBLE.get(before).is_some_and(|(first, _)| *first <= code)
 }
 
-/// Whether a character could mislead a terminal or a reader: also the control characters (R25).
+/// True if a character, which may be a control character, could mislead a terminal or a reader (R25).
 pub(crate) fn is_misleading(code: u32) -> bool {
     //= R39
     matches!(code, 0..=0x1f | 0x7f..=0x9f) || is_invisible(code)
 }
 
-/// ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER, which words of several languages and emoji need: IRIs show them (R39).
+/// ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER. Words of several languages and emoji need them, so IRIs show them
+/// (R39).
 const JOINERS: core::ops::RangeInclusive<u32> = 0x200c..=0x200d;
 
-/// The code point of the character that `text` starts with, and its length in bytes; 0 if it is not UTF-8.
+/// Returns the code point of the character that `text` starts with, and its length in bytes; the length is 0 if the
+/// text does not start with valid UTF-8.
 pub(crate) fn first_char(text: &[u8]) -> (u32, usize) {
     let length = utf8::char_len(text);
     let (lead, more) = match text.get(..length).and_then(<[u8]>::split_first) {
@@ -227,12 +231,13 @@ pub(crate) fn first_char(text: &[u8]) -> (u32, usize) {
     (more.iter().fold(lead, |code, byte| code << 6 | (*byte as u32 & 0x3f)), length)
 }
 
-/// Whether IRIs allow a character beyond ASCII (RFC 3987 section 2.2): a `ucschar` or, where allowed, an `iprivate`.
+/// True if IRIs allow a character beyond ASCII (RFC 3987 section 2.2): a `ucschar` or, if `private` is true, an
+/// `iprivate`.
 #[cfg_attr(not(speed), inline(never))]
 fn is_ucs(code: u32, private: bool) -> bool {
     match code {
         0..0xa0 | 0xfdd0..=0xfdef | 0xfff0..=0xffff | 0xe_0000..=0xe_0fff => false,
-        // The last two of every plane are noncharacters.
+        // The last two code points of every plane are noncharacters.
         //= RFC 3987 2.2
         _ if code & 0xfffe == 0xfffe => false,
         //= RFC 3987 2.2
@@ -241,8 +246,8 @@ fn is_ucs(code: u32, private: bool) -> bool {
     }
 }
 
-/// Returns the length in bytes of the character beyond ASCII that `text` starts with. `Utf8` if it starts with none,
-/// `UriSyntax` for a character that IRIs do not allow.
+/// Returns the length in bytes of the character beyond ASCII that `text` starts with. Fails with `Utf8` if `text` does
+/// not start with a character, and with `UriSyntax` if IRIs do not allow the character.
 pub(crate) fn read_ucs(text: &[u8], private: bool) -> Result<usize, Error> {
     let (code, length) = first_char(text);
     match length {
@@ -252,15 +257,19 @@ pub(crate) fn read_ucs(text: &[u8], private: bool) -> Result<usize, Error> {
     }
 }
 
-/// The length in bytes of the character beyond ASCII that `text` starts with, if it may be shown; else 0: [`shown`].
+/// A function that returns the length in bytes of the character beyond ASCII that `text` starts with, or 0 if the
+/// character must not be shown. [`shown`] is such a function.
 pub(crate) type Shown = fn(&[u8]) -> usize;
 
-/// Those that an IRI shows: in most places, and in the query, which may have characters for private use, too.
+/// The functions for an IRI: the first is for most components, the second for the query, which may also have characters
+/// for private use.
 pub(crate) const IN_IRI: [Option<Shown>; 2] = [Some(shown::<false, true>), Some(shown::<true, true>)];
-/// Those that an IRI in diagnostic notation shows, in the same places: no joiners, which notation would escape.
+/// The functions for an IRI in diagnostic notation, for the same components. They do not allow joiners, which the
+/// notation would escape.
 pub(crate) const IN_LITERAL: [Option<Shown>; 2] = [Some(shown::<false, false>), Some(shown::<true, false>)];
 
-/// [`Shown`]: what an IRI may have, and does not mislead its reader (R25, R39).
+/// Returns the length in bytes of the character that `text` starts with if IRIs allow it and it does not mislead the
+/// reader, otherwise 0 (R25, R39).
 pub(crate) fn shown<const PRIVATE: bool, const JOINERS_TOO: bool>(text: &[u8]) -> usize {
     let (code, length) = first_char(text);
     //= R39
@@ -268,18 +277,18 @@ pub(crate) fn shown<const PRIVATE: bool, const JOINERS_TOO: bool>(text: &[u8]) -
     if seen && is_ucs(code, PRIVATE) { length } else { 0 }
 }
 
-/// The characters that are not percent-encoded. A program that writes no IRIs links nothing of the characters beyond
+/// The characters that are not percent-encoded. A program that writes no IRIs links no code for characters beyond
 /// ASCII.
 #[derive(Clone, Copy)]
 pub(crate) struct Literal {
-    /// The class of those in ASCII.
+    /// The class of the ASCII characters.
     pub class: u8,
-    /// Those beyond ASCII, if any.
+    /// The function that decides about characters beyond ASCII. Without it, all of them are percent-encoded.
     pub shown: Option<Shown>,
 }
 
 impl Literal {
-    /// Those of a class.
+    /// Returns the set of the ASCII characters of a class.
     pub(crate) const fn of(class: u8) -> Self {
         Self { class, shown: None }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! IP addresses and ports as text: read as RFC 3986 section 3.2.2 has them, written as RFC 5952 does.
+//! IP addresses and ports as text: reading as in RFC 3986 section 3.2.2, writing as in RFC 5952.
 
 use crate::cbor::output::Byte;
 use crate::cbor::write::{AddressText, Sink};
@@ -20,17 +20,17 @@ pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
     sink.put(digits.get(digits.len() - length..).unwrap_or(&[]));
 }
 
-/// Writes an address of 4 or 16 bytes as the host of a URI: an IPv6 one in brackets.
+/// Writes an address of 4 or 16 bytes as the host of a URI, with brackets around an IPv6 address.
 pub(crate) fn put_host(sink: &mut impl Sink, address: &[u8]) {
     sink.put_address::<Rfc5952>(address, address.len() == 16);
 }
 
-/// Writes an address of 4 or 16 bytes, an IPv6 one without brackets.
+/// Writes an address of 4 or 16 bytes, without brackets.
 pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8]) {
     sink.put_address::<Rfc5952>(address, false);
 }
 
-/// Addresses as RFC 5952 writes them.
+/// The text form of addresses that RFC 5952 recommends.
 struct Rfc5952;
 
 impl AddressText for Rfc5952 {
@@ -39,7 +39,7 @@ impl AddressText for Rfc5952 {
         if brackets {
             text.byte(b'[');
         }
-        // Asking for the length again, as for the brackets, makes the code smaller.
+        // Comparing the length again, as for the brackets, makes the code smaller.
         match address.as_chunks::<2>().0.try_into() {
             Ok(groups) if address.len() == 16 => text.groups(groups),
             _ => text.octets(address),
@@ -51,7 +51,7 @@ impl AddressText for Rfc5952 {
     }
 }
 
-/// The text of an address, being written. What does not fit is counted.
+/// The text of an address that is being written. Bytes that do not fit are counted.
 struct Writing<'b> {
     place: &'b mut [Byte],
     length: usize,
@@ -82,11 +82,11 @@ impl Writing<'_> {
         }
     }
 
-    /// RFC 5952 section 4: lower case (4.3), no leading zeros (4.1), the longest run (4.2.1) of two or more (4.2.2)
-    /// zero groups, the first of equals (4.2.3), as `::`; section 5: IPv4-mapped addresses in mixed notation.
-    /// (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
+    /// Writes the groups in lower case (4.3) and without leading zeros (4.1). The longest run (4.2.1) of two or more
+    /// (4.2.2) zero groups, the first among runs of the same length (4.2.3), becomes `::`. IPv4-mapped addresses are
+    /// written in mixed notation (section 5). (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
     fn groups(&mut self, groups: &Groups) {
-        // A `::` is for two groups or more; without one the gap is after the last group.
+        // A `::` replaces two groups or more. Without a `::`, the gap is after the last group.
         let (mut longest, mut gap, mut run) = (1, 8, 0);
         for (at, group) in groups.iter().enumerate() {
             //= RFC 5952 4.2.1
@@ -99,7 +99,7 @@ impl Writing<'_> {
         for (at, group) in groups.iter().enumerate() {
             //= RFC 5952 4
             let omitted = (gap..gap + longest).contains(&at);
-            // The second colon of `::` is that before the next group, or at the end.
+            // The second colon of `::` is the colon before the next group, or at the end.
             let colon = if omitted { at == gap || at == 7 } else { at > 0 };
             if colon {
                 self.byte(b':');
@@ -115,7 +115,7 @@ impl Writing<'_> {
         }
     }
 
-    /// A group in hexadecimal digits, without leading zeros.
+    /// Writes a group in hexadecimal digits, without leading zeros.
     fn group(&mut self, group: u16) {
         let mut shift = 12;
         //= RFC 5952 4.1
@@ -133,7 +133,7 @@ impl Writing<'_> {
     }
 }
 
-/// Returns the address of 4 or 16 octets.
+/// Returns the address that consists of 4 or 16 octets.
 pub(crate) fn of_octets(octets: &[u8]) -> Option<IpAddr> {
     if let Ok(octets) = <[u8; 4]>::try_from(octets) {
         return Some(octets.into());
@@ -141,7 +141,7 @@ pub(crate) fn of_octets(octets: &[u8]) -> Option<IpAddr> {
     <[u8; 16]>::try_from(octets).ok().map(IpAddr::from)
 }
 
-/// Whether a text is one of the four octets of an IPv4 address, 0 to 255 without leading zeros (`dec-octet`).
+/// True if a text is one of the four octets of an IPv4 address: 0 to 255 without leading zeros (`dec-octet`).
 pub(crate) fn is_octet(text: &[u8]) -> bool {
     let mut scanner = Scanner::new(text);
     scanner.dec_octet() < NO_OCTET && scanner.at == text.len()
@@ -154,8 +154,9 @@ pub(crate) fn parse_ipv4(text: &[u8]) -> Option<[u8; 4]> {
     if scanner.at == text.len() { Some(address.to_be_bytes()) } else { None }
 }
 
-/// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last
-/// two groups as an IPv4 address if so written. Returns whether it is one; else `groups` is unspecified.
+/// Reads an `IPv6address`: up to eight groups, with at most one `::` for one or more zero groups. The last two groups
+/// may be written as an IPv4 address. Returns true if the text is an address; otherwise the content of `groups` is
+/// unspecified.
 pub(crate) fn parse_ipv6(text: &[u8], groups: &mut Groups) -> bool {
     let mut scanner = Scanner::new(text);
     match scanner.ipv6(groups) {
@@ -189,7 +190,7 @@ mod tests {
     fn ipv6_both_ways_as_the_standard_library() {
         extern crate std;
         use std::string::ToString;
-        // Every pattern of zero groups, and groups of every number of digits.
+        // The patterns cover every set of zero groups, and groups of every number of digits.
         for pattern in 0..=255u32 {
             for value in [1u16, 0x10, 0x100, 0xabcd, 0xffff] {
                 let groups: [u16; 8] = core::array::from_fn(|at| if pattern >> at & 1 == 1 { value } else { 0 });

@@ -5,7 +5,7 @@
 //!
 //! A [`Cri`] is a small view that borrows the caller's bytes. It is parsed and checked once, and then no accessor
 //! fails. Operations make views from views; converters write into an [`Output`]. A [`CriBuf`] owns its bytes, without a
-//! heap. With buffers of the program's own:
+//! heap. This example uses buffers of the program:
 //!
 //! ```
 //! use cri::{Cri, Output, Revision};
@@ -56,16 +56,16 @@
 //! | `defmt` | | CRIs and errors in logs of defmt |
 //! | `ffi` | | the C interface: symbols `cri_*`, which a program without it does not export |
 //!
-//! A feature only adds to the crate: none changes a result. Two choices are the program's, not a dependency's, so they
-//! are no features. Firmware that has no room for the registry of schemes knows ten of them with
-//! `RUSTFLAGS="--cfg cri_short_schemes"`. Flash matters more than speed on 32-bit targets, and speed on 64-bit ones;
-//! `--cfg cri_small` and `--cfg cri_speed` choose.
+//! A feature only adds to the crate: no feature changes a result. Two choices belong to the program and not to a
+//! dependency, so they are not features. Firmware without room for the registry of schemes knows ten of them with
+//! `RUSTFLAGS="--cfg cri_short_schemes"`. By default, 32-bit targets are optimised for size and 64-bit targets for
+//! speed; `--cfg cri_small` and `--cfg cri_speed` choose otherwise.
 //!
-//! Rust 1.88 or later.
+//! The crate needs Rust 1.88 or later.
 #![no_std]
 #![deny(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// Some functions are used by the C interface alone.
+// Only the C interface uses some of the functions.
 #![cfg_attr(not(feature = "ffi"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "alloc")]
@@ -96,7 +96,7 @@ extern crate alloc;
 // | `utf8`, `words`, `bits` | UTF-8; bytes, a machine word at a time; sets of named bits |
 // | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |
 //
-// Converters read a foreign form by writing canonical CBOR, and write one by reading a view.
+// A converter from a foreign form writes canonical CBOR. A converter to a foreign form reads a view.
 
 pub mod adapter;
 mod bits;
@@ -150,10 +150,10 @@ pub use part::{Fault, Part};
 pub use revision::Revision;
 pub use scheme::SchemeNumber;
 
-/// The version of the library, from Cargo.toml.
+/// The version of the library, as in Cargo.toml.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The listings of the guide are tests of the documentation.
+/// The listings of the guide, which are tested as documentation.
 #[cfg(all(doctest, feature = "alloc", feature = "minicbor", feature = "serde"))]
 #[doc = include_str!("../docs/guide/rust.md")]
 mod guide {}

@@ -5,10 +5,10 @@ use core::ffi::CStr;
 
 use crate::error::{Error, as_str, nth};
 
-/// By the numbers of the parts.
+/// The names of the parts, in the order of their numbers.
 const NAMES: &str = "scheme\0userinfo\0host\0port\0path\0query\0fragment\0discard\0zone\0authority\0whole\0unknown\0";
 
-/// The name of a part's number as a NUL-terminated string: `"unknown"` for another number.
+/// Returns the name of a part's number as a NUL-terminated string, or `"unknown"` for another number.
 pub(crate) fn name_of(number: u8) -> &'static CStr {
     nth(NAMES, number.min(Part::Whole as u8 + 1) as usize)
 }
@@ -26,32 +26,32 @@ pub(crate) fn name_of(number: u8) -> &'static CStr {
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Part {
-    /// The scheme: of URI text in the case it was written in (RFC 3986 section 3.1).
+    /// The scheme. In URI text, it is in the case in which it was written (RFC 3986 section 3.1).
     Scheme = 0,
-    /// The user information: of URI text without the at sign (RFC 3986 3.2.1).
+    /// The user information. In URI text, it does not include the at sign (RFC 3986 3.2.1).
     Userinfo = 1,
-    /// The host: of URI text with its brackets; defined where there is an authority (RFC 3986 3.2.2).
+    /// The host. In URI text, it includes the brackets, and is defined if there is an authority (RFC 3986 3.2.2).
     Host = 2,
-    /// The port: of URI text digits, of any number (RFC 3986 3.2.3).
+    /// The port. In URI text, it is any number of digits (RFC 3986 3.2.3).
     Port = 3,
-    /// The path: of URI text always defined (RFC 3986 3.3).
+    /// The path. In URI text, it is always defined (RFC 3986 3.3).
     Path = 4,
-    /// The query: of URI text without the question mark (RFC 3986 3.4).
+    /// The query. In URI text, it does not include the question mark (RFC 3986 3.4).
     Query = 5,
-    /// The fragment: of URI text without the number sign (RFC 3986 3.5).
+    /// The fragment. In URI text, it does not include the number sign (RFC 3986 3.5).
     Fragment = 6,
     /// The discard value of a CRI reference (href 5.1.1).
     Discard = 7,
     /// The zone identifier of a host address (C4; RFC 6874).
     Zone = 8,
-    /// The authority as a whole, or an item of it that belongs to no other component.
+    /// The authority as a whole, or an item in it that belongs to no other component.
     Authority = 9,
     /// The CRI as a whole.
     Whole = 10,
 }
 
 impl Part {
-    /// A short name, such as `host`.
+    /// Returns a short name, such as `host`.
     ///
     /// ```
     /// assert_eq!(cri::Part::Userinfo.name(), "userinfo");
@@ -67,7 +67,8 @@ impl core::fmt::Display for Part {
     }
 }
 
-/// Why an input was refused, and where. It converts into an [`Error`], so `?` takes it in functions that return one.
+/// The cause of a refusal of an input, and its place. It converts into an [`Error`], so `?` accepts it in functions
+/// that return an `Error`.
 ///
 /// ```
 /// use cri::{Cri, Revision};
@@ -82,9 +83,10 @@ impl core::fmt::Display for Part {
 pub struct Fault {
     /// The cause.
     pub error: Error,
-    /// The offset in bytes of the item or character at fault; the length of the input if one is missing at its end.
+    /// The offset in bytes of the item or character at fault, or the length of the input if something is missing at its
+    /// end.
     pub offset: usize,
-    /// The part that it is in.
+    /// The part that contains the fault.
     pub part: Part,
 }
 

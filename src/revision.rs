@@ -3,7 +3,7 @@
 
 use crate::error::Error;
 
-/// A wire revision of CRI: which draft's rules hold where bytes or text enter.
+/// A wire revision of CRI. It says which draft's rules apply to bytes or text that enter the library.
 ///
 /// ```
 /// use cri::{Error, Revision};
@@ -25,7 +25,7 @@ pub enum Revision {
 impl TryFrom<u8> for Revision {
     type Error = Error;
 
-    /// The revision with that number; `Argument` if the library does not support it.
+    /// Returns the revision with a number, or `Argument` if the library does not support it.
     #[inline]
     fn try_from(number: u8) -> Result<Self, Error> {
         match number {

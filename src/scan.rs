@@ -5,7 +5,7 @@ use crate::chars::{NO_DIGIT, class, hex_digit, read_ucs, run};
 use crate::error::Error;
 
 /// The grammar of a text: [`URI`] or [`IRI`]. It is the function that skips characters beyond ASCII, so that a program
-/// that reads no IRIs links nothing of these.
+/// that reads no IRIs does not link that function.
 pub(crate) type Grammar = Option<fn(&mut Scanner<'_>, Others) -> Result<(), Error>>;
 
 /// The grammar of RFC 3986, which has only ASCII.
@@ -21,7 +21,7 @@ pub(crate) struct Allowed {
     others: Others,
 }
 
-/// The characters that may be in a component next to ASCII characters, each kind with those before it.
+/// The characters other than ASCII characters that may be in a component. Each kind includes the kinds before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Others {
     None,
@@ -73,7 +73,7 @@ impl<'t> Scanner<'t> {
         Self { text, at: 0, grammar: URI, encoded: 0, component: 1 }
     }
 
-    /// The next byte; 0 at the end.
+    /// Returns the next byte, or 0 at the end.
     pub(crate) fn peek(&self) -> u32 {
         self.text.get(self.at).map_or(0, |byte| *byte as u32)
     }
@@ -92,8 +92,8 @@ impl<'t> Scanner<'t> {
         true
     }
 
-    /// Returns an error unless the end is reached: the next character is not allowed. In a URI that is `UriNotAscii`
-    /// for a byte beyond ASCII, in an IRI `Utf8` if it begins no character.
+    /// Returns an error unless the end is reached, because the next character is not allowed. For a byte beyond ASCII,
+    /// the error is `UriNotAscii` in a URI, and `Utf8` in an IRI if no character begins with the byte.
     pub(crate) fn ended(&mut self) -> Result<(), Error> {
         match self.text.get(self.at) {
             None => Ok(()),
@@ -103,14 +103,14 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads a hexadecimal digit; [`NO_DIGIT`] or more if there is none.
+    /// Reads a hexadecimal digit. Returns [`NO_DIGIT`] or more if the next character is not a digit.
     pub(crate) fn digit(&mut self) -> u32 {
         let digit = self.text.get(self.at).map_or(NO_DIGIT, |byte| hex_digit(*byte));
         self.at += (digit < NO_DIGIT) as usize;
         digit
     }
 
-    /// Skips characters that are allowed. Stops at a bad triplet. Returns the next byte, as [`Scanner::peek`].
+    /// Skips characters that are allowed, and stops at a bad triplet. Returns the next byte, as [`Scanner::peek`] does.
     pub(crate) fn past(&mut self, allowed: Allowed) -> u32 {
         if cfg!(speed) {
             self.at += run(self.rest(), allowed.class);
@@ -122,13 +122,13 @@ impl<'t> Scanner<'t> {
         self.past_bytes(allowed)
     }
 
-    /// Skips as [`Scanner::past`], byte by byte: a triplet or a character beyond ASCII is likely to be followed by
-    /// others.
+    /// Skips characters as [`Scanner::past`] does, but byte by byte, because a triplet or a character beyond ASCII is
+    /// often followed by others.
     #[cfg_attr(speed, inline(never))]
     fn past_bytes(&mut self, allowed: Allowed) -> u32 {
         let (text, mut at) = (self.text, self.at);
         loop {
-            // First, as most triplets are followed by others.
+            // Triplets are checked first, as most triplets are followed by others.
             if allowed.others >= Others::Triplets
                 && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
                 && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
@@ -159,15 +159,15 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads a `dec-octet`: 0 to 255 without leading zeros. [`NO_OCTET`] or more if there is none; then the place is
-    /// unspecified.
+    /// Reads a `dec-octet`: 0 to 255 without leading zeros. If the text is not an octet, it returns [`NO_OCTET`] or
+    /// more, and the position is unspecified.
     pub(crate) fn dec_octet(&mut self) -> u32 {
         let mut octet = self.decimal();
         if octet > 9 {
             return NO_OCTET;
         }
         self.at += 1;
-        // Nothing follows a zero.
+        // No digit may follow a leading zero.
         //= RFC 3986 3.2.2 ipv4, RFC 3986 7.4
         while matches!(octet, 1..NO_OCTET)
             && let digit @ ..10 = self.decimal()
@@ -178,7 +178,8 @@ impl<'t> Scanner<'t> {
         octet
     }
 
-    /// Reads an `IPv4address`: four decimal octets (RFC 3986 3.2.2 ipv4). The place is unspecified if there is none.
+    /// Reads an `IPv4address`: four decimal octets (RFC 3986 3.2.2 ipv4). If the text is not an address, the position
+    /// is unspecified.
     pub(crate) fn ipv4(&mut self) -> Option<u32> {
         let mut address = 0;
         let mut left = 4;
@@ -199,23 +200,23 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The value of the decimal digit at the place; 10 or more if there is none.
+    /// Returns the value of the next decimal digit, or 10 or more if the next character is not a digit.
     fn decimal(&self) -> u32 {
         self.peek().wrapping_sub(b'0' as u32)
     }
 
-    /// Reads an `IPv6address`: up to eight groups, at most one `::` for one or more zero groups, the last two
-    /// groups as an IPv4 address if so written. Stores the groups one after the other; returns how many there are and
-    /// how many precede the `::`. The place is unspecified if there is none.
-    /// (RFC 3986 3.2.2 ipv6)
+    /// Reads an `IPv6address`: up to eight groups, with at most one `::` for one or more zero groups. The last two
+    /// groups may be written as an IPv4 address. Stores the groups one after the other; returns the number of groups
+    /// and the number of groups before the `::`. If the text is not an address, the position is unspecified. (RFC 3986
+    /// 3.2.2 ipv6)
     pub(crate) fn ipv6(&mut self, groups: &mut Groups) -> Option<Shape> {
-        // What begins with a colon begins with two.
+        // An address that begins with a colon begins with two.
         if self.accept(b':') && self.peek() != b':' as u32 {
             return None;
         }
         let (mut count, mut gap) = (0, NO_GAP);
         loop {
-            // The second colon of a `::`.
+            // This is the second colon of a `::`.
             //= RFC 3986 3.2.2 ipv6
             if gap == NO_GAP && self.accept(b':') {
                 gap = count;
@@ -237,7 +238,7 @@ impl<'t> Scanner<'t> {
                 *groups.get_mut(count)? = ((value >> 16) as u16).to_be_bytes();
                 count += 1;
             } else if self.at == start {
-                // Only a `::` may be at the end.
+                // An address may end with `::`, but not with a single colon.
                 if gap != count {
                     return None;
                 }
@@ -250,25 +251,25 @@ impl<'t> Scanner<'t> {
                 break;
             }
         }
-        // A `::` is for one or more groups, and without it there are eight.
+        // A `::` replaces one or more groups. An address without it has eight.
         //= RFC 3986 3.2.2 ipv6
         if (gap == NO_GAP) == (count == 8) { Some(Shape::new(count as u8, gap as u8)) } else { None }
     }
 }
 
-/// Returned by [`Scanner::dec_octet`] for anything else.
+/// The value that [`Scanner::dec_octet`] returns for a text that is not an octet.
 pub(crate) const NO_OCTET: u32 = 256;
 
 /// The groups of an IPv6 address.
 pub(crate) type Groups = [[u8; 2]; 8];
 
-/// The place of the `::` in an address that has none.
+/// The position of the `::` in an address that has no `::`.
 const NO_GAP: usize = 8;
 
-/// How the groups of an IPv6 address are written: how many there are, and how many of them precede the `::`, [`NO_GAP`]
-/// without one.
-// Both in one number, since an `Option` of it is returned in registers: with two numbers `Scanner::ipv6` is 16 bytes
-// longer on a Cortex-M3.
+/// The form in which the groups of an IPv6 address are written: the number of groups, and the number of groups before
+/// the `::`, which is [`NO_GAP`] if there is no `::`.
+// Both are in one number, because an `Option` of one number is returned in registers: with two numbers `Scanner::ipv6`
+// is 16 bytes longer on a Cortex-M3.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(transparent)]
 pub(crate) struct Shape(u16);
@@ -278,7 +279,7 @@ impl Shape {
         Self(u16::from_le_bytes([count, gap]))
     }
 
-    /// The groups with zeros where the `::` is.
+    /// Returns the groups with zeros in place of the `::`.
     pub(crate) fn expand(self, groups: &Groups) -> Groups {
         let [count, gap] = self.0.to_le_bytes();
         let (mut from, gap, mut to) = (count as usize, gap as usize, 8);
@@ -296,7 +297,8 @@ impl Shape {
     }
 }
 
-/// Skips the character beyond ASCII that comes next. `Utf8` if none does, `UriSyntax` if it is not among the allowed.
+/// Skips the character beyond ASCII that comes next. Fails with `Utf8` if the next bytes are not a character, and with
+/// `UriSyntax` if the character is not among the allowed ones.
 fn skip_beyond(scanner: &mut Scanner<'_>, allowed: Others) -> Result<(), Error> {
     let length = read_ucs(scanner.rest(), allowed == Others::Private)?;
     if allowed < Others::Ucs {
@@ -306,8 +308,8 @@ fn skip_beyond(scanner: &mut Scanner<'_>, allowed: Others) -> Result<(), Error> 
     Ok(())
 }
 
-/// The length of the part at the start of `text` that consists of characters of a class and triplets. Stops at a bad
-/// triplet.
+/// Returns the length of the part at the start of `text` that consists of characters of a class and triplets. The part
+/// ends before a bad triplet.
 pub(crate) fn span(text: &[u8], of: u8) -> usize {
     let mut scanner = Scanner::new(text);
     scanner.past(Allowed::encoded(of));

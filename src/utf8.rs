@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! UTF-8 (RFC 3629): validation that is small, and quick on ASCII.
+//! Validation of UTF-8 (RFC 3629) that is small, and fast for ASCII.
 //!
-//! `core::str::from_utf8` takes 600 bytes of flash on a Cortex-M3, and three times as long as walking a CRI.
+//! On a Cortex-M3, `core::str::from_utf8` takes 600 bytes of flash, and three times as long as walking a CRI.
 
 use crate::words::{EACH, HIGH, WORD, short_word};
 
-/// Returns a text that was checked when it was read, for the Rust interface: the check is repeated, in linear time,
-/// since `str` cannot be made without one here. Functions that C calls use the bytes.
+/// Returns a text that was checked when it was read as a `str`, for the Rust interface. The check is repeated, in
+/// linear time, because a `str` cannot be made without it in safe code. Functions that C calls use the bytes.
 #[inline]
 pub(crate) fn checked_str(text: &[u8]) -> &str {
     core::str::from_utf8(text).unwrap_or_default()
 }
 
-/// Whether all bytes are ASCII: a machine word at a time.
+/// True if all bytes are ASCII. Reads a machine word at a time.
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     if WORD == 8 {
         return all_words(bytes, |word| word);
@@ -28,26 +28,26 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     found & HIGH == 0
 }
 
-/// Sets the high bit of a byte that is a dot, and of others only if it finds one: a zero byte, and only one,
-/// borrows from its high bit. Bytes above 0x7f are found as such.
+/// Sets the high bit of each byte that is a dot. It sets the high bit of another ASCII byte only if there is a dot,
+/// because only a zero byte borrows from its high bit. Callers find bytes above 0x7f themselves.
 fn dots(word: usize) -> usize {
     (word ^ (EACH * b'.' as usize)).wrapping_sub(EACH)
 }
 
-/// Whether all bytes are ASCII and none of them is a dot: a machine word at a time.
+/// True if all bytes are ASCII and none of them is a dot. Reads a machine word at a time.
 pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
     all_words(bytes, |word| word | dots(word))
 }
 
-/// Whether all bytes are ASCII and none of them is an upper-case letter: a machine word at a time.
+/// True if all bytes are ASCII and none of them is an upper-case letter. Reads a machine word at a time.
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
-    // The first sum has its high bit set from `A` on, the second after `Z`.
+    // A byte sets the high bit of the first sum from `A` on, and of the second sum after `Z`.
     let (from, after) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
     all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(after)))
 }
 
-/// Whether no word that `find` makes of the bytes has a high bit set. The words at the end overlap; a
-/// shorter string is padded with zeros.
+/// True if `find` returns no word with a high bit set for the words of the bytes. The last two words overlap. A string
+/// shorter than a word is padded with zeros.
 fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     let mut rest = bytes;
     while let Some((word, after)) = rest.split_first_chunk::<WORD>() {
@@ -63,8 +63,8 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     find(last) & HIGH == 0
 }
 
-/// The length in bytes of the characters that begin with a byte; 0 if none does. [`char_len`] decides the same by
-/// itself, which takes less on a Cortex-M3.
+/// Returns the length in bytes of the characters that begin with a byte, or 0 if no character begins with it.
+/// [`char_len`] has its own code for the same, which is smaller on a Cortex-M3.
 pub(crate) fn len_of_first(first: u8) -> usize {
     match first {
         0..=0x7f => 1,
@@ -73,7 +73,8 @@ pub(crate) fn len_of_first(first: u8) -> usize {
     }
 }
 
-/// The length in bytes of the valid character that `bytes` starts with; 0 if it starts with none.
+/// Returns the length in bytes of the valid character that `bytes` starts with, or 0 if `bytes` does not start with a
+/// valid character.
 pub(crate) fn char_len(bytes: &[u8]) -> usize {
     let Some((first, rest)) = bytes.split_first() else {
         return 0;
@@ -95,8 +96,8 @@ pub(crate) fn char_len(bytes: &[u8]) -> usize {
         }
         code = code << 6 | (byte & 0x3f) as u32;
     }
-    // No overlong forms, no surrogates, nothing beyond U+10FFFF. `code` still has the bits of the first byte that
-    // give the length.
+    // Overlong forms, surrogates and code points beyond U+10FFFF are refused. `code` still contains the bits of the
+    // first byte that give the length.
     const THREE: u32 = 0xe0 << 12;
     const FOUR: u32 = 0xf0 << 18;
     match more {
@@ -107,7 +108,7 @@ pub(crate) fn char_len(bytes: &[u8]) -> usize {
     }
 }
 
-/// Whether `bytes` is valid UTF-8. Linear.
+/// True if `bytes` is valid UTF-8. Linear.
 pub(crate) fn is_valid(bytes: &[u8]) -> bool {
     if is_ascii(bytes) {
         return true;
@@ -126,8 +127,8 @@ pub(crate) fn is_valid(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Every sequence of up to three bytes, and every four-byte one whose last two bytes are drawn
-    /// from the borders of the continuation range: as the standard library decides.
+    /// Compares with the standard library, for every sequence of up to three bytes, and for sequences of four bytes
+    /// whose last two bytes are from the borders of the continuation range.
     #[test]
     fn agrees_with_the_standard_library() {
         let same = |bytes: &[u8]| {

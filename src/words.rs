@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Searching bytes, mostly a machine word at a time.
+//! Functions that search bytes, mostly a machine word at a time.
 
 pub(crate) const WORD: usize = size_of::<usize>();
-/// A 1 in each byte.
+/// A word with a 1 in each byte.
 pub(crate) const EACH: usize = usize::MAX / 255;
 pub(crate) const HIGH: usize = EACH * 0x80;
 const LOW: usize = EACH * 0x7f;
 
-/// The words of a text, each with its offset. The first byte is the lowest; the rest, shorter than a
-/// word, is filled up with zeros.
+/// An iterator over the words of a text, each with its offset. The first byte is the lowest. The last word is padded
+/// with zeros.
 pub(crate) struct Words<'t> {
     rest: &'t [u8],
     length: usize,
@@ -34,36 +34,36 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// The bytes of a text that is shorter than a word, the first one the lowest; the rest is zeros.
+/// Returns a text that is shorter than a word as a word. The first byte is the lowest, and the rest is zeros.
 pub(crate) fn short_word(bytes: &[u8]) -> usize {
     if WORD == 8
         && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
     {
-        // Four each, which may overlap.
+        // Each part has four bytes, and the two may overlap.
         let last = u32::from_le_bytes(*last) as usize;
         return u32::from_le_bytes(*first) as usize | last << (8 * (bytes.len() & 7) - 32);
     }
     bytes.iter().rev().fold(0, |word, byte| word << 8 | *byte as usize)
 }
 
-/// Marks the bytes of a word that are `byte`: sets their high bits, and no others.
+/// Marks the bytes of a word that are equal to `byte`: sets their high bits, and no other bits.
 pub(crate) fn marks(word: usize, byte: u8) -> usize {
     let other = word ^ (EACH * byte as usize);
     !(((other & LOW) + LOW) | other) & HIGH
 }
 
-/// Marks the first byte of a word that is `byte` and, after it, maybe others: quicker than [`marks`].
+/// Marks the first byte of a word that is equal to `byte`. It may mark others after it, and is faster than [`marks`].
 fn first_marks(word: usize, byte: u8) -> usize {
     let other = word ^ (EACH * byte as usize);
     other.wrapping_sub(EACH) & !other & HIGH
 }
 
-/// The offset of the first mark, which there is.
+/// Returns the offset of the first mark. There must be a mark.
 pub(crate) fn first_mark(marks: usize) -> usize {
     marks.trailing_zeros() as usize / 8
 }
 
-/// The offset of the first byte with that value; the length if there is none. Linear.
+/// Returns the offset of the first byte with a value, or the length of the text if it has no such byte. Linear.
 pub(crate) fn find(text: &[u8], byte: u8) -> usize {
     let mut rest = text;
     while let Some((word, after)) = rest.split_first_chunk() {
@@ -77,13 +77,14 @@ pub(crate) fn find(text: &[u8], byte: u8) -> usize {
     start + rest.iter().position(|other| *other == byte).unwrap_or(rest.len())
 }
 
-/// Whether two texts have the same bytes. Bytewise where flash decides: most are short, and memcmp takes flash.
+/// True if two texts have the same bytes. Size-optimised builds compare byte by byte: most texts are short, and memcmp
+/// costs flash.
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     if cfg!(speed) { a == b } else { a.iter().eq(b) }
 }
 
-/// Whether a byte is among these. Bytewise: inputs are short, and a faster search is larger.
+/// True if `bytes` contain a byte. The search is byte by byte: inputs are short, and a faster search is larger.
 #[allow(clippy::manual_contains)]
 pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
     bytes.iter().any(|one| *one == byte)

@@ -14,7 +14,7 @@ use crate::utf8::checked_str;
 use crate::{ip, scheme};
 use core::net::IpAddr;
 
-/// What the authority section says.
+/// The kind of an authority section.
 ///
 /// ```
 /// use cri::{AuthorityKind, CriBuf};
@@ -29,13 +29,13 @@ use core::net::IpAddr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum AuthorityKind {
-    /// Not set: a reference that begins with discard.
+    /// The authority is not set: a reference begins with discard.
     NotSet = 0,
-    /// null: no authority, and a path that is rooted.
+    /// The authority is null: there is no authority, and the path is rooted.
     Rooted = 1,
-    /// true: no authority, and a path without a root.
+    /// The authority is true: there is no authority, and the path is rootless.
     Rootless = 2,
-    /// A host.
+    /// The authority has a host.
     Host = 3,
 }
 
@@ -54,9 +54,9 @@ pub enum AuthorityKind {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Host<'a> {
-    /// A registered name: its labels, none for the empty name however it is written (R5, R31).
+    /// A registered name, as its labels. The empty name has no labels, however it is written (R5, R31).
     Name(Items<'a>),
-    /// An IPv4 or IPv6 address, with the zone identifier if there is one.
+    /// An IPv4 or IPv6 address, with its zone identifier if there is one.
     Address(Address<'a>),
 }
 
@@ -82,7 +82,7 @@ pub struct Address<'a> {
 }
 
 impl<'a> Address<'a> {
-    /// The octets in network order: 4 or 16.
+    /// Returns the 4 or 16 octets in network order.
     ///
     /// ```
     /// use cri::{CriBuf, Host};
@@ -98,19 +98,20 @@ impl<'a> Address<'a> {
         self.octets
     }
 
-    /// The zone identifier, if there is one. Linear.
+    /// Returns the zone identifier, if there is one. Linear.
     pub fn zone(&self) -> Option<&'a str> {
         self.zone.map(checked_str)
     }
 
-    /// The address as a type of `core`, without the zone identifier. In a CRI of this library, always an address.
+    /// Returns the address as a type of `core`, without the zone identifier. It is never `None` for a host of a checked
+    /// CRI.
     pub fn ip(&self) -> Option<IpAddr> {
         ip::of_octets(self.octets)
     }
 }
 
 impl Host<'_> {
-    /// The address, if the host is not a name.
+    /// Returns the address if the host is an address.
     ///
     /// ```
     /// use core::net::{IpAddr, Ipv4Addr};
@@ -129,7 +130,7 @@ impl Host<'_> {
     }
 }
 
-/// An authority taken apart.
+/// The items of an authority section.
 ///
 /// ```
 /// use cri::{CriBuf, Error};
@@ -151,14 +152,15 @@ pub struct Authority<'a> {
     pub port: Option<u16>,
 }
 
-/// The class of the characters that user information has literally (C3): in revision 27 with the colon
+/// Returns the class of the characters that are literal in user information (C3). In revision 27, it includes the colon
 /// (href-27 userinfo).
 pub(crate) fn userinfo_class(revision: Revision) -> u8 {
     //= href-27 userinfo, C3
     if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST }
 }
 
-/// Whether an address of that many bytes may have a zone identifier (C4): one of 4 bytes only in revision 27.
+/// True if an address of `length` bytes may have a zone identifier (C4). An address of 4 bytes may have a zone
+/// identifier only in revision 27.
 pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
     //= href-27 zone-id, C4, href 5.1 zone-id
     length != 4 || revision == Revision::Href27
@@ -170,7 +172,7 @@ pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> b
     count == 4 && all_octets()
 }
 
-/// Whether all labels are decimal octets. Names hardly ever end with a digit.
+/// True if all labels are decimal octets. Names rarely end with a digit, so the last byte is tested first.
 #[inline(always)]
 pub(super) fn are_octets(labels: &[u8]) -> bool {
     labels.last().is_some_and(u8::is_ascii_digit) && all_octets(labels)
@@ -228,7 +230,7 @@ impl<'a> Authority<'a> {
 }
 
 impl<'a> Cri<'a> {
-    /// What the authority section says.
+    /// Returns the kind of the authority section.
     ///
     /// ```
     /// use cri::{AuthorityKind, CriBuf};
@@ -246,7 +248,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The authority taken apart, if there is a host. Linear in the number of labels.
+    /// Returns the items of the authority, if there is a host. Linear in the number of labels.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -264,7 +266,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The default port of its scheme, if known, by its number or by its name.
+    /// Returns the default port of the scheme, given as a number or a name, if the port is known.
     pub(crate) fn default_port(&self) -> Option<u16> {
         match self.scheme.first() {
             None => None,
@@ -273,7 +275,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Whether an empty path and a lone empty segment are one in its scheme, given by its number or by its name (R30).
+    /// True if an empty path and a lone empty segment are the same in the scheme, given as a number or a name (R30).
     pub(crate) fn has_one_root(&self) -> bool {
         match self.scheme.first() {
             None => false,
@@ -282,8 +284,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Its port, or else the default port of its scheme (C7). `SchemeUnknown` if there is neither. Linear in the number
-    /// of labels.
+    /// Returns the port, or the default port of the scheme if there is no port (C7). Fails with `SchemeUnknown` if
+    /// there is neither. Linear in the number of labels.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -297,7 +299,8 @@ impl<'a> Cri<'a> {
         port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
     }
 
-    /// Whether the authority has user information, and its items without that; no items without a host.
+    /// Returns true if the authority has user information, and the items after the user information. Without a host
+    /// there are no items.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn host_and_port(&self) -> (bool, &'a [u8]) {
         let mut rest = read::content(self.authority);
@@ -309,7 +312,7 @@ impl<'a> Cri<'a> {
         (userinfo, rest)
     }
 
-    /// Writes the authority without its user information; nothing if there is none. Linear.
+    /// Writes the authority without its user information. Writes nothing if there is no user information. Linear.
     pub(crate) fn put_bare_authority(&self, output: &mut Output<'_>) {
         let (userinfo, rest) = self.host_and_port();
         if userinfo {
@@ -318,13 +321,14 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// This CRI with another authority, or with its own if that is empty.
+    /// Returns this CRI with another authority, or unchanged if `authority` is empty.
     pub(crate) fn with_authority(&self, authority: &'a [u8]) -> Self {
         if authority.is_empty() { *self } else { Self { authority, whole: &[], ..*self } }
     }
 
-    /// This CRI without its user information, which may be a password (RFC 3986 section 7.5): a view whose authority is
-    /// in `scratch`, if there was any. `Buffer` if it does not fit: the authority's length is always enough. Linear.
+    /// Returns this CRI without its user information, which may be a password (RFC 3986 section 7.5). If there was user
+    /// information, the new view's authority is in `scratch`. Fails with `Buffer` if the authority does not fit; the
+    /// length of the old authority is always enough. Linear.
     ///
     /// ```
     /// use cri::CriBuf;

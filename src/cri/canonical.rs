@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The canonical form of a CRI (R2): shortest heads, definite lengths, trailing defaults omitted.
 //!
-//! The number of sections, and what is written for an omitted one, are decided here alone.
+//! Only this file decides the number of sections, and the item that is written for an omitted section.
 
 use core::ops::Range;
 
@@ -23,7 +23,7 @@ pub(crate) const PATH: usize = 2;
 pub(crate) const QUERY: usize = 3;
 pub(crate) const FRAGMENT: usize = 4;
 
-/// The sections of a CRI or CRI reference that are not what an omitted section stands for.
+/// The sections of a CRI or CRI reference that differ from their defaults.
 #[derive(Clone, Copy)]
 pub(crate) struct Presence {
     /// True if there is a scheme.
@@ -32,17 +32,17 @@ pub(crate) struct Presence {
     pub authority: bool,
     /// The discard value of a reference without authority.
     pub discard: u8,
-    /// True if a reference sets the path, and if the path of a full CRI has segments.
+    /// True if a reference sets the path, or if the path of a full CRI has segments.
     pub path: bool,
-    /// True if a reference sets the query, and if the query of a full CRI has parameters.
+    /// True if a reference sets the query, or if the query of a full CRI has parameters.
     pub query: bool,
     /// True if there is a fragment.
     pub fragment: bool,
 }
 
 impl Presence {
-    /// Returns the positions of the sections that are written: trailing omitted ones are not (href 5.1 rule 1, href-27
-    /// trailing), but those that another section follows are ([`put_omitted`]).
+    /// Returns the positions of the sections that are written. Omitted sections at the end are not written (href 5.1
+    /// rule 1, href-27 trailing), but omitted sections before another section are ([`put_omitted`]).
     pub(crate) fn positions(&self) -> Range<usize> {
         //= href 5.2
         let start = if self.full || self.authority { SCHEME } else { AUTHORITY };
@@ -64,8 +64,9 @@ impl Presence {
     }
 }
 
-/// Returns what stands for an omitted section before another one: `[]` for the path of a full CRI (href 5.1 rule 3)
-/// and, in revision 27, for its query (href-27 query, href-27 trailing); else null (href 5.1 rule 2).
+/// Returns the item that is written for an omitted section before another section. This is `[]` for the path of a full
+/// CRI (href 5.1 rule 3) and, in revision 27, for its query (href-27 query, href-27 trailing), and otherwise null (href
+/// 5.1 rule 2).
 pub(crate) fn omitted(position: usize, full: bool, revision: Revision) -> u8 {
     match position {
         //= href 5.1 rule 3
@@ -76,37 +77,37 @@ pub(crate) fn omitted(position: usize, full: bool, revision: Revision) -> u8 {
     }
 }
 
-/// Writes what stands for omitted sections, of which another one follows the last.
+/// Writes the items for omitted sections that another section follows.
 pub(crate) fn put_omitted(sink: &mut impl Sink, positions: Range<usize>, full: bool, revision: Revision) {
     positions.for_each(|position| sink.byte(omitted(position, full, revision)));
 }
 
-/// A section of the canonical form: its tokens.
+/// A section of the canonical form, as an iterator over its tokens.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Section<'a> {
-    /// The head that it begins with, where that is not part of the pieces: major type and argument.
+    /// The major type and argument of the first head, if the pieces do not contain it.
     head: Option<(u8, usize)>,
     /// Items of the view, in up to two pieces.
     pieces: [&'a [u8]; 2],
 }
 
 impl<'a> Section<'a> {
-    /// One that is written as the view has it.
+    /// Returns a section that is written as it is in the view.
     const fn item(item: &'a [u8]) -> Self {
         Self { head: None, pieces: [item, &[]] }
     }
 
-    /// The items of an array that the view has no head of.
+    /// Returns a section that is an array whose head is not in the view.
     const fn list(count: usize, pieces: [&'a [u8]; 2]) -> Self {
         Self { head: Some((ARRAY, count)), pieces }
     }
 
-    /// One of a head alone.
+    /// Returns a section that consists of a head.
     const fn head(major: u8, argument: usize) -> Self {
         Self { head: Some((major, argument)), pieces: [&[], &[]] }
     }
 
-    /// One of a byte: a simple value, `[]`, or a small number.
+    /// Returns a section that consists of one byte: a simple value, `[]`, or a small number.
     const fn byte(byte: u8) -> Self {
         Self::head(byte >> 5, (byte & 31) as usize)
     }
@@ -118,7 +119,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Writes its head, if it has one.
+    /// Writes the first head, if the pieces do not contain it.
     pub(crate) fn put_head(&self, sink: &mut impl Sink) {
         if let Some((major, argument)) = self.head {
             sink.head(major, argument);
@@ -179,7 +180,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The authority section. An empty host has no label (R5); with all heads in shortest form it has none already.
+    /// Returns the authority section. An empty host has no label (R5). If all heads are in shortest form, the view has
+    /// no empty label already.
     pub(crate) fn canonical_authority(&self) -> Section<'a> {
         match self.authority {
             [] => Section::byte(omitted(AUTHORITY, self.is_full(), self.revision)),
@@ -205,8 +207,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Writes the canonical form, with more segments after those of the view's path, which counts them already. Linear
-    /// in its length.
+    /// Writes the canonical form with more segments after the segments of the view's path. The count of the view
+    /// includes them already. Linear in its length.
     pub(crate) fn put_with_segments(&self, more: [&'a [u8]; 2], sink: &mut impl Sink) {
         let positions = self.positions();
         sink.byte(ARRAY << 5 | positions.len() as u8);
@@ -218,7 +220,6 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Writes a section.
     #[inline(always)]
     fn put_section(&self, section: Section<'_>, sink: &mut impl Sink) {
         //= R2
@@ -228,10 +229,10 @@ impl<'a> Cri<'a> {
         section.put(sink);
     }
 
-    /// Writes the canonical form (R2): shortest heads, definite lengths, trailing defaults left off, the scheme as the
-    /// view has it. `Buffer` if it does not fit. Linear in its length.
-    /// Trailing nulls are never written (href 5.1 rule 1), an empty path as `[]`
-    /// (href 5.1 rule 3; R2 where nothing follows).
+    /// Writes the canonical form (R2): shortest heads, definite lengths, trailing defaults omitted, and the scheme as
+    /// it is in the view. Trailing nulls are never written (href 5.1 rule 1). An empty path is written as `[]` (href
+    /// 5.1 rule 3), or omitted if nothing follows (R2). Fails with `Buffer` if the form does not fit. Linear in its
+    /// length.
     ///
     /// ```
     /// use cri::{Cri, Output, Revision};
@@ -253,9 +254,9 @@ impl<'a> Cri<'a> {
         output.check()
     }
 
-    /// True only if the bytes that it was parsed from are the canonical form; false negatives are allowed. If all heads
-    /// are shortest and the count of sections is right, only the byte that stands for an omitted section can still
-    /// differ. Constant time.
+    /// True only if the bytes from which the view was parsed are the canonical form; false negatives are allowed. If
+    /// all heads are in shortest form and the number of sections is right, only the byte for an omitted section can
+    /// still differ. Constant time.
     #[inline(always)]
     fn is_surely_canonical(&self) -> bool {
         let Some(head) = self.whole.first() else {
@@ -266,9 +267,9 @@ impl<'a> Cri<'a> {
         omits_none && self.flags & CANONICAL_ITEMS != 0 && *head == ARRAY << 5 | self.positions().len() as u8
     }
 
-    /// The authority of a canonical encoding that this library wrote, and its path, if that is set, with the number of
-    /// segments that are of it. Nothing is checked, which takes a small part of the time of [`Cri::parse`]; of other
-    /// bytes, the answers mean nothing (R22). Linear in the length of the authority.
+    /// Returns the authority of a canonical encoding that this library wrote, and the segments of its path, if that is
+    /// set, with their number. Nothing is checked, so this takes a small part of the time of [`Cri::parse`]. For any
+    /// other bytes, the results are meaningless (R22). Linear in the length of the authority.
     ///
     /// ```
     /// use cri::{Cri, CriBuf};
@@ -293,8 +294,8 @@ impl<'a> Cri<'a> {
         (matches!(authority.first(), Some(0x80..=0x9b)).then(|| Authority::of_item(authority)), path)
     }
 
-    /// Whether the bytes that it was parsed from are the canonical form, which has no tag. False for a view that an
-    /// operation made, which has no such bytes. Linear.
+    /// True if the bytes from which the view was parsed are the canonical form, which has no tag. False for a view that
+    /// an operation made, because it has no such bytes. Linear.
     ///
     /// ```
     /// use cri::{Cri, Revision};
@@ -312,8 +313,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// The next item, as [`read::item`]; empty at the end. Quicker for what sections usually are: numbers, short texts, and
-/// arrays of these.
+/// Returns the next item, as [`read::item`], or nothing at the end. It is faster for the usual content of sections:
+/// numbers, short texts, and arrays of these.
 fn usual_item<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
     match usual_length(rest).and_then(|length| rest.split_at_checked(length)) {
         Some((item, after)) => {
@@ -324,7 +325,7 @@ fn usual_item<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
     }
 }
 
-/// The length of an item that [`usual_item`] knows.
+/// Returns the length of the first item, if [`usual_item`] has a fast path for it.
 fn usual_length(data: &[u8]) -> Option<usize> {
     let (mut length, items) = match *data.first()? {
         head @ 0x80..=0x97 => (1, head & 31),
@@ -341,7 +342,7 @@ fn usual_length(data: &[u8]) -> Option<usize> {
     Some(length)
 }
 
-/// What is left of the bytes that the output is compared with; None if it differs.
+/// The rest of the bytes with which the output is compared, or `None` if it differs.
 struct Comparison<'a>(Option<&'a [u8]>);
 
 impl Sink for Comparison<'_> {
@@ -350,7 +351,7 @@ impl Sink for Comparison<'_> {
     }
 }
 
-/// An authority whose host is an empty label without that label; None if it is another.
+/// Returns an authority whose host is an empty label without that label, or `None` for another authority.
 #[cold]
 fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
     let mut rest = authority;

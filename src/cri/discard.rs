@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The discard section of a CRI reference (href 5.1.1).
 
-/// The discard value that stands for `true`: all segments of the base's path.
+/// The discard value of a view for `true`: all segments of the base's path.
 pub(crate) const DISCARD_ALL: u8 = 255;
 
-/// The largest other discard value, a number of segments.
+/// The largest number of segments to discard.
 pub(crate) const DISCARD_MAX: u8 = 127;
 
-/// How much of the base's path a CRI reference discards, from the end.
+/// The part of the base's path that a CRI reference discards, counted from the end.
 ///
 /// ```
 /// use cri::{CriBuf, Discard};
@@ -20,9 +20,9 @@ pub(crate) const DISCARD_MAX: u8 = 127;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Discard {
-    /// That many segments, 0 to 127.
+    /// A number of segments, 0 to 127.
     Segments(u8),
-    /// All segments: `true`, and implied by a scheme or an authority.
+    /// All segments. This is `true` in the encoding, and is implied by a scheme or an authority.
     All,
 }
 
@@ -36,12 +36,12 @@ impl Discard {
     /// No segment.
     pub const NONE: Self = Self::Segments(0);
 
-    /// The discard value of a view.
+    /// Returns the discard for the value of a view.
     pub(crate) const fn of_value(value: u8) -> Self {
         if value == DISCARD_ALL { Self::All } else { Self::Segments(value) }
     }
 
-    /// The discard value of a view; above 127 if the number of segments is.
+    /// Returns the discard value for a view. It is above 127 if the number of segments is.
     pub(crate) const fn value(self) -> u8 {
         match self {
             Self::All => DISCARD_ALL,

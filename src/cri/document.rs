@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in larger CBOR documents.
 //!
-//! These are the items of an array or of a sequence (RFC 8742) that are CRIs, and CRIs in tag 99 anywhere (href-27
-//! tag 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
+//! These are the CRIs among the items of an array or of a sequence (RFC 8742), and CRIs in tag 99 anywhere (href-27 tag
+//! 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
 
 use core::iter::FusedIterator;
 use core::mem::MaybeUninit;
@@ -20,22 +20,23 @@ use crate::revision::Revision;
 /// The head of an array of indefinite length.
 const OPEN_ARRAY: u8 = ARRAY << 5 | 31;
 
-/// What ends the items.
+/// The condition that ends the items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum End {
-    /// Their number.
+    /// The items end after a number of items.
     Count,
-    /// A break.
+    /// The items end with a break.
     Break,
-    /// The end of the data.
+    /// The items end with the data.
     Data,
 }
 
-/// The items of a CBOR array or sequence, in order: CRIs, CRI references, or the reason why an item is neither.
+/// An iterator over the items of a CBOR array or sequence, in order. It yields CRIs and CRI references, or the reason
+/// why an item is neither.
 ///
-/// An error for which [`Error::is_unprocessable`] is true concerns one item, and the iterator continues after it: a
-/// reader that expects other items, too, ignores it (R3). Any other error is the last item: `Truncated`; `Cbor`;
+/// An error for which [`Error::is_unprocessable`] is true concerns one item, and the iterator continues after it. A
+/// reader that expects other items, too, ignores it (R3). Any other error is the last item: `Truncated`, `Cbor`, or
 /// `Limit` for an item that is not a CRI and in which more than 16 items of indefinite length nest. Linear in all.
 ///
 /// ```
@@ -58,7 +59,7 @@ enum End {
 #[repr(C)]
 pub struct CriItems<'a> {
     pub(crate) rest: &'a [u8],
-    /// The number of items left, where that is what ends them.
+    /// The number of items left, if the items end after a number.
     pub(crate) left: usize,
     pub(crate) error: Option<Error>,
     pub(crate) revision: Revision,
@@ -66,10 +67,11 @@ pub struct CriItems<'a> {
 }
 
 impl<'a> CriItems<'a> {
-    /// The items of the array that `data` starts with, of definite or indefinite length; what follows it is ignored.
+    /// Returns the items of the array that `data` starts with, of definite or indefinite length. Bytes after the array
+    /// are ignored.
     ///
-    /// `Structure` if it is not an array, `Feature` for a tag; `Truncated`, `Cbor`, `Indefinite` for another item of
-    /// indefinite length.
+    /// Fails with `Structure` if the item is not an array, with `Feature` for a tag, with `Truncated` or `Cbor`, and
+    /// with `Indefinite` for another item of indefinite length.
     ///
     /// ```
     /// use cri::{CriItems, Error, Revision};
@@ -93,7 +95,7 @@ impl<'a> CriItems<'a> {
         reader.error.map_or(Ok(items), Err)
     }
 
-    /// The items of a CBOR sequence, which is all of `data`.
+    /// Returns the items of a CBOR sequence, which is all of `data`.
     ///
     /// ```
     /// use cri::{CriItems, Revision};
@@ -107,7 +109,8 @@ impl<'a> CriItems<'a> {
         Self { rest: data, left: 0, error: None, revision, end: End::Data }
     }
 
-    /// Returns the bytes that were not read yet: those of the item before are what [`Iterator::next`] took from them.
+    /// Returns the bytes that were not read yet. The bytes that a call of [`Iterator::next`] removes from them are the
+    /// bytes of its item.
     ///
     /// ```
     /// use cri::{CriItems, Revision};
@@ -120,7 +123,7 @@ impl<'a> CriItems<'a> {
         self.rest
     }
 
-    /// Finds the next item that is a CRI, and calls `found` with it, which is not moved.
+    /// Finds the next item that is a CRI, and calls `found` with it. The CRI is not moved.
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
         let mut place = MaybeUninit::uninit();
         loop {
@@ -130,7 +133,8 @@ impl<'a> CriItems<'a> {
         }
     }
 
-    /// Reads the next item into the given memory. Returns its bytes, and the CRI or why it cannot be processed.
+    /// Reads the next item into the given memory. Returns the bytes of the item, and the CRI or the reason why it
+    /// cannot be processed.
     pub(crate) fn step<'p>(
         &mut self,
         place: &'p mut MaybeUninit<Cri<'a>>,
@@ -151,7 +155,7 @@ impl<'a> CriItems<'a> {
         Some((item.map_or(start, |(item, _)| item), read))
     }
 
-    /// Whether another item must follow.
+    /// True if another item must follow.
     fn enter(&mut self) -> bool {
         match self.end {
             End::Count if self.left > 0 => {
@@ -189,7 +193,7 @@ impl<'a> Iterator for CriItems<'a> {
         read.or_else(|| self.error.map(Err))
     }
 
-    /// At most an item for each byte.
+    /// Returns an upper bound of one item for each byte.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.rest.len().saturating_add(1)))
     }
@@ -197,11 +201,12 @@ impl<'a> Iterator for CriItems<'a> {
 
 impl FusedIterator for CriItems<'_> {}
 
-/// The CRIs and CRI references in tag 99 anywhere in a CBOR item or sequence, at any depth, in the order of the bytes.
+/// An iterator over the CRIs and CRI references in tag 99 anywhere in a CBOR item or sequence, at any depth, in the
+/// order of the bytes.
 ///
 /// The search goes from head to head: depth is unlimited, and the content of strings and their chunks is never read as
-/// CBOR. The items are not checked as a whole: arrays and maps may lack items, breaks may be anywhere. The search
-/// continues after a CRI; a tag 99 on any other item is ignored, and the search continues inside the item.
+/// CBOR. The items are not checked as a whole: arrays and maps may lack items, and breaks may be anywhere. The search
+/// continues after a CRI. A tag 99 on any other item is ignored, and the search continues inside the item.
 ///
 /// The iterator ends with an error at the first head that is malformed (`Cbor`), and at a string or a tagged CRI that
 /// is truncated (`Truncated`). Linear in all: a CRI contains no tag, so reading one ends where the next tag begins.
@@ -224,7 +229,7 @@ pub struct CriFind<'a> {
 }
 
 impl<'a> CriFind<'a> {
-    /// Searches all of `data`. `Revision` in revision 13, which has no tag.
+    /// Searches all of `data`. Fails with `Revision` in revision 13, which has no tag.
     ///
     /// ```
     /// use cri::{CriFind, Error, Revision};
@@ -242,7 +247,7 @@ impl<'a> CriFind<'a> {
         }
     }
 
-    /// Finds the next CRI; sets the error if there is none because of one.
+    /// Finds the next CRI. Sets the error if an error ended the search.
     pub(crate) fn next_cri(&mut self) -> Option<Cri<'a>> {
         while !self.rest.is_empty() {
             match self.step() {
@@ -257,18 +262,19 @@ impl<'a> CriFind<'a> {
         None
     }
 
-    /// Steps over a head and what belongs to it. Returns the CRI, if it is the tag of one.
+    /// Steps over a head and, if it is the head of a string, its content. Returns the CRI if the head is a tag of a
+    /// CRI.
     fn step(&mut self) -> Result<Option<Cri<'a>>, Error> {
         let mut after = self.rest;
         next_head(&mut after)?;
-        // Which tag it is, is read there.
+        // `Cri::read` checks the number of the tag.
         if matches!(self.rest, [initial, ..] if initial >> 5 == TAG) {
             match Cri::read(&mut MaybeUninit::uninit(), self.revision, self.rest) {
                 Ok(cri) => {
                     self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
                     return Ok(Some(*cri));
                 }
-                // Up to the end there is nothing that cannot be in a CRI, such as another tag.
+                // The bytes up to the end can all be in a CRI, so they contain no other tag.
                 Err(Error::Truncated) => return Err(Error::Truncated),
                 _ => {}
             }
@@ -288,7 +294,7 @@ impl<'a> Iterator for CriFind<'a> {
         self.next_cri().map(Ok).or_else(|| self.error.map(Err))
     }
 
-    /// At most an item for each byte.
+    /// Returns an upper bound of one item for each byte.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.rest.len()))
     }
@@ -297,7 +303,8 @@ impl<'a> Iterator for CriFind<'a> {
 impl FusedIterator for CriFind<'_> {}
 
 impl<'a> Cri<'a> {
-    /// The bytes that it was parsed from, tag 99 included; `None` for a view that an operation made of others.
+    /// Returns the bytes from which the CRI was parsed, including tag 99, or `None` for a view that an operation made
+    /// of others.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -312,8 +319,8 @@ impl<'a> Cri<'a> {
         if self.whole.is_empty() { None } else { Some(self.whole) }
     }
 
-    /// Writes tag 99 and the canonical form (href-27 tag 99). `Revision` in revision 13, which has no tag; `Buffer` if
-    /// it does not fit. Linear.
+    /// Writes tag 99 and the canonical form (href-27 tag 99). Fails with `Revision` in revision 13, which has no tag,
+    /// and with `Buffer` if the result does not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -338,7 +345,8 @@ impl<'a> Cri<'a> {
 mod tests {
     use super::*;
 
-    /// The fewest bytes that decide whether a tag is one of a CRI: no more are looked at to read it.
+    /// Returns the least number of bytes that decide whether a tag is the tag of a CRI. Reading the tag looks at no
+    /// more bytes.
     fn looked_at(data: &[u8]) -> usize {
         let (mut least, mut enough) = (0, data.len());
         while least < enough {
@@ -350,7 +358,7 @@ mod tests {
         least
     }
 
-    /// However tags nest, all readings together look at each byte once, and at the head where they end.
+    /// However tags nest, all readings together look at each byte once, and again at the head at which a reading ends.
     #[test]
     fn nested_tags_are_read_once() {
         const SIZE: usize = 6000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Walking labels, path segments and query parameters.
+//! Iteration over labels, path segments and query parameters.
 
 use core::iter::FusedIterator;
 
@@ -7,7 +7,7 @@ use super::lone_segment::is_lone_empty_walked;
 use super::text::Text;
 use crate::cbor::read;
 
-/// An iterator over text-or-pet items in up to two pieces. Constant time a step, but for PET.
+/// An iterator over text-or-pet items in up to two pieces. Each step takes constant time, except for PET.
 ///
 /// ```
 /// use cri::CriBuf;
@@ -29,7 +29,8 @@ impl<'a> Items<'a> {
         Self { rest, tail }
     }
 
-    /// The segments of a path that CoAP has, which are these unless they are one empty segment.
+    /// Returns the segments of the path as CoAP sees it: no segments if the path is one empty segment, otherwise the
+    /// same segments.
     pub(crate) fn without_lone(self) -> Self {
         let mut after = self;
         // PET is never empty: the head of its array has an argument of 1 or more.
@@ -37,7 +38,7 @@ impl<'a> Items<'a> {
         if is_lone_empty_walked(first_is_empty, || after.next_item().is_some()) { Self::new(&[], &[]) } else { self }
     }
 
-    /// The next item as it stands in the CBOR.
+    /// Returns the next item as it is encoded.
     pub(crate) fn next_item(&mut self) -> Option<&'a [u8]> {
         if self.rest.is_empty() {
             self.rest = core::mem::take(&mut self.tail);
@@ -58,7 +59,7 @@ impl<'a> Iterator for Items<'a> {
         self.next_item().map(Text::of_item)
     }
 
-    /// Counts the items, in time linear in them.
+    /// Counts the items, in time linear in their number.
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (mut items, mut count) = (*self, 0);
         while items.next_item().is_some() {

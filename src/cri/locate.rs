@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Finding the place of the error in a refused CRI.
 //!
-//! Nothing is checked here: the readers of `parse.rs` and `skip.rs` read the item again, and the place where they end
-//! is looked up among the items.
+//! The functions check nothing themselves: the readers of `parse.rs` and `skip.rs` read the item again, and the place
+//! where they end is looked up among the items.
 
 use core::mem::MaybeUninit;
 
@@ -15,15 +15,15 @@ use crate::part::{Fault, Part};
 use crate::revision::Revision;
 
 impl Cri<'_> {
-    /// Parses the CRI or CRI reference that `data` starts with, and finds the item at fault. The errors are those of
-    /// [`Cri::parse`]. Linear.
+    /// Parses the CRI or CRI reference that `data` starts with, and finds the item at fault. The errors are the errors
+    /// of [`Cri::parse`]. Linear.
     ///
-    /// The item is the innermost: a head, of which an array's or a tag's content is not part, or a string. Where a
-    /// section is at fault together with others, it is
+    /// The item at fault is the innermost one: a string, or a head without the content of its array or tag. If a
+    /// section is at fault together with others, the item is
     ///
-    /// - for `NotValid` the first segment, else the path, else the authority,
-    /// - for a name that reads as an IPv4 address (R4) its first label,
-    /// - for too many sections the array.
+    /// - for `NotValid`: the first segment, or else the path, or else the authority,
+    /// - for a name that reads as an IPv4 address (R4): its first label,
+    /// - for too many sections: the array.
     ///
     /// ```
     /// use cri::{Cri, Error, Part, Revision};
@@ -39,7 +39,7 @@ impl Cri<'_> {
         let (Some(error), end) = read else {
             return Ok(());
         };
-        // What is not well-formed CBOR after the item at fault is the error that parsing returns (R3).
+        // If an item after the item at fault is not well-formed CBOR, parsing returns that error (R3).
         let mut at = 0;
         let (error, offset) = match skip_where(data, &mut at) {
             Err(error) => (error, at),
@@ -55,20 +55,20 @@ impl Cri<'_> {
     }
 }
 
-/// The offset of the item at fault, where the reader found an error at `end` in well-formed CBOR.
+/// Returns the offset of the item at fault, if the reader found an error at `end` in well-formed CBOR.
 fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> usize {
     let place = match error {
         Error::NotValid => invalid_path(data),
         Error::Address => disguised_name(data),
         _ => None,
     };
-    // The fault is in the item that was read last if it shows without the one that follows.
+    // The fault is in the item that was read last if the error occurs without the item that follows.
     let before = data.get(..end).unwrap_or(data);
     let shows = Cri::read(&mut MaybeUninit::uninit(), revision, before).err() == Some(error);
     place.unwrap_or_else(|| item_that_ends_at(data, end + !shows as usize))
 }
 
-/// The offset of the first item that ends at a place or after it.
+/// Returns the offset of the first item that ends at `place` or after it.
 fn item_that_ends_at(data: &[u8], place: usize) -> usize {
     let mut reader = Reader::new(data);
     loop {
@@ -77,14 +77,15 @@ fn item_that_ends_at(data: &[u8], place: usize) -> usize {
         if let BYTES | TEXT = reader.major() {
             reader.take();
         }
-        // What the reader refuses, such as an indefinite length, is at fault itself.
+        // An item that the reader refuses, such as an item of indefinite length, is at fault itself.
         if reader.error.is_some() || reader.offset_in(data) >= place {
             return start;
         }
     }
 }
 
-/// The offset of the first segment; else of the path; else of the authority.
+/// Returns the offset of the first segment, or of the path if it has no segments, or of the authority if there is no
+/// path.
 fn invalid_path(data: &[u8]) -> Option<usize> {
     let mut place = None;
     visit_items(data, &mut |start, part| {
@@ -99,7 +100,7 @@ fn invalid_path(data: &[u8]) -> Option<usize> {
     Some(if has_segments { place? + reader.offset_in(path) } else { place? })
 }
 
-/// The offset of the first label of the host's name.
+/// Returns the offset of the first label of the host's name.
 fn disguised_name(data: &[u8]) -> Option<usize> {
     let mut host = None;
     visit_items(data, &mut |start, part| {
@@ -111,7 +112,7 @@ fn disguised_name(data: &[u8]) -> Option<usize> {
 }
 
 /// Visits the item, its sections and the items of its authority in order, each with offset and part, as far as they are
-/// well-formed. One that is missing at the end of the data is visited last.
+/// well-formed. An item that is missing at the end of the data is visited last.
 #[inline(never)]
 fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     let offset = |rest: &[u8]| data.len() - rest.len();

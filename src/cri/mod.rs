@@ -32,16 +32,16 @@ pub(crate) const CRI_TAG: usize = 99;
 
 /// All items are in canonical form (R2, R5), so that equal sections are equal bytes.
 pub(crate) const CANONICAL_ITEMS: u8 = 1;
-/// The path is set: for a reference, `[]` and not null.
+/// In a reference, the path is set: it is `[]` or has segments, and is not null.
 pub(crate) const PATH_SET: u8 = 2;
-/// In revision 27: no label of the host is other than plain, so that to-CoAP need not look at each byte again.
+/// In revision 27, all labels of the host are plain, so that to-CoAP need not check each byte again.
 pub(crate) const PLAIN_HOST: u8 = 4;
 
-/// A CRI or CRI reference that borrows the bytes it was read from (href section 5.2: the abstract
-/// form). It was checked when it was made, so nothing that reads it can fail.
+/// A CRI or CRI reference that borrows the bytes from which it was read (href section 5.2: the abstract form). It was
+/// checked when it was made, so nothing that reads it can fail.
 ///
-/// The path is in up to two pieces, so that resolving needs no buffer: the segments kept of the base,
-/// then those of the reference. Whatever reads a path reads both.
+/// The path is in up to two pieces, so that resolving needs no buffer: the segments kept from the base come first, then
+/// the segments of the reference. Everything that reads a path reads both.
 ///
 /// ```
 /// use cri::{Cri, Revision};
@@ -68,21 +68,21 @@ pub struct Cri<'a> {
     pub(crate) query: &'a [u8],
     /// The fragment item; empty for null.
     pub(crate) fragment: &'a [u8],
-    /// The encoding it was parsed from; empty for a view that an operation made.
+    /// The encoding from which the view was parsed; empty for a view that an operation made.
     pub(crate) whole: &'a [u8],
-    /// How many segments both pieces of the path hold.
+    /// The number of segments in both pieces of the path.
     pub(crate) path_count: usize,
-    /// The revision whose rules hold.
+    /// The revision whose rules apply.
     pub(crate) revision: Revision,
     /// 0 to 127, or `DISCARD_ALL`.
     pub(crate) discard: u8,
-    /// `CANONICAL_ITEMS`, `PATH_SET`, `PLAIN_HOST`.
+    /// The sum of `CANONICAL_ITEMS`, `PATH_SET` and `PLAIN_HOST`, as far as they apply.
     pub(crate) flags: u8,
-    /// 0, so that no byte of a view is undefined.
+    /// Always 0, so that no byte of a view is undefined.
     pub(crate) unused: Unused,
 }
 
-/// What is left of the last word of a view.
+/// The unused bytes in the last word of a view.
 pub(crate) type Unused = [u8; size_of::<usize>() - 3];
 
 /// The scheme section (C1).
@@ -98,11 +98,11 @@ pub(crate) type Unused = [u8; size_of::<usize>() - 3];
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scheme<'a> {
-    /// Not set: a CRI reference.
+    /// The scheme is not set: the CRI is a reference.
     NotSet,
-    /// A scheme number n, written as the scheme id -1 - n.
+    /// A scheme number n. Its scheme id is -1 - n.
     Number(SchemeNumber),
-    /// A scheme name, lower case.
+    /// A scheme name, in lower case.
     Name(&'a str),
 }
 
@@ -115,7 +115,7 @@ pub(crate) enum SchemeItem<'a> {
 }
 
 impl<'a> Cri<'a> {
-    /// A reference in which nothing is set.
+    /// Returns a reference in which nothing is set.
     pub(crate) const fn empty(revision: Revision) -> Self {
         Self {
             scheme: &[],
@@ -133,7 +133,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The revision it was read by.
+    /// Returns the revision by which the CRI was read.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -146,7 +146,7 @@ impl<'a> Cri<'a> {
         self.revision
     }
 
-    /// Whether it is a full CRI, one with a scheme (href 5.1.4).
+    /// True if it is a full CRI: a CRI with a scheme (href 5.1.4).
     ///
     /// ```
     /// use cri::CriBuf;
@@ -168,7 +168,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The scheme section as it was written. A name is ASCII: linear in it.
+    /// Returns the scheme section as it was written. Linear in the length of a name.
     ///
     /// ```
     /// use cri::{CriBuf, Scheme, SchemeNumber};
@@ -187,7 +187,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The scheme's number, if it is written as one; [`SchemeNumber::from_name`] returns the number of a name.
+    /// Returns the scheme's number if it is written as a number. [`SchemeNumber::from_name`] returns the number of a
+    /// name.
     ///
     /// ```
     /// use cri::{Cri, Revision, SchemeNumber};
@@ -205,9 +206,9 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The scheme's number, also where it was written as a name that the registry has. `NotFull` if no scheme is set,
-    /// `SchemeUnknown` for a name without a number. Constant time for a number and for the ten short-numbered schemes,
-    /// else logarithmic in the registry.
+    /// Returns the scheme's number, even if the scheme was written as a name that the registry has. Fails with
+    /// `NotFull` if no scheme is set, and with `SchemeUnknown` for a name without a number. Constant time for a number
+    /// and for the ten short-numbered schemes, otherwise logarithmic in the size of the registry.
     ///
     /// ```
     /// use cri::{Cri, Error, Revision, SchemeNumber};
@@ -225,7 +226,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// The scheme's name, also where it was written as a number that the registry has.
+    /// Returns the scheme's name, even if the scheme was written as a number that the registry has.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -246,8 +247,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// How much of the base's path the reference discards; [`Discard::All`] also where a scheme or an authority implies
-    /// it.
+    /// Returns how much of the base's path the reference discards. The result is [`Discard::All`] also if a scheme or
+    /// an authority implies it.
     ///
     /// ```
     /// use cri::{CriBuf, Discard};
@@ -262,7 +263,7 @@ impl<'a> Cri<'a> {
         Discard::of_value(self.discard)
     }
 
-    /// Whether the path is set; in a full CRI it always is.
+    /// True if the path is set. It is always set in a full CRI.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -275,7 +276,7 @@ impl<'a> Cri<'a> {
         self.flags & PATH_SET != 0
     }
 
-    /// Whether it satisfies the constraints of full CRIs (R4, href 2.1).
+    /// True if the view satisfies the constraints of full CRIs (R4, href 2.1).
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn is_valid_full(&self) -> bool {
@@ -284,7 +285,7 @@ impl<'a> Cri<'a> {
         has_valid_path(authority, self.path_count, || read::argument(self.path) == 0)
     }
 
-    /// How many segments the path has.
+    /// Returns the number of segments in the path.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -297,12 +298,12 @@ impl<'a> Cri<'a> {
         self.path_count
     }
 
-    /// True if the path is one empty segment: to CoAP the empty path.
+    /// True if the path is one empty segment, which CoAP treats as the empty path.
     pub(crate) fn path_is_lone(&self) -> bool {
         is_lone_empty(self.path_count, || read::argument(self.path) == 0)
     }
 
-    /// The segments of the path.
+    /// Returns the segments of the path.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -316,7 +317,7 @@ impl<'a> Cri<'a> {
         Items::new(self.path, self.path_tail)
     }
 
-    /// Whether the query is set; in a full CRI it always is.
+    /// True if the query is set. It is always set in a full CRI.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -329,7 +330,7 @@ impl<'a> Cri<'a> {
         self.is_full() || !self.query.is_empty()
     }
 
-    /// How many parameters the query has.
+    /// Returns the number of parameters in the query.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -342,7 +343,7 @@ impl<'a> Cri<'a> {
         read::argument(self.query)
     }
 
-    /// The parameters of the query.
+    /// Returns the parameters of the query.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -356,7 +357,7 @@ impl<'a> Cri<'a> {
         Items::new(read::content(self.query), &[])
     }
 
-    /// The fragment, if there is one.
+    /// Returns the fragment, if there is one.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -369,8 +370,8 @@ impl<'a> Cri<'a> {
         if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
     }
 
-    /// This CRI without its query; the view itself if there are no parameters. An empty query of a reference stays,
-    /// since a reference without it refers to the query of its base.
+    /// Returns this CRI without its query, or the view itself if there are no parameters. An empty query of a reference
+    /// stays, because a reference without a query would refer to the query of its base.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -384,7 +385,7 @@ impl<'a> Cri<'a> {
         if self.query_count() == 0 { *self } else { Self { query: &[], whole: &[], ..*self } }
     }
 
-    /// This CRI without its fragment; the view itself if there is none.
+    /// Returns this CRI without its fragment, or the view itself if there is no fragment.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -399,9 +400,9 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// Whether a path of a full CRI may follow an authority that begins with that byte (R4): without an authority it does
-/// not start with two slashes, and a rootless one has a first segment that is not empty.
-/// (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
+/// True if a path of a full CRI may follow an authority that begins with the byte `authority` (R4). Without an
+/// authority, the path does not start with two slashes. If the path is rootless, its first segment exists and is not
+/// empty. (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {
         //= href 2.1 two-slashes, href 6.1 path-absolute

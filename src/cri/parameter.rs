@@ -6,7 +6,7 @@ use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::error::Error;
 
-/// The parameters of a query that have a name.
+/// The parameters of a query that have a given name.
 ///
 /// ```
 /// use cri::{CriBuf, Output};
@@ -19,18 +19,18 @@ use crate::error::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedParameters {
-    /// How many there are.
+    /// The number of these parameters.
     pub count: usize,
-    /// Whether the first has a value, which may be empty: `a=` has one, `a` has none.
+    /// True if the first of them has a value, which may be empty: `a=` has a value, `a` has no value.
     pub has_value: bool,
 }
 
 impl Cri<'_> {
-    /// Finds the parameters with a name in the query of a CRI, or of a reference as it is, and writes the value of the
-    /// first, decoded. Nothing is written if there is no such parameter, or if it has no value.
+    /// Finds the parameters with a name in the query of a CRI or, without resolving it, of a reference. Writes the
+    /// decoded value of the first one. Nothing is written if there is no such parameter, or if it has no value.
     ///
-    /// Names and values are compared and written as octets, with percent-encoded ones decoded, as in Uri-Query. A
-    /// percent-encoded `=` therefore ends a name, too. `Buffer` if the value does not fit. Linear.
+    /// Names and values are compared and written as octets, with percent-encoded parts decoded, as in Uri-Query. A
+    /// percent-encoded `=` therefore ends a name, too. Fails with `Buffer` if the value does not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -60,9 +60,9 @@ impl Cri<'_> {
     }
 }
 
-/// Compares the name of a parameter, whose octets are in parts. `None` if the name is another one. The value is `None`
-/// if no `=` follows the name; otherwise it is the rest of the part with the `=`, and the parts after that. Linear in
-/// the name.
+/// Compares the name of a parameter, whose octets are in parts. Returns `None` if the parameter has another name.
+/// Otherwise the inner value is `None` if no `=` follows the name, or else the rest of the part with the `=`, and the
+/// parts after it. Linear in the length of the name.
 pub(crate) fn value_of<'a, P: Iterator<Item = &'a [u8]>>(mut parts: P, name: &[u8]) -> Option<Option<(&'a [u8], P)>> {
     let mut left = name;
     while let Some(part) = parts.next() {

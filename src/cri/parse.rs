@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
 
-/// Why a data item was refused, and how to continue after it. It converts into an [`Error`], so `?` takes it in
-/// functions that return one.
+/// The cause of a refusal of a data item, and how to continue after it. It converts into an [`Error`], so `?` accepts
+/// it in functions that return an `Error`.
 ///
 /// ```
 /// use cri::{Cri, Error, Revision};
@@ -27,7 +27,7 @@ use crate::scheme;
 pub struct Refusal {
     /// The cause.
     pub error: Error,
-    /// The length of the item, if it is one that can be skipped.
+    /// The length of the item, if it can be skipped.
     pub skip: Option<usize>,
 }
 
@@ -60,12 +60,11 @@ impl From<Refusal> for Error {
 }
 
 impl<'a> Cri<'a> {
-    /// Parses the CRI or CRI reference that `data` starts with, and returns how many bytes it takes.
+    /// Parses the CRI or CRI reference that `data` starts with. Returns it with the number of its bytes.
     ///
-    /// A [`Refusal`] with an error that [is unprocessable](Error::is_unprocessable) has the number of
-    /// bytes to skip; `Truncated` means that more bytes may make it one, `Cbor` and `Limit` that its
-    /// end cannot be known. Linear in the length of the item.
-    /// Whatever the bytes are, it fails gracefully (href 9 graceful).
+    /// A [`Refusal`] with an error that [is unprocessable](Error::is_unprocessable) has the number of bytes to skip.
+    /// `Truncated` means that the item may be complete with more bytes. `Cbor` and `Limit` mean that the end of the
+    /// item cannot be known. Arbitrary bytes fail gracefully (href 9 graceful). Linear in the length of the item.
     ///
     /// ```
     /// use cri::{Cri, Revision};
@@ -82,7 +81,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Parses the CRI or CRI reference that `data` is: `Extra` if bytes follow it, else errors as [`Cri::parse`].
+    /// Parses `data` as one CRI or CRI reference. Fails with `Extra` if bytes follow it, and with the other errors of
+    /// [`Cri::parse`].
     ///
     /// ```
     /// use cri::{Cri, Error, Revision};
@@ -96,8 +96,8 @@ impl<'a> Cri<'a> {
         Self::read_exact(&mut MaybeUninit::uninit(), revision, data).map(|cri| *cri)
     }
 
-    /// Reads the CRI or CRI reference that `data` is into the given memory, as [`Cri::parse_exact`].
-    // Inlined: its frame would be 16 bytes more of stack for cri_parse_exact().
+    /// Reads `data` as one CRI or CRI reference into the given memory, as [`Cri::parse_exact`].
+    // The function is inlined, because its frame would cost cri_parse_exact() 16 more bytes of stack.
     #[inline(always)]
     pub(crate) fn read_exact<'p>(
         place: &'p mut MaybeUninit<Self>,
@@ -111,7 +111,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Reads the CRI or CRI reference that `data` starts with into the given memory, where the view stays.
+    /// Reads the CRI or CRI reference that `data` starts with into the given memory. The view stays there.
     ///
     /// As in href 5.2 step 1, the empty array is `[0]` (href 5.1 rule 4), and a null at the end is refused
     /// (href 5.1 rule 1).
@@ -127,13 +127,12 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Reads the item into a view in which nothing is set; `finish` makes the result of the reader, which knows how far
-    /// it came.
-    /// (href 5.1 sections, 5.1 fragment)
+    /// Reads the item into a view in which nothing is set. `finish` makes the result from the reader, which knows the
+    /// place at which it ended. (href 5.1 sections, 5.1 fragment)
     #[inline(always)]
     pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {
         let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
-        // Both are true until an item shows otherwise.
+        // Both flags are set until an item contradicts them.
         self.flags = CANONICAL_ITEMS | PLAIN_HOST;
         if sections.reader.at(TAG) {
             sections.tag(self.revision);
@@ -203,17 +202,17 @@ impl<'a> Cri<'a> {
 const SHORT_SCHEME: u8 = NINT << 5;
 const LAST_SHORT_SCHEME: u8 = SHORT_SCHEME + 23;
 
-/// The sections of a CRI, being read.
+/// The state while the sections of a CRI are read.
 struct SectionReader<'a> {
     reader: Reader<'a>,
-    /// How many are still to come.
+    /// The number of sections still to come.
     left: usize,
-    /// True if the last one was null.
+    /// True if the last section was null.
     null: bool,
 }
 
 impl<'a> SectionReader<'a> {
-    /// Whether there is another section and it is set; a null is stepped over.
+    /// True if there is another section and it is set. Steps over a null.
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     fn enter(&mut self) -> bool {
@@ -228,8 +227,7 @@ impl<'a> SectionReader<'a> {
         !self.null
     }
 
-    /// Tag 99 may be before the array in revision 27.
-    /// (href-27 tag 99)
+    /// Reads the tag before the array. Only revision 27 allows it, and only tag 99. (href-27 tag 99)
     #[cold]
     fn tag(&mut self, revision: Revision) {
         self.reader.head();
@@ -239,10 +237,9 @@ impl<'a> SectionReader<'a> {
         }
     }
 
-    /// Reads the first section, which is scheme, null in its place, or discard, and the authority that may
-    /// follow the former two.
-    /// Two nulls are refused (href 5.1 rule 2); discard excludes both (href 5.1.1).
-    /// (href 5.1 scheme, 5.1 discard, 5.2 step 2, 5.2 step 3)
+    /// Reads the first section, and the authority that may follow it. The first section is the scheme, null in its
+    /// place, or discard. Two nulls are refused (href 5.1 rule 2). Discard excludes both scheme and authority (href
+    /// 5.1.1). (href 5.1 scheme, 5.1 discard, 5.2 step 2, 5.2 step 3)
     #[cfg_attr(speed, inline(always))]
     fn first(&mut self, cri: &mut Cri<'a>) {
         let start = self.reader.rest;
@@ -303,8 +300,8 @@ impl<'a> SectionReader<'a> {
         }
     }
 
-    /// Reads an authority: true, or an array of user information, host and port.
-    /// (href 5.1 no-authority, 5.1 authority, 5.1 userinfo, 5.1 port)
+    /// Reads an authority: true, or an array of user information, host and port. (href 5.1 no-authority, 5.1 authority,
+    /// 5.1 userinfo, 5.1 port)
     fn authority(&mut self, cri: &mut Cri<'a>) {
         let reader = &mut self.reader;
         //= href 5.1 no-authority
@@ -343,7 +340,7 @@ impl<'a> SectionReader<'a> {
     }
 }
 
-/// Reads the labels that `count` items begin with (C5, href 5.1 host-name). Returns how many items are left.
+/// Reads the labels at the start of `count` items (C5, href 5.1 host-name). Returns the number of items left.
 fn labels<'a>(reader: &mut Reader<'a>, count: usize, cri: &mut Cri<'a>) -> usize {
     let start = reader.rest;
     let left = reader.texts(count, TextRule::of_labels(cri.revision));
@@ -360,8 +357,8 @@ fn labels<'a>(reader: &mut Reader<'a>, count: usize, cri: &mut Cri<'a>) -> usize
     left
 }
 
-/// Reads the address, and the zone identifier, that `count` items begin with (C4, href 5.1 host-ip, 5.1 zone-id).
-/// Returns how many items are left.
+/// Reads the address and the zone identifier at the start of `count` items (C4, href 5.1 host-ip, 5.1 zone-id). Returns
+/// the number of items left.
 fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     reader.head();
     let length = reader.argument;

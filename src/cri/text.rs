@@ -11,7 +11,7 @@ use crate::revision::Revision;
 use crate::utf8::{self, checked_str};
 use crate::words;
 
-/// A label, segment, parameter, userinfo or fragment.
+/// The text of a label, segment, parameter, userinfo or fragment.
 ///
 /// ```
 /// use cri::CriBuf;
@@ -23,12 +23,12 @@ use crate::words;
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Text<'a> {
-    /// Plain text: the text. PET: the items of its array.
+    /// The text itself, or the items of the array if the text is PET.
     pub(crate) content: &'a [u8],
     pub(crate) pet: bool,
 }
 
-/// A part of a text: characters, or octets that stand percent-encoded in a URI.
+/// A part of a text: characters, or octets that are percent-encoded in a URI.
 ///
 /// ```
 /// use cri::CriBuf;
@@ -46,7 +46,7 @@ pub struct Text<'a> {
 pub struct Chunk<'a> {
     /// UTF-8 text, or any octets.
     pub bytes: &'a [u8],
-    /// Whether the octets are percent-encoded in a URI.
+    /// True if the octets are percent-encoded in a URI.
     pub percent_encoded: bool,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Text<'a> {
         Self { content, pet: false }
     }
 
-    /// Returns the text, if no part of it is percent-encoded. Linear.
+    /// Returns the text if no part of it is percent-encoded. Linear.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -99,7 +99,7 @@ impl<'a> Text<'a> {
         if self.pet { None } else { Some(self.content) }
     }
 
-    /// Whether it has no characters; PET always has some.
+    /// True if the text has no characters. PET is never empty.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -112,13 +112,14 @@ impl<'a> Text<'a> {
         self.content.is_empty()
     }
 
-    /// Its octets, with percent-encoded parts decoded: segments of paths match if theirs are the same (R41).
+    /// Returns the octets of the text, with percent-encoded parts decoded. Segments of paths match if their octets are
+    /// the same (R41).
     pub(crate) fn octets(&self) -> impl Iterator<Item = u8> {
         //= R41
         self.chunks().flat_map(|chunk| chunk.bytes.iter().copied())
     }
 
-    /// True if these are its octets.
+    /// True if the octets of the text are `octets`.
     pub(crate) fn has_octets(&self, octets: &[u8]) -> bool {
         match self.plain() {
             Some(text) => text == octets,
@@ -126,18 +127,19 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The number of its octets, percent-encoded ones decoded.
+    /// Returns the number of octets in the text, with percent-encoded parts decoded.
     pub(crate) fn decoded_length(&self) -> usize {
         self.chunks().map(|chunk| chunk.bytes.len()).sum()
     }
 
-    /// True if its octets, decoded, are UTF-8: octets beyond ASCII that are percent-encoded are no characters (href 7.1
-    /// minimal).
+    /// True if the decoded octets of the text are UTF-8. Percent-encoded octets beyond ASCII do not form characters
+    /// (href 7.1 minimal).
     pub(crate) fn is_utf8(&self) -> bool {
         self.chunks().all(|chunk| !chunk.percent_encoded || utf8::is_ascii(chunk.bytes))
     }
 
-    /// Its parts: one for plain text, none for an empty one, else characters and octets in turn.
+    /// Returns the parts of the text. Plain text has one part, an empty text has no parts, and PET has characters and
+    /// octets in turn.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -174,7 +176,7 @@ impl<'a> Iterator for Chunks<'a> {
         Some(Chunk { bytes: token.content, percent_encoded: token.major == BYTES })
     }
 
-    /// At most a part for each byte.
+    /// Returns an upper bound of one part for each byte.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, if self.done { Some(0) } else { Some(self.rest.len()) })
     }
@@ -182,15 +184,15 @@ impl<'a> Iterator for Chunks<'a> {
 
 impl FusedIterator for Chunks<'_> {}
 
-/// What a text must satisfy in its place.
+/// The rule that a text must satisfy in its place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum TextRule {
-    /// A parameter, userinfo or fragment: any text.
+    /// The text is a parameter, userinfo or fragment, and may have any content.
     Any = 0,
-    /// A host name label in revision 27: no dot (C5, href-27 label).
+    /// The text is a host name label in revision 27, and has no dot (C5, href-27 label).
     Label = 1,
-    /// A path segment: not `.` or `..` (C9). The number is the length of the longer one.
+    /// The text is a path segment, and is not `.` or `..` (C9). The number is the length of the longer of the two.
     Segment = 2,
 }
 
@@ -200,14 +202,14 @@ impl TextRule {
     }
 }
 
-/// Whether a path segment is `.` or `..`, which no CRI has (C9; for options RFC 7252 section 5.10.1).
-/// (href 2.1 dot-segment, RFC 7252 5.10.7 dots)
+/// True if a path segment is `.` or `..`, which no CRI contains (C9; for options RFC 7252 section 5.10.1). (href 2.1
+/// dot-segment, RFC 7252 5.10.7 dots)
 pub(crate) fn is_dot_segment(segment: &[u8]) -> bool {
     matches!(segment, b"." | b"..")
 }
 
 impl<'a> Reader<'a> {
-    /// Reads `count` text-or-pet items; a number among them is refused. Linear.
+    /// Reads `count` text-or-pet items. An unsigned integer among them is refused. Linear.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn all_texts(&mut self, count: usize, rule: TextRule) {
         if self.texts(count, rule) > 0 {
@@ -215,10 +217,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads up to `count` text-or-pet items, until an unsigned integer comes. Returns how many are left. Linear.
+    /// Reads up to `count` text-or-pet items, and stops at an unsigned integer. Returns the number of items left.
+    /// Linear.
     ///
-    /// Texts of up to 255 bytes are stepped over from head to head, and then checked in one piece, heads included,
-    /// since heads are ASCII themselves. Texts that do not pass are read item by item.
+    /// Texts of up to 255 bytes are stepped over from head to head. They are then checked together with their heads,
+    /// which are ASCII themselves. Texts that fail this check are read item by item.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> usize {
         let mut left = count;
@@ -239,8 +242,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// True if the characters of a run of texts need no closer look: they are ASCII and, if the texts are labels, none
-    /// is a dot. Notes labels that are not plain.
+    /// True if the characters of a run of texts are all ASCII and, if the texts are labels, none of them is a dot. Such
+    /// texts need no further check. The function notes labels that are not plain.
     #[inline(always)]
     fn is_run_allowed(&mut self, run: &[u8], rule: TextRule) -> bool {
         if rule != TextRule::Label {
@@ -254,8 +257,8 @@ impl<'a> Reader<'a> {
         utf8::is_ascii_without_dot(run)
     }
 
-    /// Reads the texts up to the one that ends with fewer than `after` bytes left. Returns how many are left, 0 after
-    /// an error.
+    /// Reads the texts up to the text that ends with fewer than `after` bytes left. Returns the number of texts left,
+    /// or 0 after an error.
     #[cold]
     #[inline(never)]
     fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {
@@ -271,7 +274,8 @@ impl<'a> Reader<'a> {
         left
     }
 
-    /// Reads a text-or-pet item. Returns the characters of a text; none of PET. Linear in its length.
+    /// Reads a text-or-pet item. Returns the characters of a text, or nothing for PET. Linear in the length of the
+    /// item.
     pub(crate) fn text(&mut self, rule: TextRule) -> &'a [u8] {
         if self.at(ARRAY) {
             self.pet(rule);
@@ -281,7 +285,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text, and returns its characters. Linear in its length.
-    // A call would make the stack of every parser deeper.
+    // The function is inlined, because a call would deepen the stack of every parser.
     #[inline(always)]
     pub(crate) fn plain_text(&mut self, rule: TextRule) -> &'a [u8] {
         self.expect(TEXT);
@@ -293,7 +297,7 @@ impl<'a> Reader<'a> {
         content
     }
 
-    /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them
+    /// Reads percent-encoded text: text and byte strings in turn, none of them empty, with at least one byte string
     /// (`text-pet-sequence` in href 7.1 structure).
     fn pet(&mut self, rule: TextRule) {
         let mut parts = self.array();
@@ -323,7 +327,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks characters: UTF-8 (C0), without what the rule excludes. Any normal form is accepted (href-27 3 nfc).
+    /// Checks that characters are UTF-8 (C0) and that the rule allows them. Any normal form is accepted (href-27 3
+    /// nfc).
     fn characters(&mut self, text: &[u8], rule: TextRule) {
         //= C0
         if !utf8::is_valid(text) {
@@ -333,8 +338,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks octets, which are minimal if none of them could stand as a character: no unreserved one, and no
-    /// valid UTF-8 beyond ASCII (href 7.1 minimal).
+    /// Checks that octets are minimal: none of them could be written as a character. They include no unreserved
+    /// character and no valid UTF-8 beyond ASCII (href 7.1 minimal).
     fn octets(&mut self, octets: &[u8]) {
         let mut rest = octets;
         while let Some((first, next)) = rest.split_first() {
@@ -347,11 +352,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How many bytes a run of up to `count` texts takes at the start of `data`, and how many texts it has. Texts
-/// of up to 255 bytes with the shortest head are in a run; not so segments of one or two bytes that begin with
-/// a dot.
+/// Returns the number of bytes that a run of up to `count` texts takes at the start of `data`, and the number of its
+/// texts. A run contains texts of up to 255 bytes with the shortest head. It does not contain segments of one or two
+/// bytes that begin with a dot.
 fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
-    // A mask, which compilers do not make a branch of for each text.
+    // The rule is a mask, so that compilers do not make a branch for each text.
     let dots = rule as usize & TextRule::Segment as usize;
     let (mut at, mut left) = (0, count);
     while left > 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A walk over the items of a CBOR document that says where each one is.
+//! A walk over the items of a CBOR document that reports the place of each item.
 //!
 //! It is for CRIs whose meaning comes from their place, such as the value of a map key, or from neighbouring items,
 //! such as a relation (RFC 8949 3.1, href-27 tag 99).
@@ -13,14 +13,14 @@ use crate::cbor::{ARRAY, BREAK, BYTES, MAP, TAG, TEXT};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// How deep arrays, maps and tags may nest.
-/// No input exhausts memory or the stack (href 9 exhaustion).
+/// The depth to which arrays, maps and tags may nest. The limit keeps input from exhausting memory or the stack (href 9
+/// exhaustion).
 pub(crate) const LEVELS: usize = 16;
-/// The number of items that are left in one of indefinite length.
+/// The number of items left in a container of indefinite length.
 const OPEN: usize = usize::MAX;
-/// The offset of an item when there is none.
+/// The offset that means that there is no item.
 pub(crate) const NONE: usize = usize::MAX;
-/// In the kind of a map's level: the last item that began is a value, not a key.
+/// A bit in the kind of a map's level. It is set if the last item that began is a value and not a key.
 const VALUE: u8 = 8;
 
 /// The major type of an item (RFC 8949 3.1).
@@ -47,7 +47,7 @@ pub enum ItemType {
     Array = 4,
     /// A map.
     Map = 5,
-    /// A tag; the item in it is the next one.
+    /// A tag. The item in it is the next one.
     Tag = 6,
     /// A simple value or a floating-point number.
     Simple = 7,
@@ -68,7 +68,7 @@ impl ItemType {
     }
 }
 
-/// An item of a document, and where it is.
+/// An item of a document, and its place.
 ///
 /// ```
 /// use cri::{CriWalk, Revision};
@@ -81,45 +81,48 @@ impl ItemType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CriPlace<'a> {
-    /// The item; of an array, a map or a tag all from its first byte to the end of the document.
+    /// The bytes of the item. For an array, a map or a tag, the bytes from its first byte to the end of the document.
     pub data: &'a [u8],
     /// The content of a string of definite length, which is not checked to be UTF-8; `None` for any other item.
     pub content: Option<&'a [u8]>,
-    /// The key in the innermost map that the item is in, as CBOR of any type; `None` outside of maps, for the keys of
-    /// that map and in them.
+    /// The key of the item in the innermost map that contains it, as CBOR of any type. `None` outside of maps, for the
+    /// keys of that map, and inside of these keys.
     pub key: Option<&'a [u8]>,
-    /// The offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
+    /// The offset of the innermost map that contains the item, or 0 outside of maps. Different maps have different
+    /// offsets.
     pub map: usize,
-    /// The index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
+    /// The index, from 0, of the item in the innermost array that contains it. Outside of arrays, it is the index in
+    /// the sequence of all items.
     pub index: usize,
-    /// The argument of the head: a number n, or -1-n; a length or count; the number of a tag. `usize::MAX` for one that
-    /// is larger, and for indefinite lengths.
+    /// The argument of the head: n for a number n or -1-n, a length, a count, or the number of a tag. `usize::MAX` for
+    /// a larger argument, and for indefinite lengths.
     pub argument: usize,
     /// The type of the item.
     pub kind: ItemType,
-    /// The number of arrays, maps and tags that the item is in.
+    /// The number of arrays, maps and tags that contain the item.
     pub depth: u8,
 }
 
-/// An array, a map or a tag around the next item.
+/// An array, a map or a tag that contains the next item.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub(crate) struct Level {
-    /// The number of items left, keys and values each counted.
+    /// The number of items left. Keys and values count separately.
     pub(crate) left: usize,
     /// The offset of the array, map or tag.
     pub(crate) start: usize,
-    /// In an array, how many items began; in a map, the offset of the last key.
+    /// The number of items that began, in an array. The offset of the last key, in a map.
     pub(crate) mark: usize,
-    /// In a map, the length of the last key, once its value began.
+    /// The length of the last key in a map, once its value began.
     pub(crate) key_length: usize,
 }
 
-/// The items of a CBOR item or sequence, at any depth up to 16, in the order of the bytes: keys before their values,
-/// arrays, maps and tags before what is in them.
+/// An iterator over the items of a CBOR item or sequence, at any depth up to 16, in the order of the bytes. Keys come
+/// before their values, and arrays, maps and tags before their content.
 ///
 /// The walk ends with an error at the first item that is not well-formed (`Cbor`) or is truncated (`Truncated`), and
-/// where more than 16 arrays, maps and tags nest (`Limit`); [`CriWalk::offset`] is its place. Linear in all.
+/// where more than 16 arrays, maps and tags nest (`Limit`). [`CriWalk::offset`] is the place of the error. Linear in
+/// all.
 ///
 /// ```
 /// use cri::{CriWalk, ItemType, Revision};
@@ -143,15 +146,15 @@ pub struct CriWalk<'a> {
     pub(crate) levels: [Level; LEVELS + 1],
     /// The offset of the next head or break.
     pub(crate) at: usize,
-    /// The offset of the item that was yielded last, if it can be parsed.
+    /// The offset of the item that was yielded last, or [`NONE`] if it cannot be parsed.
     pub(crate) item: usize,
     pub(crate) error: Option<Error>,
-    /// The major type of each level, and for maps [`VALUE`]. The outermost is the sequence, as an array of indefinite
-    /// length.
+    /// The major type of each level, with [`VALUE`] for maps. The outermost level is the sequence, which is an array of
+    /// indefinite length here.
     pub(crate) kinds: [u8; LEVELS + 1],
     pub(crate) depth: u8,
     pub(crate) revision: Revision,
-    /// The innermost level that is a map; 0 if none is.
+    /// The innermost level that is a map, or 0 if no level is a map.
     pub(crate) map: u8,
 }
 
@@ -179,8 +182,8 @@ impl<'a> CriWalk<'a> {
         }
     }
 
-    /// The offset at which the walk will continue, or at which it ended: if with an error, that of the item or break at
-    /// fault, or the length of the data where an item is missing at its end.
+    /// Returns the offset at which the walk will continue, or at which it ended. After an error, this is the offset of
+    /// the item or break at fault, or the length of the data if an item is missing at its end.
     ///
     /// ```
     /// use cri::{CriWalk, Error, Revision};
@@ -195,9 +198,9 @@ impl<'a> CriWalk<'a> {
 
     /// Parses the item that was yielded last as a CRI or CRI reference, and continues after it.
     ///
-    /// If it is not a CRI, the walk continues inside the item. `Order` if no item was yielded or it was parsed already.
-    /// Linear in the item; all calls for one item each are linear in all of the data, as a CRI nests to a bounded
-    /// depth.
+    /// If the item is not a CRI, the walk continues inside it. Fails with `Order` if no item was yielded, or if it was
+    /// parsed already. Linear in the item. Calls for every item together are linear in the data, because a CRI nests to
+    /// a bounded depth.
     ///
     /// ```
     /// use cri::{CriWalk, Error, Revision};
@@ -212,21 +215,21 @@ impl<'a> CriWalk<'a> {
         self.read(&mut MaybeUninit::uninit()).copied()
     }
 
-    /// Parses the item as [`CriWalk::parse`], into the given memory.
+    /// Parses the item into the given memory, as [`CriWalk::parse`].
     pub(crate) fn read<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Result<&'p Cri<'a>, Error> {
         let data = self.data.get(self.item..).ok_or(Error::Order)?;
         let cri = Cri::read(place, self.revision, data)?;
         self.at = self.item.saturating_add(cri.whole.len());
         self.item = NONE;
-        // An array or a tag: its own level was the innermost.
+        // The item is an array or a tag, so the innermost level is its own.
         self.depth = self.depth.saturating_sub(1);
         Ok(cri)
     }
 
-    /// Finds the next item in tag 99: its place, and the CRI or the reason why the item cannot be processed. The walk
-    /// continues after a CRI, and inside of any other item (href-27 tag 99, href 5.2.1).
+    /// Finds the next item in tag 99. Returns its place, and the CRI or the reason why the item cannot be processed.
+    /// The walk continues after a CRI, and inside of any other item (href-27 tag 99, href 5.2.1).
     ///
-    /// Errors end the walk: those of [`Iterator::next`], and `Revision` in revision 13, which has no tag.
+    /// Errors end the walk: the errors of [`Iterator::next`], and `Revision` in revision 13, which has no tag.
     ///
     /// ```
     /// use cri::{CriWalk, Revision};
@@ -237,7 +240,7 @@ impl<'a> CriWalk<'a> {
     /// assert_eq!((place.key, cri?.to_string().as_str()), (Some(&b"\x01"[..]), "a"));
     /// # Ok::<(), cri::Error>(())
     /// ```
-    #[expect(clippy::type_complexity, reason = "what it can be is what it says")]
+    #[expect(clippy::type_complexity, reason = "the type names every possible result")]
     pub fn next_tagged(&mut self) -> Option<Result<(CriPlace<'a>, Result<Cri<'a>, Error>), Error>> {
         if self.revision == Revision::Href13 && self.error.is_none() {
             self.error = Some(Error::Revision);
@@ -258,7 +261,7 @@ impl<'a> CriWalk<'a> {
         }
     }
 
-    /// Finds the next item; sets the error if there is none because of one.
+    /// Finds the next item. Sets the error if an error ended the walk.
     pub(crate) fn next_place(&mut self) -> Option<CriPlace<'a>> {
         if self.error.is_some() {
             return None;
@@ -269,7 +272,7 @@ impl<'a> CriWalk<'a> {
         })
     }
 
-    /// Leaves what is complete. Returns whether the data ends there.
+    /// Leaves the levels that are complete. Returns true if the data ends there.
     fn leave(&mut self) -> Result<bool, Error> {
         loop {
             if self.depth == 0 {
@@ -278,7 +281,7 @@ impl<'a> CriWalk<'a> {
             match self.levels.get(self.depth as usize).map_or(0, |level| level.left) {
                 0 => {}
                 OPEN if self.data.get(self.at) == Some(&BREAK) => {
-                    // In a map not between key and value.
+                    // A map must not end between a key and its value.
                     //= RFC 8949 3
                     if self.kinds.get(self.depth as usize) == Some(&MAP) {
                         return Err(Error::Cbor);
@@ -294,8 +297,8 @@ impl<'a> CriWalk<'a> {
         }
     }
 
-    /// Returns the innermost level that is a map; 0 if none is.
-    // Inlined, it takes registers of every step, though only the end of a map needs it.
+    /// Returns the innermost level that is a map, or 0 if no level is a map.
+    // The function is not inlined: it would take registers in every step, though only the end of a map needs it.
     #[inline(never)]
     fn innermost_map(&self) -> u8 {
         let is_map = |at: &u8| self.kinds.get(*at as usize).is_some_and(|kind| kind & !VALUE == MAP);
@@ -321,7 +324,7 @@ impl<'a> CriWalk<'a> {
         }
     }
 
-    /// Enters an array, a map or a tag with that many items.
+    /// Enters an array, a map or a tag with `items` items.
     fn enter(&mut self, major: u8, items: usize) -> Result<(), Error> {
         let inner = self.depth as usize + 1;
         let (Some(level), Some(kind)) = (self.levels.get_mut(inner), self.kinds.get_mut(inner)) else {
@@ -358,7 +361,7 @@ impl<'a> CriWalk<'a> {
         }
         self.count();
         let mut place = self.place(ItemType::of(major), argument);
-        // No input has as many items as a larger count would stop at.
+        // No input has enough items to reach the limited count.
         let items = match major {
             ARRAY | MAP if is_open => OPEN,
             ARRAY => argument.min(OPEN - 1),
@@ -376,7 +379,7 @@ impl<'a> CriWalk<'a> {
         Ok(Some(place))
     }
 
-    /// Where the item is that was just counted.
+    /// Returns the place of the item that was just counted.
     fn place(&self, kind: ItemType, argument: usize) -> CriPlace<'a> {
         // The outermost level is an array.
         let array = (0..=self.depth as usize).rev().find(|at| self.kinds.get(*at) == Some(&ARRAY));
@@ -394,7 +397,8 @@ impl<'a> CriWalk<'a> {
     }
 }
 
-/// Steps over the content of a string of indefinite length; over nothing of an array or a map. Returns what follows.
+/// Steps over the content of a string of indefinite length. Nothing is skipped in an array or a map. Returns the bytes
+/// that follow.
 #[cfg_attr(speed, inline(never))]
 fn skip_open(content: &[u8], major: u8) -> Result<&[u8], Error> {
     match major {
@@ -426,7 +430,7 @@ impl<'a> Iterator for CriWalk<'a> {
         self.next_place().map(Ok).or_else(|| self.error.map(Err))
     }
 
-    /// At most an item for each byte, and an error.
+    /// Returns an upper bound of one item for each byte, and an error.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.data.len().saturating_sub(self.at).saturating_add(1)))
     }
@@ -434,7 +438,7 @@ impl<'a> Iterator for CriWalk<'a> {
 
 impl FusedIterator for CriWalk<'_> {}
 
-/// True if a CBOR item is that text, as a string of definite length.
+/// True if a CBOR item is the text `text`, as a string of definite length.
 ///
 /// ```
 /// assert!(cri::item_is(b"\x64href", "href"));
