@@ -11,10 +11,10 @@ pub(crate) const FALSE: u8 = 0xf4;
 pub(crate) const TRUE: u8 = 0xf5;
 pub(crate) const NULL: u8 = 0xf6;
 
-/// Ends an item of indefinite length.
+/// The byte that ends an item of indefinite length.
 pub(crate) const BREAK: u8 = 0xff;
 
-// Major types; SIMPLE is that of floating-point numbers, too.
+// The major types. SIMPLE also includes floating-point numbers.
 pub(crate) const UINT: u8 = 0;
 pub(crate) const NINT: u8 = 1;
 pub(crate) const BYTES: u8 = 2;

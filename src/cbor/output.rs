@@ -9,18 +9,18 @@ use core::mem::MaybeUninit;
 
 use crate::error::Error;
 
-/// A byte of an output buffer. It becomes initialised when it is written, and nothing makes it uninitialised again.
+/// A byte of an output buffer. It becomes initialised when it is written, and never becomes uninitialised again.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Byte(MaybeUninit<u8>);
 
 impl Byte {
-    /// The byte with that value.
+    /// Returns the byte with a value.
     pub(crate) fn of(value: u8) -> Self {
         Self(MaybeUninit::new(value))
     }
 
-    /// Copies bytes to a place of the same length; to another, none.
+    /// Copies bytes to a place of the same length. Copies nothing if the lengths differ.
     pub(crate) fn copy(place: &mut [Self], bytes: &[u8]) {
         if place.len() == bytes.len() {
             // SAFETY: the types have the same layout, and every initialised byte is a valid one of this type.
@@ -29,10 +29,10 @@ impl Byte {
     }
 }
 
-/// A caller's buffer being filled.
+/// An output that fills a caller's buffer.
 ///
-/// It counts past its end, so that after any operation [`Output::position`] is the size needed. What is in the buffer
-/// after an error is unspecified.
+/// It counts past the end of the buffer, so that [`Output::position`] is the size needed after any operation. After an
+/// error, the content of the buffer is unspecified.
 ///
 /// ```
 /// use cri::{CriBuf, Error, Output};
@@ -55,7 +55,7 @@ pub struct Output<'b> {
 }
 
 impl<'b> Output<'b> {
-    /// Output to a buffer; an empty one only counts.
+    /// Returns an output to a buffer. With an empty buffer, the output only counts.
     ///
     /// ```
     /// use cri::Output;
@@ -71,23 +71,23 @@ impl<'b> Output<'b> {
         unsafe { Self::uninitialised(&mut *(buffer as *mut [u8] as *mut [Byte])) }
     }
 
-    /// Output to a buffer that may be uninitialised.
+    /// Returns an output to a buffer that may be uninitialised.
     ///
     /// # Safety
     ///
-    /// If a byte of the buffer is uninitialised, none of [`Output::written`], [`Output::start`] and
-    /// [`Output::into_written`] is called: an operation that fails may leave bytes before the position unwritten.
+    /// If a byte of the buffer is uninitialised, [`Output::written`], [`Output::start`] and [`Output::into_written`]
+    /// must not be called: an operation that fails may leave bytes before the position unwritten.
     pub(crate) unsafe fn uninitialised(buffer: &'b mut [Byte]) -> Self {
         Self { buffer, position: 0 }
     }
 
-    /// Returns where the next byte goes: the length of the output so far, which may be more than the buffer holds.
-    /// After [`Error::Buffer`] it is the length needed.
+    /// Returns the offset of the next byte. It is the length of the output so far, which may be more than the buffer
+    /// holds, and after [`Error::Buffer`] the length needed.
     pub fn position(&self) -> usize {
         self.position
     }
 
-    /// Returns what was written, if all of it fitted; else [`Error::Buffer`].
+    /// Returns the output, or [`Error::Buffer`] if it did not fit.
     pub fn written(&self) -> Result<&[u8], Error> {
         self.check().map(|()| self.start(self.position))
     }
@@ -99,13 +99,13 @@ impl<'b> Output<'b> {
         unsafe { &*(start as *const [Byte] as *const [u8]) }
     }
 
-    /// Returns what was written as text, if all of it fitted; else [`Error::Buffer`]. URIs, links and diagnostic
-    /// notation are text; for other output, such as CBOR, the error may be [`Error::Utf8`]. Linear in the output.
+    /// Returns the output as text, or [`Error::Buffer`] if it did not fit. URIs, links and diagnostic notation are
+    /// text; for other output, such as CBOR, the error may be [`Error::Utf8`]. Linear in the output.
     pub fn written_str(&self) -> Result<&str, Error> {
         core::str::from_utf8(self.written()?).map_err(|_| Error::Utf8)
     }
 
-    /// Returns what was written, if all of it fitted, for as long as the buffer lives; else [`Error::Buffer`].
+    /// Returns the output for as long as the buffer lives, or [`Error::Buffer`] if it did not fit.
     ///
     /// ```
     /// use cri::{Cri, Error, Output};
@@ -126,27 +126,27 @@ impl<'b> Output<'b> {
         Ok(unsafe { &*(written as *const [Byte] as *const [u8]) })
     }
 
-    /// `Buffer` if something did not fit.
+    /// Returns `Buffer` if the output did not fit.
     pub(crate) fn check(&self) -> Result<(), Error> {
         if self.position <= self.buffer.len() { Ok(()) } else { Err(Error::Buffer) }
     }
 
-    /// Output from the start of the same buffer, by another object; call [`Output::seek`] with its length afterwards.
+    /// Returns another output to the same buffer, from its start. Call [`Output::seek`] with its length afterwards.
     pub(crate) fn restarted(&mut self) -> Output<'_> {
         Output { buffer: self.buffer, position: 0 }
     }
 
-    /// The place after the end.
+    /// Returns the part of the buffer after the end of the output.
     pub(crate) fn rest(&mut self) -> &mut [Byte] {
         self.buffer.get_mut(self.position..).unwrap_or(&mut [])
     }
 
-    /// Moves the end, for output out of order.
+    /// Moves the end of the output, for output out of order.
     pub(crate) fn seek(&mut self, position: usize) {
         self.position = position;
     }
 
-    /// Moves the end by `count` bytes, to be written out of order.
+    /// Moves the end of the output by `count` bytes, which are to be written out of order.
     pub(crate) fn advance(&mut self, count: usize) {
         self.position = self.position.saturating_add(count);
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reading CBOR (RFC 8949 section 3): heads, tokens and whole items.
 //!
-//! Arguments are of the machine's own size: one that does not fit is `usize::MAX`, which is more than
-//! any input has bytes. Only the number of a scheme may be larger and mean something ([`long_number`]).
+//! Arguments have the size of a machine word. An argument that does not fit is `usize::MAX`, which is more than any
+//! input has bytes. Only the number of a scheme may be larger and still have a meaning ([`long_number`]).
 
 use super::{ARRAY, BYTES, SIMPLE, TEXT};
 use crate::error::Error;
 
-/// Reads CBOR from the start of a slice. The first error is kept and clears the input, so that it need be checked only
-/// once, at the end.
+/// A reader of CBOR from the start of a slice. It keeps the first error and clears its input after it, so that the
+/// error need be checked only once, at the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader<'a> {
     /// The bytes that are left to read.
@@ -19,12 +19,12 @@ pub(crate) struct Reader<'a> {
     pub initial: u8,
     /// True if a head was longer than necessary.
     pub long_head: bool,
-    /// True if a label of a host name in revision 27 may be other than plain. As a result of the function that reads
-    /// texts it would take a register in every call, and 1 to 2 % of the instructions of parsing on a Cortex-M3.
+    /// True if a label of a host name in revision 27 may not be plain. As a result of the function that reads texts,
+    /// the value would take a register in every call, and 1 to 2 % of the instructions of parsing on a Cortex-M3.
     pub odd_label: bool,
-    /// 0, so that a reader is set up word by word.
+    /// Always 0, so that a reader is set up word by word.
     _unused: u8,
-    /// What went wrong first.
+    /// The first error.
     pub error: Option<Error>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
         Self { rest: data, argument: 0, initial: 0, long_head: false, odd_label: false, _unused: 0, error: None }
     }
 
-    /// Keeps the first error; nothing is left to read, at the place where it was found.
+    /// Keeps the first error. The input becomes empty, at the place where the error was found.
     #[cold]
     #[inline(never)]
     pub(crate) fn fail(&mut self, error: Error) {
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         self.argument = 0;
     }
 
-    /// Fails if the last head is that of a simple value below 32 in two bytes, which is not well-formed.
+    /// Fails if the last head is a simple value below 32 in two bytes, which is not well-formed.
     pub(crate) fn check_simple(&mut self) {
         //= RFC 8949 3
         if self.initial == SIMPLE << 5 | 24 && self.argument < 32 {
@@ -50,12 +50,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the offset of the next byte in `data`, of which the reader reads a part.
+    /// Returns the offset of the next byte in `data`. The reader reads a part of `data`.
     pub(crate) fn offset_in(&self, data: &[u8]) -> usize {
         self.rest.as_ptr().addr().wrapping_sub(data.as_ptr().addr()).min(data.len())
     }
 
-    /// The next byte; 0xff at the end, which begins no item.
+    /// Returns the next byte, or 0xff at the end, because no item begins with it.
     pub(crate) fn peek(&self) -> u8 {
         self.rest.first().copied().unwrap_or(0xff)
     }
@@ -74,12 +74,13 @@ impl<'a> Reader<'a> {
         self.initial >> 5
     }
 
-    /// What was read since `start` was left.
+    /// Returns the bytes that were read since the rest of the input was `start`.
     pub(crate) fn since(&self, start: &'a [u8]) -> &'a [u8] {
         before(start, self.rest)
     }
 
-    /// Reads a head. `Truncated`; `Cbor` for additional information 28 to 30, `Indefinite` for 31.
+    /// Reads a head. Fails with `Truncated`, with `Cbor` for additional information 28 to 30, and with `Indefinite` for
+    /// 31.
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn head(&mut self) {
@@ -93,14 +94,14 @@ impl<'a> Reader<'a> {
         } else if cfg!(not(speed)) {
             self.read_long_head();
         } else {
-            // By way of a copy, so that the reader itself can stay in registers.
+            // The copy allows the reader itself to stay in registers.
             let mut copy = *self;
             copy.read_long_head();
             *self = copy;
         }
     }
 
-    /// The argument that follows an initial byte, in one or two bytes.
+    /// Reads the argument after an initial byte, with a fast path for one or two bytes.
     #[cfg_attr(speed, inline(never))]
     fn read_long_head(&mut self) {
         match (self.initial & 31, self.rest) {
@@ -117,7 +118,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The argument in any number of bytes.
+    /// Reads an argument of any number of bytes.
     #[cold]
     fn longer_head(&mut self, info: u8) {
         if info > 27 {
@@ -134,12 +135,12 @@ impl<'a> Reader<'a> {
             above |= argument >> (usize::BITS - 8);
             argument = argument << 8 | *byte as usize;
         }
-        // The next shorter form would do if the first half of the bytes is zero.
+        // A shorter form exists if the first half of the bytes is zero.
         self.long_head |= bytes.iter().take(width / 2).all(|byte| *byte == 0);
         self.argument = if above != 0 { usize::MAX } else { argument };
     }
 
-    /// Steps over as many bytes as the last head says.
+    /// Steps over the number of bytes that the last head gives, and returns them.
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn take(&mut self) -> &'a [u8] {
@@ -155,11 +156,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the head of an array: how many items follow. Another item is refused.
+    /// Reads the head of an array, and returns the number of its items. Another item is refused.
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn array(&mut self) -> usize {
-        // Of up to 23 items: nearly all of them.
+        // Fast path: almost all arrays have up to 23 items.
         if let [head @ 0x80..=0x97, rest @ ..] = self.rest {
             self.rest = rest;
             return (*head & 31) as usize;
@@ -168,7 +169,7 @@ impl<'a> Reader<'a> {
         self.argument
     }
 
-    /// Reads a head of that major type; another one is refused.
+    /// Reads a head of a major type. Another type is refused.
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn expect(&mut self, major: u8) {
@@ -178,8 +179,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Refuses an item that begins with that byte where no item of its type may be.
-    /// (href 5.2.1 feature, href-27 7.1)
+    /// Refuses an item that begins with the byte `initial`, in a place where no item of its type is allowed. (href
+    /// 5.2.1 feature, href-27 7.1)
     #[cold]
     pub(crate) fn refuse(&mut self, initial: u8) {
         self.fail(match initial {
@@ -191,7 +192,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Steps over a whole item: a scalar, a string, or an array of those.
+    /// Steps over a whole item: a scalar, a string, or an array of scalars and strings.
     #[inline(never)]
     fn item(&mut self) {
         let mut open = 1usize;
@@ -209,26 +210,26 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The part of `data` before its tail `rest`.
+/// Returns the part of `data` before its tail `rest`.
 pub(crate) fn before<'a>(data: &'a [u8], rest: &[u8]) -> &'a [u8] {
-    // In this form nothing is checked: the difference saturates within the data.
+    // This form needs no checks: the difference saturates within the data.
     data.get(..data.len().saturating_sub(rest.len())).unwrap_or(data)
 }
 
-/// One item of a CRI's section, cut off the front of `rest`: its head and, for a string, its content.
-/// The items of an array follow it as items of their own.
+/// A token of a CRI's section: the head of an item and, for a string, its content. The items of an array follow it as
+/// tokens of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Token<'a> {
-    /// Major type, 0 to 7.
+    /// The major type, 0 to 7.
     pub major: u8,
     /// The argument of the head.
     pub argument: usize,
-    /// The bytes of a string; the 8 bytes of an argument that does not fit; else empty.
+    /// The bytes of a string, or the 8 bytes of an argument that does not fit, or nothing.
     pub content: &'a [u8],
 }
 
 impl Token<'_> {
-    /// The argument, also one that does not fit.
+    /// Returns the argument, even if it does not fit into a `usize`.
     pub(crate) fn number(&self) -> u64 {
         match self.content {
             [] => self.argument as u64,
@@ -237,8 +238,8 @@ impl Token<'_> {
     }
 }
 
-/// Cuts the next token off checked data; None at its end, and for good where the bytes changed and there is no token
-/// (R22).
+/// Cuts the next token off checked data. Returns `None` at the end. If the bytes changed and there is no token, this
+/// and all later calls return `None` (R22).
 #[inline(never)]
 pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
     let mut reader = Reader::new(rest);
@@ -252,13 +253,13 @@ pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
     if reader.error.is_some() { None } else { Some(Token { major, argument, content }) }
 }
 
-/// Cuts the next token off items in up to two pieces; None at their end.
+/// Cuts the next token off items in up to two pieces. Returns `None` at their end.
 pub(crate) fn token_of<'a>(pieces: &mut [&'a [u8]; 2]) -> Option<Token<'a>> {
     let [first, second] = pieces;
     token(if first.is_empty() { second } else { first })
 }
 
-/// The bytes of an argument that a `usize` does not hold; empty for a smaller one.
+/// Returns the bytes of an argument that a `usize` cannot hold, or nothing for a smaller argument.
 pub(crate) fn long_number(head: &[u8]) -> &[u8] {
     match head {
         [_, bytes @ ..] if usize::BITS < 64 && bytes.len() == 8 && !bytes.starts_with(&[0; 4]) => bytes,
@@ -266,18 +267,19 @@ pub(crate) fn long_number(head: &[u8]) -> &[u8] {
     }
 }
 
-/// The argument of a scheme's item, which may be larger than a `usize`.
+/// Returns the argument of a scheme's item, which may be larger than a `usize`.
 pub(crate) fn number(item: &[u8]) -> u64 {
     token(&mut { item }).map_or(0, |token| token.number())
 }
 
-/// The length of a text of up to 23 bytes with that head; 24 or more if the head is not that of such a text.
+/// Returns the length of a text of up to 23 bytes with the head `head`, or 24 or more if the head is not that of a
+/// short text.
 pub(crate) fn short_length(head: u8) -> usize {
     (head as usize).wrapping_sub((TEXT as usize) << 5)
 }
 
-/// Cuts the next whole item off checked data, head and all: a scalar, a string, or an array of
-/// those. None at the end, and for good where the bytes changed and there is no such item (R22).
+/// Cuts the next whole item off checked data, with its head: a scalar, a string, or an array of scalars and strings.
+/// Returns `None` at the end. If the bytes changed and there is no item, this and all later calls return `None` (R22).
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     let data = *rest;
@@ -297,7 +299,7 @@ pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     Some(item)
 }
 
-/// The content of a string item, without its head; the items of an array. Empty for any other item.
+/// Returns the content of a string item, without its head, or the items of an array, or nothing for any other item.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn content(item: &[u8]) -> &[u8] {
@@ -308,8 +310,8 @@ pub(crate) fn content(item: &[u8]) -> &[u8] {
     }
 }
 
-/// The argument of the head that `data` starts with, which is longer than a byte, and what follows the head. Errors as
-/// [`Reader::head`]; `Cbor` also for a simple value below 32 in two bytes.
+/// Returns the argument of the head that `data` starts with, which is longer than a byte, and the bytes after the head.
+/// Fails with the errors of [`Reader::head`], and with `Cbor` for a simple value below 32 in two bytes.
 #[cfg_attr(speed, inline(never))]
 #[cfg_attr(not(speed), inline(always))]
 pub(crate) fn long_head(data: &[u8]) -> Result<(usize, &[u8]), Error> {
@@ -331,7 +333,7 @@ fn long_content(item: &[u8]) -> &[u8] {
     reader.rest
 }
 
-/// The argument of an item's head; 0 if there is none.
+/// Returns the argument of an item's head, or 0 if there is no item.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn argument(item: &[u8]) -> usize {
@@ -352,7 +354,7 @@ fn long_argument(item: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    /// Major type, whether the head is the shortest, argument, and how many bytes it takes.
+    /// Returns the major type, true if the head is in shortest form, the argument, and the number of bytes of the head.
     fn head(data: &[u8]) -> Result<(u8, bool, usize, usize), Error> {
         let mut reader = Reader::new(data);
         reader.head();
@@ -373,7 +375,7 @@ mod tests {
             (&[0x9a, 0x00, 0x00, 0xff, 0xff], 4, false, 65535),
             (&[0x9a, 0x00, 0x01, 0x00, 0x00], 4, true, 65536),
             (&[0x3b, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff], 1, false, u32::MAX as usize),
-            // Saturates where an address has 32 bits.
+            // The argument saturates if an address has 32 bits.
             (&[0x3b, 0, 0, 0, 1, 0, 0, 0, 0], 1, true, usize::try_from(1u64 << 32).unwrap_or(usize::MAX)),
             (&[0x3b, 255, 255, 255, 255, 255, 255, 255, 255], 1, true, usize::MAX),
         ];
@@ -403,7 +405,7 @@ mod tests {
         assert_eq!(item(&mut &[][..]), None);
     }
 
-    /// R22: what is not an item, or goes on past the end, ends the walk.
+    /// R22: bytes that are not an item, or an item that continues past the end, end the walk.
     #[test]
     fn malformed_items_end_the_walk() {
         let wrong: [&[u8]; 6] = [&[0x1c, 0x61], &[0x7f, 0x61], &[0x62, b'a'], &[0x82, 0x01], &[0x98], &[0xff, 0x60]];

@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Skipping one data item of any kind in bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
+//! Skipping of one data item of any kind in bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
 //!
-//! Items of definite length need one counter. Only an indefinite-length item, and what is directly in it, needs a place
-//! to come back to; those nest to 16 levels.
+//! Items of definite length need one counter. Only an indefinite-length item, and an array, map or tag directly in it,
+//! need a place to store where to continue. These nest to 16 levels.
 
 use super::read;
 use super::{ARRAY, BREAK, BYTES, MAP, TAG, TEXT};
 use crate::error::Error;
 
-/// How deep indefinite-length items may nest, with arrays, maps and tags of definite length directly in them.
-/// No input exhausts memory or the stack (href 9 exhaustion, cori 5 exhaustion).
+/// The depth to which indefinite-length items may nest, with arrays, maps and tags of definite length directly in them.
+/// The limit keeps input from exhausting memory or the stack (href 9 exhaustion, cori 5 exhaustion).
 const LEVELS: usize = 16;
 
-// What waits around the item being read is one word: how many items are still to come, or, with the
-// highest bit set, that items are to come until a break.
+// The state around the item that is being read is one word: the number of items that are still to come or, with the
+// highest bit set, the information that items come until a break.
 
-/// Items until a break.
+/// Items come until a break.
 const UNTIL_BREAK: usize = 1 << (usize::BITS - 1);
-/// Keys and values until a break.
+/// Keys and values come until a break.
 const OPEN_MAP: usize = UNTIL_BREAK | 0x100;
 /// A value must come next.
 const VALUE: usize = 0x200;
-/// Definite strings until a break, of the major type in the lowest bits.
+/// Strings of definite length come until a break. Their major type is in the lowest bits.
 const CHUNKS: usize = UNTIL_BREAK | 0x400;
 
-/// The length in bytes of the item that `data` starts with.
+/// Returns the length in bytes of the item that `data` starts with.
 ///
-/// `Truncated` where it goes past the end, `Cbor` where it is not well-formed (RFC 8949 appendix C),
-/// `Limit` where more than [`LEVELS`] levels nest: an indefinite-length item is one, and so is an array, map or tag
-/// directly in one. Linear, no recursion.
+/// Fails with `Truncated` if the item goes past the end, with `Cbor` if it is not well-formed (RFC 8949 appendix C),
+/// and with `Limit` if more than [`LEVELS`] levels nest. An indefinite-length item is a level, and so is an array, map
+/// or tag directly in it. Linear, without recursion.
 pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
     skip_where(data, &mut 0)
 }
 
-/// Skips an item as [`skip`]. After an error `at` is the offset of the head or the break at fault.
+/// Skips an item, as [`skip`]. After an error, `at` is the offset of the head or the break at fault.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
-    // Any value will do, as a place is written before it is read; zeros would need memset.
+    // The initial value has no meaning, as a place is written before it is read. Zeros would need memset.
     let mut around = [data.len(); LEVELS];
     let mut depth = 0usize;
     let mut open = 1;
     let mut rest = data;
     loop {
-        // Close what is complete.
+        // Close the items that are complete.
         //= href 5.2.1 skip
         while open == 0 {
             let Some(outer) = depth.checked_sub(1) else {
@@ -55,7 +55,7 @@ pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
         *at = data.len() - rest.len();
         let (initial, after) = rest.split_first().ok_or(Error::Truncated)?;
         if *initial == BREAK {
-            // A break ends an indefinite-length item, in a map not between key and value.
+            // A break ends an indefinite-length item, but in a map not between a key and its value.
             //= RFC 8949 3
             if open & UNTIL_BREAK == 0 || open & (OPEN_MAP | VALUE) == (OPEN_MAP | VALUE) {
                 return Err(Error::Cbor);
@@ -91,8 +91,8 @@ pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
     }
 }
 
-/// Steps over a head and the content of a string, or over a break, wherever it is: so heads are visited one after
-/// another, whatever nests. `Truncated`, `Cbor` for what begins no item.
+/// Steps over a head and the content of a string, or over a break in any place. Heads are visited one after another,
+/// however items nest. Fails with `Truncated`, and with `Cbor` for a byte that begins no item.
 pub(crate) fn next_head(rest: &mut &[u8]) -> Result<(), Error> {
     *rest = match *rest {
         [BREAK, after @ ..] => after,
@@ -102,7 +102,8 @@ pub(crate) fn next_head(rest: &mut &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is open after the head of the indefinite-length item that `data` starts with, and what follows the head.
+/// Returns the state after the head of the indefinite-length item that `data` starts with, and the bytes after the
+/// head.
 #[inline(always)]
 fn indefinite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
     let (initial, after) = data.split_first().ok_or(Error::Truncated)?;
@@ -116,8 +117,8 @@ fn indefinite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
     Ok((open, after))
 }
 
-/// How many items are in the definite-length item that `data` starts with, and what follows its head and, if it is a
-/// string, its content.
+/// Returns the number of items in the definite-length item that `data` starts with, and the bytes after its head and,
+/// if it is a string, after its content.
 #[inline(always)]
 fn definite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
     let (initial, mut after) = data.split_first().ok_or(Error::Truncated)?;
@@ -125,11 +126,11 @@ fn definite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
     if argument > 23 {
         (argument, after) = read::long_head(data)?;
     }
-    // BYTES or TEXT: most items are strings, and a comparison takes less than the table of a match.
+    // The item is BYTES or TEXT. Most items are strings, and a comparison costs less than the table of a match.
     if initial >> 6 == BYTES >> 1 {
         return Ok((0, after.get(argument..).ok_or(Error::Truncated)?));
     }
-    // No input has as many items as a larger count would stop at.
+    // No input has enough items to reach the limited count.
     let items = match initial >> 5 {
         ARRAY => argument.min(UNTIL_BREAK - 1),
         MAP => argument.saturating_mul(2).min(UNTIL_BREAK - 1),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where output goes, and CBOR heads in their shortest form.
+//! The trait of outputs, and CBOR heads in their shortest form.
 
 use super::output::{Byte, Output};
 use crate::error::Error;
 use crate::words::WORD;
 
-/// Where output goes, a run of bytes at a time.
+/// An output that takes bytes run by run.
 pub(crate) trait Sink {
     fn put(&mut self, bytes: &[u8]);
 
@@ -13,7 +13,7 @@ pub(crate) trait Sink {
         self.put(&[byte]);
     }
 
-    /// Appends short texts, each with a separator in place of its head; the first separator is another one.
+    /// Appends short texts, each with a separator in place of its head. The first separator is `first`.
     fn put_separated(&mut self, texts: &[u8], first: u8, separator: u8) {
         let (mut rest, mut lead) = (texts, first);
         while let Some((head, after)) = rest.split_first() {
@@ -24,7 +24,7 @@ pub(crate) trait Sink {
         }
     }
 
-    /// Appends the text of an address that `F` writes in place, in brackets or without.
+    /// Appends the text of an address, which `F` writes in place, with or without brackets.
     fn put_address<F: AddressText>(&mut self, address: &[u8], brackets: bool) {
         let mut place = [0; ADDRESS_MAX];
         let mut output = Output::new(&mut place);
@@ -32,7 +32,7 @@ pub(crate) trait Sink {
         self.put(output.written().unwrap_or(&[]));
     }
 
-    /// `Buffer` if something did not fit.
+    /// Returns `Buffer` if the output did not fit.
     fn check(&self) -> Result<(), Error> {
         Ok(())
     }
@@ -47,7 +47,7 @@ pub(crate) trait Sink {
         }
     }
 
-    /// Appends the shortest head of an argument of 24 or more.
+    /// Appends the shortest head for an argument of 24 or more.
     #[inline(never)]
     fn long_head(&mut self, major: u8, argument: usize) {
         let (info, width) = match argument {
@@ -64,16 +64,16 @@ pub(crate) trait Sink {
     }
 }
 
-/// The longest text in bytes of an address: one of IPv6 in brackets.
+/// The length in bytes of the longest text of an address: an IPv6 address in brackets.
 const ADDRESS_MAX: usize = 47;
 
-/// A form of addresses as text.
+/// A text form of addresses.
 pub(crate) trait AddressText {
-    /// Writes what fits at the place; returns the length of the whole text.
+    /// Writes the part that fits at the place. Returns the length of the whole text.
     fn write(place: &mut [Byte], address: &[u8], brackets: bool) -> usize;
 }
 
-/// The size in bytes of the shortest head with that argument.
+/// Returns the size in bytes of the shortest head with an argument.
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn head_size(argument: usize) -> usize {
     struct Counter(usize);
@@ -87,7 +87,7 @@ pub(crate) fn head_size(argument: usize) -> usize {
     counter.0
 }
 
-/// The shortest head of any argument.
+/// Writes the shortest head for any argument.
 pub(crate) fn put_long_head(sink: &mut impl Sink, major: u8, argument: u64) {
     match usize::try_from(argument) {
         Ok(argument) => sink.head(major, argument),
@@ -99,7 +99,7 @@ pub(crate) fn put_long_head(sink: &mut impl Sink, major: u8, argument: u64) {
 }
 
 impl Output<'_> {
-    /// Writes a NUL after the end, which does not count. `Buffer` if there is no room for it.
+    /// Writes a NUL after the end, which does not count as output. Fails with `Buffer` if there is no room for it.
     pub(crate) fn terminate(&mut self) -> Result<(), Error> {
         let place = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
         *place = Byte::of(0);
@@ -115,7 +115,7 @@ impl Output<'_> {
             if cfg!(speed) {
                 moved.copy_within(..moved.len() - by, by);
             } else {
-                // memmove would take more flash.
+                // This code is smaller than memmove.
                 let first = move_up::<WORD>(moved, by);
                 move_up::<1>(first, by);
             }
@@ -123,7 +123,7 @@ impl Output<'_> {
         self.position = to;
     }
 
-    /// Writes the head of the content that follows the byte at `at`, in that byte. The content is moved up if the head
+    /// Writes the head of the content that follows the byte at `at` into that byte. The content is moved up if the head
     /// is longer than a byte.
     pub(crate) fn close(&mut self, at: usize, major: u8, argument: usize) {
         if argument < 24 {
@@ -140,22 +140,21 @@ impl Output<'_> {
         self.position = end;
     }
 
-    /// Writes bytes at a place instead of the end, if they fit there: for output out of order.
-    /// The position does not change.
+    /// Writes bytes at a place instead of the end, if they fit there. The position does not change.
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
         if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
             Byte::copy(place, bytes);
         }
     }
 
-    /// Writes a byte at a place instead of the end.
+    /// Writes a byte at a place instead of the end. The position does not change.
     pub(crate) fn byte_at(&mut self, at: usize, byte: u8) {
         if let Some(place) = self.buffer.get_mut(at) {
             *place = Byte::of(byte);
         }
     }
 
-    /// Appends texts of up to 23 bytes with another byte in place of each head, which is made of the text's length.
+    /// Appends texts of up to 23 bytes. Each head is replaced by the byte that `head` makes of the text's length.
     pub(crate) fn put_texts(&mut self, texts: &[u8], head: impl Fn(u8) -> u8) {
         let start = self.position;
         self.advance(texts.len());
@@ -171,7 +170,7 @@ impl Output<'_> {
         }
     }
 
-    /// Appends characters, upper-case letters of ASCII as lower-case ones.
+    /// Appends characters, with upper-case letters of ASCII changed to lower case.
     #[inline(never)]
     pub(crate) fn put_lowercase(&mut self, characters: &[u8]) {
         let start = self.position;
@@ -183,7 +182,7 @@ impl Output<'_> {
 }
 
 /// Moves bytes up by `by`, to the end of the slice, `N` at a time from the last one on. Returns the start of the slice,
-/// with less than `N` bytes that were not moved and the room for them.
+/// which contains fewer than `N` bytes that were not moved, and the room for them.
 #[inline(always)]
 fn move_up<const N: usize>(moved: &mut [Byte], by: usize) -> &mut [Byte] {
     let mut rest = moved;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Comparing URI references by the ladder of RFC 3986 sections 6.1 and 6.2, without a buffer.
+//! Comparison of URI references by the ladder of RFC 3986 sections 6.1 and 6.2, without a buffer.
 
 use core::mem::MaybeUninit;
 
@@ -9,10 +9,11 @@ use crate::error::Error;
 use crate::scan::URI;
 use crate::words;
 
-/// Whether two URI references have the same normal form at a level. If so they are equivalent; if not, they
-/// may be at another level. References are compared as such; resolve them first to compare what they refer to.
+/// True if two URI references have the same normal form at a level. They are then equivalent; otherwise, they may still
+/// be equivalent at a higher level. References are compared as they are. To compare the resources that they identify,
+/// resolve them first.
 ///
-/// Errors: as [`Uri::split`]. Linear, whatever the texts.
+/// Fails with the errors of [`Uri::split`]. Linear, whatever the texts.
 ///
 /// ```
 /// use cri::uri::{Level, equal};

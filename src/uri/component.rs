@@ -13,7 +13,7 @@ use crate::scheme;
 use crate::utf8::checked_str;
 use crate::words::find;
 
-/// The segments of a path or the parameters of a query, as they are written. Linear in all.
+/// An iterator over the segments of a path or the parameters of a query, as they are written. Linear in all.
 ///
 /// ```
 /// use cri::uri::{Decoded, Uri};
@@ -31,8 +31,8 @@ pub struct Pieces<'u> {
 }
 
 impl<'u> Pieces<'u> {
-    /// The segments of a path: none of an empty one; the slash that begins a path separates nothing
-    /// (RFC 3986 section 3.3).
+    /// Returns the segments of a path. An empty path has no segments, and the slash at the start of a path is not a
+    /// separator (RFC 3986 section 3.3).
     ///
     /// ```
     /// use cri::uri::Pieces;
@@ -53,7 +53,7 @@ impl<'u> Pieces<'u> {
         }
     }
 
-    /// The next of them, and what follows its separator.
+    /// Returns the next piece, and the text after its separator.
     pub(crate) fn first(&self) -> Option<(&'u [u8], Option<&'u [u8]>)> {
         let text = self.rest?;
         //= RFC 3986 2.4, RFC 3986 7.3
@@ -61,8 +61,8 @@ impl<'u> Pieces<'u> {
         Some((text.get(..end.unwrap_or(text.len()))?, end.and_then(|end| text.get(end + 1..))))
     }
 
-    /// The parameters of a query, which ampersands separate: none of an undefined one, an empty one of an
-    /// empty one (as href section 6.1 has it).
+    /// Returns the parameters of a query, which are separated by ampersands. An undefined query has no parameters, and
+    /// an empty query has one empty parameter, as in href section 6.1.
     ///
     /// ```
     /// use cri::uri::Pieces;
@@ -74,7 +74,7 @@ impl<'u> Pieces<'u> {
         Self::of(Part::Query, query.map(str::as_bytes))
     }
 
-    /// Returns the next of them as [`Iterator::next`] does, as bytes.
+    /// Returns the next piece as bytes, as [`Iterator::next`] does for `str`.
     pub(crate) fn next_piece(&mut self) -> Option<&'u [u8]> {
         let (piece, rest) = self.first()?;
         self.rest = rest;
@@ -93,7 +93,7 @@ impl<'u> Iterator for Pieces<'u> {
 impl FusedIterator for Pieces<'_> {}
 
 impl<'u> Uri<'u> {
-    /// The segments of the path.
+    /// Returns the segments of the path.
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -105,7 +105,7 @@ impl<'u> Uri<'u> {
         Pieces::of(Part::Path, Some(self.range(Part::Path)))
     }
 
-    /// The parameters of the query.
+    /// Returns the parameters of the query.
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -118,7 +118,7 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// A rung of the comparison ladder (RFC 3986 section 6.2): how much is normalised.
+/// A rung of the comparison ladder (RFC 3986 section 6.2). It says how much is normalised.
 ///
 /// ```
 /// use cri::Output;
@@ -138,19 +138,19 @@ impl<'u> Uri<'u> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Level {
-    /// Nothing: character strings are compared (section 6.2.1).
+    /// Nothing is normalised: character strings are compared (section 6.2.1).
     Simple = 0,
-    /// Case, triplets, dot segments, and IPv6 addresses in the form of RFC 5952 (RFC 3986 6.2.2).
+    /// Case, triplets and dot segments are normalised, and IPv6 addresses are written as in RFC 5952 (RFC 3986 6.2.2).
     Syntax = 1,
-    /// Also ports that are empty or the scheme's default and, for schemes whose default port is known, an
-    /// empty path after an authority (section 6.2.3).
+    /// In addition, a port is omitted if it is empty or the scheme's default. If the scheme's default port is known, an
+    /// empty path after an authority becomes `/` (section 6.2.3).
     Scheme = 2,
 }
 
 impl TryFrom<u8> for Level {
     type Error = Error;
 
-    /// The level with the number that C sees; `Argument` if there is none.
+    /// Returns the level with the number that C sees, or `Argument` if there is no such level.
     #[inline]
     fn try_from(number: u8) -> Result<Self, Error> {
         match number {
@@ -168,8 +168,9 @@ impl<'u> Uri<'u> {
         port.unwrap_or(0) as u32
     }
 
-    /// The characters of a component other than the path at a level, with the delimiters that show that it is defined
-    /// (section 5.3, RFC 3986 6.2.3 delimiters); of an IPv6 host only those after the address.
+    /// Returns the characters of a component other than the path at a level, with the delimiters that show that it is
+    /// defined (section 5.3, RFC 3986 6.2.3 delimiters). For an IPv6 host, only the characters after the address are
+    /// returned.
     pub(super) fn component(&self, part: Part, level: Level) -> Characters<'u> {
         let mut text = self.range(part);
         //= RFC 3986 3.1 case, RFC 3986 6.2.2.1
@@ -185,14 +186,14 @@ impl<'u> Uri<'u> {
         Characters::new(text, form)
     }
 
-    /// The path at a level, its dot segments to be removed.
+    /// Returns the path at a level. Its dot segments are still to be removed.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn path_without_dots(&self, level: Level) -> Path<'u> {
         let text = if level == Level::Scheme && self.lacks_root() { b"/" } else { self.range(Part::Path) };
         Path::new(None, text, self.path_after(), self.is_encoded(Part::Path))
     }
 
-    /// What precedes the path.
+    /// Returns the component that precedes the path.
     pub(crate) fn path_after(&self) -> PathAfter {
         if self.has(Part::Userinfo, Part::Port) {
             PathAfter::Authority
@@ -203,15 +204,14 @@ impl<'u> Uri<'u> {
         }
     }
 
-    /// Whether the scheme-based form adds a root: to an empty path after an authority (section 6.2.3).
+    /// True if the scheme-based form adds a root to an empty path after an authority (section 6.2.3).
     pub(super) fn lacks_root(&self) -> bool {
         //= RFC 3986 6.2.3, RFC 7252 6.3
         self.range(Part::Path).is_empty() && self.path_after() == PathAfter::Authority && self.default_port() > 0
     }
 
-    /// Whether the scheme-based form omits the port with its colon: an empty one, or the scheme's default (section
-    /// 6.2.3).
-    /// (RFC 3986 3.2.3 empty)
+    /// True if the scheme-based form omits the port with its colon, because it is empty or the scheme's default
+    /// (section 6.2.3). (RFC 3986 3.2.3 empty)
     pub(super) fn omits_port(&self) -> bool {
         let Some((_, digits)) = self.range(Part::Port).split_first() else {
             return false;
@@ -220,7 +220,7 @@ impl<'u> Uri<'u> {
             return true;
         };
         let default = self.default_port();
-        // Without a leading zero.
+        // A number with a leading zero is not the default.
         let mut number = 0;
         for digit in digits {
             number = number * 10 + (*digit & 15) as u32;
@@ -236,17 +236,17 @@ impl<'u> Uri<'u> {
 /// The form in which the characters of a component are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// The octets that it stands for.
+    /// The octets that the component represents.
     Decoded,
-    /// Its normal form: triplets of unreserved characters decoded, the digits of others in upper case (RFC 3986
-    /// sections 6.2.2.1, 6.2.2.2); those of reserved ones stay (RFC 3986 2.2).
+    /// The normal form. Triplets of unreserved characters are decoded, and the digits of other triplets are in upper
+    /// case (RFC 3986 sections 6.2.2.1, 6.2.2.2). Triplets of reserved characters stay (RFC 3986 2.2).
     Normal,
-    /// Its normal form where case makes no difference: letters in lower case too (RFC 3986 3.1 case, 3.2.2 case).
+    /// The normal form if case makes no difference: letters are in lower case, too (RFC 3986 3.1 case, 3.2.2 case).
     Folded,
 }
 
 impl Form {
-    /// The octet that replaces the triplet that `text` starts with, if one does.
+    /// Returns the octet that replaces the triplet at the start of `text`, if an octet replaces it.
     fn octet(self, text: &[u8]) -> Option<u8> {
         //= RFC 3986 2.2, RFC 3986 6.2.2.2
         triplet(text).filter(|octet| self == Self::Decoded || class(*octet) & UNRESERVED != 0)
@@ -263,7 +263,7 @@ fn upper_digit(digit: u8) -> u8 {
 pub(super) struct Characters<'u> {
     rest: &'u [u8],
     form: Form,
-    /// How many digits of a triplet come next.
+    /// The number of digits of a triplet that come next.
     digits: u8,
 }
 
@@ -272,12 +272,12 @@ impl<'u> Characters<'u> {
         Self { rest: component, form, digits: 0 }
     }
 
-    /// Writes them. Linear.
+    /// Writes the characters. Linear.
     pub(super) fn put(self, output: &mut Output<'_>) {
         if cfg!(speed) && self.form != Form::Folded { self.put_runs(output) } else { self.put_each(output) }
     }
 
-    /// Writes them one by one; where speed decides, what has no triplets as a slice.
+    /// Writes the characters one by one. Speed-optimised builds write parts without triplets as slices.
     fn put_each(mut self, output: &mut Output<'_>) {
         loop {
             if cfg!(speed) && self.digits == 0 {
@@ -293,7 +293,7 @@ impl<'u> Characters<'u> {
         }
     }
 
-    /// Writes what does not change as slices, each up to the next triplet that changes. Not where case is folded.
+    /// Writes parts that do not change as slices, each up to the next triplet that changes. It does not fold case.
     fn put_runs(self, output: &mut Output<'_>) {
         let mut same = self.rest;
         let mut rest = same;
@@ -325,7 +325,7 @@ impl<'u> Characters<'u> {
         output.put(same);
     }
 
-    /// The next of them, if there is one.
+    /// Returns the next character, or [`NO_CHARACTER`] at the end.
     pub(super) fn character(&mut self) -> u32 {
         let text = self.rest;
         let Some((first, after)) = text.split_first() else {
@@ -352,16 +352,17 @@ impl<'u> Characters<'u> {
     }
 }
 
-/// What follows the last character.
+/// The value of [`Characters::character`] after the last character.
 pub(super) const NO_CHARACTER: u32 = 256;
 
-/// The octets of a component: its characters, and what its triplets stand for (RFC 3986 section 2.4). A `%`
-/// that begins no triplet stands for itself.
+/// An iterator over the octets of a component: its characters, and the octets of its triplets (RFC 3986 section 2.4). A
+/// `%` that begins no triplet is an octet itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoded<'u>(Characters<'u>);
 
 impl<'u> Decoded<'u> {
-    /// The octets of a component, or of a part of one. Decode after splitting, never before (RFC 3986 7.3).
+    /// Returns the octets of a component, or of a part of a component. Decode after splitting, never before (RFC 3986
+    /// 7.3).
     ///
     /// ```
     /// use cri::uri::Decoded;
@@ -373,7 +374,7 @@ impl<'u> Decoded<'u> {
         Self(Characters::new(component.as_ref(), Form::Decoded))
     }
 
-    /// Writes the octets. `Buffer` if they do not fit. Linear.
+    /// Writes the octets. Fails with `Buffer` if they do not fit. Linear.
     ///
     /// ```
     /// use cri::Output;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Paths without their dot segments (RFC 3986 sections 5.2.3, 5.2.4 and 6.2.2.3; R12).
 //!
-//! A `..` removes the segment before it, so a path is walked from its end. Its segments are measured first, and then
-//! written from the end, too.
+//! A `..` removes the segment before it, so a path is walked from its end. Its segments are first measured, and then
+//! written, both from the last to the first.
 
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::words::{Words, first_mark, marks};
 
-/// How many dots a segment consists of, percent-encoded or not (section 2.3): 1 or 2 for a dot segment, else 0. A slash
-/// may follow the segment.
+/// Returns the number of dots in a dot segment, percent-encoded or not (section 2.3): 1 or 2, or 0 for another segment.
+/// A slash may follow the segment.
 pub(crate) fn dots(segment: &[u8]) -> usize {
     let mut rest = segment;
     let mut count = 0;
@@ -27,8 +27,8 @@ pub(crate) fn dots(segment: &[u8]) -> usize {
     }
 }
 
-/// Splits the dot segments that a relative path begins with off, each with its slash, up to one with triplets. Returns
-/// how many of them are `..`, and the rest of the path. Linear.
+/// Splits off the dot segments at the start of a relative path, each with its slash, up to a segment with triplets.
+/// Returns the number of `..` among them, and the rest of the path. Linear.
 pub(crate) fn split_leading_dots(path: &[u8]) -> (usize, &[u8]) {
     let (mut parents, mut rest) = (0, path);
     loop {
@@ -43,13 +43,13 @@ pub(crate) fn split_leading_dots(path: &[u8]) -> (usize, &[u8]) {
     }
 }
 
-/// The offset of the first dot segment of a path, in which there may be triplets if it is `encoded`; its length if
-/// there is none. Linear.
+/// Returns the offset of the first dot segment of a path, or its length if it has no dot segments. The path may contain
+/// triplets only if it is `encoded`. Linear.
 pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
     for (offset, word) in Words::new(path) {
         let mut found = marks(word, b'.') | if encoded { marks(word, b'%') } else { 0 };
         if cfg!(speed) && found != 0 {
-            // Only where a slash is before, which the first byte of a word does not show.
+            // Only marks after a slash count. The first byte of a word does not show which byte precedes it.
             found &= marks(word, b'/') << 8 | 0x80;
         }
         while found != 0 {
@@ -64,7 +64,7 @@ pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
     path.len()
 }
 
-/// Splits the last segment off a path. The part before it lacks the slash between them.
+/// Splits the last segment off a path. The part before it does not include the slash between them.
 pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match path.iter().rposition(|byte| *byte == b'/') {
         Some(slash) => (path.get(..slash), path.get(slash + 1..).unwrap_or(&[])),
@@ -72,41 +72,42 @@ pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
     }
 }
 
-/// The segments of a path that its dot segments leave, from the last to the first: each item is one of them or, of the
-/// front of a path, several with the slashes between them. At least one item: an empty path has one empty segment.
-/// Linear in all.
+/// An iterator over the segments of a path that remain without its dot segments, from the last to the first. Each item
+/// is one segment or, at the front of a path, several segments with the slashes between them. There is at least one
+/// item: an empty path has one empty segment. Linear in all.
 #[derive(Clone, Copy)]
 pub(crate) struct Kept<'u> {
-    /// Segments before the rest.
+    /// The segments that precede the rest.
     before: Option<&'u [u8]>,
     rest: Option<&'u [u8]>,
-    /// How much of the rest, and how much of the segments before it, is known to have no dot segments.
+    /// The lengths of the start of the rest, and of the start of the segments before it, that are known to have no dot
+    /// segments.
     plain: [usize; 2],
-    /// How many segments the dot segments walked so far remove.
+    /// The number of segments that the dot segments walked so far remove.
     skip: usize,
-    /// Whether a root remains where the first segment is removed (section 5.2.4). Of a rooted path that is the root, so
-    /// that nothing removes it.
+    /// True if a root remains when the first segment is removed (section 5.2.4). The first segment of a rooted path is
+    /// the root, so nothing removes it.
     gains_root: bool,
-    /// Whether nothing was walked yet.
+    /// True if no segment was walked yet.
     last: bool,
-    /// Whether the first segment that is not a dot segment was removed.
+    /// True if the first segment that is not a dot segment was removed.
     first_taken: bool,
 }
 
 impl<'u> Kept<'u> {
-    /// The segments of a path without a root, one by one.
+    /// Returns the segments of a path without a root, one by one.
     pub(crate) fn new(path: &'u [u8]) -> Self {
         let (before, plain) = (None, [0; 2]);
         Self { before, rest: Some(path), plain, skip: 0, gains_root: false, last: true, first_taken: false }
     }
 
-    /// The segments of a path that is not relative, one by one. If the result has a root, it is an empty segment at the
-    /// start.
+    /// Returns the segments of a path that is not relative, one by one. If the result has a root, its first segment is
+    /// empty.
     pub(crate) fn with_root(path: &'u [u8]) -> Self {
         Self { gains_root: true, ..Self::new(path) }
     }
 
-    /// Measures the segments; `size` is how long one of them gets. Linear.
+    /// Measures the segments. `size` returns the length that a segment gets. Linear.
     #[inline(always)]
     pub(crate) fn measure(mut self, size: impl Fn(&'u [u8]) -> usize) -> Measured<'u> {
         let (mut count, mut sum, mut first, mut empty) = (0, 0, &[][..], 0);
@@ -145,7 +146,7 @@ impl<'u> Iterator for Kept<'u> {
                 //= RFC 3986 5.2.4
                 self.skip += dots - 1;
                 if last {
-                    // A dot segment at the end leaves an empty one.
+                    // A dot segment at the end leaves an empty segment.
                     return Some(&[]);
                 }
                 continue;
@@ -162,20 +163,20 @@ impl<'u> Iterator for Kept<'u> {
     }
 }
 
-/// What is known of a path's segments once they were measured, to be written by way of [`places_before`].
+/// The measures of a path's segments, which [`places_before`] needs to write them.
 pub(crate) struct Measured<'u> {
     pub(crate) count: usize,
-    /// How long they get together.
+    /// The sum of the lengths that the segments get.
     pub(crate) size: usize,
     pub(crate) first: &'u [u8],
-    /// How many empty ones they begin with.
+    /// The number of empty segments at the start.
     pub(crate) empty: usize,
-    /// How many segments before the first the dot segments remove.
+    /// The number of segments before the first that the dot segments remove.
     pub(crate) skip: usize,
 }
 
-/// Segments that come from the last to the first, each with the offset at which it begins if the last one ends at
-/// `end`.
+/// Returns segments that come from the last to the first with the offset at which each begins, if the last segment ends
+/// at `end`.
 pub(crate) fn places_before<'u>(
     end: usize,
     segments: impl Iterator<Item = &'u [u8]>,
@@ -188,38 +189,38 @@ pub(crate) fn places_before<'u>(
     })
 }
 
-/// What precedes a path.
+/// The component that precedes a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PathAfter {
-    /// An authority: the path is empty or rooted.
+    /// An authority. The path is empty or rooted.
     Authority,
-    /// A scheme, without an authority.
+    /// A scheme. There is no authority.
     Scheme,
     /// Neither a scheme nor an authority.
     Nothing,
 }
 
 impl PathAfter {
-    /// True if the path is relative: there is nothing before it, and it has no root.
+    /// True if the path is relative: nothing precedes it, and it has no root.
     pub(crate) fn is_relative(self, path: &[u8]) -> bool {
         self == Self::Nothing && !matches!(path, [] | [b'/', ..])
     }
 }
 
-/// A path whose dot segments are to be removed.
+/// A path whose dot segments are still to be removed.
 #[derive(Clone, Copy)]
 pub(super) struct Path<'u> {
     kept: Kept<'u>,
     after: PathAfter,
     relative: bool,
-    /// Whether there may be triplets.
+    /// True if the path may contain triplets.
     encoded: bool,
-    /// How many `..` a relative path begins with.
+    /// The number of `..` at the start of a relative path.
     parents: usize,
 }
 
 impl<'u> Path<'u> {
-    /// A path, merged with that of a base up to its last slash, which is omitted (section 5.2.3).
+    /// Returns a path that is merged with a base's path up to its last slash, which is omitted (section 5.2.3).
     pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], after: PathAfter, encoded: bool) -> Self {
         let relative = after.is_relative(text);
         let (parents, text) = if relative { split_leading_dots(text) } else { (0, text) };
@@ -227,23 +228,23 @@ impl<'u> Path<'u> {
         Self { kept, after, relative, encoded, parents }
     }
 
-    /// Writes what is left of the path, its segments with `put`. Linear.
+    /// Writes the path without its dot segments. `put` writes the segments. Linear.
     pub(super) fn put(mut self, output: &mut Output<'_>, put: fn(&mut Output<'_>, &[u8])) {
         let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]), self.encoded);
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
-        // A slash follows each item but the last.
+        // A slash follows each item except the last.
         let size = move |item: &[u8]| 1 + size(item, put);
         let Measured { count, size: length, first, empty, skip } = self.kept.measure(size);
         if self.relative {
             put_front(output, self.parents + skip, first);
         } else if self.after != PathAfter::Authority && empty > 1 && length > 2 {
-            // Two slashes, which no item itself begins with, would begin an authority.
+            // No item begins with two slashes, so these two would begin an authority.
             //= RFC 3986 3.3 slashes
             output.put(b"/.");
         }
         let start = output.position();
         let end = start + length;
-        // The first item is known: what the dot segments before it remove is not walked again.
+        // The first item is known, so the segments that dot segments before it remove are not walked again.
         let others = places_before(end, self.kept.by_ref().take(count.saturating_sub(1)), size);
         others.chain([(start, first)]).for_each(|(at, item)| {
             output.seek(at);
@@ -255,7 +256,7 @@ impl<'u> Path<'u> {
         output.seek(end.saturating_sub(1));
     }
 
-    /// Whether two paths are the same once their dot segments are removed, their segments compared with `same`. Linear.
+    /// True if two paths are the same without their dot segments. `same` compares the segments. Linear.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn same(mut self, mut other: Self, same: fn(&[u8], &[u8]) -> bool) -> bool {
         loop {
@@ -267,8 +268,8 @@ impl<'u> Path<'u> {
         }
     }
 
-    /// How many `..` remain in front of a relative path, once its segments were walked; `usize::MAX` for any other
-    /// path.
+    /// Returns the number of `..` that remain in front of a relative path, once its segments were walked, or
+    /// `usize::MAX` for any other path.
     fn parents(&self) -> usize {
         if self.relative { self.parents + self.kept.skip } else { usize::MAX }
     }
@@ -280,8 +281,8 @@ fn size(item: &[u8], put: fn(&mut Output<'_>, &[u8])) -> usize {
     counter.position()
 }
 
-/// Writes the `..` that remain of a relative path (R12), or a `.` that keeps it from being read as rooted, as no path,
-/// or with a scheme (section 4.2).
+/// Writes the `..` that remain of a relative path (R12). If there are none, it may write a `.`, without which the path
+/// would read as rooted, as empty, or as a URI with a scheme (section 4.2).
 fn put_front(output: &mut Output<'_>, parents: usize, first: &[u8]) {
     let end = first.iter().find(|byte| matches!(**byte, b'/' | b':'));
     //= RFC 3986 4.2

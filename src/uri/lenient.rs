@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Splitting any text as RFC 3986 appendix B does, and which components are not valid.
+//! Splitting of any text as in RFC 3986 appendix B. Invalid components are reported.
 
 use core::mem::MaybeUninit;
 
@@ -39,12 +39,12 @@ bits! {
 }
 
 impl<'u> Uri<'u> {
-    /// Splits any text into components, and returns them with those that are not valid. A URI reference is split as
-    /// [`Uri::split`] does.
+    /// Splits any text into components, and returns them with the set of invalid components. A URI reference is split
+    /// as [`Uri::split`] does.
     ///
-    /// The split is that of RFC 3986 appendix B. User information ends with the last at sign of the authority, a host
-    /// before the first colon after it, or after the closing bracket of an IP literal. A host that is not valid is a
-    /// name. Linear.
+    /// The text is split as in RFC 3986 appendix B. User information ends with the last at sign of the authority. A
+    /// host ends before the first colon after it, or after the closing bracket of an IP literal. The kind of an invalid
+    /// host is a name. Linear.
     ///
     /// ```
     /// use cri::uri::{Parts, Uri};
@@ -58,14 +58,14 @@ impl<'u> Uri<'u> {
         (*uri, Parts(invalid))
     }
 
-    /// Splits the text, whatever it is, as [`Uri::split_lenient`], to a place.
+    /// Splits any text into the given memory, as [`Uri::split_lenient`].
     pub(crate) fn read_lenient<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
         let uri = place.write(Self::without_host(Scanner::new(text), bounds(text)));
         let invalid = uri.check();
         (uri, invalid)
     }
 
-    /// Returns which components are not valid. Reads the host.
+    /// Reads the host, and returns the set of invalid components.
     fn check(&mut self) -> u8 {
         let mut invalid = 0;
         let mut check = |part: Part, valid: bool| invalid |= u8::from(!valid) << part as u8;
@@ -78,15 +78,15 @@ impl<'u> Uri<'u> {
         for component in &[PORT, PATH, QUERY, FRAGMENT] {
             check(component.part, is_all(self.part(component.part).unwrap_or(&[]), component.allowed));
         }
-        // A colon in the first segment would end a scheme (section 4.2); where it does not, none is before it.
+        // A colon in the first segment ends a scheme (section 4.2), unless it is the first character of the text.
         if matches!(self.between(Part::Scheme, Part::Query), [b':', ..]) {
             check(Part::Path, false);
         }
         invalid
     }
 
-    /// Reads a host and stores its kind. Returns whether it is valid; if not, the other fields about the host are
-    /// unspecified.
+    /// Reads a host and stores its kind. Returns true if the host is valid; otherwise the other fields about the host
+    /// are unspecified.
     fn read_host(&mut self, host: &'u [u8]) -> bool {
         let Self { scanner, bounds, .. } = *self;
         self.scanner = Scanner::new(host);
@@ -105,7 +105,8 @@ fn is_all(text: &[u8], allowed: Allowed) -> bool {
     scanner.at == text.len()
 }
 
-/// The offset of the first byte that ends something, from an offset on; the length if there is none.
+/// Returns the offset of the first byte that `ends` accepts, starting at `from`, or the length of the text if there is
+/// no such byte.
 fn end_of(text: &[u8], from: usize, ends: fn(&u8) -> bool) -> usize {
     let rest = text.get(from..).unwrap_or(&[]);
     from + rest.iter().position(ends).unwrap_or(rest.len())

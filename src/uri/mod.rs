@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text (RFC 3986): split into its components, resolved, normalised and compared without a CRI.
+//! URI text (RFC 3986). Splits, resolves, normalises and compares it without a CRI.
 //!
-//! Everything here reads text and writes text. What it needs of a text are slices of it, so the only
-//! buffer is the caller's, for the result.
+//! All functions read text and write text. The components of a text are slices of it, so the only buffer is the
+//! caller's, for the result.
 //!
 //! ```
 //! use cri::uri::{self, Level, Uri};

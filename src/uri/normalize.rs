@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Normalising a URI reference (RFC 3986 section 6.2).
+//! Normalisation of a URI reference (RFC 3986 section 6.2).
 
 use core::mem::MaybeUninit;
 
@@ -14,10 +14,10 @@ use crate::{ip, utf8};
 
 /// Writes the normal form of a URI reference at a level.
 ///
-/// Dot segments of a relative reference are removed where that does not depend on the base: what is left
-/// of them stands in front (as in R12). A path that would then begin with two slashes without an authority
-/// keeps `/.` in front. Normalising twice changes nothing. Errors: as [`Uri::split`]; `Buffer` if it does not
-/// fit. Linear, whatever the text.
+/// Dot segments of a relative reference are removed if the result does not depend on the base. The remaining ones are
+/// in front of the path (as in R12). If the path would then begin with two slashes without an authority, `/.` is
+/// written in front of it. Normalising twice changes nothing. Fails with the errors of [`Uri::split`], and with
+/// `Buffer` if the result does not fit. Linear, whatever the text.
 ///
 /// ```
 /// use cri::Output;
@@ -33,7 +33,7 @@ pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) 
     let text = text.as_ref();
     let mut place = MaybeUninit::uninit();
     let uri = Uri::read(&mut place, text, URI)?;
-    // Neighbours that stay as they are go out as one slice: what precedes this offset is written.
+    // Neighbours that do not change are written as one slice. The text before this offset is written already.
     let mut written = 0;
     let (mut changed, removes_dots) = if level == Level::Simple { (0, false) } else { changed(uri, level) };
     while let Some(part) = PARTS.get(changed.trailing_zeros() as usize).copied() {
@@ -55,7 +55,7 @@ pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) 
     output.check()
 }
 
-/// The components that may change, a bit for each; and whether the path does so other than in its triplets.
+/// Returns the components that may change, with a bit for each, and true if more than the triplets of the path changes.
 fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
     let mut changed = uri.encoded() as u32;
     let mut change = |part, changes: bool| changed |= (changes as u32) << part as u32;
@@ -80,7 +80,7 @@ fn put_normal(output: &mut Output<'_>, segments: &[u8]) {
     Characters::new(segments, Form::Normal).put(output);
 }
 
-/// Writes a component in its normal form, letters in lower case if it is to be folded. Linear.
+/// Writes a component in its normal form. If `fold` is true, letters are in lower case. Linear.
 pub(crate) fn put_component(output: &mut Output<'_>, text: &[u8], fold: bool) {
     Characters::new(text, if fold { Form::Folded } else { Form::Normal }).put(output);
 }

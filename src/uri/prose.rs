@@ -19,9 +19,9 @@ use crate::words;
 /// not part of it, and a bare URI whose host may be incomplete is passed over. The result is a URI by the grammar once
 /// white space is removed, which [`from_prose`] does.
 ///
-/// `cri_uri_find`, of the feature `ffi`, has the rules in full.
+/// The documentation of `cri_uri_find`, which the feature `ffi` adds, has the rules in full.
 ///
-/// Linear in the bytes skipped and found; so is searching a whole text.
+/// Linear in the bytes skipped and found. Searching a whole text is also linear.
 ///
 /// ```
 /// use cri::uri::find_in_prose;
@@ -52,7 +52,7 @@ pub fn find_in_prose(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>
     }
 }
 
-/// What is at the colon of what might be a scheme.
+/// The text at the colon of a possible scheme.
 enum Found {
     Uri(Range<usize>),
     None,
@@ -60,7 +60,7 @@ enum Found {
     Skip(usize),
 }
 
-/// The start of the scheme before a colon, `from` or after it.
+/// Returns the start of the scheme before a colon. It is at `from` or after it.
 fn scheme_start(text: &[u8], from: usize, colon: usize) -> Option<usize> {
     let before = text.get(from..colon)?;
     let other = before.iter().rposition(|byte| class(*byte) & IN_SCHEME == 0).map_or(0, |at| at + 1);
@@ -94,14 +94,14 @@ fn uri_at(text: &[u8], start: usize, colon: usize) -> Found {
     if uri.get(length + 1..end).is_none_or(is_nothing) { Found::None } else { Found::Uri(start..start + end) }
 }
 
-/// Whether what follows a scheme's colon, white space aside, is nothing or just two slashes.
+/// True if the text after a scheme's colon, without white space, is empty or two slashes.
 fn is_nothing(text: &[u8]) -> bool {
     let slashes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     slashes.clone().next().is_none() || slashes.eq(b"//")
 }
 
-/// What is between delimiters, the first of which is before it, and the offset of the closing one; `None` if there are
-/// none.
+/// Returns the text between delimiters, the first of which precedes the text, and the offset of the closing delimiter.
+/// Returns `None` if there are no delimiters.
 fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8], usize)> {
     if without_prefix(before.trim_ascii_end()).trim_ascii_end().last() == Some(&b'<') {
         let end = uri.iter().position(|byte| matches!(byte, b'<' | b'>'))?;
@@ -117,8 +117,8 @@ fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8
     if end < uri.len() { Some((uri.get(..end)?, end)) } else { None }
 }
 
-/// Whether a text with that scheme and colon is a URI that has more than these; with `spaced`, once white space is
-/// removed.
+/// True if a text is a URI with more than its scheme and colon, which have the length `scheme`. If `spaced` is true,
+/// white space is ignored.
 fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
     let Some(rest) = text.get(scheme..).filter(|rest| !is_nothing(rest)) else {
         return false;
@@ -126,8 +126,8 @@ fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
     if spaced && rest.iter().any(u8::is_ascii_whitespace) { is_spaced(rest) } else { Uri::split(text).is_ok() }
 }
 
-/// Whether what follows a scheme's colon is that of a URI once white space is removed. Validates in place: there is no
-/// buffer for a copy without white space.
+/// True if the text after a scheme's colon would be the rest of a URI without its white space. Validates in place,
+/// because there is no buffer for a copy without white space.
 fn is_spaced(text: &[u8]) -> bool {
     fn after_slash(text: &[u8]) -> Option<&[u8]> {
         text.trim_ascii_start().strip_prefix(b"/")
@@ -146,8 +146,8 @@ fn is_spaced(text: &[u8]) -> bool {
     has_only(path, IN_PATH) && has_only(query, IN_FRAGMENT) && has_only(fragment, IN_FRAGMENT)
 }
 
-/// Whether a text is an authority once white space is removed. An IP literal has at most 62 characters with its port:
-/// it is copied, as no address is longer.
+/// True if a text is an authority without its white space. An IP literal with its port is copied, because it has at
+/// most 62 characters.
 fn is_spaced_authority(text: &[u8]) -> bool {
     let mut host = text;
     if words::has(text, b'@') {
@@ -168,15 +168,15 @@ fn is_spaced_authority(text: &[u8]) -> bool {
     has_only(name, IN_HOST) && port.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace())
 }
 
-/// The parts of a text before and after the first `delimiter`.
+/// Returns the parts of a text before and after the first `delimiter`.
 fn cut(text: &[u8], delimiter: u8) -> (&[u8], &[u8]) {
     let (before, rest) = text.split_at_checked(words::find(text, delimiter)).unwrap_or((text, &[]));
     (before, rest.get(1..).unwrap_or(&[]))
 }
 
-/// Whether a text has only characters of a class and triplets, white space aside.
+/// True if a text without its white space has only triplets and characters of a class.
 fn has_only(text: &[u8], of: u8) -> bool {
-    // How many digits the triplet still has to have.
+    // The number of digits that the triplet still needs.
     let mut digits = 0;
     for byte in text.iter().filter(|byte| !byte.is_ascii_whitespace()) {
         if digits > 0 {
@@ -197,7 +197,7 @@ fn is_url(name: &[u8]) -> bool {
     name.eq_ignore_ascii_case(b"url")
 }
 
-/// The text without the prefix `URL:` at its end, if it has one.
+/// Returns the text without the prefix `URL:` at its end, if it has this prefix.
 fn without_prefix(text: &[u8]) -> &[u8] {
     match text.split_last_chunk() {
         Some((before, [u, r, l, b':'])) if is_url(&[*u, *r, *l]) => before,
@@ -209,8 +209,8 @@ fn may_be_in_uri(byte: u8) -> bool {
     class(byte) & IN_FRAGMENT != 0 || matches!(byte, b'%' | b'#' | b'[' | b']')
 }
 
-/// The length of a bare URI, which ends with its characters; `None` if it ends in its authority, which continues.
-/// `scheme` is the length of its scheme and colon.
+/// Returns the length of a bare URI, which ends before the first character that a URI cannot contain. Returns `None` if
+/// the URI ends in its authority and the authority may continue. `scheme` is the length of the scheme and colon.
 fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if !literal_is_closed(text.get(scheme..)?) {
         return None;
@@ -224,8 +224,8 @@ fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if only_authority && !ends_authority(after) { None } else { Some(uri.len()) }
 }
 
-/// Whether an IP literal, if there is one, has a closing bracket. Checked before reading, since the reader would scan
-/// all that follows. The text begins after a scheme.
+/// True if an IP literal, if there is one, has a closing bracket. This is checked before reading, because the reader
+/// would scan all of the following text. The text begins after a scheme.
 fn literal_is_closed(text: &[u8]) -> bool {
     let Some(authority) = text.strip_prefix(b"//") else {
         return true;
@@ -241,12 +241,13 @@ fn literal_is_closed(text: &[u8]) -> bool {
     past(inside, false).and_then(|at| inside.get(at)) == Some(&b']')
 }
 
-/// Whether a character is punctuation that follows a URI, rather than its last one.
+/// True if a character is punctuation that may follow a URI.
 fn is_punctuation(byte: u8) -> bool {
     matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'')
 }
 
-/// A URI without the punctuation at its end, and without the closing parentheses there that none opens.
+/// Returns a URI without the punctuation at its end, and without closing parentheses at its end that have no opening
+/// parenthesis.
 fn without_punctuation(uri: &[u8]) -> &[u8] {
     let count = |parenthesis| uri.iter().filter(|byte| **byte == parenthesis).count();
     let mut unopened = count(b')').saturating_sub(count(b'('));
@@ -263,23 +264,24 @@ fn without_punctuation(uri: &[u8]) -> &[u8] {
     uri
 }
 
-/// Whether an authority that a text follows ends there.
+/// True if an authority that precedes a text ends there.
 fn ends_authority(text: &[u8]) -> bool {
     let after = text.iter().position(|byte| !is_punctuation(*byte) && *byte != b')');
     match after.and_then(|at| text.get(at..)).unwrap_or(&[]) {
         [] | [..=b' ' | b'<' | b'>' | b'"' | b']' | b'}' | b'|' | b'`', ..] => true,
-        // Quotation marks: U+00AB, U+00BB; dashes and quotation marks: U+2013, U+2014, U+2018 to U+201F, U+2039,
-        // U+203A.
+        // These are the quotation marks U+00AB, U+00BB, U+2018 to U+201F, U+2039 and U+203A, and the dashes U+2013 and
+        // U+2014.
         [0xc2, 0xab | 0xbb, ..] | [0xe2, 0x80, 0x93 | 0x94 | 0x98..=0x9f | 0xb9 | 0xba, ..] => true,
         _ => false,
     }
 }
 
-/// Writes a URI as [`find_in_prose`] finds it, or as a person typed it, without what surrounds it: white space at both
+/// Writes a URI that [`find_in_prose`] found, or that a person typed, without its surroundings: white space at both
 /// ends and inside, angle brackets or double quotes around it, and the prefix `URL:`.
 ///
-/// A hyphen at the end of a line stays: it may be part of the URI or not (RFC 3986 appendix C). The grammar is not
-/// checked. `UriSyntax`, `UriNotAscii` for a character that no URI has; `Buffer` if it does not fit. Linear.
+/// A hyphen at the end of a line stays, because it may be part of the URI (RFC 3986 appendix C). The grammar is not
+/// checked. Fails with `UriSyntax` or `UriNotAscii` for a character that URIs do not contain, and with `Buffer` if the
+/// URI does not fit. Linear.
 ///
 /// ```
 /// use cri::Output;

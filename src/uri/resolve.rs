@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Resolving a URI reference against a base URI, as text (RFC 3986 section 5.2).
+//! Resolution of a URI reference against a base URI, as text (RFC 3986 section 5.2).
 
 use core::mem::MaybeUninit;
 
@@ -11,15 +11,16 @@ use crate::error::Error;
 use crate::scan::URI;
 use crate::words;
 
-/// Writes the URI that a reference refers to. The base's fragment is not part of the base (section 5.1), which is
-/// not normalised (RFC 3986 5.2.1).
+/// Writes the URI that a reference identifies. The base's fragment is ignored (section 5.1), and the base is not
+/// normalised (RFC 3986 5.2.1).
 ///
-/// Not `strict`, a reference with the base's scheme is taken as one without (RFC 3986 5.2.2 backward). Dot segments
-/// may be percent-encoded, since that makes no difference to what a URI identifies (section 2.3, R12). A
-/// path that would then begin with two slashes without an authority gets `/.` in front.
+/// If `strict` is false, a reference with the base's scheme is read as a reference without a scheme (RFC 3986 5.2.2
+/// backward). Dot segments may be percent-encoded, because this makes no difference to the resource that a URI
+/// identifies (section 2.3, R12). If the path would then begin with two slashes without an authority, `/.` is written
+/// in front of it.
 ///
-/// Errors: as [`Uri::split`] of either text; `NotFull` if the base has no scheme; `Buffer` if it does not fit.
-/// Linear, whatever the texts.
+/// Fails with the errors of [`Uri::split`] for either text, with `NotFull` if the base has no scheme, and with `Buffer`
+/// if the result does not fit. Linear, whatever the texts.
 ///
 /// ```
 /// use cri::Output;
@@ -46,8 +47,8 @@ pub fn resolve(
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::NotFull);
     }
-    // The base's components up to the first that the reference defines, and the reference's from there on (section
-    // 5.2.2).
+    // The result has the base's components up to the first component that the reference defines, and the reference's
+    // components from there on (section 5.2.2).
     //= RFC 3986 5.2.2, RFC 3986 5.2.2 backward
     let other = strict || !same_scheme(uri, base);
     let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
@@ -62,11 +63,11 @@ pub fn resolve(
     output.check()
 }
 
-/// Whether a reference is to the same document: whether what it refers to is identical to the base, fragments aside
-/// (section 4.4).
+/// True if a reference is a same-document reference: it resolves to the base, except for fragments (section 4.4).
 ///
-/// Character by character: nothing is normalised but the dot segments that resolving removes. Errors: as [`Uri::split`]
-/// of either text; `NotFull` if the base has no scheme. Linear, whatever the texts.
+/// The comparison is character by character. Nothing is normalised except the dot segments that resolving removes.
+/// Fails with the errors of [`Uri::split`] for either text, and with `NotFull` if the base has no scheme. Linear,
+/// whatever the texts.
 ///
 /// ```
 /// use cri::uri::same_document;
@@ -93,13 +94,13 @@ pub fn same_document(base: impl AsRef<[u8]>, reference: impl AsRef<[u8]>) -> Res
     }))
 }
 
-/// Whether the path that a reference resolves to is that of the base, as it is written.
+/// True if the path to which a reference resolves is the path of the base, as it is written.
 fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
     let mut after = PathAfter::Authority;
     let mut path = base.range(Part::Path);
     if !base.has(Part::Userinfo, Part::Port) {
         after = PathAfter::Scheme;
-        // The dot segment that keeps a path from beginning an authority.
+        // This dot segment keeps the path from beginning an authority.
         //= RFC 3986 4.4
         if let [b'/', b'.', rest @ ..] = path
             && rest.starts_with(b"//")
@@ -107,18 +108,19 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
             path = rest;
         }
     }
-    // Resolving removes all dot segments.
+    // Resolving removes all dot segments, so the base must not have any.
     let encoded = base.is_encoded(Part::Path);
     first_dot_segment(path, encoded) == path.len()
         && target_path(base, uri, merges).same(Path::new(None, path, after, encoded), words::same)
 }
 
-/// Writes the path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
+/// Writes the path of a reference. It is merged with the base's path if no other component precedes it (section 5.2.3).
 fn put_path(output: &mut Output<'_>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
     target_path(base, uri, merges).put(output, |output, segments| output.put(segments));
 }
 
-/// The path of a reference, merged with that of the base if it has no other component before it (section 5.2.3).
+/// Returns the path of a reference. It is merged with the base's path if no other component precedes it (section
+/// 5.2.3).
 #[inline(always)]
 fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     let text = uri.range(Part::Path);
@@ -136,7 +138,7 @@ fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     Path::new(before, text, after, base.is_encoded(Part::Path) || uri.is_encoded(Part::Path))
 }
 
-/// Whether two schemes differ in case at most (section 3.1).
+/// True if two schemes are equal, ignoring case (section 3.1).
 fn same_scheme(a: &Uri<'_>, b: &Uri<'_>) -> bool {
     let (a, b) = (a.range(Part::Scheme), b.range(Part::Scheme));
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a | 0x20 == b | 0x20)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The components of a URI reference as slices of its text (RFC 3986 section 3 and appendix A).
 //!
-//! The grammar is strict. Empty and undefined components are kept apart: `//h?` has a query, `//h` has none (section
-//! 5.3).
+//! The grammar is strict. Empty and undefined components are distinguished: `//h?` has an empty query, `//h` has no
+//! query (section 5.3).
 
 use core::mem::MaybeUninit;
 
@@ -16,7 +16,7 @@ use crate::scan::{Allowed, Grammar, Groups, Scanner, Shape, URI};
 use crate::utf8::checked_str;
 use crate::words;
 
-/// What a host is (RFC 3986 section 3.2.2).
+/// The kind of a host (RFC 3986 section 3.2.2).
 ///
 /// ```
 /// use cri::uri::{HostKind, Uri};
@@ -31,10 +31,10 @@ use crate::words;
 pub enum HostKind {
     /// There is no authority.
     None = 0,
-    /// A registered name, which may be empty. Rare spellings of IPv4 addresses are names: `127.1`, `0x7f.1`,
+    /// A registered name, which may be empty. Unusual spellings of IPv4 addresses are names: `127.1`, `0x7f.1`,
     /// `010.0.0.1` (section 7.4).
     Name = 1,
-    /// Four decimal octets without leading zeros.
+    /// An IPv4 address: four decimal octets without leading zeros.
     Ipv4 = 2,
     /// An IPv6 address in brackets.
     Ipv6 = 3,
@@ -44,10 +44,10 @@ pub enum HostKind {
     Future = 5,
 }
 
-/// The components of a URI reference. `None` is undefined, not empty.
+/// The components of a URI reference. `None` means that a component is undefined, which is different from empty.
 ///
-/// Each has a range of the text, in the order of [`Part`], which includes the delimiters that show that it is defined:
-/// the ranges follow each other, and that of an undefined component is empty.
+/// Each component has a range of the text, in the order of [`Part`]. The range includes the delimiters that show that
+/// the component is defined. The ranges follow each other, and the range of an undefined component is empty.
 ///
 /// ```
 /// use cri::uri::Uri;
@@ -63,14 +63,14 @@ pub enum HostKind {
 pub struct Uri<'u> {
     pub(crate) scanner: Scanner<'u>,
     pub(crate) kind: HostKind,
-    /// The length of an IPv6 address with its bracket, else 0.
+    /// The length of an IPv6 address with its opening bracket, or 0 for other hosts.
     pub(crate) literal: u8,
-    /// How the groups of an IPv6 address are written.
+    /// The form in which the groups of an IPv6 address are written.
     pub(crate) shape: Shape,
-    /// The start of each range, and the end of the last one: that of the scheme ends after its colon, that of the
-    /// userinfo after its at sign or the authority's slashes.
+    /// The start of each range, and the end of the last one. The range of the scheme ends after its colon, and the
+    /// range of the userinfo after its at sign or, without userinfo, after the authority's slashes.
     pub(crate) bounds: [usize; 8],
-    /// The groups of an IPv6 address as they are written; the octets of an IPv4 address.
+    /// The groups of an IPv6 address as they are written, or the octets of an IPv4 address.
     pub(crate) groups: Groups,
 }
 
@@ -78,32 +78,32 @@ pub struct Uri<'u> {
 pub(crate) static PARTS: [Part; 7] =
     [Part::Scheme, Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment];
 
-/// How many delimiters the range of each component has before the component and after it.
+/// The number of delimiters before and after each component in its range.
 const DELIMITERS: [(u8, u8); 7] = [
-    // Scheme: a colon after it.
+    // Scheme: a colon follows it.
     (0, 1),
-    // Userinfo: two slashes before it, an at sign after it.
+    // Userinfo: two slashes precede it, and an at sign follows it.
     (2, 1),
-    // Host.
+    // Host: it has no delimiters.
     (0, 0),
-    // Port: a colon before it.
+    // Port: a colon precedes it.
     (1, 0),
-    // Path: its slash is part of it.
+    // Path: its slash is part of the path.
     (0, 0),
-    // Query: a question mark before it.
+    // Query: a question mark precedes it.
     (1, 0),
-    // Fragment: a number sign before it.
+    // Fragment: a number sign precedes it.
     (1, 0),
 ];
 
-/// Why a text is not a URI reference, and the components that were begun before the error.
+/// The reason why a text is not a URI reference, and the components that were begun before the error.
 pub(crate) struct Refused<'p, 'u> {
     pub(crate) error: Error,
     pub(crate) begun: &'p Uri<'u>,
 }
 
 impl Refused<'_, '_> {
-    /// Offset of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
+    /// Returns the offset of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
     pub(crate) fn offset(&self) -> usize {
         self.begun.scanner.at
     }
@@ -124,8 +124,9 @@ impl From<Refused<'_, '_>> for Error {
 impl<'u> Uri<'u> {
     /// Splits a URI reference into its components (RFC 3986 section 3). Linear, whatever the text.
     ///
-    /// Errors: `UriSyntax`; `UriNotAscii`; `UriHost` for text between brackets that is not an IP literal. The offset is
-    /// the place of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
+    /// Fails with `UriSyntax`, with `UriNotAscii`, and with `UriHost` for text between brackets that is not an IP
+    /// literal. The offset of the error is the place of the first invalid character: the `%` of a bad triplet, the `[`
+    /// of a bad IP literal.
     ///
     /// ```
     /// use cri::Error;
@@ -141,7 +142,7 @@ impl<'u> Uri<'u> {
         Ok(*Self::read(&mut MaybeUninit::uninit(), text, URI)?)
     }
 
-    /// The components that have triplets: a bit for each.
+    /// Returns the components that have triplets, with a bit for each.
     pub(crate) fn encoded(&self) -> u8 {
         self.scanner.encoded
     }
@@ -150,7 +151,7 @@ impl<'u> Uri<'u> {
         self.scanner.encoded >> part as u8 & 1 != 0
     }
 
-    /// The component, if it is defined.
+    /// Returns the component, if it is defined.
     pub(crate) fn part(&self, part: Part) -> Option<&'u [u8]> {
         let [start, end] = *self.bounds.get(part as usize..)?.first_chunk()?;
         if part == Part::Host && self.kind == HostKind::None {
@@ -161,12 +162,12 @@ impl<'u> Uri<'u> {
         self.scanner.text.get(start + before as usize..end.wrapping_sub(after as usize))
     }
 
-    /// Whether the range from one component to another is not empty.
+    /// True if the range from one component to another is not empty.
     pub(crate) fn has(&self, first: Part, last: Part) -> bool {
         self.bounds.get(last as usize + 1) > self.bounds.get(first as usize)
     }
 
-    /// The groups of an IPv6 address; zeros if the host is none.
+    /// Returns the groups of an IPv6 address, or zeros for other hosts.
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn address(&self) -> Groups {
         self.shape.expand(&self.groups)
@@ -180,34 +181,35 @@ impl<'u> Uri<'u> {
         self.scanner.text.get(*from..*to).unwrap_or(&[])
     }
 
-    /// The offset at which the range of a component begins.
+    /// Returns the offset at which the range of a component begins.
     pub(crate) fn start(&self, part: Part) -> usize {
         self.bounds.get(part as usize).copied().unwrap_or(0)
     }
 
-    /// The range of a component: with its delimiters.
+    /// Returns the range of a component, which includes its delimiters.
     pub(crate) fn range(&self, part: Part) -> &'u [u8] {
         self.slice(part as usize, part as usize + 1)
     }
 
-    /// The ranges from that of one component up to that of another, which is not included.
+    /// Returns the ranges from the component `from` up to the component `to`, which is not included.
     pub(crate) fn between(&self, from: Part, to: Part) -> &'u [u8] {
         self.slice(from as usize, to as usize)
     }
 
-    /// The ranges from that of a component to the end.
+    /// Returns the ranges from the component `part` to the end.
     pub(crate) fn from(&self, part: Part) -> &'u [u8] {
         self.slice(part as usize, PARTS.len())
     }
 
-    /// The first component, from one on, whose range is not empty; the last if there is none.
+    /// Returns the first component, starting with `from`, whose range is not empty, or the last component if all are
+    /// empty.
     pub(super) fn first_part(&self, from: Part) -> Part {
         //= RFC 3986 5.2.2
         let parts = PARTS.get(from as usize..).unwrap_or(&[]);
         parts.iter().copied().find(|part| !self.range(*part).is_empty()).unwrap_or(Part::Fragment)
     }
 
-    /// The scheme, in the case it was written in (section 3.1).
+    /// Returns the scheme, in the case in which it was written (section 3.1).
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -220,7 +222,7 @@ impl<'u> Uri<'u> {
         self.part(Part::Scheme).map(checked_str)
     }
 
-    /// The user information, without the at sign (section 3.2.1).
+    /// Returns the user information, without the at sign (section 3.2.1).
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -232,7 +234,7 @@ impl<'u> Uri<'u> {
         self.part(Part::Userinfo).map(checked_str)
     }
 
-    /// The host, with its brackets; defined where there is an authority (section 3.2.2).
+    /// Returns the host, with its brackets. It is defined if there is an authority (section 3.2.2).
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -245,7 +247,7 @@ impl<'u> Uri<'u> {
         self.part(Part::Host).map(checked_str)
     }
 
-    /// What the host is.
+    /// Returns the kind of the host.
     ///
     /// ```
     /// use cri::uri::{HostKind, Uri};
@@ -257,7 +259,7 @@ impl<'u> Uri<'u> {
         self.kind
     }
 
-    /// The digits of the port, of any number (section 3.2.3).
+    /// Returns the digits of the port. There may be any number of digits (section 3.2.3).
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -270,7 +272,7 @@ impl<'u> Uri<'u> {
         self.part(Part::Port).map(checked_str)
     }
 
-    /// The path, which is always defined (section 3.3).
+    /// Returns the path, which is always defined (section 3.3).
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -283,7 +285,7 @@ impl<'u> Uri<'u> {
         checked_str(self.range(Part::Path))
     }
 
-    /// The query, without the question mark (section 3.4).
+    /// Returns the query, without the question mark (section 3.4).
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -295,7 +297,7 @@ impl<'u> Uri<'u> {
         self.part(Part::Query).map(checked_str)
     }
 
-    /// The fragment, without the number sign (section 3.5).
+    /// Returns the fragment, without the number sign (section 3.5).
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -310,8 +312,8 @@ impl<'u> Uri<'u> {
 }
 
 impl<'u> Uri<'u> {
-    /// Reads a URI reference or an IRI reference to a place.
-    // A view is too large to be copied.
+    /// Reads a URI reference or an IRI reference into the given memory.
+    // The memory is the caller's, because a view is too large to be copied.
     #[inline(always)]
     pub(crate) fn read<'p>(
         place: &'p mut MaybeUninit<Self>,
@@ -325,7 +327,8 @@ impl<'u> Uri<'u> {
         }
     }
 
-    /// Reads as [`Uri::read`]. Its result is returned in registers, which a `Result` with [`Refused`] is not.
+    /// Reads a reference, as [`Uri::read`]. The result is returned in registers, which is not possible for a `Result`
+    /// with [`Refused`].
     fn begin<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8], grammar: Grammar) -> (&'p Self, Result<(), Error>) {
         let scheme = scheme_end(text);
         let bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
@@ -335,15 +338,15 @@ impl<'u> Uri<'u> {
         (uri, read)
     }
 
-    /// The components that have these bounds, of whose host nothing is known yet.
+    /// Returns the components with these bounds. The host was not read yet.
     #[inline(always)]
     pub(super) fn without_host(scanner: Scanner<'u>, bounds: [usize; 8]) -> Self {
         let (kind, shape) = (HostKind::None, Shape::default());
         Self { scanner, kind, literal: 0, shape, bounds, groups: Groups::default() }
     }
 
-    /// Reads up to the end or a character that is not allowed: an authority after two slashes (RFC 3986 3.3 slashes,
-    /// 4.2 kinds).
+    /// Reads up to the end or to a character that is not allowed. An authority follows two slashes (RFC 3986 3.3
+    /// slashes, 4.2 kinds).
     #[inline(always)]
     fn read_after_scheme(&mut self) -> Result<(), Error> {
         let scheme = self.scanner.at;
@@ -371,9 +374,8 @@ impl<'u> Uri<'u> {
         scanner.ended()
     }
 
-    /// Reads userinfo, host and port. They look alike up to a colon, after which a port follows, or more userinfo: only
-    /// an at sign makes it necessary to read the host again.
-    /// (RFC 3986 3.2, 3.2.1 password, 3.2.2 literal)
+    /// Reads userinfo, host and port. Userinfo and host look alike up to a colon, which precedes a port or more
+    /// userinfo. The host is read again only if there is an at sign. (RFC 3986 3.2, 3.2.1 password, 3.2.2 literal)
     #[inline(always)]
     pub(super) fn read_authority(&mut self) -> Result<(), Error> {
         let Self { scanner, bounds, .. } = self;
@@ -387,7 +389,7 @@ impl<'u> Uri<'u> {
         }
         if next == b'@' as u32 {
             scanner.at += 1;
-            // The triplets so far are in the userinfo.
+            // The triplets read so far are in the userinfo.
             scanner.encoded = if scanner.encoded == 0 { 0 } else { 1 << Part::Userinfo as u8 };
             host = scanner.at;
             scanner.past(Allowed::with_ucs(IN_HOST));
@@ -401,7 +403,8 @@ impl<'u> Uri<'u> {
         if end == host && scanner.accept(b'[') {
             self.kind = self.read_literal();
             if self.kind == HostKind::None {
-                // Without a closing bracket it is not an IP literal of any kind. Nothing before the host can have one.
+                // Without a closing bracket, the text is not an IP literal of any kind. Nothing before the host can
+                // have a closing bracket.
                 self.scanner.at = host;
                 let closed = words::has(self.scanner.text, b']');
                 return Err(if closed { Error::UriHost } else { Error::UriSyntax });
@@ -418,7 +421,7 @@ impl<'u> Uri<'u> {
         Ok(())
     }
 
-    /// Whether the host that ends here is an IPv4 address, whose octets are kept, or a name.
+    /// Returns whether the host that ends here is an IPv4 address or a name. The octets of an address are stored.
     #[inline(always)]
     fn kind_of_name(&mut self, host: usize) -> HostKind {
         let Self { scanner, groups, .. } = self;
@@ -469,8 +472,8 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// Returns the offset after the scheme and its colon; 0 if there is none. A first segment with a colon is a scheme
-/// (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else makes one (RFC 3986 4.5).
+/// Returns the offset after the scheme and its colon, or 0 if there is no scheme. A first segment with a colon is a
+/// scheme (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else is (RFC 3986 4.5).
 #[inline(always)]
 fn scheme_end(text: &[u8]) -> usize {
     //= RFC 3986 3.1
@@ -484,10 +487,10 @@ fn scheme_end(text: &[u8]) -> usize {
     0
 }
 
-/// A component that follows the host.
+/// The syntax of a component that follows the host.
 pub(super) struct Delimited {
     pub(super) part: Part,
-    /// The character before it; a path may lack it.
+    /// The character before the component. A path may lack it.
     delimiter: u8,
     pub(super) allowed: Allowed,
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The zone identifier of an IPv6 address, as people type it into a URI, where it has no place (RFC 9844, RFC 6874).
+//! The zone identifier of an IPv6 address that a person typed into a URI. It has no place in a URI (RFC 9844, RFC
+//! 6874).
 
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
@@ -9,12 +10,13 @@ use crate::ip::parse_ipv6;
 use crate::scan::Groups;
 use crate::utf8::checked_str;
 
-/// Writes a URI without the zone identifier of its host, and returns that: empty if there is none.
+/// Writes a URI without the zone identifier of its host. Returns the zone identifier, which is empty if there is none.
 ///
-/// The zone identifier follows a percent sign after the IPv6 address: unreserved characters, one at least. `25` between
-/// the percent sign and a further character is RFC 6874's escape of the percent sign, and no part of the zone
-/// identifier. `UriHost` if the text before or after the percent sign is neither; `Buffer` if it does not fit. Nothing
-/// else is checked: brackets are in hosts only, so that no other text becomes a URI. Linear.
+/// The zone identifier follows a percent sign after the IPv6 address, and has at least one character, all of them
+/// unreserved. If `25` follows the percent sign and is not all of the text, it is RFC 6874's escape of the percent sign
+/// and not part of the zone identifier. Fails with `UriHost` if the text before the percent sign is not an address or
+/// the text after it is not a zone identifier, and with `Buffer` if the result does not fit. Nothing else is checked:
+/// only hosts have brackets, so no other text becomes a URI. Linear.
 ///
 /// ```
 /// use cri::{Output, uri};
@@ -53,7 +55,7 @@ pub(crate) fn put_without_zone<'u>(text: &'u [u8], output: &mut Output<'_>) -> R
     output.check().map(|()| zone)
 }
 
-/// Returns the text before the first such byte, and the text from it on; `None` if there is none.
+/// Returns the text before the first `byte`, and the text from it on, or `None` if the text does not contain `byte`.
 fn split_before(text: &[u8], byte: u8) -> Option<(&[u8], &[u8])> {
     let (before, from) = text.split_at_checked(crate::words::find(text, byte))?;
     if from.is_empty() { None } else { Some((before, from)) }
