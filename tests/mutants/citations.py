@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Citations of requirements: of rows of tests/vectors, and of the code.
+"""Finds citations of requirements in the rows of tests/vectors and in the code.
 
-In prose they are such as `href 2 (C4, C5), 5.1 and Appendix A`. A comment of its own, `//= href 5.3 step 3, R8`, cites
-for the statement or function after it.
+In prose, citations have forms such as `href 2 (C4, C5), 5.1 and Appendix A`. A separate comment, `//= href 5.3 step 3,
+R8`, cites requirements for the next statement or function.
 """
 
 import itertools
@@ -16,20 +16,20 @@ DOCUMENT = re.compile(
     r"|RFC (?P<rfc>\d{4})"
     r"|(?<![%\\\w])(?P<set>[RC])(?P<number>\d{1,2})(?: to [RC](?P<last>\d{1,2}))?\b"
 )
-# What may stand between a document and the sections of it that are cited: `href 2 (C4, C5), 5.1 and Appendix A`.
+# The text that may be between a document and its cited sections: `href 2 (C4, C5), 5.1 and Appendix A`.
 SECTION = re.compile(
     r"(?:\s|,|and\b|or\b|to\b|sections?\b|\([CR]\d[^)]*\))*"
     r"(?P<section>SP[12]|\d+(?:\.\d+)*(?![\w.]*\d)|(?:[Aa]ppendix )[A-C]\b)"
     r"(?P<detail>(?: (?:step|rule|item) \d+)|(?: [a-z][a-z0-9-]*)?)"
 )
-# A section of the document that was named last, in the same comment or else in the file's first.
+# A section of the document that was named last in the same comment or, without one, first in the file.
 BARE = re.compile(r"\b[Ss]ections?(?= \d)")
 NAMED = re.compile(r"(?:,)? (?P<name>[a-z][a-z0-9-]*(?: 99)?)")
 PLACE = re.compile(r"^ *//= (?P<citations>.+)\n", re.MULTILINE)
 
 
 def document_in(match):
-    """The document that a match names, None for a ruling or a constraint."""
+    """The document that a match names, or None for a ruling or a constraint."""
     if match["set"]:
         return None
     if match["rfc"]:
@@ -40,7 +40,7 @@ def document_in(match):
 
 
 def sections(text, at, document, details, found):
-    """Adds the sections that follow a document's name; returns where they end."""
+    """Adds the sections that follow a document's name. Returns the offset of their end."""
     named = NAMED.match(text, at)
     while named and (key := f"{document} {named['name']}") in details:
         found.add(key)
@@ -57,7 +57,9 @@ def sections(text, at, document, details, found):
 
 
 def citations(text, details, default="href"):
-    """The citations in prose, and the sections that they are part of. In `details` words follow the section."""
+    """Returns the citations in prose, and the sections around them. `details` has citations with words after the
+    section.
+    """
     found = set()
     cited = []
     for match in DOCUMENT.finditer(text):
@@ -74,7 +76,7 @@ def citations(text, details, default="href"):
 
 
 def sections_around(citation):
-    """The sections that a cited one is part of: whoever cites a part of a section cites the section."""
+    """Yields the sections that contain a cited one, because citing a part of a section also cites the section."""
     parts = citation.split(" ")
     while len(parts) > 2 or (len(parts) == 2 and "." in parts[-1]):
         if len(parts) > 2 and not (parts[0] == "RFC" and len(parts) == 3):
@@ -87,17 +89,17 @@ def sections_around(citation):
 
 
 def default_of(text):
-    """The document that the comment at the beginning of a file names first."""
+    """Returns the document that is named first in the comment at the beginning of a file."""
     head = "".join(itertools.takewhile(lambda line: line.startswith(("//", "#")), text.splitlines(True)))
     return next(filter(None, map(document_in, DOCUMENT.finditer(head))), "href")
 
 
 def rows(text, details):
-    """The rows of a file of vectors with what they cite: what the heading above them does, and their own names."""
+    """Yields the rows of a file of vectors, each with the citations of the heading above it and of its own name."""
     default, under, after_row = default_of(text), set(), False
     for line in text.split("\n"):
         if line.startswith("#:"):
-            continue  # what the fields are
+            continue  # the kinds of the fields
         if line.startswith("#"):
             under = citations(line.lstrip("# "), details, default) | (set() if after_row else under)
             after_row = False
@@ -107,13 +109,13 @@ def rows(text, details):
 
 
 def prose(text, details):
-    """What the comments of a Rust source cite."""
+    """Returns the citations in the comments of a Rust source."""
     comments = re.findall(r"(?m)(?:^ *//.*\n)+|//.*$", text.split("\n#[cfg(test)]\n")[0])
     comments = (re.sub(r"\s*//[/!]?", " ", comment) for comment in comments)
     return set().union(*(citations(comment, details, default_of(text)) for comment in comments))
 
 
 def places(text):
-    """The citations of `//=` comments with the span of what they cite for."""
+    """Returns the citations of `//=` comments, each with the span of the code that it is for."""
     found = ((statement(text, match.end()), match["citations"].split(", ")) for match in PLACE.finditer(text))
     return [(citation, span) for span, cited in found for citation in cited]

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Many changes of src/ in one build.
+"""Builds many changes of src/ at once.
 
-In a copy of the tree each function that is to be changed becomes a `match` over variants of its body, and the
-environment variable MUTANT says which of them runs:
+In a copy of the tree, each function with changes becomes a `match` over variants of its body. The environment variable
+MUTANT selects the variant that runs:
 
     tree = Tree(ROOT / "build" / "mutants")
     tree.build([Change(1, "src/ops/resolve.rs", (start, end), "new text")])
     execute([tree.rust_programs()["tests"], "rows::"], 10, MUTANT="1")
 
-Changes with one id are made together. `build` leaves out those that do not compile (`tree.unviable`) and those of a
-constant or of what one needs (`tree.apart`: `apply` builds such a change alone), and knows what `cfg` leaves out
-(`tree.absent`).
+Changes with the same id are made together. `build` omits changes that do not compile (`tree.unviable`) and changes of
+constants and of functions that constants call (`tree.apart`: `apply` builds such a change alone). It finds the changes
+in functions that a `cfg` excludes (`tree.absent`).
 """
 
 import collections
@@ -28,14 +28,14 @@ from sources import changed, function_at, functions
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-MODULE = """// Which mutant runs, and with MUTANT_TRACE which functions do.
+MODULE = """// Selects the mutant that runs. With MUTANT_TRACE, records the functions that run.
 #![allow(missing_docs, unsafe_code)]
 extern crate std;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::io::Write;
 static ACTIVE: AtomicU32 = AtomicU32::new(u32::MAX);
 static SEEN: [AtomicBool; FUNCTIONS] = [const { AtomicBool::new(false) }; FUNCTIONS];
-// Each use is a warning: so the compiler tells which functions there are.
+// The compiler warns of each use, which shows the functions that this build has.
 #[deprecated]
 #[inline(always)]
 pub fn active(function: usize) -> u32 {
@@ -54,7 +54,7 @@ fn slow(function: usize) -> u32 {
     }
     let active = std::env::var("MUTANT").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     if active != 0 {
-        // The first test that fails is enough.
+        // One failing test is enough.
         std::panic::set_hook(std::boxed::Box::new(|_| std::process::exit(101)));
     }
     ACTIVE.store(active, Relaxed);
@@ -62,7 +62,7 @@ fn slow(function: usize) -> u32 {
 }
 """
 
-# C programs see no checks of overflow, as in a release.
+# C programs run without overflow checks, as in a release.
 FLAGS = {
     "RUSTFLAGS": "--cap-lints=warn -Aunused -Wdeprecated",
     "CARGO_PROFILE_TEST_DEBUG": "0",
@@ -79,7 +79,7 @@ FLAGS = {
 
 
 class Change(typing.NamedTuple):
-    """The text of `file` from `span[0]` to `span[1]` becomes `text`."""
+    """A replacement of the text of `file` from `span[0]` to `span[1]` by `text`."""
 
     id: int
     file: str
@@ -91,7 +91,7 @@ class Change(typing.NamedTuple):
 
 
 class BuildFailed(Exception):
-    """The tests do not build."""
+    """Raised if the tests do not build."""
 
 
 # ---- running --------------------------------------------------------------------------------------------------------
@@ -106,12 +106,13 @@ def environment(**more):
     return {**os.environ, "PATH": path, **more}
 
 
-# What a test may take of memory, in KiB, and no core file; set by a shell, since threads run tests side by side.
+# Limits the memory of a test, in KiB, and disables core files. A shell sets the limits, since threads run tests in
+# parallel.
 LIMITED = ["sh", "-c", 'ulimit -v 4194304 && ulimit -c 0 && exec "$@"', "sh"]
 
 
 def execute(command, timeout, cwd=ROOT, **variables):
-    """Whether the test passes: "passed", "failed" or "timeout"; and the time it took."""
+    """Runs a test. Returns "passed", "failed" or "timeout", and the duration."""
     began = time.monotonic()
     process = subprocess.Popen(
         [*LIMITED, *command],
@@ -133,7 +134,7 @@ def execute(command, timeout, cwd=ROOT, **variables):
 
 
 def write(path, text):
-    """Files that are as they were keep their times, so that cargo builds no more than it must."""
+    """Writes a file, unless it is unchanged: then it keeps its time, so that cargo rebuilds no more than necessary."""
     text = text.encode() if isinstance(text, str) else text
     if not path.is_file() or path.read_bytes() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -141,24 +142,25 @@ def write(path, text):
 
 
 def with_std(lib):
-    """src/lib.rs with the standard library, which has the panic handler of the C tests' programs."""
+    """Returns src/lib.rs with the standard library, which has the panic handler for the programs of the C tests."""
     text = lib.decode() if isinstance(lib, bytes) else lib
     return text.replace("\nmod cbor;", "\nextern crate std;\nmod cbor;")
 
 
 class Tree:
-    """A copy of the tree in `work`, and what is built of it."""
+    """A copy of the tree in `work`, and its builds."""
 
     def __init__(self, work, features="ffi,nfc", cfg="", longest=1800):
         self.work = work
-        # How long cargo may take: what makes the compiler go on for ever does not build.
+        # The time limit of cargo in seconds. A change that keeps the compiler busy for longer counts as one that does
+        # not build.
         self.longest = str(longest)
         self.at = work / "tree"
         self.features, self.cfg = features, cfg
         self.unviable = {}  # id -> the compiler's message
         self.apart = set()  # ids
         self.absent = set()  # ids
-        self.reached = {}  # id -> the function's number, as MUTANT_TRACE's file has it
+        self.reached = {}  # id -> the number of its function, as in the file of MUTANT_TRACE
         self.memory = work / "unviable.json"
         work.mkdir(parents=True, exist_ok=True)
 
@@ -175,7 +177,7 @@ class Tree:
         return sorted(kept)
 
     def cargo(self, *arguments):
-        """The exit code, cargo's messages and the errors."""
+        """Runs cargo. Returns its exit code, its messages and its error output."""
         variables = environment(CARGO_TARGET_DIR=str(self.work / "target"), **FLAGS)
         variables["RUSTFLAGS"] += f" {self.cfg}"
         command = ["timeout", self.longest, "cargo", *arguments, "--features", self.features, "--message-format=json"]
@@ -184,7 +186,7 @@ class Tree:
         return found.returncode, lines, found.stderr.decode()
 
     def apply(self, changes):
-        """Writes the tree with these changes made as they are."""
+        """Writes the tree with these changes applied directly."""
         (self.at / "src" / "mutant.rs").unlink(missing_ok=True)
         for name in self.sources():
             of = [change for change in changes if change.file == name]
@@ -193,7 +195,7 @@ class Tree:
             write(self.at / name, with_std(text) if name == "src/lib.rs" else text)
 
     def build(self, changes):
-        """Writes the tree with all changes that can be chosen at run time, and checks that it compiles."""
+        """Writes the tree with all changes that can be selected at run time, and checks that it compiles."""
         self.changes = changes
         self.keep_const = set()
         known = json.loads(self.memory.read_text()) if self.memory.is_file() else {}
@@ -209,14 +211,14 @@ class Tree:
             print(f"turn {turn}: {len(wrong)} do not build", flush=True)
             self.unviable |= wrong
         else:
-            sys.exit("no end of what does not build")
+            sys.exit("After 40 attempts there are still changes that do not build.")
         known |= {key: self.unviable[change.id] for change, key in keys.items() if key and change.id in self.unviable}
         write(self.memory, json.dumps(known))
         self.find_absent(lines)
 
     @staticmethod
     def key(change):
-        """What stays the same where other parts of a file change; None for a change outside of functions."""
+        """Returns a key that survives changes elsewhere in the file, or None for a change outside of functions."""
         text = (ROOT / change.file).read_text()
         function = function_at(text, change.span)
         if function is None:
@@ -243,7 +245,7 @@ class Tree:
         write(self.at / "src" / "mutant.rs", MODULE.replace("FUNCTIONS", str(self.number + 1)))
 
     def instrumented(self, name, text, changes):
-        """The source with all its changes, its constant functions constant only where that is needed."""
+        """Returns the source with all its changes. Functions stay `const` only if a constant calls them."""
         by_function = collections.defaultdict(lambda: collections.defaultdict(list))
         for change in changes:
             by_function[function_at(text, change.span)][change.id].append(change)
@@ -273,7 +275,7 @@ class Tree:
             put(f"_ => {text[function.opening : function.end]} }} }}")
             done = function.end
         put(text[done:])
-        # Functions grow too large for it.
+        # The functions become too large to be inlined.
         return re.sub(r"\binline(\(always\))?(?=[\])])", "inline(never)", "".join(out)) if changes else "".join(out)
 
     def without_const(self, file, name, before):
@@ -282,7 +284,7 @@ class Tree:
         return re.sub(r"\bconst (?=(?:unsafe )?(?:extern \"C\" )?$)", "", before)
 
     def wrong(self, lines):
-        """The changes that the errors are about, with their messages. Exits where an error is about something else."""
+        """Returns the changes that cause the errors, with the messages. Exits if an error has another cause."""
         wrong, unclear, needed = {}, [], False
         for line in lines:
             message = line.get("message", {})
@@ -306,7 +308,7 @@ class Tree:
         return {number for first, last, number, _ in places if number is not None and first <= line <= last}
 
     def stays_const(self, message):
-        """Whether a constant calls a function of this library, which has to stay constant then."""
+        """True if a constant calls a function of this library, which then has to stay `const`."""
         path = re.search(r"`(.*)`", message)[1]
         name = re.sub(r"::<.*>$", "", path).split("::")[-1]
         found = False
@@ -321,7 +323,7 @@ class Tree:
         return found
 
     def find_absent(self, lines):
-        """What no `cfg` of this build has."""
+        """Finds the changes that a `cfg` excludes from this build."""
         used = collections.defaultdict(set)
         for line in lines:
             message = line.get("message", {})
@@ -337,14 +339,16 @@ class Tree:
     # ---- the tests ----
 
     def rust_programs(self):
-        """The Rust tests by name: "cri" has the unit tests, "tests" the others. tests/linear.rs takes too long."""
+        """Returns the Rust tests by name: "cri" (unit tests) and "tests" (the others). tests/linear.rs takes too long."""
         code, lines, errors = self.cargo("test", "--no-run", "--lib", "--test", "tests")
         if code:
             raise BuildFailed(errors)
         return {line["target"]["name"]: line["executable"] for line in lines if line.get("executable")}
 
     def operations(self, tables):
-        """The drivers of c-tests/exports and their table, optimised, which the contract of every export needs."""
+        """Returns the drivers of c-tests/exports and their table, optimised. The test of every export's contract needs
+        them.
+        """
         with (tables / "operations.c").open("w") as table:
             run(sys.executable, "-B", ROOT / "script" / "abi", "--table", stdout=table)
         drivers = (self.at / "c-tests" / "exports").glob("*.c")
@@ -352,13 +356,13 @@ class Tree:
         return ["-O2", "-I", self.at / "c-tests" / "exports", *drivers, tables / "operations.c"]
 
     def row_operations(self):
-        """What the rows are run by: the operations of cri-tool, and their own."""
+        """Returns the sources that run the rows: the operations of cri-tool, and the operations of c-tests/rows."""
         rows = self.at / "c-tests" / "rows"
         of_tool = [path for path in (ROOT / "tools" / "cri-tool").glob("*.c") if path.stem not in ("cri-tool", "write")]
         return ["-I", rows, "-I", ROOT / "tools" / "cri-tool", *rows.glob("*.c"), *of_tool]
 
     def c_programs(self, names=None):
-        """The programs of c-tests/CMakeLists.txt that need the library alone; or these."""
+        """Builds these programs, or the programs of c-tests/CMakeLists.txt that need only the library."""
         code, _, errors = self.cargo("rustc", "--lib", "--crate-type", "staticlib")
         if code:
             raise BuildFailed(errors)

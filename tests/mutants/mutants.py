@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The mutants of src/, which of them are said to be equivalent, and the faults that no mutant is.
+"""Lists the mutants of src/, the mutants that are marked as equivalent, and the faults that are not mutants.
 
-cargo-mutants lists the mutants of a copy of src/ without the word `unsafe`, since it leaves unsafe functions out. `^`
-for `|` is not made: it differs only if both sides have a bit, and then `&` for `|` is noticed, too. A comment in src/
-names the mutants in the statement or function after it that change no result, as cargo-mutants describes them:
+cargo-mutants lists the mutants of a copy of src/ without the word `unsafe`, since it omits unsafe functions. The
+replacement of `|` by `^` is omitted: it differs only if both sides have a common bit, and then the replacement by `&`
+is noticed, too. A comment in src/ names the mutants in the next statement or function that do not change any result, in
+the words of cargo-mutants:
 
     // mutants: equivalent: `< with <=`, `+ with -`: the reason
 
@@ -28,15 +29,15 @@ EQUIVALENT = re.compile(r"^ *// mutants: equivalent: (?P<which>`[^`]+`(?:, `[^`]
 class Mutant(typing.NamedTuple):
     name: str
     change: many.Change
-    citation: str = ""  # of a fault
+    citation: str = ""  # only for a fault
 
 
 class Wrong(Exception):
-    """A line of tests/mutants/faults.txt or a comment of src/ that fits nothing."""
+    """Raised for a line of tests/mutants/faults.txt, or a comment of src/, that does not match any code."""
 
 
 def listed(work, first=1):
-    """All mutants of src/, functions that are unsafe with the others."""
+    """Returns all mutants of src/, including those of unsafe functions."""
     many.run(ROOT / "script" / "bootstrap", "mutants", env=many.environment())
     copy = work / "listed"
     shutil.rmtree(copy, ignore_errors=True)
@@ -49,7 +50,7 @@ def listed(work, first=1):
         lines = starts[str(path.relative_to(copy))] = [0]
         for line in text.split("\n"):
             lines.append(lines[-1] + len(line) + 1)
-        # As long as it was, so that spans stay right.
+        # The length stays the same, so that spans stay correct.
         path.write_text(re.sub(r"\bunsafe (?=(?:extern \"C\" )?fn\b)", " " * len("unsafe "), text), encoding="utf-8")
     command = ["cargo", "mutants", "--dir", copy, "--list", "--json", "--no-config"]
     done = many.run(*command, env=many.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -59,14 +60,14 @@ def listed(work, first=1):
 
 def mutant(number, one, starts):
     span = tuple(starts[at["line"] - 1] + at["column"] - 1 for at in (one["span"]["start"], one["span"]["end"]))
-    # The library is without `std`, the copy with it.
+    # The library is built without `std`, and the copy with it.
     text = re.sub(r"\b(?=Vec::)", "std::vec::", one["replacement"])
     text = re.sub(r"\b(?=Box::)", "std::boxed::", re.sub(r"\b(?=vec!)", "std::", text))
     return Mutant(one["name"], many.Change(number, one["file"], span, text))
 
 
 def equivalent(mutants):
-    """Name -> place of the comment, of those that are said to be equivalent."""
+    """Returns the mutants that are marked as equivalent: name -> place of the comment."""
     said = {}
     for file in sorted({one.change.file for one in mutants}):
         text = (ROOT / file).read_text(encoding="utf-8")
@@ -83,7 +84,9 @@ def equivalent(mutants):
 
 
 def faults(first=1):
-    """The faults of tests/mutants/faults.txt. Wrong, a line each, unless each old text is in its file once."""
+    """Returns the faults of tests/mutants/faults.txt. Raises Wrong, with a line for each old text that is not unique in
+    its file.
+    """
     found, wrong = [], []
     for number, line in enumerate(FAULTS.read_text(encoding="utf-8").splitlines(), 1):
         if not line or line.startswith("#"):
@@ -108,7 +111,7 @@ def faults(first=1):
 
 
 def named(text, span, item):
-    """Whether the span is in the function, or after the constant, of this name."""
+    """True if the span is in the function with this name, or after the constant with this name."""
     function = function_at(text, span)
     if function:
         return function.name == item

@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where the functions and the statements of a Rust source are, and changes of its text."""
+"""Finds functions and statements in a Rust source, and changes its text."""
 
 import functools
 import re
 import typing
 
-# Comments, strings and characters; a lifetime, such as `'a`, is none.
+# Comments, strings and characters. A lifetime such as `'a` is not a character.
 TOKENS = re.compile(
     r"""//[^\n]*|/\*.*?\*/|\bb?r(#*)".*?"\1|"(?:\\.|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'\n])'""", re.DOTALL
 )
 # A comment or an attribute on a line of its own.
 ASIDE = re.compile(r"\s*(?://|#!?\[|$)")
 ITEM = re.compile(r"\s*(?:pub(?:\([a-z]+\))? )?(?:unsafe |const |async |extern \"C\" )*fn\b")
-# After the brace of a block: it ends the statement.
+# Matches after the closing brace of a block if the brace ends the statement.
 NEXT_STATEMENT = re.compile(r"[ ]*\n\s*(?!else\b|[.?&|])")
-# A statement that only a semicolon ends.
+# A statement that only a semicolon can end.
 SIMPLE = re.compile(r"\s*(?:let|return|(?:pub(?:\([a-z]+\))? )?(?:const|static|type))\b(?! fn)")
 
 
 class Function(typing.NamedTuple):
-    """Offsets of `fn`, of the opening brace and of the end."""
+    """A function, with the offsets of `fn`, of the opening brace and of the end."""
 
     name: str
     start: int
@@ -29,12 +29,12 @@ class Function(typing.NamedTuple):
 
 @functools.cache
 def masked(text):
-    """The text with spaces for what comments, strings and characters contain."""
+    """Returns the text with its comments, strings and characters replaced by spaces."""
     return TOKENS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
 def closing(code, opening):
-    """The offset after the brace that closes the one at `opening`."""
+    """Returns the offset after the brace that closes the brace at `opening`."""
     depth = 0
     for match in re.compile(r"[{}]").finditer(code, opening):
         depth += 1 if match[0] == "{" else -1
@@ -45,7 +45,7 @@ def closing(code, opening):
 
 @functools.cache
 def functions(text):
-    """The functions that are in no other function."""
+    """Returns the functions that are not inside another function."""
     code = masked(text)
     found = []
     for match in re.finditer(r"\bfn\s+(\w+)", code):
@@ -61,7 +61,7 @@ def functions(text):
 
 
 def function_at(text, span):
-    """The function whose body has this span, or None."""
+    """Returns the function whose body contains this span, or None."""
     for function in functions(text):
         if function.opening <= span[0] and span[1] <= function.end:
             return function
@@ -69,7 +69,7 @@ def function_at(text, span):
 
 
 def statement(text, at):
-    """The span of what follows a comment at `at`: a function, or a statement or match arm with its blocks."""
+    """Returns the span of the code after a comment at `at`: a function, or a statement or match arm with its blocks."""
     code = masked(text)
     while ASIDE.match(text[at : text.index("\n", at)]):
         at = text.index("\n", at) + 1
@@ -89,7 +89,7 @@ def statement(text, at):
 
 
 def changed(text, changes, start=0, end=None):
-    """The text from `start` to `end` with the changes made."""
+    """Returns the text from `start` to `end` with the changes applied."""
     out = []
     for change in sorted(changes, key=lambda change: change.span):
         out += [text[start : change.span[0]], change.text]
