@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs and errors in logs of defmt, as their `Display` shows them (feature `defmt`).
+//! CRIs and errors in logs of defmt (feature `defmt`). They are shown as `Display` shows them.
 
 use ::defmt::{Display2Format, Format, Formatter, write};
 

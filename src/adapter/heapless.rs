@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Results as vectors and strings of heapless (feature `heapless`).
 //!
-//! [`vec`] and [`string`] make a vector or a string of anything that writes to an [`Output`]; the methods of [`Cri`]
-//! and the functions here are the common cases. `Buffer` means that the result is longer than `N` bytes.
+//! [`vec`] and [`string`] make a vector or a string from any function that writes to an [`Output`]. The methods of
+//! [`Cri`] and the other functions here are the common cases. They fail with `Buffer` if the result is longer than `N`
+//! bytes.
 //!
 //! ```
 //! use cri::adapter::heapless::{from_uri_vec, vec};
@@ -24,7 +25,8 @@ use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// Returns what `write` puts out as a vector. `Buffer` if it is longer than `N` bytes; else errors as `write` has them.
+/// Returns the output of `write` as a vector. Fails with `Buffer` if it is longer than `N` bytes, and with the errors
+/// of `write`.
 ///
 /// ```
 /// use cri::CriBuf;
@@ -45,7 +47,8 @@ pub fn vec<const N: usize>(write: impl FnOnce(&mut Output<'_>) -> Result<(), Err
     Ok(result)
 }
 
-/// Returns what `write` puts out as a string, without a NUL. Errors as [`vec`], and `Utf8` if it is not UTF-8.
+/// Returns the output of `write` as a string, without a NUL. Fails with the errors of [`vec`], and with `Utf8` if the
+/// output is not UTF-8.
 ///
 /// ```
 /// use cri::CriBuf;
@@ -59,7 +62,7 @@ pub fn string<const N: usize>(write: impl FnOnce(&mut Output<'_>) -> Result<(), 
     String::from_utf8(vec(write)?).map_err(|_| Error::Utf8)
 }
 
-/// Returns the CRI of a URI, or the CRI reference of a URI reference. Errors as [`crate::from_uri`].
+/// Returns the CRI of a URI, or the CRI reference of a URI reference. Fails with the errors of [`crate::from_uri`].
 ///
 /// ```
 /// use cri::Revision;
@@ -73,7 +76,7 @@ pub fn from_uri_vec<const N: usize>(revision: Revision, uri: impl AsRef<[u8]>) -
     vec(|output| convert::from_uri(revision, uri, output))
 }
 
-/// Returns the CRI of an IRI, or the CRI reference of an IRI reference. Errors as [`crate::from_iri`].
+/// Returns the CRI of an IRI, or the CRI reference of an IRI reference. Fails with the errors of [`crate::from_iri`].
 ///
 /// ```
 /// use cri::Revision;
@@ -88,7 +91,7 @@ pub fn from_iri_vec<const N: usize>(revision: Revision, iri: impl AsRef<[u8]>) -
 }
 
 impl Cri<'_> {
-    /// Returns the canonical encoding (feature `heapless`). Errors as [`Cri::encode`].
+    /// Returns the canonical encoding (feature `heapless`). Fails with the errors of [`Cri::encode`].
     ///
     /// ```
     /// let cri: cri::CriBuf<32> = "coap://h".parse()?;
@@ -99,7 +102,7 @@ impl Cri<'_> {
         vec(|output| self.encode(output))
     }
 
-    /// Returns the URI or URI reference (feature `heapless`). Errors as [`Cri::to_uri`].
+    /// Returns the URI or URI reference (feature `heapless`). Fails with the errors of [`Cri::to_uri`].
     ///
     /// ```
     /// let cri: cri::CriBuf<32> = "coap://h/a".parse()?;
@@ -111,7 +114,7 @@ impl Cri<'_> {
         string(|output| self.to_uri(output))
     }
 
-    /// Returns the IRI or IRI reference (feature `heapless`). Errors as [`Cri::to_iri`].
+    /// Returns the IRI or IRI reference (feature `heapless`). Fails with the errors of [`Cri::to_iri`].
     ///
     /// ```
     /// let cri: cri::CriBuf<32> = "/r%C3%A4ume".parse()?;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs as fields of messages that minicbor encodes and decodes (feature `minicbor`).
 //!
-//! What the bytes of a CRI mean depends on the revision, which is not in them: the decoder's context has it, a
-//! [`Revision`] or anything that implements `AsRef<Revision>`. Without one, decoding does not compile. Encoding needs
-//! no context, and writes the canonical form of whatever the view has.
+//! The meaning of a CRI's bytes depends on the revision, which is not in the bytes. The decoder takes it from its
+//! context, a [`Revision`] or anything that implements `AsRef<Revision>`. Decoding with another context does not
+//! compile. Encoding needs no context, and writes the canonical form in the revision of the view.
 //!
 //! ```
 //! use cri::{Cri, Revision};
@@ -28,8 +28,8 @@
 //! | [`CriBuf`](crate::CriBuf), owned | the same; also if the CRI needs more than its `N` bytes |
 //! | [`CriItem`], borrowed | is skipped, and kept with its error |
 //!
-//! CBOR that is not well-formed is an error for all three. Tag 99 before a CRI is accepted in revision 27 and not
-//! written; a field `minicbor::data::Tagged<99, Cri>` requires and writes it.
+//! CBOR that is not well-formed is an error in all three cases. Tag 99 before a CRI is accepted in revision 27 and not
+//! written. A field `minicbor::data::Tagged<99, Cri>` requires it and writes it.
 
 use ::minicbor::decode::Error as DecodeError;
 use ::minicbor::encode::{Error as EncodeError, Write};
@@ -42,9 +42,8 @@ use crate::cri::{Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// A CRI, or an item that cannot be processed as one: for messages in which one such item is no reason to refuse the
-/// others
-/// (href 5.2.1).
+/// A CRI, or an item that cannot be processed as a CRI. It is meant for messages in which an unprocessable item is no
+/// reason to refuse the other items (href 5.2.1).
 ///
 /// ```
 /// use cri::adapter::minicbor::CriItem;
@@ -60,7 +59,7 @@ use crate::revision::Revision;
 pub enum CriItem<'a> {
     /// A CRI or CRI reference.
     Cri(Cri<'a>),
-    /// Another item: its bytes, and why it cannot be processed.
+    /// Another item: its bytes, and the reason why it cannot be processed.
     Skipped(&'a [u8], Error),
 }
 
@@ -89,7 +88,7 @@ impl AsRef<Revision> for Revision {
     }
 }
 
-/// A writer of minicbor; it keeps its first error, and writes nothing after it.
+/// A writer of minicbor that keeps its first error, and writes nothing after it.
 struct Writing<'w, W: Write> {
     writer: &'w mut W,
     result: Result<(), W::Error>,
@@ -179,14 +178,14 @@ fn rest<'b>(decoder: &Decoder<'b>) -> &'b [u8] {
     decoder.input().get(decoder.position()..).unwrap_or_default()
 }
 
-/// Reads a CRI and moves the decoder to its end; if it is refused, the decoder stays where it is.
+/// Reads a CRI and moves the decoder to its end. If the CRI is refused, the decoder does not move.
 fn parse<'b, C: AsRef<Revision>>(decoder: &mut Decoder<'b>, context: &C) -> Result<Cri<'b>, Refusal> {
     let (cri, length) = Cri::parse(*context.as_ref(), rest(decoder))?;
     decoder.set_position(decoder.position() + length);
     Ok(cri)
 }
 
-/// The error of minicbor for one of ours, whose name is its message.
+/// Returns the error of minicbor for an error of this library. Its message is the error's name.
 fn refused(error: Error, position: usize) -> DecodeError {
     match error {
         Error::Truncated => DecodeError::end_of_input(),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What Rust programs expect of a CRI: the traits of `core`, owned values, and adapters for other crates.
+//! Interfaces between CRIs and other Rust code: the traits of `core`, owned values, and adapters for other crates.
 //!
-//! There is a file for each crate, behind the Cargo feature of its name. The C interface and its archive use nothing of
-//! it.
+//! Each crate has a file, behind the Cargo feature of its name. The C interface and its archive use nothing of this
+//! module.
 
 #[cfg(feature = "defmt")]
 mod defmt;

@@ -27,8 +27,8 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
 
-/// A CRI or CRI reference in an array of up to `N` bytes, without a heap. Where it is made, `Buffer` means that the
-/// canonical encoding is longer.
+/// A CRI or CRI reference in an array of up to `N` bytes, without a heap. Functions that make it fail with `Buffer` if
+/// the canonical encoding is longer.
 ///
 /// ```
 /// let cri: cri::CriBuf<32> = "coap://h/a".parse()?;
@@ -48,7 +48,7 @@ pub type CriBuf<const N: usize> = Owned<Array<N>>;
 #[cfg(feature = "alloc")]
 pub type CriVec = Owned<Vec<u8>>;
 
-/// A CRI or CRI reference that owns its canonical encoding in a `B`. It is equal, ordered and shown as its
+/// A CRI or CRI reference that owns its canonical encoding in a `B`. It is compared, ordered and shown as its
 /// [view](Owned::cri), and hashed by its encoding and revision.
 ///
 /// ```
@@ -67,7 +67,7 @@ pub struct Owned<B> {
     revision: Revision,
 }
 
-/// Memory that an [`Owned`] CRI keeps its bytes in. The types of this crate that implement it are all that there are.
+/// The memory in which an [`Owned`] CRI keeps its bytes. Only types of this crate implement the trait.
 ///
 /// ```
 /// use cri::{CriBuf, Owned, Storage};
@@ -82,7 +82,7 @@ pub trait Storage: AsRef<[u8]> + Sealed {}
 
 impl<B: AsRef<[u8]> + Sealed> Storage for B {}
 
-/// An array of which the first bytes are used.
+/// An array whose first bytes are used.
 #[derive(Clone)]
 pub struct Array<const N: usize> {
     bytes: [u8; N],
@@ -99,7 +99,7 @@ mod sealed {
     use super::{Error, Output};
 
     pub trait Sealed: Sized {
-        /// Keeps the output of `write`, which is called again if there was too little room.
+        /// Returns the output of `write`, which is called again if there was too little room.
         fn filled(write: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error>;
     }
 }
@@ -149,7 +149,7 @@ impl<B: Storage> Owned<B> {
         Self::written(cri.revision(), |output| cri.encode(output))
     }
 
-    /// Converts a URI, or a URI reference. Errors as [`crate::from_uri`].
+    /// Converts a URI, or a URI reference. Fails with the errors of [`crate::from_uri`].
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -162,7 +162,7 @@ impl<B: Storage> Owned<B> {
         Self::written(revision, |output| convert::from_uri(revision, uri.as_ref(), output))
     }
 
-    /// Converts an IRI, or an IRI reference. Errors as [`crate::from_iri`].
+    /// Converts an IRI, or an IRI reference. Fails with the errors of [`crate::from_iri`].
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -177,7 +177,7 @@ impl<B: Storage> Owned<B> {
 
     /// Builds a CRI or CRI reference section by section. `steps` runs again if there was too little room on the heap.
     ///
-    /// Errors: those of the steps, and of [`Builder::finish`].
+    /// Fails with the errors of the steps, and of [`Builder::finish`].
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -200,11 +200,11 @@ impl<B: Storage> Owned<B> {
 
     /// Makes the CRI of the resource that a request's options identify, for a server that is not a proxy.
     ///
-    /// `scheme` is the CoAP scheme over which the request arrived, `destination` the endpoint that received it. The
-    /// options are in ascending order of their numbers, as [`Composer::option`] takes them; they are read again if
-    /// there was too little room on the heap. [`Cri::coap_options`] is the way back.
+    /// `scheme` is the CoAP scheme over which the request arrived, and `destination` is the endpoint that received it.
+    /// The options are in ascending order of their numbers, as for [`Composer::option`]. They are read again if there
+    /// was too little room on the heap. [`Cri::coap_options`] is the inverse.
     ///
-    /// Errors: those of [`Composer::new`], [`Composer::option`] and [`Composer::finish`].
+    /// Fails with the errors of [`Composer::new`], [`Composer::option`] and [`Composer::finish`].
     ///
     /// ```
     /// use cri::{CriBuf, Revision, SchemeNumber};
@@ -231,7 +231,7 @@ impl<B: Storage> Owned<B> {
         })
     }
 
-    /// Keeps canonical CBOR of that revision.
+    /// Returns an owned CRI with the output of `write`, which is canonical CBOR of a revision.
     fn written(revision: Revision, write: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error> {
         Ok(Self { bytes: B::filled(write)?, revision })
     }
@@ -247,7 +247,7 @@ impl<B: Storage> Owned<B> {
         self.bytes.as_ref()
     }
 
-    /// Returns a view. It is parsed anew, in linear time.
+    /// Returns a view. The encoding is parsed again, in linear time.
     ///
     /// ```
     /// let cri: cri::CriBuf<32> = "coap://h/a/b".parse()?;
@@ -255,7 +255,7 @@ impl<B: Storage> Owned<B> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn cri(&self) -> Cri<'_> {
-        // What this library wrote is a CRI.
+        // This library wrote the bytes, so they are a CRI.
         Cri::parse_exact(self.revision, self.as_bytes()).unwrap_or(Cri::empty(self.revision))
     }
 }
@@ -304,7 +304,7 @@ impl<B: Storage> AsRef<[u8]> for Owned<B> {
     }
 }
 
-/// Converts a URI or URI reference to a CRI of revision 27. Errors as [`crate::from_uri`].
+/// Converts a URI or URI reference to a CRI of revision 27. Fails with the errors of [`crate::from_uri`].
 impl<B: Storage> FromStr for Owned<B> {
     type Err = Error;
 
@@ -313,7 +313,7 @@ impl<B: Storage> FromStr for Owned<B> {
     }
 }
 
-/// Parses a whole item of revision 27, and keeps it in canonical form. Errors as [`Cri::parse_exact`].
+/// Parses a whole item of revision 27, and keeps it in canonical form. Fails with the errors of [`Cri::parse_exact`].
 impl<B: Storage> TryFrom<&[u8]> for Owned<B> {
     type Error = Error;
 

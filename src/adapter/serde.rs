@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs as fields of messages of serde (feature `serde`): in binary formats the encoding as a byte string, in text
-//! formats, such as JSON, the URI or URI reference.
+//! CRIs as fields of messages of serde (feature `serde`). Binary formats contain the encoding as a byte string, and
+//! text formats, such as JSON, the URI or URI reference.
 //!
-//! The revision is 27: bytes do not tell it. For another one keep the bytes as they are.
+//! The revision is always 27, because the bytes do not contain it. For another revision, use the bytes themselves as
+//! the field.
 //!
-//! A URI is normalised on the way (R11), so a CRI may come back from a text format in another spelling. Serialising to
-//! a text format fails for a CRI that has no URI; to a binary format it fails for a view that resolving or another
-//! operation made, if its encoding is longer than 512 bytes: make an owned CRI of it. [`Cri`] borrows its bytes, so it
-//! is read only from binary formats that lend them; owned CRIs are read from all formats.
+//! A URI is normalised when it is read (R11), so a CRI may come back from a text format in another spelling.
+//! Serialising to a text format fails for a CRI that has no URI. Serialising to a binary format fails for a view that
+//! resolving or another operation made, if its encoding is longer than 512 bytes: make an owned CRI of it first.
+//! [`Cri`] borrows its bytes, so it is read only from binary formats that lend them. Owned CRIs are read from all
+//! formats.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -22,7 +24,8 @@ use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// The longest encoding in bytes of a view that an operation made: it is in pieces, and serde takes one.
+/// The greatest length in bytes of a view's encoding that is copied. A view that an operation made is in pieces, and
+/// serde takes one slice.
 const COPY_MAX: usize = 512;
 
 impl Serialize for Cri<'_> {

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::ops::order;
 use crate::revision::Revision;
 
-/// A formatter as a sink of whole characters, with the result of the last write.
+/// A sink that writes whole characters to a formatter, with the result of the last write.
 struct Characters<'w, 'f> {
     formatter: &'w mut Formatter<'f>,
     result: fmt::Result,
@@ -58,7 +58,7 @@ impl Debug for Cri<'_> {
     }
 }
 
-/// Shows the characters, and each octet that stands percent-encoded in a URI as a triplet. Linear.
+/// Shows the characters, and each octet that is percent-encoded in a URI as a triplet. Linear.
 ///
 /// ```
 /// let cri: cri::CriBuf<32> = "coap://h/a%20b/%FFc".parse()?;
@@ -81,7 +81,7 @@ impl Display for Text<'_> {
     }
 }
 
-/// True if the text is that one; a text with percent-encoded octets equals none. Linear.
+/// True if the text is `other`. A text with percent-encoded octets is never equal to a string. Linear.
 ///
 /// ```
 /// let cri: cri::CriBuf<32> = "coap://h/lights/2".parse()?;
@@ -94,14 +94,14 @@ impl PartialEq<str> for Text<'_> {
     }
 }
 
-/// As for `str`.
+/// True if the text is `other`, as for `str`.
 impl PartialEq<&str> for Text<'_> {
     fn eq(&self, other: &&str) -> bool {
         *self == **other
     }
 }
 
-/// Equality as [`Cri::equal`] has it; CRIs of different revisions are unequal. Linear in the shorter one.
+/// Equality as in [`Cri::equal`]. CRIs of different revisions are unequal. Linear in the shorter one.
 impl PartialEq for Cri<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.equal(other) == Ok(true)
@@ -110,8 +110,8 @@ impl PartialEq for Cri<'_> {
 
 impl Eq for Cri<'_> {}
 
-/// The bytewise lexicographic order of the canonical encodings, then the order of the revisions. Linear in the part
-/// that both share.
+/// The bytewise lexicographic order of the canonical encodings, then the order of the revisions. Linear in the common
+/// start of both encodings.
 impl Ord for Cri<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         order(self, other).then(self.revision.cmp(&other.revision))
@@ -124,8 +124,8 @@ impl PartialOrd for Cri<'_> {
     }
 }
 
-/// A hasher as a sink. It passes on eight bytes at a time, because equal views write their canonical encoding in
-/// different pieces, and a hasher may tell pieces apart.
+/// A sink that passes eight bytes at a time to a hasher. Equal views write their canonical encoding in different
+/// pieces, and the result of a hasher may depend on the pieces.
 struct Words<'h, H> {
     hasher: &'h mut H,
     word: u64,
@@ -151,14 +151,15 @@ impl Hash for Cri<'_> {
         let mut words = Words { hasher: state, word: 0, filled: 0 };
         self.put(&mut words);
         let Words { word, filled, .. } = words;
-        // The rest, fewer than eight bytes. Earlier bytes above them do no harm: equal CRIs have the same ones.
+        // The rest is fewer than eight bytes. The earlier bytes above them do no harm, because equal CRIs have the same
+        // ones.
         state.write_u64(word);
         state.write_u32(filled);
         self.revision.hash(state);
     }
 }
 
-/// Parses a whole item of revision 27; errors as [`Cri::parse_exact`], which takes another revision.
+/// Parses a whole item of revision 27. Fails with the errors of [`Cri::parse_exact`], which also takes other revisions.
 impl<'a> TryFrom<&'a [u8]> for Cri<'a> {
     type Error = Error;
 

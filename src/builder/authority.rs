@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Building the authority section: user information, host as labels (href 3 labels), port.
+//! The steps that build the authority section: user information, host as labels (href 3 labels), port.
 
 use super::steps::{check_span, check_utf8, put_plain};
 use super::{Builder, NORMALIZE, PERCENT, Stage};
@@ -82,7 +82,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The host by its registered name, which is no IPv4 address, in the case given, whatever the flags.
+    /// Adds the host by its registered name, in the case given, whatever the flags. The name is not an IPv4 address.
     pub(crate) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             this.begin_authority();
@@ -124,7 +124,7 @@ impl Builder<'_> {
         })
     }
 
-    /// (C7)
+    /// Adds the port (C7).
     pub(crate) fn try_port(&mut self, port: u16) -> Result<(), Error> {
         self.step(Stage::Port, |this| {
             if this.stage != Stage::Host {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Building a CRI or CRI reference section by section, straight into a buffer (href section 3).
+//! A builder that writes a CRI or CRI reference section by section, directly into a buffer (href section 3).
 
 mod authority;
 pub(crate) mod steps;
@@ -12,13 +12,13 @@ use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
 use core::net::IpAddr;
 
-/// Normalise (href 3 normalizations): scheme and host name in lower case (href 3 lower-case), no default port (href 3
-/// port).
+/// A flag that normalises (href 3 normalizations): scheme and host name are in lower case (href 3 lower-case), and the
+/// default port is omitted (href 3 port).
 pub(crate) const NORMALIZE: u8 = 1;
-/// Texts are in URI form: triplets are decoded, or become PET where they must stay percent-encoded.
+/// A flag for texts in URI form: triplets are decoded, or become PET if they must stay percent-encoded.
 pub(crate) const PERCENT: u8 = 2;
 
-/// The stage of a builder; calls only move it forward.
+/// The stage of a builder. Calls only move it forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 enum Stage {
@@ -34,12 +34,12 @@ enum Stage {
     Finished,
 }
 
-/// Builds one CRI or CRI reference.
+/// A builder of one CRI or CRI reference.
 ///
 /// The sections come in the order of the CBOR: scheme, user information, host, port, path, query, fragment. A reference
-/// begins with [`Builder::discard`] or, if it is a network path, with the authority. The first error is kept, nothing
-/// is written after it, and [`Builder::finish`] returns it; the errors of a step are part of its description. A step
-/// that comes too late is [`Error::Order`].
+/// begins with [`Builder::discard`] or, if it is a network-path reference, with the authority. The first error is kept,
+/// and nothing is written after it; [`Builder::finish`] returns it. The description of each step lists its errors. A
+/// step that comes too late fails with [`Error::Order`].
 ///
 /// ```
 /// use cri::{Builder, Cri, Revision};
@@ -53,7 +53,7 @@ enum Stage {
 #[repr(C)]
 pub struct Builder<'b> {
     pub(crate) output: Output<'b>,
-    /// Where the open array's head is.
+    /// The offset of the head of the open array.
     pub(crate) array: usize,
     /// The number of items in the open array.
     pub(crate) items: usize,
@@ -61,29 +61,29 @@ pub struct Builder<'b> {
     segments: usize,
     /// The first error.
     pub(crate) error: Option<Error>,
-    /// The scheme's default port, 0 for none.
+    /// The scheme's default port, or 0 if there is none.
     default_port: u16,
     pub(crate) revision: Revision,
     pub(crate) flags: u8,
     stage: Stage,
     /// The position of the next section.
     next: u8,
-    /// The discard value, where `discards`.
+    /// The discard value, if `discards` is true.
     discard: u8,
-    /// Whether there is a scheme.
+    /// True if there is a scheme.
     full: bool,
-    /// Whether it is a reference that begins with discard.
+    /// True for a reference that begins with discard.
     discards: bool,
-    /// Whether the head of the open array is still to be written.
+    /// True if the head of the open array is still to be written.
     open: bool,
-    /// Whether the first segment is empty.
+    /// True if the first segment is empty.
     first_empty: bool,
-    /// `NULL`, `TRUE` or 0 for a host.
+    /// `NULL`, `TRUE`, or 0 for a host.
     authority: u8,
 }
 
 impl<'b> Builder<'b> {
-    /// A builder that writes into a buffer; an empty one only counts.
+    /// Returns a builder that writes into a buffer. With an empty buffer, the builder only counts.
     ///
     /// ```
     /// use cri::{Builder, Error, Revision, SchemeNumber};
@@ -96,7 +96,7 @@ impl<'b> Builder<'b> {
         Self::on(revision, 0, Output::new(buffer))
     }
 
-    /// A builder that writes into an output from its start.
+    /// Returns a builder that writes into an output from its start.
     pub(crate) fn on(revision: Revision, flags: u8, mut output: Output<'b>) -> Self {
         output.seek(1);
         Self {
@@ -119,8 +119,8 @@ impl<'b> Builder<'b> {
         }
     }
 
-    /// Normalises what follows (href 3 normalizations): the scheme and the host name are written in lower case, and the
-    /// default port of the scheme is left out.
+    /// Normalises the sections that follow (href 3 normalizations): the scheme and the host name are written in lower
+    /// case, and the default port of the scheme is omitted.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -136,8 +136,8 @@ impl<'b> Builder<'b> {
         self
     }
 
-    /// Takes the texts that follow in the form that they have in a URI: triplets are decoded, or become PET where they
-    /// must stay percent-encoded. A text that has not this form is [`Error::UriSyntax`].
+    /// Takes the texts that follow in the form that they have in a URI: triplets are decoded, or become PET if they
+    /// must stay percent-encoded. A text that does not have this form fails with [`Error::UriSyntax`].
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -153,7 +153,7 @@ impl<'b> Builder<'b> {
         self
     }
 
-    /// Runs a step, whose error is kept.
+    /// Runs a step. The builder keeps its error.
     fn with(&mut self, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> &mut Self {
         let _ = step(self);
         self
@@ -174,15 +174,15 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_scheme_number(number.get()))
     }
 
-    /// Begins a full CRI with its scheme by name, which is written as its id if the registry has it.
+    /// Begins a full CRI with its scheme by name. The name is written as its id if the registry has it.
     ///
-    /// Errors: `Uppercase` for upper-case letters unless the builder is [normalizing](Builder::normalizing);
-    /// `SchemeName` if it is not the name of a scheme.
+    /// Fails with `Uppercase` for upper-case letters unless the builder is [normalizing](Builder::normalizing), and
+    /// with `SchemeName` if the text is not the name of a scheme.
     pub fn scheme_name(&mut self, name: impl AsRef<[u8]>) -> &mut Self {
         self.with(|this| this.try_scheme_name(name.as_ref()))
     }
 
-    /// Begins a reference with a discard value. `Discard` for more than 127 segments.
+    /// Begins a reference with a discard value. Fails with `Discard` for more than 127 segments.
     ///
     /// ```
     /// use cri::{CriBuf, Discard, Revision};
@@ -197,7 +197,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_discard(discard.value()))
     }
 
-    /// Says that there is no authority and that the path is rootless, as in `mailto:a@b`.
+    /// Declares that there is no authority and that the path is rootless, as in `mailto:a@b`.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -212,7 +212,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_rootless())
     }
 
-    /// Adds user information, which may be empty; a host must follow. `Utf8` if it is not UTF-8.
+    /// Adds user information, which may be empty. A host must follow. Fails with `Utf8` if the text is not UTF-8.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -227,10 +227,10 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_userinfo(userinfo.as_ref()))
     }
 
-    /// Adds the host by its registered name, which is split into labels at its dots; it may be empty.
+    /// Adds the host by its registered name, which is split into labels at its dots. The name may be empty.
     ///
-    /// Errors: `Uppercase` for upper-case letters unless the builder is [normalizing](Builder::normalizing); `Address`
-    /// for a name that reads as an IPv4 address (R4); `Utf8`.
+    /// Fails with `Uppercase` for upper-case letters unless the builder is [normalizing](Builder::normalizing), with
+    /// `Address` for a name that reads as an IPv4 address (R4), and with `Utf8`.
     ///
     /// ```
     /// use cri::{CriBuf, Error, Revision};
@@ -246,9 +246,10 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_host_name(name.as_ref()))
     }
 
-    /// Adds the host by its address of 4 or 16 bytes in network order, with a zone identifier if there is one.
+    /// Adds the host by its address of 4 or 16 bytes in network order, with its zone identifier if there is one.
     ///
-    /// Errors: `Address` for another length, or for a zone after 4 bytes in revision 13; `Utf8` in the zone.
+    /// Fails with `Address` for another length, or for a zone identifier after 4 bytes in revision 13, and with `Utf8`
+    /// if the zone identifier is not UTF-8.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -263,7 +264,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_host_address(address, zone))
     }
 
-    /// Adds the host by its address, without a zone identifier; [`Builder::host_address`] takes one.
+    /// Adds the host by its address, without a zone identifier. [`Builder::host_address`] also takes a zone identifier.
     ///
     /// ```
     /// use core::net::Ipv6Addr;
@@ -282,7 +283,7 @@ impl<'b> Builder<'b> {
         }
     }
 
-    /// Adds the port, after a host.
+    /// Adds the port. A host must precede it.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -297,7 +298,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_port(port))
     }
 
-    /// Gives a reference a path, which is `[]` if no segment follows. A full CRI has one anyway.
+    /// Gives a reference a path, which is `[]` if no segment follows. A full CRI always has a path.
     ///
     /// ```
     /// use cri::{CriBuf, Discard, Revision};
@@ -312,7 +313,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_path())
     }
 
-    /// Adds a segment to the path. `DotSegment` for `.` and `..`; `Utf8`. Linear in the segment.
+    /// Adds a segment to the path. Fails with `DotSegment` for `.` and `..`, and with `Utf8`. Linear in the segment.
     ///
     /// ```
     /// use cri::{CriBuf, Error, Revision};
@@ -343,7 +344,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_query())
     }
 
-    /// Adds a parameter to the query. `Utf8`. Linear in the parameter.
+    /// Adds a parameter to the query. Fails with `Utf8`. Linear in the parameter.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -358,7 +359,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_parameter(parameter.as_ref()))
     }
 
-    /// Adds the fragment. `Utf8`. Linear in the fragment.
+    /// Adds the fragment. Fails with `Utf8`. Linear in the fragment.
     ///
     /// ```
     /// use cri::{CriBuf, Discard, Revision};
@@ -375,8 +376,9 @@ impl<'b> Builder<'b> {
 
     /// Completes the CRI and returns its encoding.
     ///
-    /// Errors: the first one of the steps; `NotValid` for a full CRI that corresponds to no URI (R4); `Order` for user
-    /// information without a host; `Buffer` if it does not fit: [`Builder::position`] is then the length needed.
+    /// Fails with the first error of the steps, with `NotValid` for a full CRI that corresponds to no URI (R4), with
+    /// `Order` for user information without a host, and with `Buffer` if the CRI does not fit. [`Builder::position`] is
+    /// then the length needed.
     ///
     /// ```
     /// use cri::{Builder, Discard, Revision};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The steps of a builder, each of which returns its error.
+//! The steps of a builder. Each of them returns its error.
 //!
-//! The number of items of an array is known when it is complete, so one byte is reserved for its head, which is widened
-//! if necessary.
+//! The number of items of an array is known only when the array is complete, so one byte is reserved for its head. The
+//! head is widened if necessary.
 
 use super::{Builder, NORMALIZE, PERCENT, Stage};
 use crate::cbor::write::{Sink, put_long_head};
@@ -18,7 +18,7 @@ use crate::uri::dot_segments::dots;
 use crate::{scheme, utf8};
 
 impl Builder<'_> {
-    /// The first error, if there was one.
+    /// Returns the first error, if there was one.
     pub(crate) fn checked(&self) -> Result<(), Error> {
         self.error.map_or(Ok(()), Err)
     }
@@ -28,7 +28,7 @@ impl Builder<'_> {
         self.stage == Stage::Start
     }
 
-    /// Runs a step of the given stage, unless the builder is past it or has failed.
+    /// Runs a step of a stage, unless the builder is past the stage or has failed.
     pub(super) fn step(&mut self, to: Stage, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         self.checked()?;
         if self.stage == Stage::Start && to >= Stage::Path && to != Stage::Finished {
@@ -54,7 +54,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The scheme by its id. `Argument` if it is not negative.
+    /// Adds the scheme by its id. Fails with `Argument` if the id is not negative.
     pub(crate) fn try_scheme_id(&mut self, id: i64) -> Result<(), Error> {
         self.step(Stage::Leading, |this| {
             this.put_scheme_number(scheme::number_of_id(id).ok_or(Error::Argument)?);
@@ -62,7 +62,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Reserves one byte for a scheme that is inserted at the end: what follows belongs to a full CRI.
+    /// Reserves one byte for a scheme that is inserted at the end. The sections that follow belong to a full CRI.
     pub(crate) fn scheme_later(&mut self) {
         self.output.byte(NULL);
         self.full = true;
@@ -132,13 +132,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Begins the section at a position, after what stands for the omitted ones before it.
+    /// Begins the section at a position, and writes the items for omitted sections before it.
     fn begin(&mut self, position: usize) {
         put_omitted(&mut self.output, usize::from(self.next)..position, self.full, self.revision);
         self.next = position as u8 + 1;
     }
 
-    /// (C9; for options RFC 7252 3.2 string, 5.10.1)
+    /// Adds a segment (C9; for options RFC 7252 3.2 string, 5.10.1).
     pub(crate) fn try_segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         let dots = if self.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
         self.any_segment(segment, dots, |this| this.put_text(segment, IN_SEGMENT))
@@ -193,14 +193,14 @@ impl Builder<'_> {
         })
     }
 
-    /// Appends texts to the path or the query to which a text was appended before. A byte with the length of each, less
-    /// than 24, is in place of its head; none is a dot segment. `Utf8`.
+    /// Appends texts to the path or the query, which has a text already. A byte with the length of each text, less than
+    /// 24, is in place of its head. No text is a dot segment. Fails with `Utf8`.
     pub(crate) fn short_texts_as_written(&mut self, texts: &[u8], count: usize) -> Result<(), Error> {
         self.items += count;
         if self.stage == Stage::Path {
             self.segments += count;
         }
-        // The lengths are ASCII: no character extends past the end of its text.
+        // The lengths are ASCII, so no character extends past the end of its text.
         check_utf8(texts)?;
         self.output.put_texts(texts, |length| TEXT << 5 | length);
         Ok(())
@@ -226,7 +226,7 @@ impl Builder<'_> {
             let presence = Presence {
                 full: this.full,
                 authority: this.authority != NULL,
-                // No section at all is the empty reference.
+                // A builder without any section makes the empty reference.
                 discard: if this.discards { this.discard } else { 0 },
                 path: begun(PATH),
                 query: begun(QUERY),
@@ -283,7 +283,7 @@ pub(super) fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
     if span(text, allowed) == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
 }
 
-/// Writes a text, in lower case if it is to be folded.
+/// Writes a text. If `fold` is true, it is in lower case.
 pub(crate) fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
     sink.head(TEXT, text.len());
     if !fold {

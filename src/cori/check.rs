@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Well-formed sequences of options, and the values these may have (cori 2, 3; R18).
+//! The check for well-formed sequences of options, and for the values that these may have (cori 2, 3; R18).
 
 use super::{Cori, END, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
 use crate::cbor::read::Reader;
@@ -19,9 +19,9 @@ const fn set(options: &[u8]) -> u16 {
     set
 }
 
-/// Which options may follow each, and whether the sequence may end there: `_TRANSITIONS` in cori 4. The
-/// first row is for the beginning.
-/// (cori 2.2 item 1, 2.2 item 2, 2.2 item 3, 2.2 item 4, 2.2 item 5, 2.2 item 6, 2.2 item 7, 2.2 item 8, 2.2 item 9)
+/// The options that may follow each option, with `END` if the sequence may end there: `_TRANSITIONS` in cori 4. The
+/// first row is for the beginning. (cori 2.2 item 1, 2.2 item 2, 2.2 item 3, 2.2 item 4, 2.2 item 5, 2.2 item 6, 2.2
+/// item 7, 2.2 item 8, 2.2 item 9)
 static FOLLOWERS: [u16; END as usize] = [
     set(&[SCHEME, HOST_NAME, HOST_IP, PORT, PATH_TYPE, PATH, QUERY, FRAGMENT, END]),
     set(&[HOST_NAME, HOST_IP]),
@@ -35,14 +35,14 @@ static FOLLOWERS: [u16; END as usize] = [
 ];
 
 impl<'a> Cori<'a> {
-    /// Reads the CoRI that `data` starts with, and returns its length. Heads of any length are
+    /// Reads the CoRI that `data` starts with. Returns it with the number of its bytes. Heads of any length are
     /// accepted (R1), indefinite lengths are not.
     ///
-    /// `CoriOption` for an option that is not allowed in its place, `Structure` for a value of another
-    /// type or an odd number of items; `SchemeName`, `Address`, `Port`, `CoriPathType`, `DotSegment`,
-    /// `Utf8` for values; `Truncated`, `Cbor`, `Limit` as for a CRI. The [`Refusal`] has the number of
-    /// bytes to skip, where it is known. Linear in the length of the item.
-    /// Malicious input fails gracefully (cori 5).
+    /// Fails with `CoriOption` for an option that is not allowed in its place, and with `Structure` for a value of
+    /// another type or an odd number of items. Invalid values fail with `SchemeName`, `Address`, `Port`,
+    /// `CoriPathType`, `DotSegment` or `Utf8`. `Truncated`, `Cbor` and `Limit` are as for a CRI. The [`Refusal`] has
+    /// the number of bytes to skip, if it is known. Malicious input fails gracefully (cori 5). Linear in the length of
+    /// the item.
     ///
     /// ```
     /// use cri::Error;
@@ -64,7 +64,7 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Reads a CoRI into `self`, which is unspecified after an error.
+/// Reads a CoRI, which is unspecified after an error.
 fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     let items = reader.array();
     //= cori 3
@@ -73,8 +73,8 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     }
     let start = reader.rest;
     let mut previous = 0;
-    // Resolving drops a lone empty segment only of an absolute CoRI, where the path follows the port. The port is asked
-    // for because cori_parse() takes 9 % more instructions without it, on 64 bits.
+    // Resolving drops a lone empty segment only from an absolute CoRI, whose path follows the port. The port is tested
+    // because cori_parse() takes 9 % more instructions without this test, on 64 bits.
     let (mut segments, mut first_empty) = (0, false);
     let mut left = items / 2;
     while left > 0 && reader.error.is_none() {
@@ -98,7 +98,7 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     Cori::new(reader.since(start), is_lone_empty(segments, || first_empty))
 }
 
-/// Reads the number of an option; another item is refused.
+/// Reads the number of an option. Another item is refused.
 fn option_number(reader: &mut Reader<'_>) -> u8 {
     // Fast path: almost every head is one byte.
     if let [number @ ..24, rest @ ..] = reader.rest {
@@ -115,8 +115,7 @@ fn may_follow(previous: u8, option: u8) -> bool {
     FOLLOWERS.get(previous as usize).is_some_and(|followers| followers >> option & 1 != 0)
 }
 
-/// Reads the value of an option, and returns whether it is the empty text.
-/// (cori 2.1 host-ip, 2.1 port, 2.1 path-type)
+/// Reads the value of an option. Returns true if it is the empty text. (cori 2.1 host-ip, 2.1 port, 2.1 path-type)
 fn value(option: u8, reader: &mut Reader<'_>) -> bool {
     let (major, limit, error) = match option {
         //= cori 2.1 port
@@ -138,9 +137,10 @@ fn value(option: u8, reader: &mut Reader<'_>) -> bool {
     false
 }
 
-/// (cori 2.1 scheme, 2.1 host-name, 2.1 path, 2.1 query)
+/// Reads the value of an option that is a text. Returns true if it is empty. (cori 2.1 scheme, 2.1 host-name, 2.1 path,
+/// 2.1 query)
 fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
-    // Percent-encoded parts are for CRIs.
+    // Only CRIs have percent-encoded parts.
     //= cori 2.1 host-name
     if !reader.at(TEXT) {
         reader.refuse(reader.peek());

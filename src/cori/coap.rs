@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP options (cori 4.3 port, 4.3 proxy, 4.3 nibbles; R20).
+//! CoAP options of a request for a CoRI (cori 4.3 port, 4.3 proxy, 4.3 nibbles; R20).
 
 use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
@@ -15,7 +15,7 @@ use crate::revision::Revision;
 use crate::scheme;
 
 bits! {
-    /// How the options of a request for a CoRI are written: [`Cori::to_coap`].
+    /// The form in which [`Cori::to_coap`] writes the options of a request for a CoRI.
     ///
     /// ```
     /// use cri::cori::CoapFlags;
@@ -26,20 +26,20 @@ bits! {
     /// assert_eq!(CoapFlags::try_from(flags.bits()), Ok(flags));
     /// ```
     CoapFlags: u8 {
-        /// Add Proxy-Scheme: `to_proxy` in the reference code.
+        /// Adds Proxy-Scheme, as `to_proxy` in the reference code.
         TO_PROXY = 1;
-        /// Ignore a fragment and accept any scheme, as the reference code does.
+        /// Ignores a fragment and accepts any scheme, as the reference code does.
         SILENT = 2;
     }
 }
 
 impl Cori<'_> {
-    /// Writes the options of a request for it, delta-coded: Uri-Host, Uri-Port, Uri-Path, Uri-Query, and
-    /// Proxy-Scheme with [`CoapFlags::TO_PROXY`]. Defaults are written too.
+    /// Writes the options of a request for the CoRI, delta-coded: Uri-Host, Uri-Port, Uri-Path, Uri-Query, and with
+    /// [`CoapFlags::TO_PROXY`] Proxy-Scheme. Defaults are also written.
     ///
-    /// `CoriNotAbsolute` if it is not absolute; `CoapLength` for a value of more than 65804 bytes; unless
-    /// [`CoapFlags::SILENT`], `CoapScheme` for a scheme that is not a CoAP one, `CoapFragment` for a fragment; `Buffer`
-    /// if it does not fit. Linear.
+    /// Fails with `CoriNotAbsolute` if the CoRI is not absolute, with `CoapLength` for a value of more than 65804
+    /// bytes, and with `Buffer` if the options do not fit. Unless [`CoapFlags::SILENT`] is set, it also fails with
+    /// `CoapScheme` for a scheme that is not a CoAP one, and with `CoapFragment` for a fragment. Linear.
     ///
     /// ```
     /// use cri::Output;
@@ -90,13 +90,13 @@ impl Cori<'_> {
     }
 }
 
-/// The CoAP schemes have the same names in both registries.
+/// True if a name is the name of a CoAP scheme. The CoAP schemes have the same names in both registries.
 fn is_coap(name: &[u8]) -> bool {
     let number = scheme::number(Revision::Href27, name);
     number.and_then(|number| scheme::coap_port(Revision::Href27, number)).is_some()
 }
 
-/// Writes an option after the one before; an address as text.
+/// Writes an option after the previous one. An address is written as text.
 fn put_option(
     output: &mut Output<'_>,
     previous: &mut u16,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Decomposing a URI (cori 2.2 decompose).
+//! Decomposition of a URI (cori 2.2 decompose).
 
 use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
@@ -14,13 +14,13 @@ use crate::revision::Revision;
 use crate::scan::URI;
 use crate::uri::dot_segments::places_before;
 
-/// Writes the CoRI of a URI, normalized: recomposing it makes the URI again, in its normal form, with
-/// its port and with at least `/` as its path. The text is normalised as for a CRI (R12).
+/// Writes the normalized CoRI of a URI. Recomposing it gives the URI in its normal form, with its port and with at
+/// least `/` as its path. The text is normalised as for a CRI (R12).
 ///
-/// `UriNotAscii`, `UriSyntax`, `UriPort`, `UriHost`, `Zone` as for a CRI; `CoriNotAbsolute` for a relative
-/// reference; `NoCori` for what options cannot express: no authority, user information, no port where the
-/// scheme has no default that is known, percent-encoded octets that are not UTF-8 or would not be
-/// percent-encoded again; `Buffer` if it does not fit. Linear.
+/// Fails with `UriNotAscii`, `UriSyntax`, `UriPort`, `UriHost` and `Zone` as for a CRI, with `CoriNotAbsolute` for a
+/// relative reference, and with `Buffer` if the CoRI does not fit. Fails with `NoCori` if options cannot express the
+/// URI: it has no authority, or has user information; it has no port, and the scheme's default port is not known; or it
+/// has percent-encoded octets that are not UTF-8 or would not be percent-encoded again. Linear.
 ///
 /// ```
 /// use cri::Output;
@@ -83,7 +83,7 @@ fn put_parts(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> 
     output.check()
 }
 
-/// The number of path segments, and the size of their options. A lone empty segment is omitted.
+/// Returns the number of path segments, and the size of their options. A lone empty segment is omitted.
 fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
     if parts.path.is_root() {
         return Ok((0, 0));
@@ -99,7 +99,7 @@ fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
     Ok((count, size))
 }
 
-/// Writes the path segments: from the last one, since what a `..` removes is before it.
+/// Writes the path segments from the last to the first, because a `..` removes segments before it.
 fn put_path(output: &mut Output<'_>, parts: &UriComponents<'_>, size: usize) {
     let end = output.position() + size;
     for (at, segment) in places_before(end, parts.path.kept(), option_size) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From a CRI to a CoRI.
+//! Conversion from a CRI to a CoRI.
 
 use super::options::{put_head, put_number, put_string};
 use super::{
@@ -17,14 +17,14 @@ use crate::scheme::default_port_of_name;
 use crate::words;
 
 impl Cri<'_> {
-    /// Writes the CoRI: of a full CRI the absolute one that recomposes to the same URI, of a reference one that does
-    /// the same to a base. The scheme's default port is filled in; a lone empty segment after an authority or a root is
-    /// omitted.
+    /// Writes the CoRI. For a full CRI, it is the absolute CoRI that recomposes to the same URI. For a reference, it is
+    /// the CoRI that resolves like the reference. The scheme's default port is filled in. A lone empty segment after an
+    /// authority or a root is omitted.
     ///
-    /// `SchemeUnknown` if the registry has no name for the scheme's number; `NoCori` for what options cannot
-    /// express: no authority, user information, a zone identifier, percent-encoded text, a dot in a label, no
-    /// port where the scheme has no default that is known or is the base's, a discard value of 126 or 127;
-    /// `Buffer` if it does not fit. Linear.
+    /// Fails with `SchemeUnknown` if the registry has no name for the scheme's number, and with `Buffer` if the CoRI
+    /// does not fit. Fails with `NoCori` if options cannot express the CRI: it has no authority, or has user
+    /// information, a zone identifier, percent-encoded text, or a dot in a label; it has no port, and the scheme's
+    /// default port is not known or the scheme is the base's; or its discard value is 126 or 127. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -54,7 +54,7 @@ impl Cri<'_> {
             segments = 0;
         }
         let fragment = self.fragment();
-        // Heads that changed may count more than there is memory for (R22).
+        // If heads changed, they may count more items than there is memory for (R22).
         let options = (leading + fragment.is_some() as usize).wrapping_add(segments).wrapping_add(self.query_count());
         put_head(output, ARRAY, options.wrapping_mul(2));
         if let Some(scheme) = scheme {
@@ -70,12 +70,12 @@ impl Cri<'_> {
             put_texts(output, PATH, self.path())?;
         }
         put_texts(output, QUERY, self.query())?;
-        // A fragment is a list of one item.
+        // The fragment is passed as a list of one item.
         put_texts(output, FRAGMENT, Items::new(self.fragment, &[]))?;
         output.check()
     }
 
-    /// The path type of a reference without authority, if it needs one.
+    /// Returns the path type of a reference without authority, if it needs one.
     fn path_type(&self) -> Result<u8, Error> {
         if self.authority_kind() != AuthorityKind::NotSet {
             return Err(Error::NoCori);
@@ -84,7 +84,7 @@ impl Cri<'_> {
         match self.discard {
             DISCARD_ALL => Ok(ABSOLUTE_PATH),
             0 if !self.path_is_set() && !unsets_query => Ok(NO_PATH_TYPE),
-            // A reference that begins with a path is of type 3 (cori 4.1).
+            // A reference that begins with a path has path type 3 (cori 4.1).
             1 if self.path_count() > 0 => Ok(NO_PATH_TYPE),
             discard if discard > LAST_PATH_TYPE - APPEND_PATH => Err(Error::NoCori),
             discard => Ok(APPEND_PATH + discard),
@@ -99,12 +99,12 @@ fn put_texts(output: &mut Output<'_>, number: u8, texts: Items<'_>) -> Result<()
     Ok(())
 }
 
-/// Writes host and port of an authority array: an address, or labels with dots between them.
+/// Writes host and port of an authority array. The host is an address, or labels with dots between them.
 fn put_authority(output: &mut Output<'_>, item: &[u8], default_port: Option<u16>) -> Result<(), Error> {
     let items = read::content(item);
     let mut port = default_port;
     let mut address: Option<&[u8]> = None;
-    // With a dot after each label.
+    // The length includes a dot after each label.
     let mut length = 0usize;
     let mut rest = items;
     while let Some(token) = read::token(&mut rest) {
@@ -112,7 +112,7 @@ fn put_authority(output: &mut Output<'_>, item: &[u8], default_port: Option<u16>
             UINT => port = Some(token.argument as u16),
             BYTES => address = Some(token.content),
             TEXT if address.is_none() && !words::has(token.content, b'.') => length += token.content.len() + 1,
-            // A zone, user information, percent-encoded text.
+            // The item is a zone identifier, user information or percent-encoded text.
             _ => return Err(Error::NoCori),
         }
     }

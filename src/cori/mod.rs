@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CoRI, the older serialization: draft-ietf-core-href-02 ("cori" here; R18 to R20).
 //!
-//! A CoRI is a CBOR array of option numbers and option values in turn (cori 3). Where the draft's
-//! reference code has lists of tuples, this has a view: up to two runs of options in the caller's
-//! bytes, and between them what resolving adds. All operations walk its options; those whose result
-//! is a CoRI make a view of parts of their operands, and need no buffer.
+//! A CoRI is a CBOR array of option numbers and option values in turn (cori 3). The draft's reference code has lists of
+//! tuples; this module has a view with up to two runs of options in the caller's bytes, and between them the option
+//! that resolving adds. All operations walk the options. If the result is a CoRI, it is a view of parts of the
+//! operands, and needs no buffer.
 
 mod check;
 mod coap;
@@ -24,7 +24,7 @@ pub use resolve::Relation;
 use crate::cbor::{UINT, read};
 use crate::error::Error;
 
-// Option numbers (cori 2.1, 4); `END` is `_END` in the reference code.
+// The numbers of the options (cori 2.1, 4). `END` is `_END` in the reference code.
 const SCHEME: u8 = 1;
 const HOST_NAME: u8 = 2;
 const HOST_IP: u8 = 3;
@@ -35,23 +35,24 @@ const QUERY: u8 = 7;
 const FRAGMENT: u8 = 8;
 const END: u8 = 9;
 
-/// Path type: the path replaces the base's.
+/// The path type of a path that replaces the base's path.
 const ABSOLUTE_PATH: u8 = 0;
-/// Path type: the base's path, the relation number, the path.
+/// The path type for the base's path, followed by the relation number and the path.
 const APPEND_RELATION: u8 = 1;
-/// Path type: the base's path, the path.
+/// The path type for the base's path, followed by the path.
 const APPEND_PATH: u8 = 2;
-/// Path type: the base's path without its last segment, the path. Each higher type drops one more.
+/// The path type for the base's path without its last segment, followed by the path. Each higher type drops one more
+/// segment.
 const RELATIVE_PATH: u8 = 3;
 /// The highest path type (R18).
 const LAST_PATH_TYPE: u8 = 127;
-/// Stands for no path type.
+/// The value that means that there is no path type.
 const NO_PATH_TYPE: u8 = 255;
 
-/// Room for an option whose value is the decimal digits of any relation number.
+/// The size of an option whose value is the decimal digits of any relation number.
 const RELATION: usize = 12;
 
-/// What a CoRI is (cori 2.2).
+/// The kind of a CoRI (cori 2.2).
 ///
 /// ```
 /// use cri::cori::{Cori, CoriKind};
@@ -66,15 +67,15 @@ const RELATION: usize = 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CoriKind {
-    /// Empty, or without a scheme.
+    /// The CoRI is empty, or has no scheme.
     Relative = 0,
-    /// Absolute, with a lone empty path segment, which resolving drops.
+    /// The CoRI is absolute, and has a lone empty path segment, which resolving drops.
     Absolute = 1,
-    /// Absolute and normalized: it resolves to itself.
+    /// The CoRI is absolute and normalized: it resolves to itself.
     Normalized = 2,
 }
 
-/// A well-formed CoRI that borrows the bytes it was read from, or those of the CoRIs it was made of.
+/// A well-formed CoRI that borrows the bytes from which it was read, or the bytes of the CoRIs from which it was made.
 /// It was checked when it was made, so nothing that reads it can fail.
 ///
 /// ```
@@ -93,32 +94,32 @@ pub enum CoriKind {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Cori<'a> {
-    /// Options in encoded form: number, value, number, value …
+    /// The first options in encoded form: number, value, number, value …
     pub(crate) head: &'a [u8],
-    /// Options after those of `head` and `relation`.
+    /// The options after those in `head` and `relation`.
     pub(crate) tail: &'a [u8],
-    /// A path in encoded form, between `head` and `tail`: a relation number.
+    /// A path option in encoded form, between `head` and `tail`. Its value is a relation number.
     pub(crate) relation: [u8; RELATION],
-    /// A path type in encoded form, before all other options.
+    /// A path type option in encoded form, before all other options.
     path_type: [u8; 3],
-    /// How long `relation` is: 0 if there is none.
+    /// The length of `relation`, or 0 if there is none.
     relation_len: u8,
-    /// How long `path_type` is: 0 if there is none.
+    /// The length of `path_type`, or 0 if there is none.
     path_type_len: u8,
-    /// Whether the encoding has a lone empty path segment, which is not among its options.
+    /// True if the encoding has a lone empty path segment, which is not among the options.
     lone_segment: bool,
 }
 
 impl<'a> Cori<'a> {
     const fn new(head: &'a [u8], lone_segment: bool) -> Self {
-        // This head need not be the shortest: encoding writes it anew.
+        // This head need not be in shortest form, because encoding writes it anew.
         let (relation, path_type) = ([0; RELATION], [PATH_TYPE, UINT << 5 | 24, 0]);
         let (relation_len, path_type_len) = (0, 0);
         Self { head, tail: &[], relation, path_type, relation_len, path_type_len, lone_segment }
     }
 
-    /// Whether it is relative, absolute, or absolute and normalized (cori 2.2 absolute, 2.2 normalized). The result of
-    /// an operation is normalized if it is absolute. Constant time.
+    /// Returns whether the CoRI is relative, absolute, or absolute and normalized (cori 2.2 absolute, 2.2 normalized).
+    /// If the result of an operation is absolute, it is normalized. Constant time.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriKind};
@@ -138,7 +139,8 @@ impl<'a> Cori<'a> {
         }
     }
 
-    /// Whether it has a scheme, and so a host and a port. A view with a path type of its own has neither in `head`.
+    /// Returns true if the CoRI has a scheme, and therefore a host and a port. The `head` of a view with its own path
+    /// type has no scheme.
     ///
     /// ```
     /// use cri::cori::Cori;
@@ -152,7 +154,7 @@ impl<'a> Cori<'a> {
         read::argument(self.head) == SCHEME as usize
     }
 
-    /// `CoriNotAbsolute` if it is not absolute.
+    /// Fails with `CoriNotAbsolute` if the CoRI is not absolute.
     fn check_absolute(&self) -> Result<(), Error> {
         if self.is_absolute() { Ok(()) } else { Err(Error::CoriNotAbsolute) }
     }

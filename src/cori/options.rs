@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Walking the options of a CoRI, and writing them (cori 2.1, 3).
+//! Iteration over the options of a CoRI, and functions that write them (cori 2.1, 3).
 
 use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
 use crate::cbor::output::Output;
@@ -13,7 +13,7 @@ use crate::ip;
 use crate::utf8::checked_str;
 use core::net::IpAddr;
 
-/// An option with its value (cori 2.1). Texts are UTF-8, without any percent-encoding (cori 2.1 plain).
+/// An option with its value (cori 2.1). Texts are UTF-8, without percent-encoding (cori 2.1 plain).
 ///
 /// ```
 /// use cri::cori::{Cori, CoriOption};
@@ -24,21 +24,21 @@ use core::net::IpAddr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CoriOption<'a> {
-    /// scheme, 1: its name, lower case.
+    /// scheme, 1: the name of the scheme in lower case.
     Scheme(&'a str),
     /// host.name, 2: the registered name.
     HostName(&'a str),
-    /// host.ip, 3.
+    /// host.ip, 3: the address.
     HostIp(IpAddr),
-    /// port, 4.
+    /// port, 4: the port.
     Port(u16),
-    /// path.type, 5: 0 to 127.
+    /// path.type, 5: a path type from 0 to 127.
     PathType(u8),
     /// path, 6: a segment.
     Path(&'a str),
-    /// query, 7: an argument.
+    /// query, 7: a parameter.
     Query(&'a str),
-    /// fragment, 8.
+    /// fragment, 8: the fragment.
     Fragment(&'a str),
 }
 
@@ -48,13 +48,13 @@ pub(super) struct Pair<'a> {
     pub value: Token<'a>,
 }
 
-/// The options of a view in order. A lone empty path segment is omitted (cori 4.1 lone), as in resolving (R19):
-/// recomposing gives the same URI, and CoAP sends none (RFC 7252 section 6.4).
+/// An iterator over the options of a view. A lone empty path segment is omitted (cori 4.1 lone), as in resolving (R19):
+/// recomposing gives the same URI, and CoAP has no option for it (RFC 7252 section 6.4).
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a> {
-    /// The rest of the view's path type, head, relation, and tail.
+    /// The remaining parts of the view's path type, head, relation, and tail.
     runs: [&'a [u8]; 4],
-    /// The number of the option before.
+    /// The number of the previous option.
     previous: u8,
 }
 
@@ -64,23 +64,23 @@ fn pair<'a>(run: &mut &'a [u8]) -> Option<Pair<'a>> {
 }
 
 impl<'a> Pairs<'a> {
-    /// The rest of the run that the next option is in.
+    /// Returns the rest of the run that contains the next option.
     fn run(&self) -> &'a [u8] {
         self.runs.iter().find(|run| !run.is_empty()).copied().unwrap_or(&[])
     }
 
-    /// The number of the next option, whatever it is; 0 at the end.
+    /// Returns the number of the next option, even if it is a lone empty segment, or 0 at the end.
     pub(super) fn number(&self) -> u8 {
         read::argument(self.run()) as u8
     }
 
-    /// The next option, whatever it is.
+    /// Returns the next option, even if it is a lone empty segment.
     pub(super) fn raw(&mut self) -> Option<Pair<'a>> {
         self.previous = self.number();
         pair(self.runs.iter_mut().find(|run| !run.is_empty())?)
     }
 
-    /// The option that [`Pairs::raw`] returns next.
+    /// Returns the option that [`Pairs::raw`] returns next.
     pub(super) fn peek(&self) -> Option<Pair<'a>> {
         pair(&mut self.run())
     }
@@ -98,8 +98,8 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Walks options with a number below `end`, `limit` at most. Returns their number, and how many of them
-    /// are path segments.
+    /// Walks up to `limit` options with a number below `end`. Returns the number of options, and the number of path
+    /// segments among them.
     pub(super) fn walk(&mut self, end: u8, limit: usize) -> (usize, usize) {
         let (mut options, mut segments) = (0, 0);
         loop {
@@ -160,7 +160,7 @@ impl<'a> Cori<'a> {
         !relation.is_empty()
     }
 
-    /// The options in order, except a lone empty path segment after a port.
+    /// Returns the options in order, except a lone empty path segment after a port.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriOption};
@@ -186,8 +186,8 @@ impl<'a> Cori<'a> {
         })
     }
 
-    /// Writes the CoRI with the shortest heads, normalized if it is absolute. `Buffer` if it does not
-    /// fit. Linear.
+    /// Writes the CoRI with the shortest heads, normalized if it is absolute. Fails with `Buffer` if it does not fit.
+    /// Linear.
     ///
     /// ```
     /// use cri::Output;
@@ -211,12 +211,12 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Writes the head of an item: one function for all callers, to save flash.
+/// Writes the head of an item. All callers share this function, to save flash.
 pub(super) fn put_head(output: &mut Output<'_>, major: u8, argument: usize) {
     output.head(major, argument);
 }
 
-/// Writes an option whose value is a number, or its number and the head of its value.
+/// Writes an option whose value is a number. For other options, it writes the number and the head of the value.
 pub(super) fn put_number(output: &mut Output<'_>, number: u8, major: u8, argument: usize) {
     put_head(output, UINT, number as usize);
     put_head(output, major, argument);

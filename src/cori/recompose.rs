@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Recomposing a URI (cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters; R18, R19).
+//! Recomposition of a URI (cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters; R18, R19).
 
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::output::Output;
@@ -10,10 +10,10 @@ use crate::error::Error;
 use crate::ip;
 
 impl Cori<'_> {
-    /// Writes the URI, ASCII without a NUL: always with a port, and with at least `/` as its path, which in schemes
-    /// other than those of CoAP and HTTP may be another resource than no path (R19, R30).
+    /// Writes the URI in ASCII without a NUL. It always has a port, and at least `/` as its path. In schemes other than
+    /// those of CoAP and HTTP, this may be another resource than an empty path (R19, R30).
     ///
-    /// `CoriNotAbsolute` if it is not absolute; `Buffer` if it does not fit. Linear.
+    /// Fails with `CoriNotAbsolute` if the CoRI is not absolute, and with `Buffer` if the URI does not fit. Linear.
     ///
     /// ```
     /// use cri::Output;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Making relative, the inverse of resolution (cori 2.2 relative).
+//! Relativization, the inverse of resolution (cori 2.2 relative).
 
 use super::options::Pairs;
 use super::{
@@ -7,17 +7,17 @@ use super::{
 };
 use crate::error::Error;
 
-/// Scheme, host and port.
+/// The number of options before the path: scheme, host and port.
 const BEFORE_PATH: usize = 3;
-/// Path types above this take two bytes.
+/// The last path type that is encoded in one byte; higher types take two.
 const LAST_SHORT_PATH_TYPE: u8 = 23;
 
 impl<'a> Cori<'a> {
-    /// The shortest reference that resolves against this base to the target: a view that borrows from
-    /// the target.
+    /// Returns the shortest reference that resolves against this base to the target. It is a view that borrows from the
+    /// target, and needs no buffer.
     ///
-    /// It resolves to the normalized target. `CoriNotAbsolute` if either is not absolute. Linear in the number
-    /// of options; no buffer.
+    /// The reference resolves to the normalized target. Fails with `CoriNotAbsolute` if either CoRI is not absolute.
+    /// Linear in the number of options.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriOption};
@@ -34,7 +34,7 @@ impl<'a> Cori<'a> {
         Ok(reference)
     }
 
-    /// Makes a reference in an existing view, as [`Cori::relativize`].
+    /// Makes the reference in an existing view, as [`Cori::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         target.check_absolute()?;
@@ -55,7 +55,7 @@ impl<'a> Cori<'a> {
             if more == 0 && less == 0 {
                 at = theirs;
             } else if !(PATH_TYPE..FRAGMENT).contains(&at.number()) {
-                // Without a query, only a path type drops the base's.
+                // Without a query, only a path type drops the base's query.
                 path_type = APPEND_PATH;
             }
         } else {
@@ -81,7 +81,7 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Walks options that are the same in both, up to the given number; returns how many.
+/// Walks options that are the same in both, up to the number `last`. Returns how many there are.
 fn skip_common(a: &mut Pairs<'_>, b: &mut Pairs<'_>, last: u8) -> usize {
     let mut common = 0;
     loop {

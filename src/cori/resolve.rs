@@ -26,12 +26,12 @@ use crate::ip::put_decimal;
 pub struct Relation(pub u32);
 
 impl<'a> Cori<'a> {
-    /// Resolves a reference against this base, into a view that borrows from both. `relation` is
-    /// appended by a reference of path type 1, append-relation.
+    /// Resolves a reference against this base, into a view that borrows from both. A reference of path type 1,
+    /// append-relation, appends `relation`.
     ///
-    /// `CoriNotAbsolute` if the base is not absolute; `Limit` if the result would have more than two
-    /// runs of options, as when the base is itself a resolved view whose segments are kept. Encode and
-    /// parse such a base first. Linear in the number of options of the base; no buffer.
+    /// Fails with `CoriNotAbsolute` if the base is not absolute, and with `Limit` if the result would have more than
+    /// two runs of options. This happens if the base is itself a resolved view whose segments are kept. Encode and
+    /// parse such a base first. Needs no buffer. Linear in the number of options of the base.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriOption, Relation};
@@ -53,7 +53,7 @@ impl<'a> Cori<'a> {
     pub(crate) fn resolve_to(&self, href: &Self, relation: u32, result: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         let mut reference = href.pairs();
-        // The base's options are replaced from this number on.
+        // The reference replaces the base's options from this number on.
         let mut end = FRAGMENT;
         let mut path_type = ABSOLUTE_PATH;
         if let Some(first) = reference.next() {
@@ -94,7 +94,7 @@ impl<'a> Cori<'a> {
         result.append(tail)
     }
 
-    /// `Limit` if there is no room for a relation.
+    /// Fails with `Limit` if there is no room for a relation.
     fn check_room(&self) -> Result<(), Error> {
         if self.relation_len > 0 || !self.tail.is_empty() { Err(Error::Limit) } else { Ok(()) }
     }
@@ -108,8 +108,8 @@ impl<'a> Cori<'a> {
         self.relation_len = 2 + length;
     }
 
-    /// Appends options; `Limit` if there is no room for them. The head is empty only if the base gives no option; the
-    /// first options then come from an absolute reference, whose relation follows them.
+    /// Appends options. Fails with `Limit` if there is no room for them. The head is empty only if the base contributes
+    /// no option. The first options then come from an absolute reference, and its relation follows them.
     fn append(&mut self, options: &'a [u8]) -> Result<(), Error> {
         if !options.is_empty() {
             let run = if self.head.is_empty() { &mut self.head } else { &mut self.tail };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From a CoRI to a CRI, in both revisions.
+//! Conversion from a CoRI to a CRI, in both revisions.
 //!
-//! An absolute CoRI becomes the CRI of the URI that it recomposes to: its empty path is `/`, a lone empty
-//! segment. A relative one becomes the CRI reference that resolves alike: each of its options has a place
-//! there, except a port without a host and the relation number.
+//! An absolute CoRI becomes the CRI of the URI to which it recomposes: its empty path is `/`, a lone empty segment. A
+//! relative CoRI becomes the CRI reference that resolves in the same way. Each of its options has a place in the
+//! reference, except a port without a host and the relation number.
 
 use super::options::{Pair, Pairs, put_head};
 use super::{
@@ -22,11 +22,11 @@ use crate::revision::Revision;
 use crate::{ip, scheme};
 
 impl Cori<'_> {
-    /// Writes the CRI, or CRI reference, in canonical form: the host name in lower case, without the scheme's default
-    /// port. An empty reference becomes one that keeps the base's fragment (R7).
+    /// Writes the CRI, or CRI reference, in canonical form, with the host name in lower case and without the scheme's
+    /// default port. An empty reference becomes a reference that keeps the base's fragment (R7).
     ///
-    /// `NoCri` for a reference that begins with a port, or with the path type append-relation: resolve it
-    /// first. `Buffer` if it does not fit. Linear.
+    /// Fails with `NoCri` for a reference that begins with a port, or with the path type append-relation. Resolve such
+    /// a reference first. Fails with `Buffer` if the CRI does not fit. Linear.
     ///
     /// ```
     /// use cri::cori::Cori;
@@ -75,7 +75,7 @@ impl Cori<'_> {
     }
 }
 
-/// The options of a CoRI; those that may be repeated are counted.
+/// The options of a CoRI. Options that may be repeated are counted.
 struct Summary<'a> {
     scheme: Option<&'a [u8]>,
     host: Option<Token<'a>>,
@@ -87,7 +87,7 @@ struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// `NoCri` for options that have no CRI.
+    /// Reads the options. Fails with `NoCri` for options that have no CRI.
     fn new(pairs: Pairs<'a>) -> Result<Self, Error> {
         let (mut scheme, mut host, mut port) = (None, None, None);
         let mut path_type = NO_PATH_TYPE;
@@ -107,7 +107,7 @@ impl<'a> Summary<'a> {
         if (host.is_none() && port.is_some()) || path_type == APPEND_RELATION {
             return Err(Error::NoCri);
         }
-        // A host replaces the whole path; a reference that begins with a path is of type 3 (cori 4.1).
+        // A host replaces the whole path. A reference that begins with a path has path type 3 (cori 4.1).
         if host.is_some() {
             path_type = ABSOLUTE_PATH;
         } else if segments > 0 && path_type == NO_PATH_TYPE {
@@ -137,7 +137,7 @@ impl<'a> Summary<'a> {
         self.port.filter(|port| Some(*port) != default)
     }
 
-    /// Writes the head of the path section, and for the root alone its empty segment.
+    /// Writes the head of the path section and, if the path is only the root, its empty segment.
     fn put_path_head(&self, output: &mut Output<'_>) {
         let root = self.path_type == ABSOLUTE_PATH && self.segments == 0;
         put_head(output, ARRAY, self.segments + root as usize);
@@ -154,7 +154,7 @@ fn put_scheme(output: &mut Output<'_>, name: &[u8], revision: Revision) {
     }
 }
 
-/// Writes an authority: a name in labels, unless it reads as an IPv4 address in a URI.
+/// Writes an authority. A name is written as labels, unless it reads as an IPv4 address in a URI.
 fn put_authority(output: &mut Output<'_>, host: Token<'_>, port: Option<usize>) {
     let around = port.is_some() as usize;
     let mut address = host;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Unicode normalization form C (UAX #15) of UTF-8 text, a character at a time, without a buffer.
 //!
-//! Text is read again instead of being kept.
-//!
-//! A run of combining characters is in order when its classes ascend, so it is read once for each class in
-//! it, of which there are 55 at most. A starter and the run after it are read twice: once to compose them,
-//! once to return the characters that were not composed. So the time is linear in the text.
+//! Text is read again instead of being kept. A run of combining characters is in order if its classes ascend, so it is
+//! read once for each of its classes, of which there are at most 55. A starter and the run after it are read twice:
+//! once to compose them, and once to return the characters that were not composed. The time is therefore linear in the
+//! text.
 
 mod tables;
 
@@ -13,21 +12,21 @@ use crate::cbor::write::Sink;
 use crate::chars::first_char;
 use tables::{class, compose, decompose};
 
-/// The characters of a text, canonically decomposed, not yet in order, each with its combining class.
+/// The characters of a text, canonically decomposed but not yet in canonical order, each with its combining class.
 #[derive(Clone, Copy)]
 struct Decomposed<'t> {
     rest: &'t [u8],
     /// The rest of the current character's decomposition.
     stack: [char; 4],
     depth: usize,
-    /// Whether letters are lower-cased first.
+    /// True if letters are first changed to lower case.
     fold: bool,
     lower: [char; 3],
     lower_at: usize,
 }
 
 impl<'t> Decomposed<'t> {
-    /// Of valid UTF-8.
+    /// Returns the characters of valid UTF-8.
     fn new(text: &'t [u8], fold: bool) -> Self {
         Self { rest: text, stack: ['\0'; 4], depth: 0, fold, lower: ['\0'; 3], lower_at: 3 }
     }
@@ -52,7 +51,7 @@ impl<'t> Decomposed<'t> {
     }
 }
 
-/// The character that valid UTF-8 starts with, and what follows it.
+/// Returns the character that valid UTF-8 starts with, and the text after it.
 fn first(text: &[u8]) -> Option<(char, &[u8])> {
     let (code, length) = first_char(text);
     if length == 0 { None } else { Some((char::from_u32(code)?, text.get(length..)?)) }
@@ -83,14 +82,14 @@ impl Iterator for Decomposed<'_> {
     }
 }
 
-/// The characters of a text, decomposed, in canonical order.
+/// The characters of a text, decomposed and in canonical order.
 #[derive(Clone, Copy)]
 struct Ordered<'t> {
-    /// The position; in a run of combining characters, its start.
+    /// The position. In a run of combining characters, it is the start of the run.
     source: Decomposed<'t>,
-    /// In a run, the class being returned; else 0.
+    /// The class that is being returned in a run, otherwise 0.
     class: u8,
-    /// How far the run has been read for that class.
+    /// The position up to which the run has been read for this class.
     scan: Decomposed<'t>,
 }
 
@@ -100,7 +99,7 @@ impl<'t> Ordered<'t> {
         Self { source, class: 0, scan: source }
     }
 
-    /// The lowest class above the given one in the run that begins here.
+    /// Returns the lowest class above the given one in the run that begins here.
     fn next_class(&self, above: u8) -> Option<u8> {
         self.source
             .map_while(|(_, class)| if class > 0 { Some(class) } else { None })
@@ -126,7 +125,7 @@ impl Iterator for Ordered<'_> {
             } else if self.class == 0 {
                 return self.source.next();
             } else {
-                // The end of the run.
+                // All classes of the run were returned.
                 self.class = 0;
                 let mut after = self.source;
                 while let Some((_, 1..)) = after.next() {
@@ -140,7 +139,7 @@ impl Iterator for Ordered<'_> {
 /// The characters of a text in normalization form C.
 pub(crate) struct Nfc<'t> {
     source: Ordered<'t>,
-    /// The characters after a starter that were not composed, as far as they are still to be returned.
+    /// The characters after a starter that were not composed and are still to be returned.
     uncomposed: Uncomposed<'t>,
 }
 
@@ -150,10 +149,10 @@ struct Uncomposed<'t> {
     count: usize,
 }
 
-/// A starter being composed with what follows it.
+/// A starter that is being composed with the characters that follow it.
 struct Composition {
     starter: char,
-    /// The class of the last character that was not composed; 0 for none.
+    /// The class of the last character that was not composed, or 0 if there is none.
     last: u8,
 }
 
@@ -162,13 +161,13 @@ struct Composition {
 enum Follows {
     Composed,
     Kept,
-    /// It is the next starter.
+    /// The character is the next starter.
     Not,
 }
 
 impl Composition {
     fn follow(&mut self, (character, class): (char, u8)) -> Follows {
-        // A character that was not composed blocks those of the same class, and any starter.
+        // A character that was not composed blocks characters of the same class, and any starter.
         if (self.last == 0 || self.last < class)
             && let Some(composed) = compose(self.starter, character)
         {
@@ -184,7 +183,7 @@ impl Composition {
 }
 
 impl<'t> Nfc<'t> {
-    /// Of valid UTF-8; of its letters in lower case, if they are to be folded.
+    /// Returns the characters of valid UTF-8. If `fold` is true, letters are changed to lower case.
     pub(crate) fn new(text: &'t [u8], fold: bool) -> Self {
         let source = Ordered::new(text, fold);
         Self {
@@ -225,7 +224,7 @@ impl Iterator for Nfc<'_> {
     }
 }
 
-/// Whether valid UTF-8 is in normalization form C and, if its letters are to be folded, in lower case.
+/// True if valid UTF-8 is in normalization form C and, if `fold` is true, in lower case.
 pub(crate) fn is_nfc(text: &[u8], fold: bool) -> bool {
     let mut rest = text;
     let characters = core::iter::from_fn(|| {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The tables of normalization form C, which build.rs makes (`iana/nfc.rs`), and Hangul.
+//! The tables of normalization form C, which `build.rs` makes (`iana/nfc.rs`), and the composition of Hangul.
 
 include!(concat!(env!("OUT_DIR"), "/nfc.rs"));
 
 const SYLLABLES: u32 = 0xac00;
 const LEADS: u32 = 0x1100;
 const VOWELS: u32 = 0x1161;
-/// One before the first, for none.
+/// The code before the first trail, which means that there is no trail.
 const TRAILS: u32 = 0x11a7;
 const VOWEL_COUNT: u32 = 21;
 const TRAIL_COUNT: u32 = 28;
@@ -18,7 +18,8 @@ pub(super) fn class(character: char) -> u8 {
     after.checked_sub(1).and_then(|at| CLASSES.get(at)).map_or(0, |entry| *entry as u8)
 }
 
-/// One step of the canonical decomposition of a character: another, and the one that follows it, if any.
+/// Returns one step of the canonical decomposition of a character: another character, and the one that follows it, if
+/// any.
 pub(super) fn decompose(character: char) -> Option<(char, Option<char>)> {
     let code = character as u32;
     let pair = |[first, second]: [u32; 2]| {
@@ -47,7 +48,7 @@ pub(super) fn decompose(character: char) -> Option<(char, Option<char>)> {
     found.and_then(|[_, first, second]| pair([*first, *second]))
 }
 
-/// The character that two are composed to, if there is one.
+/// Returns the character to which two characters are composed, if there is one.
 pub(super) fn compose(first: char, second: char) -> Option<char> {
     let (first, second) = (first as u32, second as u32);
     let (lead, vowel) = (first.wrapping_sub(LEADS), second.wrapping_sub(VOWELS));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Normalising a CRI (R24, C8): CRIs that differ only in spelling become the same (href-27 3 distinct). Decoding
-//! percent-encoded text (R33).
+//! Normalisation of a CRI (R24, C8), which makes CRIs that differ only in spelling equal (href-27 3 distinct), and
+//! decoding of percent-encoded text (R33).
 //!
-//! The schemes that are known decide what is only spelling (href 2 schemes).
+//! The known schemes determine which differences are only spelling (href 2 schemes).
 
 #[cfg(feature = "nfc")]
 mod nfc;
@@ -20,17 +20,18 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
 
-/// The longest item of a scheme id.
+/// The length of the longest item of a scheme id.
 const SCHEME_ID: usize = 9;
 
 impl Cri<'_> {
-    /// Writes the normal form: the canonical form with the id of a scheme whose name is registered, ASCII letters of a
-    /// host name in lower case, and PET only where text cannot be (R13); without the scheme's default port (C7, R28);
-    /// and, of CoAP and HTTP schemes, without a path of one empty segment (C8, R30).
+    /// Writes the normal form. This is the canonical form with the following changes. A scheme whose name is registered
+    /// is written as its id. ASCII letters of a host name are in lower case. PET is used only if text is not possible
+    /// (R13). The scheme's default port is omitted (C7, R28). In CoAP and HTTP schemes, a path of one empty segment is
+    /// omitted (C8, R30).
     ///
-    /// A reference without scheme keeps port and path, since the scheme is the base's. Idempotent; and what
-    /// [`from_uri`](crate::from_uri) makes of the URI of a full CRI, but for the path of one empty segment, which
-    /// from-URI keeps. `Buffer` if it does not fit. Linear.
+    /// A reference without scheme keeps port and path, because the scheme is the base's. Normalising twice changes
+    /// nothing. The normal form of a full CRI is also the result of [`from_uri`](crate::from_uri) for its URI, except
+    /// that from-URI keeps a path of one empty segment. Fails with `Buffer` if the result does not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output, Revision};
@@ -68,8 +69,8 @@ impl Cri<'_> {
 
     /// Writes the canonical form with percent-encoded text (PET) decoded into plain text (R33).
     ///
-    /// CRIs that CoAP cannot tell apart become equal, such as those of `/a%3Bb` and `/a;b`, so the URI may differ.
-    /// `Utf8` if decoded text is not UTF-8; `Buffer` if it does not fit. Linear.
+    /// CRIs that CoAP cannot distinguish become equal, such as the CRIs of `/a%3Bb` and `/a;b`, so the URI may change.
+    /// Fails with `Utf8` if decoded text is not UTF-8, and with `Buffer` if the result does not fit. Linear.
     ///
     /// ```
     /// use cri::{Cri, Output, Revision};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A CRI's texts in normalization form C, host names in lower case (href section 2, RFC 3987 sections 3.1 and 5.3.2).
+//! Texts of a CRI in normalization form C, with host names in lower case (href section 2, RFC 3987 sections 3.1 and
+//! 5.3.2).
 //!
-//! Only these functions normalise: texts are otherwise read and compared as they are.
+//! Only these functions normalise: other functions read and compare texts as they are.
 
 use crate::cbor::TEXT;
 use crate::cbor::output::Output;
@@ -14,7 +15,7 @@ use crate::error::Error;
 use crate::nfc::{Nfc, is_nfc, put_char};
 
 impl Cri<'_> {
-    /// Whether all texts are in normalization form C, and those of a host name in lower case. Linear.
+    /// Returns true if all texts are in normalization form C, and the texts of a host name also in lower case. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -29,9 +30,9 @@ impl Cri<'_> {
         all
     }
 
-    /// Writes the canonical form with all texts in normalization form C, and those of a host name in lower
-    /// case: for the result of a builder, or of a conversion from a URI or an IRI. Idempotent. `Buffer`
-    /// if it does not fit. Linear.
+    /// Writes the canonical form with all texts in normalization form C, and the texts of a host name in lower case. It
+    /// is meant for the result of a builder, or of a conversion from a URI or an IRI. Normalising twice changes
+    /// nothing. Fails with `Buffer` if the result does not fit. Linear.
     ///
     /// ```
     /// use cri::{Cri, CriBuf, Output, Revision};
@@ -58,7 +59,7 @@ impl Cri<'_> {
         output.check()
     }
 
-    /// The tokens of the canonical form, and whether they are part of a host name.
+    /// Visits the tokens of the canonical form, each with true if it is part of a host name.
     fn for_each_text(&self, mut step: impl FnMut(Token<'_>, bool)) {
         let labels = match self.authority().map(|authority| authority.host) {
             Some(Host::Name(labels)) => labels.rest.as_ptr_range(),

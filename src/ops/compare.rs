@@ -3,8 +3,8 @@
 //!
 //! The views are normalised already (href 3 transfer).
 //!
-//! All three follow the canonical form: equal views have equal canonical encodings, the order is the
-//! bytewise lexicographic order of these (RFC 8949 section 4.2.1), the hash is taken over them.
+//! All three follow the canonical form: equal views have equal canonical encodings, the order is the bytewise
+//! lexicographic order of these encodings (RFC 8949 section 4.2.1), and the hash is computed over them.
 
 use core::cmp::Ordering;
 
@@ -15,12 +15,12 @@ use crate::error::Error;
 use crate::revision::Revision;
 
 impl<'a> Cri<'a> {
-    /// Whether two CRIs or two references are equal, component by component (href section 4).
+    /// Returns true if two CRIs or two references are equal, component by component (href section 4).
     ///
-    /// Omitted, null and `[]` sections compare equal where the revision treats them alike; a scheme's name
-    /// and its number, and text and PET, are compared as written. `Revision` if they are of different revisions.
-    /// Linear in the shorter one.
-    /// References are equal as they are written, whatever they refer to (href 5 comparison).
+    /// Omitted, null and `[]` sections are equal if the revision treats them alike. A scheme's name and its number, and
+    /// text and PET, are compared as written. References are compared as they are written, whatever resources they
+    /// identify (href 5 comparison). Fails with `Revision` if the CRIs are of different revisions. Linear in the
+    /// shorter one.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -37,9 +37,10 @@ impl<'a> Cri<'a> {
         Ok(same(self, other))
     }
 
-    /// Whether they are equal except for their fragments: for network actions (href 4 fragment, RFC 3986 6.1).
+    /// Returns true if two CRIs are equal except for their fragments, as is needed for network actions (href 4
+    /// fragment, RFC 3986 6.1).
     ///
-    /// `Revision` if they are of different revisions. Linear in the shorter one.
+    /// Fails with `Revision` if the CRIs are of different revisions. Linear in the shorter one.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -58,10 +59,10 @@ impl<'a> Cri<'a> {
         Ok(same(&Cri { fragment: &[], whole: &[], ..*self }, &Cri { fragment: &[], whole: &[], ..*other }))
     }
 
-    /// The bytewise lexicographic order of the canonical encodings: a total order that is consistent
-    /// with [`Cri::equal`].
+    /// Returns the bytewise lexicographic order of the canonical encodings. It is a total order that is consistent with
+    /// [`Cri::equal`].
     ///
-    /// `Revision` if they are of different revisions. Linear in the length of what they share.
+    /// Fails with `Revision` if the CRIs are of different revisions. Linear in the length of their common start.
     ///
     /// ```
     /// use core::cmp::Ordering;
@@ -79,7 +80,7 @@ impl<'a> Cri<'a> {
         Ok(order(self, other))
     }
 
-    /// A hash that equal views share: 32-bit FNV-1a over the canonical encoding, the same on every
+    /// Returns a hash that equal views share: 32-bit FNV-1a over the canonical encoding. It is the same on every
     /// platform. Linear.
     ///
     /// ```
@@ -108,11 +109,10 @@ impl Sink for Fnv {
     }
 }
 
-/// Compares two encoded items, which may be unprocessable: an unprocessable one equals only one of the
-/// same bytes (R15). Trailing bytes are ignored.
+/// Returns true if two encoded items are equal. They may be unprocessable: an unprocessable item equals only an item of
+/// the same bytes (R15). Trailing bytes are ignored.
 ///
-/// `Truncated`, `Cbor` or `Limit` if the end of one cannot be found. Linear.
-/// (href 5.2.1 identity)
+/// Fails with `Truncated`, `Cbor` or `Limit` if the end of an item cannot be found. Linear. (href 5.2.1 identity)
 ///
 /// ```
 /// use cri::{Revision, equal_encoded};
@@ -138,7 +138,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 }
 
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    // The same bytes are the same CRI; a view made by an operation has no such bytes.
+    // The same bytes are the same CRI. A view that an operation made has no bytes of its own.
     //= R15
     (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
 }
@@ -154,7 +154,7 @@ fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     a.positions() == b.positions() && a.positions().all(same)
 }
 
-/// The bytewise lexicographic order of the canonical encodings, whatever their revisions.
+/// Returns the bytewise lexicographic order of the canonical encodings, whatever their revisions.
 pub(crate) fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
     // The head of the array comes first. The first sections of two references may be at different positions.
     let (ours, theirs) = (a.positions(), b.positions());
@@ -166,13 +166,12 @@ pub(crate) fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
     order
 }
 
-/// Whether two sections are the same. With all items in canonical form, bytes are
-/// compared; otherwise tokens.
+/// True if two sections are the same. If all items are in canonical form, bytes are compared, otherwise tokens.
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
     if flags & CANONICAL_ITEMS != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
 }
 
-/// Whether two authority sections are the same; an empty host has two forms (R5).
+/// True if two authority sections are the same. An empty host has two forms (R5).
 pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     if a.authority == b.authority {
         return true;
@@ -184,7 +183,7 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     Iterator::eq(a.canonical_authority(), b.canonical_authority())
 }
 
-/// Whether items in up to two pieces are the same, whatever their heads and their pieces.
+/// True if items in up to two pieces are the same, whatever their heads and their pieces.
 pub(crate) fn same_tokens(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> bool {
     loop {
         match (read::token_of(&mut a), read::token_of(&mut b)) {

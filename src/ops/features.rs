@@ -36,10 +36,10 @@ bits! {
 }
 
 impl Cri<'_> {
-    /// Returns the features that it uses.
+    /// Returns the features that the CRI uses.
     ///
-    /// A Basic CRI uses none but [`Features::ZONE`], a Simple CRI all but [`Features::PET`]. A reference without an
-    /// authority section does not use [`Features::NO_AUTHORITY`]. Linear.
+    /// A Basic CRI uses no feature except [`Features::ZONE`]. A Simple CRI may use all features except
+    /// [`Features::PET`]. A reference without an authority section does not use [`Features::NO_AUTHORITY`]. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Features};

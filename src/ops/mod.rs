@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Operations on views: each makes a view or a verdict of views, without a buffer.
+//! Operations on views. Each makes a view, or a result such as an order, from views, without a buffer.
 
 mod compare;
 pub(crate) mod features;

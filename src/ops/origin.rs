@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! True if two CRIs have the same origin: scheme, host and port (RFC 6454 sections 4 and 5).
+//! Comparison of the origins of two CRIs: scheme, host and port (RFC 6454 sections 4 and 5).
 
 use crate::cbor::read::{self, Token};
 use crate::cbor::{BYTES, TEXT, UINT};
@@ -8,16 +8,16 @@ use crate::error::Error;
 use crate::{scheme, words};
 
 impl Cri<'_> {
-    /// Whether two CRIs are of the same origin: the same scheme, host and effective port. Where that cannot be known,
-    /// they are not.
+    /// Returns true if two CRIs have the same origin: the same scheme, host and effective port. Returns false if this
+    /// cannot be known.
     ///
     /// A scheme's number and its name are the same scheme only for the ten schemes that the library always knows. Host
-    /// names are compared label by label without regard to the case of ASCII letters, addresses with their zone
-    /// identifiers, and all else as it is written. User information does not count. Without a host, or with an empty
-    /// one, a CRI is of the same origin as none, not even itself.
+    /// names are compared label by label, ignoring the case of ASCII letters. Addresses are compared with their zone
+    /// identifiers, and everything else as it is written. User information is ignored. A CRI without a host, or with an
+    /// empty host, has the same origin as no other CRI, and not even as itself.
     ///
-    /// `Revision` if they are of different revisions, `NotFull` if either has no scheme. Linear in the length of the
-    /// hosts.
+    /// Fails with `Revision` if the CRIs are of different revisions, and with `NotFull` if either has no scheme. Linear
+    /// in the length of the hosts.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -51,13 +51,14 @@ impl Cri<'_> {
         }
     }
 
-    /// None if it is the default of a scheme whose default is not known: the same for both if the scheme is.
+    /// Returns the port, or the default port of the scheme, or `None` if no default is known. The default is the same
+    /// for both CRIs if their schemes are the same.
     fn port_or_default(&self, port: &[u8]) -> Option<u16> {
         if port.is_empty() { self.default_port() } else { Some(read::argument(port) as u16) }
     }
 }
 
-/// Whether two authorities begin with the same host, which is not empty; steps over it.
+/// True if two authorities begin with the same host, which is not empty. Steps over the host.
 fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
     let ends = |rest: &[u8]| rest.first().is_none_or(|initial| initial >> 5 == UINT);
     // The zone identifier of an address is not a label.
@@ -75,7 +76,7 @@ fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
     !empty
 }
 
-/// Whether two tokens are the same, texts without regard to the case of ASCII letters if `fold`.
+/// True if two tokens are the same. If `fold` is true, texts are compared ignoring the case of ASCII letters.
 fn same_token(a: &Token<'_>, b: &Token<'_>, fold: bool) -> bool {
     if a.major != b.major || a.argument != b.argument {
         return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What a specification takes from the owner of a URI space by mandating a reference (R21, RFC 8820, BCP 190).
+//! The parts of a URI space that a specification takes from its owner by mandating a reference (R21, RFC 8820, BCP
+//! 190).
 
 use crate::bits::{bit, bits};
 use crate::cri::authority::AuthorityKind;
@@ -23,7 +24,8 @@ bits! {
         SCHEME = 1;
         /// A fixed authority (section 2.2).
         AUTHORITY = 1 << 1;
-        /// A fixed path, or the beginning of one (section 2.3), but for RFC 8820 2.3 well-known and 2.3 under.
+        /// A fixed path, or a fixed beginning of a path (section 2.3), with the exceptions RFC 8820 2.3 well-known and
+        /// 2.3 under.
         PATH = 1 << 2;
         /// Fixed query parameters (section 2.4), whatever their names (RFC 8820 3).
         QUERY = 1 << 3;
@@ -33,14 +35,14 @@ bits! {
 }
 
 impl Cri<'_> {
-    /// Returns the sections of RFC 8820 that a specification would strain by mandating this reference.
+    /// Returns the sections that a specification would fix, in the terms of RFC 8820, by mandating this reference.
     ///
-    /// It judges an Extension; an Application may require schemes (2.1) and define queries of its own resources
-    /// (2.4).
+    /// The result is meant for an Extension. An Application may require schemes (2.1) and define queries of its own
+    /// resources (2.4).
     ///
-    /// A path is fixed if it does not start from the base's, so that the deployment cannot choose a prefix.
-    /// Two are not: the root itself, and paths below `/.well-known/` (RFC 8615). The library
-    /// knows no scheme's own rules (RFC 8820 2.3: "unless allowed by the scheme definition"). Constant time.
+    /// A path is fixed if it does not start from the base's path, because the deployment cannot choose a prefix then.
+    /// Two kinds of paths are not fixed: the root itself, and paths below `/.well-known/` (RFC 8615). The library does
+    /// not know the rules of any scheme (RFC 8820 2.3: "unless allowed by the scheme definition"). Constant time.
     ///
     /// ```
     /// use cri::{CriBuf, Ownership};

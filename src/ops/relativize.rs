@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Making a CRI relative, the inverse of resolution (href 5 inverse, R10).
+//! Relativization of a CRI, the inverse of resolution (href 5 inverse, R10).
 //!
 //! The result is the shortest reference that resolves to the target, as a view of parts of the target.
 
@@ -9,15 +9,15 @@ use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET};
 use crate::error::Error;
 use crate::ops::compare::{same_authority, same_section};
 
-/// An empty query that is set.
+/// The encoding of an empty query that is set.
 static NO_PARAMETERS: [u8; 1] = [0x80];
 
 impl<'a> Cri<'a> {
-    /// The shortest reference that resolves against this base to the target: a view that borrows from
-    /// the target.
+    /// Returns the shortest reference that resolves against this base to the target. It is a view that borrows from the
+    /// target, and needs no buffer.
     ///
-    /// `Revision` if they are of different revisions, `NotFull` if either has no scheme. Linear in
-    /// the length of what both have in common; no buffer.
+    /// Fails with `Revision` if the CRIs are of different revisions, and with `NotFull` if either has no scheme. Linear
+    /// in the length of the parts that both have in common.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -33,7 +33,7 @@ impl<'a> Cri<'a> {
         Ok(reference)
     }
 
-    /// Turns a copy of the target into the reference, as [`Cri::relativize`].
+    /// Changes a copy of the target into the reference, as [`Cri::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         if self.revision != target.revision {
             return Err(Error::Revision);
@@ -48,13 +48,13 @@ impl<'a> Cri<'a> {
         if same_authority(self, target) {
             reference.authority = &[];
             self.relative_path(target, reference);
-            // Discarding all keeps an authority, but not a rootless one.
+            // A reference that discards all segments keeps an authority, but not a rootless one.
             if reference.discard == DISCARD_ALL && target.authority.first() == Some(&TRUE) {
                 reference.authority = target.authority;
             }
         } else if target.authority.is_empty() && self.authority_kind() != AuthorityKind::Rootless {
-            // A null authority replaces a rootless one (href 5.3 step 3), and no other: with the scheme's it
-            // would be the second null.
+            // A null authority replaces a rootless one (href 5.3 step 3), and no other: without a scheme, the reference
+            // would begin with two nulls.
             return Ok(());
         } else if target.path_count() == 0 {
             reference.flags &= !PATH_SET;
@@ -64,7 +64,7 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Sets discard, path and query of a reference to a target whose scheme and authority are those of the base.
+    /// Sets discard, path and query of a reference to a target whose scheme and authority are the base's.
     fn relative_path(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & CANONICAL_ITEMS;
         let (mut ours, mut theirs) = (self.path(), target.path());
@@ -78,7 +78,7 @@ impl<'a> Cri<'a> {
             suffix = theirs;
             common += 1;
         }
-        // Bytes that changed may hold more segments than were counted (R22).
+        // If bytes changed, the path may contain more segments than were counted (R22).
         let discard = self.path_count().saturating_sub(common);
         let added = target.path_count().saturating_sub(common);
         let rootless = target.authority.first() == Some(&TRUE);
@@ -88,7 +88,7 @@ impl<'a> Cri<'a> {
         }
         //= R10
         if discard > DISCARD_MAX as usize || (common == 0 && discard > 23 && !rootless) {
-            // `true` keeps nothing, and is the shorter discard where nothing is to be kept.
+            // `true` keeps no segment, and is the shorter discard value if no segment is to be kept.
             reference.discard = DISCARD_ALL;
             if target.path_count() > 0 {
                 reference.flags |= PATH_SET;
@@ -105,8 +105,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Sets discard, path and query of a reference to a target that differs from the base at most in query and
-    /// fragment.
+    /// Sets discard, path and query of a reference to a target that differs from the base only in query and fragment,
+    /// if at all.
     fn relative_query(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & CANONICAL_ITEMS;
         reference.path = &[];
@@ -115,7 +115,7 @@ impl<'a> Cri<'a> {
         reference.discard = 0;
         if same_section(self.query, target.query, short) {
             if same_section(self.fragment, target.fragment, short) {
-                // `[]` keeps the fragment too (R7).
+                // `[]` keeps the fragment, too (R7).
                 reference.query = &[];
                 reference.fragment = &[];
                 return;
@@ -128,7 +128,7 @@ impl<'a> Cri<'a> {
         if !target.query.is_empty() {
             return;
         }
-        // Query, and maybe fragment, are to be unset.
+        // The reference must unset the query, and may have to unset the fragment.
         if target.path_count() == 0 && target.authority.first() != Some(&TRUE) {
             reference.discard = 1;
         } else if target.fragment.is_empty() {

@@ -9,13 +9,13 @@ use crate::error::Error;
 impl<'a> Cri<'a> {
     /// Resolves a reference against this base, into a view that borrows from both.
     ///
-    /// `Revision` if they are of different revisions, `NotFull` if the base has no scheme, `NotValid`
-    /// if the result would be a full CRI that has no URI (R4), `Limit` if the path would be in more
-    /// than two pieces. That is only possible if an operation made one of the operands: use
-    /// [`Cri::resolve_to`] there.
+    /// Fails with `Revision` if the CRIs are of different revisions, with `NotFull` if the base has no scheme, with
+    /// `NotValid` if the result would be a full CRI that has no URI (R4), and with `Limit` if the path would be in more
+    /// than two pieces. `Limit` is only possible if an operation made one of the operands: use [`Cri::resolve_to`] for
+    /// these.
     ///
-    /// Takes time proportional to the number of segments kept, and constant time where the reference
-    /// discards none or all of them; no buffer.
+    /// Needs no buffer. The time is proportional to the number of segments kept, and constant if the reference discards
+    /// no segments or all segments.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -31,16 +31,17 @@ impl<'a> Cri<'a> {
         Ok(resolved)
     }
 
-    /// Makes a reference the CRI that it refers to, or something unspecified if there is an error; else as
-    /// [`Cri::resolve`].
+    /// Replaces a reference by the CRI to which it resolves, as [`Cri::resolve`]. After an error, the view is
+    /// unspecified.
     pub(crate) fn resolve_in_place(&self, cri: &mut Self) -> Result<(), Error> {
         self.resolve_with(cri, |kept, cri| self.keep(kept, cri))
     }
 
     /// Resolves a reference against this base, and writes the canonical encoding of the result.
     ///
-    /// Unlike [`Cri::resolve`] it has no limit: any chain of references can be followed by parsing what is written, and
-    /// making that the next base. Other errors as there; `Buffer` if it does not fit. Linear.
+    /// Unlike [`Cri::resolve`], it has no limit. To follow a chain of references, parse the output and use it as the
+    /// next base. Fails with the other errors of [`Cri::resolve`], and with `Buffer` if the output does not fit.
+    /// Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -66,9 +67,9 @@ impl<'a> Cri<'a> {
         output.check()
     }
 
-    /// Resolves a reference in place; `keep` prepends that many segments of this base's path.
-    /// A full base (href 5.3 step 1), of which all is kept but (href 5.3 step 2): discarding (href 5.3 step 3),
-    /// appending (href 5.3 step 4), replacing (href 5.3 step 5). Gives a full CRI (href 5.3 step 6).
+    /// Resolves a reference in place. `keep` prepends a number of segments of this base's path. The base is full (href
+    /// 5.3 step 1). The result starts with all of the base (href 5.3 step 2). The reference then discards (href 5.3
+    /// step 3), appends (href 5.3 step 4) and replaces (href 5.3 step 5). The result is a full CRI (href 5.3 step 6).
     #[inline(always)]
     fn resolve_with(
         &self,
@@ -105,7 +106,7 @@ impl<'a> Cri<'a> {
                 cri.fragment = self.fragment;
             }
         } else if read::argument(cri.query) == 0 {
-            // An empty query that is set unsets the base's, and is none in a full CRI.
+            // An empty query that is set unsets the base's query. A full CRI does not store it.
             cri.query = &[];
         }
         if kept > 0 {
@@ -122,8 +123,8 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Puts that many of the first segments before those of another path. `Limit` if there is no room for a third
-    /// piece.
+    /// Puts the first `kept` segments of this base before the segments of another path. Fails with `Limit` if this
+    /// needs a third piece.
     fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
         let [first, second] = self.first_segments(kept);
         if cri.path_count == 0 {
@@ -138,8 +139,8 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// The first `count` segments of the path, at least one. CBOR cannot be walked backwards, so these are
-    /// walked.
+    /// Returns the first `count` segments of the path; `count` is at least 1. CBOR cannot be walked backwards, so these
+    /// segments are walked.
     #[inline(always)]
     fn first_segments(&self, count: usize) -> [&'a [u8]; 2] {
         if count == self.path_count {
@@ -150,7 +151,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// The first `left` items, or as many as there are; what is left after these.
+/// Returns the first `left` items, or all items if there are fewer. `left` becomes the number of items that were
+/// missing.
 fn first_items<'a>(items: &'a [u8], left: &mut usize) -> &'a [u8] {
     let (mut rest, mut count) = (items, *left);
     //= href 5 resolution

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Prefix matching of paths, and equality of path and query, for dispatch and authorisation.
 //!
-//! (RFC 7252 section 6.4, RFC 9237 section 2.1)
+//! See RFC 7252 section 6.4 and RFC 9237 section 2.1.
 
 use super::compare::same_tokens;
 use crate::cbor::read;
@@ -12,14 +12,15 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
-    /// The segments of this path after those of `prefix`: no segment if the paths are equal; `None` if this
-    /// path is neither equal to that one nor under it.
+    /// Returns the segments of this path after the segments of `prefix`. There are no segments if the paths are equal.
+    /// Returns `None` if this path is neither equal to `prefix` nor under it.
     ///
-    /// Only the paths count. They must be complete, as those of full CRIs and of references that discard
-    /// all are, else `NotFull`. `/a/b` is under `/a/` as it is under `/a`, and the rest is `b`; `/a` is not under
-    /// `/a/`, and under itself `/a/` leaves no rest. Segments count, not the root: `urn:a` is under `/a`. They match if
-    /// they have the same octets, percent-encoded or not: `/a;b` is under `/a%3Bb` (R41). A path of one empty segment
-    /// is the empty path, as in CoAP. `Revision` if they are of different revisions. Linear in the prefix.
+    /// Only the paths are compared. They must be complete, like the paths of full CRIs and of references that discard
+    /// all segments; otherwise the function fails with `NotFull`. `/a/b` is under `/a/` and under `/a`, and the rest is
+    /// `b` in both cases. `/a` is not under `/a/`. The rest of `/a/` under itself is empty. Segments are compared, not
+    /// the root: `urn:a` is under `/a`. Segments match if they have the same octets, percent-encoded or not: `/a;b` is
+    /// under `/a%3Bb` (R41). A path of one empty segment is the empty path, as in CoAP. Fails with `Revision` if the
+    /// CRIs are of different revisions. Linear in the prefix.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -45,7 +46,7 @@ impl<'a> Cri<'a> {
             left = left.saturating_sub(1);
             // PET is never empty, and the head of its array has an argument of 1 or more.
             if left == 0 && read::argument(segment) == 0 {
-                // This segment is the empty one.
+                // This segment is empty.
                 let lone = is_lone_empty(prefix.path_count(), || true);
                 let reached = lone || { rest }.next_item().is_some();
                 return Ok(if reached { Some(rest.without_lone()) } else { None });
@@ -58,7 +59,7 @@ impl<'a> Cri<'a> {
         Ok(Some(if prefix.path_count() == 0 { rest.without_lone() } else { rest }))
     }
 
-    /// Whether path and query are the same, where one empty segment is the empty path.
+    /// True if path and query are the same. A path of one empty segment is the empty path.
     pub(crate) fn same_local_part(&self, other: &Self) -> bool {
         //= href-27 8.3, RFC 9237 2
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI schemes: numbers and names in the registry of either revision, default ports, the grammar of a name.
+//! URI schemes: their numbers and names in the registry of either revision, their default ports, and the grammar of a
+//! name.
 //!
-//! draft-ietf-core-href-13 sections 2 (C1), 5.1 and 10.1 and Appendix A; RFC 3986 section 3.1. A *scheme number* n
-//! stands for the scheme id `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number 1024
-//! (href-27 scheme-id).
+//! See draft-ietf-core-href-13 sections 2 (C1), 5.1 and 10.1 and Appendix A, and RFC 3986 section 3.1. A *scheme
+//! number* n has the scheme id `-1 - n` in both revisions: the entry `-1025` of revision 13's registry has the number
+//! 1024 (href-27 scheme-id).
 
 mod number;
 mod ports;
@@ -18,8 +19,8 @@ pub(crate) use ports::default_port;
 pub use ports::default_port_of_name;
 pub use table::{Row, Table};
 
-/// The schemes with a short number, by their number in revision 13, each padded with spaces to the same length. They
-/// are found first, because constrained applications rarely use others.
+/// The names of the schemes with a short number, in the order of their numbers in revision 13, each padded with spaces
+/// to the same length. They are searched first, because constrained applications rarely use other schemes.
 const SHORT_NAMES: &str = concat!(
     "coap     ",
     "coaps    ",
@@ -34,7 +35,7 @@ const SHORT_NAMES: &str = concat!(
 );
 const SHORT_NAME: usize = 9;
 
-/// The length of each of them, without the padding.
+/// The length of each of these names, without the padding.
 static SHORT_LENGTHS: [u8; 10] = {
     let mut lengths = [0; 10];
     let mut at = 0;
@@ -45,7 +46,7 @@ static SHORT_LENGTHS: [u8; 10] = {
     lengths
 };
 
-/// The index in `SHORT_NAMES` of a scheme number.
+/// Returns the index in `SHORT_NAMES` of a scheme number.
 fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
     let index = match (revision, number) {
         (Revision::Href13, 0..=9) | (Revision::Href27, 0..=7) => number,
@@ -55,7 +56,7 @@ fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
     u8::try_from(index).ok()
 }
 
-/// The scheme number of an index in `SHORT_NAMES`.
+/// Returns the scheme number of an index in `SHORT_NAMES`.
 fn number_of_short(revision: Revision, index: u8) -> u64 {
     let number = u64::from(index);
     match revision {
@@ -64,7 +65,7 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
     }
 }
 
-/// The index in `SHORT_NAMES` of a name as it is, or in upper, lower or mixed case.
+/// Returns the index in `SHORT_NAMES` of a name. If `any_case` is true, its case is ignored.
 fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
     let fold = |byte: &u8| if any_case { byte.to_ascii_lowercase() } else { *byte };
@@ -74,36 +75,36 @@ fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     names.iter().zip(&SHORT_LENGTHS).position(same).map(|index| index as u8)
 }
 
-/// Whether a scheme number and a name are those of the same short-numbered scheme. Constant time; needs no registry.
+/// True if a scheme number and a name belong to the same short-numbered scheme. Constant time. Needs no registry.
 pub(crate) fn is_short(revision: Revision, number: u64, name: &[u8]) -> bool {
     let index = short_of_number(revision, number);
     index.is_some() && index == short_of_name(name, false)
 }
 
-/// The scheme number of a scheme id; `None` for one that is not negative.
+/// Returns the scheme number of a scheme id, or `None` if the id is not negative.
 pub(crate) fn number_of_id(id: i64) -> Option<u64> {
     u64::try_from(-1 - id).ok()
 }
 
-/// The scheme id of a scheme number; the least one for a number that has none in 64 bits.
+/// Returns the scheme id of a scheme number, or the least id if the scheme id does not fit into 64 bits.
 pub(crate) fn id_of_number(number: u64) -> i64 {
     //= href-27 scheme-id
     i64::try_from(number).map_or(i64::MIN, |number| -1 - number)
 }
 
-/// The name of a scheme number, as [`SchemeNumber::name`].
+/// Returns the name of a scheme number, as [`SchemeNumber::name`].
 pub(crate) fn name(revision: Revision, number: u64) -> Option<&'static str> {
     short_name(revision, number).or_else(|| registry::name(revision, number))
 }
 
-/// The name of a short-numbered scheme.
+/// Returns the name of a short-numbered scheme.
 pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str> {
     let index = usize::from(short_of_number(revision, number)?);
     let (start, length) = (index * SHORT_NAME, usize::from(*SHORT_LENGTHS.get(index)?));
     SHORT_NAMES.get(start..start + length)
 }
 
-/// The scheme number of the scheme `name`, as [`SchemeNumber::from_name`].
+/// Returns the scheme number of the scheme `name`, as [`SchemeNumber::from_name`].
 pub(crate) fn number(revision: Revision, name: &[u8]) -> Option<u64> {
     match short_of_name(name, false) {
         Some(index) => Some(number_of_short(revision, index)),
@@ -112,7 +113,7 @@ pub(crate) fn number(revision: Revision, name: &[u8]) -> Option<u64> {
     }
 }
 
-/// The scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
+/// Returns the scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
 pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u32> {
     match short_of_name(name, true) {
         Some(index) => Some(number_of_short(revision, index) as u32),
@@ -120,12 +121,12 @@ pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u32>
     }
 }
 
-/// Whether `name` is a scheme name in upper, lower or mixed case (RFC 3986 section 3.1). Linear.
+/// True if `name` is a scheme name in upper, lower or mixed case (RFC 3986 section 3.1). Linear.
 pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().enumerate().all(|(at, byte)| may_be_in_name(byte.to_ascii_lowercase(), at))
 }
 
-/// Whether a lower-case scheme name may have that byte at that place: `[a-z][a-z0-9+.-]*` (RFC 3986 section 3.1).
+/// True if a lower-case scheme name may have a byte at a place: `[a-z][a-z0-9+.-]*` (RFC 3986 section 3.1).
 fn may_be_in_name(byte: u8, at: usize) -> bool {
     match byte {
         b'a'..=b'z' => true,
@@ -135,8 +136,8 @@ fn may_be_in_name(byte: u8, at: usize) -> bool {
     }
 }
 
-/// The default port of each of `SHORT_NAMES`, as in `iana/ports.csv` (C7, R12, R28): a formula, so that CoAP needs no
-/// table.
+/// Returns the default port of one of `SHORT_NAMES`, as in `iana/ports.csv` (C7, R12, R28). It is a formula, so that
+/// CoAP needs no table.
 fn short_port(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
     match index & !1 {
@@ -147,35 +148,35 @@ fn short_port(index: u8) -> Option<u16> {
     }
 }
 
-/// Whether an empty path and `/` are one in the scheme with the scheme number `number`: in CoAP and HTTP schemes
-/// (R24, R30).
+/// True if an empty path and `/` are the same in the scheme with the scheme number `number`. This is so in CoAP and
+/// HTTP schemes (R24, R30).
 pub(crate) fn has_one_root(revision: Revision, number: u64) -> bool {
     short_of_number(revision, number).is_some_and(has_one_root_short)
 }
 
-/// Likewise for the scheme `name`, in lower case.
+/// True if an empty path and `/` are the same in the scheme `name`, in lower case (R24, R30).
 pub(crate) fn has_one_root_of_name(name: &[u8]) -> bool {
     short_of_name(name, false).is_some_and(has_one_root_short)
 }
 
-/// All of `SHORT_NAMES` but urn and did.
+/// True for all of `SHORT_NAMES` except urn and did.
 fn has_one_root_short(index: u8) -> bool {
     !matches!(index, 4 | 5)
 }
 
-/// The default port of a CoAP scheme by its number; `None` for any other scheme.
+/// Returns the default port of a CoAP scheme by its number, or `None` for any other scheme.
 ///
 /// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, href-27 8.1, RFC 8323). Constant time.
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
     coap_port_of_short(short_of_number(revision, number)?)
 }
 
-/// Likewise for the scheme `name`, in upper, lower or mixed case.
+/// Returns the default port of the CoAP scheme `name`, in upper, lower or mixed case, or `None` for any other scheme.
 pub(crate) fn coap_port_of_name(name: &[u8]) -> Option<u16> {
     coap_port_of_short(short_of_name(name, true)?)
 }
 
-/// All of `SHORT_NAMES` but http, https, urn and did.
+/// Returns the port for all of `SHORT_NAMES` except http, https, urn and did.
 fn coap_port_of_short(index: u8) -> Option<u16> {
     match index {
         2..6 => None,
@@ -183,10 +184,10 @@ fn coap_port_of_short(index: u8) -> Option<u16> {
     }
 }
 
-/// True if `name` is a scheme name as CRIs have them: `[a-z][a-z0-9+.-]*`.
+/// Returns true if `name` is a scheme name in the form of CRIs: `[a-z][a-z0-9+.-]*`.
 ///
-/// That is RFC 3986 section 3.1 in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in the length.
-/// (RFC 3986 3.1)
+/// This is the grammar of RFC 3986 section 3.1, in lower case (draft-ietf-core-href-13 section 2, C1; R1). Linear in
+/// the length. (RFC 3986 3.1)
 ///
 /// ```
 /// use cri::scheme::is_valid_name;
@@ -203,10 +204,10 @@ pub(crate) fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().enumerate().all(|(at, byte)| may_be_in_name(*byte, at))
 }
 
-/// Every scheme of that revision's registry, as scheme number and name, by ascending number.
+/// Returns every scheme of a revision's registry, as scheme number and name, by ascending number.
 ///
-/// With `--cfg cri_short_schemes` only the ten short-numbered schemes. Meant for listings: each step is linear in the
-/// size of the registry. draft-ietf-core-href-13 Appendix A.
+/// With `--cfg cri_short_schemes`, there are only the ten short-numbered schemes. The function is meant for listings:
+/// each step is linear in the size of the registry. draft-ietf-core-href-13 Appendix A.
 ///
 /// ```
 /// use cri::{Revision, SchemeNumber, scheme};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Scheme numbers as a type.
+//! The type of scheme numbers.
 
 use super::{default_port, name, number, number_of_id};
 use crate::revision::Revision;
 
-/// The number n of a scheme, for which a CRI has the scheme id `-1 - n` (C1).
+/// The number n of a scheme, whose scheme id in a CRI is `-1 - n` (C1).
 ///
-/// The same number may mean different schemes in the two revisions, so names and ports are asked for with the revision.
-/// The constants are the numbers that both revisions have; coap+ws and coaps+ws differ.
+/// The same number may mean different schemes in the two revisions, so functions for names and ports take the revision.
+/// The constants are the short numbers that both revisions share. The numbers of coap+ws and coaps+ws differ.
 ///
 /// ```
 /// use cri::{Revision, SchemeNumber};
@@ -40,7 +40,7 @@ impl SchemeNumber {
     /// CoAP over TLS.
     pub const COAPS_TCP: Self = Self(7);
 
-    /// The scheme with the number `number`, which need not be registered.
+    /// Returns the scheme with the number `number`, which need not be registered.
     ///
     /// ```
     /// use cri::SchemeNumber;
@@ -52,12 +52,12 @@ impl SchemeNumber {
         Self(number)
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> u64 {
         self.0
     }
 
-    /// The scheme with the scheme id `id`; `None` if the id is not negative.
+    /// Returns the scheme with the scheme id `id`, or `None` if the id is not negative.
     ///
     /// ```
     /// use cri::SchemeNumber;
@@ -69,16 +69,16 @@ impl SchemeNumber {
         number_of_id(id).map(Self)
     }
 
-    /// The scheme id, a negative number.
+    /// Returns the scheme id, a negative number.
     pub const fn id(self) -> i128 {
         -1 - self.0 as i128
     }
 
-    /// The scheme with the name `name`; `None` if that revision's registry has no such name.
+    /// Returns the scheme with the name `name`, or `None` if the revision's registry has no such name.
     ///
-    /// The match is exact: a name in upper case has no number. With `--cfg cri_short_schemes` only the ten
-    /// short-numbered schemes are known. Those take constant time, others a binary search. draft-ietf-core-href-13
-    /// section 5.1 and Appendix A.
+    /// The match is exact: a name in upper case has no number. With `--cfg cri_short_schemes`, only the ten
+    /// short-numbered schemes are known. They take constant time, and other schemes a binary search.
+    /// draft-ietf-core-href-13 section 5.1 and Appendix A.
     ///
     /// ```
     /// use cri::{Revision, SchemeNumber};
@@ -91,18 +91,18 @@ impl SchemeNumber {
         number(revision, name.as_ref()).map(Self)
     }
 
-    /// The name of the scheme, in lower case; `None` if that revision's registry has no such number.
+    /// Returns the name of the scheme, in lower case, or `None` if the revision's registry has no such number.
     ///
-    /// With `--cfg cri_short_schemes` only the ten short-numbered schemes are known. Those take constant
-    /// time, others time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
+    /// With `--cfg cri_short_schemes`, only the ten short-numbered schemes are known. They take constant time, and
+    /// other schemes time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
     pub fn name(self, revision: Revision) -> Option<&'static str> {
         name(revision, self.0)
     }
 
-    /// The default port of the scheme; `None` if none is known (C7, R28).
+    /// Returns the default port of the scheme, or `None` if it is not known (C7, R28).
     ///
-    /// The ports of `iana/ports.csv` are known, with or without `--cfg cri_short_schemes`. Constant time for the
-    /// ten short-numbered schemes, else linear in the list.
+    /// The ports of `iana/ports.csv` are known, with or without `--cfg cri_short_schemes`. Constant time for the ten
+    /// short-numbered schemes, otherwise linear in the list.
     pub fn default_port(self, revision: Revision) -> Option<u16> {
         default_port(revision, self.0)
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The default ports of schemes (R28), for URI text and for CRIs: `iana/ports.csv` by way of `build.rs`.
+//! The default ports of schemes (R28), for URI text and for CRIs. `build.rs` makes the tables from `iana/ports.csv`.
 //!
-//! RFC 3986 section 6.2.3; RFC 7252 6.1 port, 6.2, 6.3. By name and by number there is a table each: a program links
-//! those that it asks, and neither needs the registry.
+//! See RFC 3986 section 6.2.3, and RFC 7252 6.1 port, 6.2, 6.3. There is one table by name and one by number: a program
+//! links only the tables that it searches, and neither needs the registry.
 
 use super::registry::NO_NUMBER;
 use super::{short_of_number, short_port};
@@ -10,7 +10,7 @@ use crate::revision::Revision;
 
 include!(concat!(env!("OUT_DIR"), "/ports.rs"));
 
-/// The default port of a scheme number, as [`SchemeNumber::default_port`](super::SchemeNumber::default_port).
+/// Returns the default port of a scheme number, as [`SchemeNumber::default_port`](super::SchemeNumber::default_port).
 #[inline(never)]
 pub(crate) fn default_port(revision: Revision, number: u64) -> Option<u16> {
     if let Some(index) = short_of_number(revision, number) {
@@ -25,8 +25,8 @@ pub(crate) fn default_port(revision: Revision, number: u64) -> Option<u16> {
     Some(row.port)
 }
 
-/// The default port of the scheme `name`, in upper, lower or mixed case; `None` if none is known (C7, R28). Linear in
-/// the list.
+/// Returns the default port of the scheme `name`, in upper, lower or mixed case, or `None` if it is not known (C7,
+/// R28). Linear in the list.
 ///
 /// ```
 /// use cri::scheme::default_port_of_name;

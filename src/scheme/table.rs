@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A program's own table of schemes, in addition to the registry of the library.
 //!
-//! Numbers are assigned as schemes are registered (href-27 scheme-id), and firmware lives longer than a registry stays
+//! Schemes are still being registered (href-27 scheme-id), so firmware may be in use longer than its registry is
 //! complete.
 
 use super::{SchemeNumber, is_name, number_of_any_case};
@@ -29,16 +29,16 @@ pub struct Row<'t> {
 }
 
 impl<'t> Row<'t> {
-    /// A scheme by its name, in lower case, and its number, as IANA lists it.
+    /// Returns a scheme with its name, in lower case, and its number, as IANA lists them.
     pub const fn new(name: &'t str, number: u32) -> Self {
         Self { name: name.as_bytes(), number }
     }
 }
 
-/// The registry of a revision, and after it a table of the program's own.
+/// The registry of a revision, followed by a table of the program's own.
 ///
-/// A row is ignored if its number or its name is in the registry or in a row before it: so no number changes its
-/// meaning, whatever the table, and what is written is read back.
+/// A row is ignored if its number or its name is in the registry or in a row before it. Therefore no table changes the
+/// meaning of a number, and a CRI that was written is read back unchanged.
 ///
 /// ```
 /// use cri::scheme::{Row, Table};
@@ -58,11 +58,11 @@ pub struct Table<'t> {
 }
 
 impl<'t> Table<'t> {
-    /// The longest name of a row, in bytes.
+    /// The greatest length of a row's name, in bytes.
     pub const MAX_NAME: usize = 64;
 
-    /// `Argument` if a name of a row is not a scheme name in lower case (RFC 3986 section 3.1), or longer than
-    /// [`Table::MAX_NAME`]. Linear.
+    /// Returns the registry of a revision with the rows of a program. Fails with `Argument` if a name of a row is not a
+    /// scheme name in lower case (RFC 3986 section 3.1), or is longer than [`Table::MAX_NAME`]. Linear.
     ///
     /// ```
     /// use cri::Error;
@@ -75,7 +75,7 @@ impl<'t> Table<'t> {
         if rows.iter().all(is_valid) { Ok(Self { revision, rows }) } else { Err(Error::Argument) }
     }
 
-    /// The name of the scheme with that number. Linear in the size of the registry and the table.
+    /// Returns the name of the scheme with a number. Linear in the size of the registry and the table.
     pub fn name(&self, number: SchemeNumber) -> Option<&'t str> {
         self.name_bytes(number.get()).map(checked_str)
     }
@@ -90,7 +90,7 @@ impl<'t> Table<'t> {
         if is_new && u64::from(first.number) == number { Some(name) } else { None }
     }
 
-    /// The number of the scheme with that name, in upper, lower or mixed case. Linear, as [`Table::name`].
+    /// Returns the number of the scheme with a name, in upper, lower or mixed case. Linear, as [`Table::name`].
     pub fn number(&self, name: impl AsRef<[u8]>) -> Option<SchemeNumber> {
         self.number_of(name.as_ref()).map(|number| SchemeNumber(number.into()))
     }
@@ -130,7 +130,7 @@ mod tests {
             assert_eq!(table.number(name), Some(number));
             assert_eq!(table.number(name.to_ascii_uppercase()), Some(number));
         }
-        // What contradicts the registry or a row before it.
+        // These rows contradict the registry or a row before them.
         for number in [1028, 1029, 1030, 1 << 32, (1 << 32) + 1015, u64::MAX] {
             assert_eq!(table.name(number.into()), None, "{number}");
         }
@@ -139,7 +139,7 @@ mod tests {
         }
     }
 
-    /// Whatever the table: a number and its name belong together.
+    /// For every table, a number and its name belong together.
     #[test]
     fn what_is_found_is_found_back() {
         for revision in [Href13, Href27] {
