@@ -152,8 +152,7 @@ class Tree:
 
     def __init__(self, work, features="ffi,nfc", cfg="", longest=1800):
         self.work = work
-        # The time limit of cargo in seconds. A change that keeps the compiler busy for longer counts as one that does
-        # not build.
+        # The time limit of cargo in seconds. It also stops changes with which the compiler does not end.
         self.longest = str(longest)
         self.at = work / "tree"
         self.features, self.cfg = features, cfg
@@ -339,7 +338,7 @@ class Tree:
     # ---- the tests ----
 
     def rust_programs(self):
-        """Returns the Rust tests by name: "cri" (unit tests) and "tests" (the others). tests/linear.rs takes too long."""
+        """Returns the Rust tests by name: "cri" (unit tests) and "tests" (the others). tests/linear.rs is too slow."""
         code, lines, errors = self.cargo("test", "--no-run", "--lib", "--test", "tests")
         if code:
             raise BuildFailed(errors)
