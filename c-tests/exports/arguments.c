@@ -19,7 +19,7 @@ uint8_t byte(void)
     return record.at < RECORD ? record.bytes[record.at++] : 0;
 }
 
-/* Texts and addresses that few inputs have. */
+/* Texts and addresses that the inputs seldom have. */
 /* clang-format off */
 static const struct {
     const char *text;
@@ -36,7 +36,7 @@ static void choose_input(struct call *call, size_t at)
 {
     const unsigned choice = byte();
     const struct piece *from = block(choice & 15);
-    /* Few blocks are patterns. */
+    /* Few blocks are valid patterns. */
     const bool is_pattern = strcmp(call->function->parameters[at].name, "pattern") == 0 && choice < 192;
     struct piece *piece = choice >= 224 || from == NULL || is_pattern ? fresh_block(call) : NULL;
     if (piece != NULL) {
@@ -56,7 +56,7 @@ static void choose_input(struct call *call, size_t at)
     call->a[at + 1].number = len;
 }
 
-/* Numbers of options. */
+/* Chooses the numbers of options. */
 static void choose_array(struct call *call, size_t at)
 {
     static const uint16_t numbers[] = {11, 4, 15, 3, 65535};
@@ -67,7 +67,7 @@ static void choose_array(struct call *call, size_t at)
     call->a[at + 1].number = count;
 }
 
-/* Rows that the caller fills: a text, its length, a number. */
+/* Chooses rows that the caller fills: a text, its length, a number. */
 static void choose_table(struct call *call, size_t at)
 {
     static const char *const texts[] = {"/{*}", "/{}/{}", "/a/{}/{*}", "/", "a", "coap+x", "zz", "zzz"};
@@ -81,7 +81,7 @@ static void choose_table(struct call *call, size_t at)
         call->a[at + 1].number = 0;
         return;
     }
-    /* Their texts are behind them: an object may borrow all of it. */
+    /* The texts follow the rows in the same piece, all of which an object may borrow. */
     uint8_t *rows = memory_place(piece, count * parameter->size + count * ROW_TEXT_MAX);
     memset(rows, 0, count * parameter->size);
     for (size_t i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a call reads and writes, whether it may succeed, and whether it did. */
+/* The memory that a call reads and writes, whether it may succeed, and whether it did. */
 #include "call.h"
 
 #include "cri.h"
@@ -83,7 +83,7 @@ bool is_stored(const void *place)
     return memcmp(place, untouched, sizeof(void *)) != 0;
 }
 
-/* ---- what a call reads and writes ---- */
+/* ---- the memory that a call reads and writes ---- */
 
 static void reads(struct call *call, const uint8_t *start, size_t len)
 {
@@ -99,7 +99,7 @@ static void writes(struct call *call, const uint8_t *start, size_t len)
     call->writes[call->writes_count++] = (struct region){start, len};
 }
 
-/* Whether a slice of an object that the caller fills may be passed. */
+/* Returns true if a slice of an object that the caller fills may be passed. */
 static bool is_slice_valid(const struct slice *slice, const uint8_t *object)
 {
     const uint8_t *start;
@@ -145,7 +145,7 @@ static void describe_object(struct call *call, const struct parameter *parameter
     }
 }
 
-/* A pointer with a number of things of a size. */
+/* Describes a pointer to a number of elements of the same size. */
 static void describe_counted(struct call *call, const struct parameter *parameter, const uint8_t *start, size_t count)
 {
     if (count > SIZE_MAX / 2 / parameter->size || (start == NULL && count > 0)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Borrowed bytes that change (R22): by DMA, by an erased page of flash, by a buffer that is used again. The answers
- * of functions are then unspecified, but they return, stay inside their memory, and store what they report. */
+/* Borrowed bytes that change (R22): by DMA, by an erased page of flash, by a buffer that is used again. The answers of
+ * functions are then unspecified, but the functions return, access only their memory, and store what they report. */
 #define _DEFAULT_SOURCE
 #include "drivers.h"
 
@@ -17,7 +17,7 @@
 /* Ends the program if a call does not return. */
 static void watch(unsigned seconds) { alarm(seconds); }
 #else
-/* Who emulates a board limits its time. */
+/* The emulator of a board limits its time. */
 static void watch(unsigned seconds) { (void)seconds; }
 #endif
 
@@ -50,7 +50,7 @@ static void restore_world(void)
     }
 }
 
-/* Calls every function that takes an object on those which borrow from the focus. */
+/* Calls every function that takes an object on the objects that borrow from the focus. */
 static void call_all(void)
 {
     for (size_t i = 0; i < functions_count; i++) {
@@ -69,8 +69,8 @@ static void call_all(void)
 
 static void change_at(struct piece *piece, size_t at, bool all)
 {
-    /* Another value of one byte: a head of several types and widths, a character, or a break. One that all bytes
-     * from there on have. A head that promises much, with what follows it. */
+    /* Changes one byte to another value: a head of several types and widths, a character, or a break. Or changes all
+     * bytes from there on to this value. Or writes a head with a large argument, followed by other bytes. */
     static const uint8_t values[] = {0x9b, 0x61, 0x00, 0xff, 0x82, 0x1f, 0x5b, 0x41, 0xf6, 0x18, '/', '%', '{'};
     static const uint8_t fills[] = {0x9f, 0xff, 0x00, 0x1f, 0x80, 0x61};
     static const uint8_t heads[][2] = {{0x9b, 0xff}, {0x5b, 0xff}, {0x9b, 0x00},
@@ -115,7 +115,7 @@ void check_changed(unsigned rounds, unsigned step, bool all)
         changed = true;
         for (size_t at = round % step; at < pieces[0].len; at += step)
             change_at(&pieces[0], at, all);
-        /* A builder also reads what is in its buffer so far. */
+        /* A builder also reads the bytes that are already in its buffer. */
         struct piece *buffer = &pieces[BUILDERS_AT + round % BUILDERS];
         focus = buffer;
         for (size_t at = round % step; at < buffer->len && at < 32; at += step)
@@ -140,7 +140,7 @@ void check_changed(unsigned rounds, unsigned step, bool all)
 
 /* ---- bytes that change during a call ---- */
 
-/* The outputs that a call stores while nothing changes: it must store them whenever it reports success. */
+/* The outputs that a call stores while nothing changes. It must store them whenever it reports success. */
 static bool stored[MOST_PARAMETERS][16];
 static uint8_t answered[MOST_PARAMETERS][8];
 static unsigned done[MOST_FUNCTIONS], wanted;
@@ -181,7 +181,7 @@ static void note_stored(const struct call *call)
     }
 }
 
-/* Whether the answers are those of the call whose bytes did not change: another route has other captures. */
+/* Returns true if the answers equal those of the call whose bytes did not change. Another route has other captures. */
 static bool answers_alike(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -192,7 +192,7 @@ static bool answers_alike(const struct call *call)
     return true;
 }
 
-/* Whether it stores why an item cannot be processed: then no view. */
+/* Returns true if the call stores why an item cannot be processed, and therefore no view. */
 static bool stores_error(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -202,14 +202,15 @@ static bool stores_error(const struct call *call)
     return false;
 }
 
-/* Makes a call that changes its own bytes, and checks that all is stored but what has been moved over the bytes. */
+/* Makes a call that changes its own bytes, and checks that all outputs are stored, except the one that was moved over
+ * the bytes. */
 static void call_changing(struct call *call, size_t moved)
 {
     static uint8_t before[PIECE_MAX];
     const size_t moved_size = moved < call->function->count ? output_size(call, moved) : 0;
     made++;
     if (moved_size > 0) {
-        memory_defined(call->a[moved].pointer, moved_size); /* whatever it is */
+        memory_defined(call->a[moved].pointer, moved_size); /* whatever it contains */
         memcpy(before, call->a[moved].pointer, moved_size);
     }
     call->result = call->function->call(call->a);
@@ -226,7 +227,7 @@ static void call_changing(struct call *call, size_t moved)
             continue;
         for (size_t k = 0; is_place(&call->function->parameters[i]) && k < places_of(call, i); k++) {
             uint8_t *object = (uint8_t *)call->a[i].pointer + k * size;
-            memory_defined(object, size); /* What is padding is not. */
+            memory_defined(object, size); /* Padding is undefined. */
             const bool is_stored = i == moved ? memcmp(object, before + k * size, size) != 0 : !is_fill(object, size);
             if (stored[i][k] && !is_stored)
                 call_fail(call, "reports what it has not stored");
@@ -234,8 +235,8 @@ static void call_changing(struct call *call, size_t moved)
     }
 }
 
-/* An output that lies where the input is, at an address by which the library cannot see it: what is stored first
- * changes what is read next. */
+/* Moves an output over the input, at an address by which the library cannot detect it: the first values that are stored
+ * change the values that are read next. */
 static void move_outputs(const struct call *call, const struct region *regions, size_t count)
 {
     if (memory_alias(pieces[0].end) == NULL)
@@ -245,7 +246,7 @@ static void move_outputs(const struct call *call, const struct region *regions, 
         const size_t size = is_output(parameter) ? output_size(call, i) : 0;
         const size_t step = parameter->size == 1 ? 1 : parameter->size < 8 ? parameter->size : 8;
         for (size_t k = 0; size > 0 && k < count; k++) {
-            /* A pattern that captures change captures what it says then. */
+            /* A pattern whose captures change captures segments by its new text. */
             if (parameter->kind == OBJECTS && memchr(regions[k].start, '{', regions[k].len) != NULL)
                 continue;
             const uint8_t *first = regions[k].start - (uintptr_t)regions[k].start % step;
@@ -272,7 +273,7 @@ static void change_during(struct call *call)
     call_describe(call);
     for (size_t i = 0; i < call->function->count; i++)
         outputs += is_output(&call->function->parameters[i]);
-    /* Not objects and rows themselves, which are the caller's own. */
+    /* Objects and rows themselves belong to the caller and do not change. */
     for (size_t i = 0; i < call->reads_count; i++) {
         const struct piece *piece = memory_of(call->reads[i].start);
         if (call->reads[i].len > 0 && piece != NULL && piece < &pieces[ARGUMENTS_AT])

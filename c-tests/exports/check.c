@@ -7,7 +7,7 @@
 
 /* ---- the result ---- */
 
-/* Whether there are arguments that may be wrong in ways that call_describe() does not know. */
+/* Returns true if arguments may be wrong in ways that call_describe() does not know. */
 static bool may_refuse(const struct call *call)
 {
     return !strict && (call_parameter(call, NUMBER) >= 0 || call_parameter(call, TABLE) >= 0);
@@ -26,7 +26,7 @@ static bool is_documented(const struct call *call, int64_t err)
     return false;
 }
 
-/* Whether the length needed is stored; what captures segments stores none, as its comment says. */
+/* Returns true if the length needed is stored. Functions that capture segments store none, as their comments say. */
 static bool stores_needed(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -51,10 +51,10 @@ static void check_error(const struct call *call)
         if (err == CRI_OK && (call->invalid || call->overlapping))
             call_fail(call, "accepts arguments that no call may have");
     } else if (call->invalid || call->overlapping) {
-        /* Where two things are wrong, either may be told. */
+        /* If two things are wrong, either error may be returned. */
         const bool other = may_refuse(call) && err != CRI_OK && is_documented(call, err);
         if (!(call->invalid && err == CRI_ERR_ARGUMENT) && !(call->overlapping && err == CRI_ERR_OVERLAP) && !other)
-            call_fail(call, "is not refused as the contract says");
+            call_fail(call, "is not refused with the error of the contract");
     } else if (err == CRI_ERR_OVERLAP) {
         call_fail(call, "returns CRI_ERR_OVERLAP, but nothing overlaps");
     } else if (err != CRI_OK && !changed && !is_documented(call, err)) {
@@ -85,7 +85,7 @@ static void check_result(const struct call *call)
 
 static bool may_store(const struct call *call, const struct parameter *parameter)
 {
-    /* Without an object an iterator goes through nothing. */
+    /* Without an object, an iterator has no items. */
     if (call_succeeded(call) || (call->function->returns == RETURNS_NOTHING && !call->overlapping))
         return true;
     if (call->invalid || call->overlapping)
@@ -106,7 +106,7 @@ static bool may_store(const struct call *call, const struct parameter *parameter
     }
 }
 
-/* Finds what the call may have written, now that its result is known. */
+/* Finds the memory that the call may have written, now that its result is known. */
 static size_t written(const struct call *call, struct region *regions)
 {
     size_t count = 0;
@@ -114,7 +114,7 @@ static size_t written(const struct call *call, struct region *regions)
         const struct parameter *parameter = &call->function->parameters[i];
         const uint8_t *start = call->a[i].pointer;
         if (parameter->kind == CHANGED && start != NULL) {
-            /* A call that is refused changes no object, but a builder keeps the error. */
+            /* A refused call changes no object, but a builder keeps the error. */
             if (type_writes(parameter->of) || !(call->invalid || call->overlapping)) {
                 regions[count++] = (struct region){start, parameter->size};
                 if (type_writes(parameter->of))
@@ -140,7 +140,7 @@ static void check_written(const struct call *call)
     for (size_t i = 0; i < PIECES; i++) {
         const struct piece *piece = &pieces[i];
         if (piece->len > 0 && memory_overrun(piece))
-            call_fail(call, "writes outside of what it was lent");
+            call_fail(call, "writes outside of the memory that it was lent");
         if (piece->len == 0 || memcmp(piece->start, piece->saved, piece->len) == 0)
             continue;
         for (size_t at = 0; at < piece->len; at++) {
@@ -148,7 +148,7 @@ static void check_written(const struct call *call)
             for (size_t j = 0; j < count && !allowed; j++)
                 allowed = contains(regions[j], (struct region){piece->start + at, 1});
             if (!allowed)
-                call_fail(call, "writes what is none of its outputs");
+                call_fail(call, "writes to memory that is not an output");
         }
     }
 }
@@ -176,10 +176,10 @@ void call_make(struct call *call)
     check_written(call);
 }
 
-/* ---- what is handed out ---- */
+/* ---- pointers that are returned ---- */
 
 #if defined(__linux__)
-/* Where the linker put the program with its constants. */
+/* The addresses between which the linker put the program with its constants. */
 extern const uint8_t __executable_start[], end[];
 #define IS_CONSTANT(slice)                                                                                             \
     contains((struct region){__executable_start, (size_t)((uintptr_t)end - (uintptr_t)__executable_start)}, slice)
@@ -197,7 +197,7 @@ void call_check_slice(const struct call *call, struct region slice)
     for (size_t i = 0; i < call->writes_count && !found; i++)
         found = contains(call->writes[i], slice);
     if (!found)
-        call_fail(call, "hands out what it was not lent, and is not a constant");
+        call_fail(call, "returns a pointer neither into borrowed memory nor to a constant");
     for (size_t i = 0; i < slice.len; i++)
         (void)*(const volatile uint8_t *)(slice.start + i);
 }
@@ -217,17 +217,17 @@ void call_check_cri(const struct call *call, const uint8_t *data, size_t data_le
     size_t len;
     if (changed) {
         if (cri_parse(revision, data, data_len, &cri, &len) != CRI_OK)
-            call_fail(call, "stores a view of what is not a CRI");
+            call_fail(call, "stores a view of bytes that are not a CRI");
         return;
     }
     /* Tag 99, which cri_encode_tagged() writes, is no part of the canonical form. */
     const size_t tag = data_len > 2 && data[0] == 0xd8 && data[1] == 0x63 ? 2 : 0;
     if (cri_parse_exact(revision, data, data_len, &cri) != CRI_OK ||
         cri_parse_exact(revision, data + tag, data_len - tag, &view) != CRI_OK || !cri_is_canonical(&view))
-        call_fail(call, "writes what is not a CRI in canonical form");
+        call_fail(call, "writes bytes that are not a CRI in canonical form");
     if (cri_encode(&view, again, sizeof again, &len) != CRI_OK || len != data_len - tag ||
         memcmp(again, data + tag, len) != 0)
-        call_fail(call, "writes what is read as something else");
+        call_fail(call, "writes bytes that are read as another CRI");
     if (call->function->view != NULL &&
         (call->function->view(call->a, &view) != CRI_OK || memcmp(&view, &cri, sizeof cri) != 0))
         call_fail(call, "has a companion that stores another view");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The contract of every export, by valid calls of it and all that can be wrong with one of their arguments. */
+/* The contract of every export, checked by valid calls and by every mistake in one of their arguments. */
 #include "drivers.h"
 
 #include "arguments.h"
@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of each function, how many calls were taken apart; how many of them that found something; and how many are wanted
- * of each. */
+/* For each function: the number of calls that were examined, the number of these calls that found something, and the
+ * number of refused calls. `wanted` is the number of each that the test needs. */
 static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], refused[MOST_FUNCTIONS], wanted;
 
-/* ---- neighbours, and nothing ---- */
+/* ---- adjacent memory, and no object ---- */
 
-/* Neighbours do not overlap: an input right before an output, and right after it. */
+/* Adjacent memory does not overlap: an input right before an output, and right after it. */
 static void neighbours(const struct call *call)
 {
     struct piece *copy = &pieces[COPY_AT];
@@ -39,14 +39,14 @@ static void neighbours(const struct call *call)
                 other.a[k].pointer = (void *)start;
                 attempt(&other);
                 if (other.result != call->result)
-                    call_fail(&other, "answers otherwise where an input lies beside an output");
+                    call_fail(&other, "has another answer if an input is next to an output");
             }
         }
     }
     memory_place(copy, 0);
 }
 
-/* Without an object an iterator goes through nothing: it is stored, too. */
+/* An iterator over no object has no items, and its outputs are stored all the same. */
 static void iterate_nothing(const struct call *call)
 {
     static const _Alignas(16) uint8_t zeros[PIECE_MAX];
@@ -70,7 +70,7 @@ static void iterate_nothing(const struct call *call)
 
 /* ---- capacities ---- */
 
-/* Every capacity from 0 to two more than needed. */
+/* Tries every capacity from 0 to two more than needed. */
 static void every_capacity(const struct call *call)
 {
     static uint8_t first[PIECE_MAX];
@@ -89,13 +89,13 @@ static void every_capacity(const struct call *call)
         other.a[buffer].pointer = memory_place(copy, cap);
         other.a[buffer + 1].number = cap;
         for (unsigned asks = 0; asks < 2; asks++) {
-            /* NULL and 0 ask for the length, as any address and 0 do. */
+            /* NULL and 0 ask for the length, and so do any address and 0. */
             if (asks == 1)
                 other.a[buffer].pointer = NULL;
             calls_made++;
             call_make(&other);
             if (other.result != (cap < needed ? CRI_ERR_BUFFER : CRI_OK))
-                call_fail(&other, "does not say truly how much it needs");
+                call_fail(&other, "stores a wrong length");
             if (stored_length(&other, buffer) != len)
                 call_fail(&other, "stores another length with another capacity");
             if (cap >= needed && len > 0 && memcmp(copy->start, first, len) != 0)
@@ -110,7 +110,7 @@ static void every_capacity(const struct call *call)
     memory_place(copy, 0);
 }
 
-/* However small the buffer is, the reason of a refusal is the same. */
+/* A refusal has the same reason with every size of the buffer. */
 static void refuse_with_any_capacity(const struct call *call)
 {
     const int buffer = call_buffer(call);
@@ -130,7 +130,7 @@ static void refuse_with_any_capacity(const struct call *call)
     memory_place(&pieces[COPY_AT], 0);
 }
 
-/* Places for objects: as many as are asked for are stored to, and one less is refused. */
+/* Tries all numbers of places for objects: all requested places are stored to, and one place less is refused. */
 static void every_number_of_places(const struct call *call)
 {
     const int at = call_parameter(call, OBJECTS);
@@ -139,7 +139,7 @@ static void every_number_of_places(const struct call *call)
     const bool found = call_found(&other);
     memory_restore();
     const struct parameter *first = &call->function->parameters[0];
-    /* A table may have patterns with more captures than the one that matches. */
+    /* A table may have patterns with more captures than the pattern that matches. */
     if (at < 0 || (first->of != NONE && type_has_rows(first->of)) || !found)
         return;
     const size_t size = call->function->parameters[at].size;
@@ -161,9 +161,9 @@ static void every_number_of_places(const struct call *call)
     memory_place(&pieces[COPY_AT], 0);
 }
 
-/* ---- what is the same ---- */
+/* ---- equivalent calls ---- */
 
-/* NULL with length 0 is empty, as any address with length 0 is. */
+/* NULL with length 0 is empty, like any address with length 0. */
 static void empty_inputs(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -192,16 +192,16 @@ static void other_fillings(const struct call *call)
         }
         call_make(&other);
         if (other.result != call->result)
-            call_fail(&other, "reads what was in an output");
+            call_fail(&other, "reads the previous content of an output");
         for (size_t i = 0; i < call->function->count; i++) {
             const struct parameter *parameter = &call->function->parameters[i];
             const size_t size = parameter->size < sizeof seen[i] ? parameter->size : sizeof seen[i];
-            /* Objects are not compared: they have padding. */
+            /* Objects are not compared, because they have padding. */
             if ((parameter->kind != PLACE && parameter->kind != SLICE) || parameter->of != NONE ||
                 parameter->stored == STORED_WHERE || !(call_found(&other) || parameter->answers))
                 continue;
             if (fill == 1 && memcmp(seen[i], call->a[i].pointer, size) != 0)
-                call_fail(&other, "does not store all of an output, or stores what was in one");
+                call_fail(&other, "does not store all of an output, or stores its previous content");
             memcpy(seen[i], call->a[i].pointer, size);
         }
         memory_restore();
@@ -269,7 +269,7 @@ void check_contract(unsigned calls, unsigned most_rounds)
         begin_with_samples(round);
         for (unsigned step = 0; step < 300; step++) {
             size_t at = ((size_t)byte() | (size_t)byte() << 8) % functions_count;
-            /* Half of them are functions of which more calls are wanted. */
+            /* Half of the calls are of functions of which more calls are wanted. */
             for (size_t tries = 0; step % 2 == 0 && found[at] >= wanted && tries < functions_count; tries++)
                 at = (at + 1) % functions_count;
             if (make_call(at, 1, 0) && functions[at].count == 0)

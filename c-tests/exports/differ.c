@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Calls of an archive's exports as a stream: eight bytes for each call, made of all that it answers. Two archives that
- * behave alike have the same stream (script/differential).
+ * Writes the results of calls of an archive's exports as a stream: eight bytes for each call, made of all its answers.
+ * Two archives that behave the same have the same stream (script/differential).
  *
  *   differ FIELDS COUNT SEED CALL NAME... [-- NAME...]
  *
- * FIELDS is a file of inputs, each after its length in two bytes. The first NAMEs are the exports that may be called,
- * those after "--" the ones to compare: all by default. Makes COUNT calls. If CALL is not -1, only that call is shown,
- * in words.
+ * FIELDS is a file of inputs, each after its length in two bytes. The NAMEs before "--" are the exports that may be
+ * called, and the NAMEs after it the exports to compare; by default both are all exports. COUNT is the number of calls.
+ * If CALL is not -1, only that call is shown, in words.
  */
 #include "drivers.h"
 
@@ -26,7 +26,7 @@ static bool in_both[MOST_FUNCTIONS];
 static unsigned long long count, calls, shown;
 static uint64_t answer;
 
-/* ---- inputs: fields of the rows of tests/vectors, and what changes of them ---- */
+/* ---- inputs: fields of the rows of tests/vectors, and changed fields ---- */
 
 static void read_fields(const char *path)
 {
@@ -45,7 +45,7 @@ static bool is_in_both(size_t function) { return in_both[function]; }
 
 static unsigned below(unsigned limit) { return (byte() | (unsigned)byte() << 8) % limit; }
 
-/* Bytes changed, put in or taken out: what parts texts, and heads. */
+/* Changes, inserts or removes bytes, among them separators of texts and heads. */
 static size_t mutate(uint8_t *bytes, size_t len, size_t room)
 {
     static const char parts[] = "%./:@?#[]&2eE\303\274 `ax\x19\x18\x80\x81\x40\xf4\xf5\xf6\x01\x0d\xd0\xff";
@@ -100,7 +100,7 @@ static void add_output(const struct call *call, size_t at)
     const uint8_t *place = call->a[at].pointer;
     size_t len = 0;
     if (parameter->kind == BUFFER || parameter->kind == TEXT) {
-        /* Where an object borrows the buffer, the object says how. */
+        /* If an object borrows the buffer, the object shows its content. */
         if (stores_length(call, at) && call->result == CRI_OK) {
             memcpy(&len, call->a[at + 2].pointer, sizeof len);
             add(parameter->name, place, len + (parameter->kind == TEXT));
@@ -112,7 +112,7 @@ static void add_output(const struct call *call, size_t at)
     } else if (parameter->kind == PLACE && parameter->of == NONE && parameter->size != sizeof(void *)) {
         add(parameter->name, place, parameter->size);
     } else if (parameter->kind == PLACE && parameter->of == NONE) {
-        /* A pointer to a row, or a number of as many bytes. */
+        /* The place has a pointer to a row, or a number of the same size. */
         memcpy(&place, place, sizeof(const uint8_t *));
         const bool points = memory_of(place) != NULL;
         if (points)
@@ -121,7 +121,7 @@ static void add_output(const struct call *call, size_t at)
     }
 }
 
-/* Adds every call, also those that fail. */
+/* Adds every call to the stream, also calls that fail. */
 static void compare_call(struct call *call)
 {
     if (calls == shown) {

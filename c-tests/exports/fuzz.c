@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* All exports of the archive, in any order, on what earlier calls made: a target for libFuzzer.
+/*
+ * A target for libFuzzer that calls all exports of the archive in any order, on values that earlier calls made.
  *
- * An input is a byte that chooses the revision, three blocks of bytes, each behind its length, and a script: records of
- * RECORD bytes, each of which is a call, or a change of bytes that may be borrowed (R22). call.c says what is
- * checked. CRI_FUZZ_TALLY=1 prints at the end how often each export was called, and how often it succeeded.
+ * An input is a byte that chooses the revision, three blocks of bytes, each after its length, and a script: records of
+ * RECORD bytes, each of which is a call or a change of bytes that may be borrowed (R22). call.c and check.c have the
+ * checks. CRI_FUZZ_TALLY=1 prints at the end how often each export was called, and how often it succeeded.
  */
 #include "arguments.h"
 #include "cri.h"
@@ -16,8 +17,8 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Which function two bytes of a script choose: that of the last point which is not above them. Each has several, of
- * its name, so that functions that are added or removed move no other. */
+/* Two bytes of a script choose the function with the last point that is not above them. Each function has several
+ * points, made from its name, so that an added or removed function does not move the points of another. */
 enum { POINTS = 16 };
 static struct point {
     uint16_t at, function;
@@ -53,7 +54,7 @@ static void call_next(void)
     (void)make_call(points[point].function, record.bytes[0], 0);
 }
 
-/* Changes a byte, or all from one on. */
+/* Changes one byte, or all bytes from there on. */
 static void change(void)
 {
     struct piece *piece = record.bytes[0] % 8 == 7 ? &pieces[BUILDERS_AT + byte() % BUILDERS] : block(byte());
@@ -85,8 +86,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct region blocks[BLOCKS] = {0};
     size_t at = 0, count = 0;
-    /* libFuzzer gives up, and OSS-Fuzz refuses a target, if inputs of no and of one byte reach nothing in the
-     * archive. */
+    /* libFuzzer gives up, and OSS-Fuzz refuses a target, if inputs without bytes and with one byte reach nothing in
+     * the archive. */
     (void)cri_features();
     if (size == 0)
         return 0;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-The markup in the comments of src/ffi: what programs read there, and the sentences that headers have in its place.
+The markup in the comments of src/ffi: the facts that programs read there, and the sentences that replace it in headers.
 
     @param[DIR] NAME TEXT        DIR is in, out or in,out. NAME,NAME_len or NAME,NAME_cap is a pointer with its size
     @return TEXT                 the result of a function that does not return an error
@@ -9,7 +9,7 @@ The markup in the comments of src/ffi: what programs read there, and the sentenc
     @unprocessable TEXT          the function returns the errors for which cri_err_is_unprocessable() is true, too
     @viewable                    the function has an inline companion, NAME_view(), which script/header writes
 
-In the text of a parameter:
+The text of a parameter may contain:
 
     #CRI_X, @suchas{CRI_X_}      values worth trying: this constant; all constants whose names begin with CRI_X_
     @choice{CRI_X,CRI_Y}         one of these constants, or with @choice{CRI_X_} one of those that begin with it
@@ -17,18 +17,18 @@ In the text of a parameter:
     @sameas{cri_x}               the markup of the parameter of the same name of cri_x() applies
     @nullable                    NULL is allowed. A pointer with a size may always be NULL, and needs no markup
 
-In the text of a field:
+The text of a field may contain:
 
     @lengths{4,16}               the field is a length, which has one of these values
 
-The rest is free text: no program reads it.
+The rest is free text, which no program reads.
 """
 import re
 import sys
 from pathlib import Path
 
 FFI = Path(__file__).resolve().parents[2] / "src" / "ffi"
-# The commands that headers have, too, and those of the templates in src/ffi/headers.
+# The commands that headers have, too, and the commands of the templates in src/ffi/headers.
 COMMANDS = "param return retval code endcode file cond endcond defgroup ingroup group include errors".split()
 COMMAND = re.compile(r"(?<![\w`|@])@([A-Za-z]+)\b(?!@)(?:\{(.*?)\})?")
 COMMENT = r"((?: *///.*\n)+)(?: *#\[.*\n)* *pub "
@@ -47,7 +47,7 @@ def series(names, word):
 
 
 def constants(names, prefixed, word):
-    """A sentence about constants, or about all that begin with a prefix."""
+    """Returns a sentence about constants, or about all constants that begin with a prefix."""
     return prefixed.format(names[0]) if names[0].endswith("_") else series([f"#{name}" for name in names], word)
 
 
@@ -66,14 +66,16 @@ SENTENCES = {
 
 
 def sentence(command):
-    """The sentence for a command, found with COMMAND. Raises LookupError or TypeError if it is not known."""
+    """Returns the sentence for a command, found with COMMAND. Raises LookupError or TypeError if the command is not
+    known.
+    """
     if command[1] in COMMANDS:
         return command[0]
     return SENTENCES[command[1]](*command[2].split(",") if command[2] else ())
 
 
 def check(path):
-    """Fails at a command that is not known, or has other arguments."""
+    """Fails at a command that is not known or has other arguments."""
     for number, line in enumerate(path.read_text().splitlines(), 1):
         for command in COMMAND.finditer(line) if path.suffix == ".h" or line.lstrip().startswith("///") else ():
             try:
@@ -83,12 +85,12 @@ def check(path):
 
 
 def parts(comment):
-    """The parts of a comment, without its signs: paragraphs, and commands with what follows them."""
+    """Returns the parts of a comment, without its signs: paragraphs, and commands with the text that follows them."""
     return re.split(r"\n(?=@|\n)", re.sub(r"^ *(///|\*) ?", "", comment.rstrip(), flags=re.M))
 
 
 class Comments:
-    """The comments of all exports in the files of a folder, and the lengths that fields of their structures have."""
+    """The comments of all exports in the files of a folder, and the allowed lengths of fields of their structures."""
 
     def __init__(self, folder=FFI):
         self.folder, self.parts, self.lengths = folder, {}, {}
@@ -105,7 +107,7 @@ class Comments:
         return self.parts[name]
 
     def parameters(self, name):
-        """The direction and the text of each parameter."""
+        """Returns the direction and the text of each parameter."""
         found = {}
         for part in self.of(name):
             if part.startswith("@param"):
@@ -116,12 +118,12 @@ class Comments:
         return found
 
     def text(self, name, parameter):
-        """The text of a parameter, with that of the parameter that it refers to."""
+        """Returns the text of a parameter, with the text of the parameter that it refers to."""
         _, text = self.parameters(name).get(parameter, ("", ""))
         return text + "".join(self.text(other, parameter) for other in re.findall(r"@sameas\{(\w+)\}", text))
 
     def is_step(self, name):
-        """Whether a function changes an object and stores nothing else; its error is kept for _finish()."""
+        """True if a function changes an object and stores nothing else. Its error is kept for _finish()."""
         directions = [direction for direction, _ in self.parameters(name).values()]
         finished = [other.removesuffix("finish") for other in self.parts if other.endswith("_finish")]
         return name.startswith(tuple(finished)) and "in,out" in directions and "out" not in directions

@@ -71,7 +71,7 @@ uint8_t *memory_alias(const void *address) { return twice + ((const uint8_t *)ad
 
 #else
 
-/* The gap after a piece must stay as it is. */
+/* The gap after a piece must stay unchanged. */
 enum { ROOM = PIECE_MAX + GAP };
 static _Alignas(16) uint8_t pages[PIECES * ROOM];
 
@@ -101,7 +101,7 @@ void memory_init(void)
     }
 }
 
-/* The bytes before a piece, as far as they are there. */
+/* Returns the number of bytes before a piece that can be checked. */
 static size_t gap(const struct piece *piece)
 {
     const size_t room = PIECE_MAX - (size_t)(piece->end - piece->start), most = GAP;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Memory that is lent to the library. With an operating system each piece ends where a page begins that cannot be
- * accessed; a board has an array, in which what lies around a piece must stay as it is. */
+/* Memory that is lent to the library. With an operating system, each piece ends at a page that cannot be accessed. On a
+ * board the pieces are in an array, and the bytes around a piece must stay unchanged. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -20,13 +20,13 @@ enum { PIECES = 140, FILL_BYTE = 0xa5 };
 struct piece {
     uint8_t *start;
     size_t len;
-    uint8_t *end;   /* of its room; fixed */
+    uint8_t *end;   /* the fixed end of its room */
     uint8_t *saved; /* the content at the last memory_save() */
 };
 
 extern struct piece pieces[PIECES];
 
-/* A region; of length 0 it overlaps nothing. */
+/* A region of memory. A region of length 0 overlaps nothing. */
 struct region {
     const uint8_t *start;
     size_t len;
@@ -35,23 +35,23 @@ struct region {
 void memory_init(void);
 /* Makes all pieces empty. */
 void memory_clear(void);
-/* Gives a piece a length, at the end of its room. All of it becomes FILL_BYTE. */
+/* Gives a piece a length, at the end of its room, and fills it with FILL_BYTE. */
 uint8_t *memory_place(struct piece *piece, size_t len);
 void memory_save(void);
 void memory_restore(void);
-/* For memory checkers: what is there may not be read before it is written; it may be read. */
+/* For memory checkers: these bytes may not be read before they are written; these bytes may be read. */
 void memory_undefined(const void *start, size_t len);
 void memory_defined(const void *start, size_t len);
-/* Whether something was written right before a piece. */
+/* Returns true if something was written right before a piece. */
 bool memory_overrun(const struct piece *piece);
-/* The piece in whose room an address is, or NULL. */
+/* Returns the piece whose room has an address, or NULL. */
 struct piece *memory_of(const void *address);
-/* The same memory at another address, which nothing guards; NULL on a board. What is written there beside a piece is
- * mended. */
+/* Returns the same memory at another address, which nothing guards, or NULL on a board. Bytes that are written there
+ * next to a piece are restored. */
 uint8_t *memory_alias(const void *address);
 void memory_mend(const struct piece *piece);
 
-/* Whether all bytes are FILL_BYTE. */
+/* Returns true if all bytes are FILL_BYTE. */
 bool is_fill(const void *start, size_t len);
 bool overlaps(struct region a, struct region b);
 bool contains(struct region outer, struct region inner);

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The table of operations (c-tests/exports/table.h) as C, made from what the reader finds in the headers."""
+"""Writes the table of operations (c-tests/exports/table.h) as C, from the declarations that the reader finds in the
+headers.
+"""
 
 
 def called(headers, function):
-    """A function that passes the arguments of the table on, and one that passes them to its companion."""
+    """Returns a function that passes the arguments of the table on, and another for its companion."""
     passed = [f"a[{at}].pointer" if "*" in one.type else f"({one.type})a[{at}].number"
               for at, one in enumerate(function.parameters)]
     made = []
@@ -48,7 +50,7 @@ def row(headers, function):
 
 
 def guarded(function, lines):
-    """Functions of a header that only some archives have."""
+    """Returns the functions of a header that only some archives have."""
     return ["#ifdef CRI_NFC", *lines, "#endif"] if function.header == "cri_nfc.h" else lines
 
 

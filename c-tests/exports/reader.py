@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-The one reader of include/cri*.h: what clang's parser finds in declarations, and the markup (markup.py) of the comments
-in src/ffi.
+Reads include/cri*.h, by clang's parser for the declarations and by the markup (markup.py) in the comments of src/ffi.
 
 A parameter has a role, which follows from its type, its direction and the parameter after it:
 
@@ -17,9 +16,9 @@ A parameter has a role, which follows from its type, its direction and the param
     objects      places for several objects; `places` follows
     revision, flags, choice, number    a number: of a revision; @flags; @choice; any
 
-A place is stored to on success only, but for three kinds, which their names tell: `needed` (the length that a buffer
-needs), `skipped` (`consumed`, of an item that cannot be processed), `where` (`index`, `offset`, `part`, `unknown`, of
-an error). A declaration that fits nothing here is an error.
+A place is stored to on success only. The exceptions are three kinds with special names: `needed` (the length that a
+buffer needs), `skipped` (`consumed`, of an item that cannot be processed), `where` (`index`, `offset`, `part`,
+`unknown`, of an error). A declaration that fits nothing here is an error.
 """
 import dataclasses
 import json
@@ -46,7 +45,7 @@ class Parameter:
     nullable: bool
     role: str = ""
     of: str = ""  # the type of an object
-    size: str = "0"  # of what it points to, in C
+    size: str = "0"  # of its target, in C
     stored: str = "never"  # with which errors: never, needed, skipped, where
     answers: bool = False  # by false or NULL there: nothing else is stored
     values: tuple = ()  # worth trying
@@ -69,8 +68,8 @@ def plain(kind):
 
 class Headers:
     """
-    Functions in their order, those that the headers define, structures with their fields, the type of each other name,
-    and constants with their values. The comments are those in src/ffi of the tree that has the folder.
+    Functions in their order, the functions that the headers define, structures with their fields, the type of each
+    other name, and constants with their values. The comments come from src/ffi in the tree that contains the folder.
     """
 
     def __init__(self, folder=ROOT / "include"):
@@ -103,7 +102,7 @@ class Headers:
             self.order(function)
             function.errors = tuple(sorted(self.errors(function)))
             if function.must_check != (function.result == "cri_err_t" and not self.comments.is_step(function.name)):
-                fail(f"{function.name}: CRI_MUST_CHECK belongs to functions that return an error, but for steps")
+                fail(f"{function.name}: CRI_MUST_CHECK belongs to functions that return an error, except for steps")
 
     def clang(self, source, *options):
         command = ["clang", "-std=c11", "-DCRI_NFC", "-I", str(self.folder), *options, "-x", "c", "-"]
@@ -116,7 +115,7 @@ class Headers:
         return done.stdout
 
     def defined(self, source):
-        """Constants by their values, texts, and macros with parameters."""
+        """Finds constants by their values, texts, and macros with parameters."""
         values, texts, macros = {}, {}, []
         defines = self.clang(source, "-E", "-dM")
         for name, parameters, value in re.findall(r"^#define (CRI_\w+)(\([^)]*\))? ?(.*)$", defines, re.M):
@@ -133,7 +132,7 @@ class Headers:
     # ---- declarations ----
 
     def fields(self, node):
-        """The name, the type and the array's elements of each field."""
+        """Returns the name, the type and the array's elements of each field."""
         fields = []
         for field in node["inner"]:
             if field["kind"] == "FieldDecl":
@@ -151,7 +150,7 @@ class Headers:
                 direction, _ = said.pop(each["name"], None) or fail(f"{name}: no @param for {each['name']}")
                 parameters.append(Parameter(each["name"], plain(kind), direction, "_Nullable" in kind))
         if said:
-            fail(f"{name}: @param for what is not a parameter: {' '.join(said)}")
+            fail(f"{name}: @param for a name that is not a parameter: {' '.join(said)}")
         result = node["type"]["qualType"].split("(")[0].strip()
         checked = any(each["kind"] == "WarnUnusedResultAttr" for each in inner)
         return Function(name, result, parameters, header, checked)
@@ -205,7 +204,9 @@ class Headers:
                 fail(f"{function.name}: {one.name} is @param[{one.direction}], not [{wanted}]")
 
     def order(self, function):
-        """The object that a function starts or changes comes first, and the function has its name."""
+        """Checks that the object that a function starts or changes comes first, and that the function is named after
+        it.
+        """
         role = "place" if "_init" in function.name else "changed"
         for at, one in enumerate(function.parameters):
             if one.role == role and one.of and (at > 0 or not function.name.startswith(one.of.removesuffix("t"))):
@@ -233,7 +234,9 @@ class Headers:
         one.values = tuple(dict.fromkeys([*named, *ends]))
 
     def errors(self, function):
-        """The errors that a function may return, but for those that the contract of cri.h gives to all."""
+        """Returns the errors that a function may return, except those that the contract of cri.h gives to all
+        functions.
+        """
         if function.result != "cri_err_t":
             return set()
         unprocessable = {name for name, value in self.constants.items()
@@ -241,7 +244,7 @@ class Headers:
         return self.comments.errors(function.name, unprocessable)
 
     def writes_cri(self, name):
-        """Whether a function writes a canonical CRI: it stores a view of it too, or has a companion that does."""
+        """True if a function writes a canonical CRI: it stores a view of it too, or has a companion that does."""
         parameters = self.functions[name].parameters
         stores_view = any(one.name == "buf" for one in parameters) and parameters[-1].of == "cri_t"
         return stores_view or f"{name}_view" in self.inline
@@ -249,7 +252,9 @@ class Headers:
     # ---- objects ----
 
     def slices(self, structure, prefix=""):
-        """Where an object has pointers: the field, that of the length, whether calls write there, the only lengths."""
+        """Finds the pointers of an object: the field, the field of its length, whether calls write there, the only
+        lengths.
+        """
         found, fields = [], self.structures[structure]
         for (name, kind, _), (length, length_kind, elements) in zip(fields, [*fields[1:], ("",) * 3]):
             if kind in self.structures:

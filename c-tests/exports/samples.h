@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first inputs, of each kind that some export reads; calls make more of them. A literal ends where the next
+/* The first inputs of each kind that an export reads. Calls make more inputs from them. A literal ends where the next
  * character would continue its escape. */
 #ifndef SAMPLES_H
 #define SAMPLES_H
@@ -11,8 +11,8 @@
 
 /* clang-format off */
 static const struct region samples[] = {
-    /* CRIs: [-1, [false, "u", "h", 80], ["a", ["b", h'3b']], ["a=q"], "f"]; an address with a zone; a scheme by its
-     * name; the paths of requests; references. */
+    /* CRIs: [-1, [false, "u", "h", 80], ["a", ["b", h'3b']], ["a=q"], "f"]; an address with a zone identifier; a scheme
+     * by name; the paths of requests; references. */
     SAMPLE("\x85\x20\x84\xf4\x61u\x61h\x18\x50\x82\x61" "a\x82\x61" "b\x41;\x81\x63" "a=q\x61" "f"),
     SAMPLE("\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x42\x63" "en1"),
     SAMPLE("\x83\x61x\x81\x61h\x81\x61" "a"),
@@ -23,14 +23,14 @@ static const struct region samples[] = {
     SAMPLE("\x83\xf5\x82\x61" "a\x61" "b\x81\x61q"),
     SAMPLE("\x82\xf5\x81\x82\x61" "a\x41;"),
     SAMPLE("\x80"),
-    /* Documents: CRIs in an array, one in a tag, a sequence. */
+    /* Documents: CRIs in an array, one CRI in a tag, a sequence. */
     SAMPLE("\x82\x83\x20\x81\x61h\x81\x61" "a\x80"),
     SAMPLE("\xa1\x01\xd8\x63\x82\x20\x81\x61h"),
     /* Authorization information; CoRIs. */
     SAMPLE("\x83\x82\x82\x81\x61" "a\x81\x61q\x03\x82\x81\x82\x61" "a\x61" "b\x01\x82\x81\x80\x18\x7f"),
     SAMPLE("\x88\x01\x64" "coap\x02\x61h\x04\x18\x50\x06\x61" "a"),
     SAMPLE("\x84\x05\x02\x06\x61" "b"),
-    /* Links, an incomplete one last; a filter. */
+    /* Links, the last of them incomplete; a filter. */
     SAMPLE("</a>;rt=\"b \\c\";x,y,<d>;title*=e"),
     SAMPLE("rt=b*"),
     /* Options: Uri-Host "h", Uri-Path "a" to "d", Uri-Query "q"; Uri-Query "a=q";

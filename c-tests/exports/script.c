@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls on what earlier calls made, and what is checked of their outputs. */
+/* Calls on values that earlier calls made, and the checks of their outputs. */
 #include "drivers.h"
 
 #include "arguments.h"
@@ -12,7 +12,7 @@ void (*before_success)(struct call *call);
 bool (*may_call)(size_t function);
 void (*after_failure)(const struct call *call);
 
-/* Checks what was stored, and keeps it for later calls. */
+/* Checks the values that were stored, and keeps them for later calls. */
 static void keep_outputs(struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -35,7 +35,7 @@ static void keep_outputs(struct call *call)
     }
 }
 
-/* Calls an iterator until it ends, which is soon, and once more. */
+/* Calls an iterator until it ends, which does not take long, and once more. */
 static void drain(struct call *call)
 {
     const int at = call_parameter(call, CHANGED);
@@ -72,7 +72,8 @@ static void make_with(struct call *call, int buffer, struct piece *piece, size_t
     call_make(call);
 }
 
-/* A call with an output buffer: its length is true, is enough, and one less is not; a text ends in NUL (R23). */
+/* Makes a call with an output buffer. The length that it stores is enough, and one byte less is not; a text ends in NUL
+ * (R23). */
 static void make_with_buffer(struct call *call, int buffer)
 {
     const size_t cap = call->a[buffer + 1].number;
@@ -83,25 +84,25 @@ static void make_with_buffer(struct call *call, int buffer)
         return;
     const size_t len = stored_length(call, buffer), needed = len + nul;
     if ((call->result == CRI_OK) != (needed <= cap))
-        call_fail(call, "does not say truly how much it needs");
+        call_fail(call, "stores a wrong length");
     if (piece == NULL || needed > PIECE_MAX)
         return;
     if (needed > 0 && call->result == CRI_OK) {
         make_with(call, buffer, piece, needed - 1);
         if (!changed && (call->result != CRI_ERR_BUFFER || stored_length(call, buffer) != len))
-            call_fail(call, "does with less than it needs");
+            call_fail(call, "succeeds with less than the length that it stored");
     }
     make_with(call, buffer, piece, needed);
     if (call_is_of_result(call) && needed > cap)
         return;
     if (!changed && (call->result != CRI_OK || stored_length(call, buffer) != len))
-        call_fail(call, "wants more than it said");
+        call_fail(call, "needs more than the length that it stored");
     if (call->result == CRI_OK && nul && piece->start[stored_length(call, buffer)] != 0)
         call_fail(call, "does not end its text");
     bool lends = false;
     for (size_t i = 0; i < call->function->count; i++)
         lends |= call->function->parameters[i].kind == PLACE && call->function->parameters[i].of != NONE;
-    /* Also of changed bytes no view is stored but of a CRI. */
+    /* Even if bytes have changed, every stored view is a view of a CRI. */
     if (call->result == CRI_OK && (!changed || lends) && (call->function->flags & WRITES_CRI)) {
         const int rev = call_parameter(call, REVISION);
         call_check_cri(call, piece->start, stored_length(call, buffer),
@@ -109,14 +110,14 @@ static void make_with_buffer(struct call *call, int buffer)
     }
 }
 
-/* A result of a builder or a composer becomes a block. */
+/* Keeps the result of a builder or a composer as a block. */
 static void keep_finished(struct call *call)
 {
     const struct region buffer = slice_of(call->function->parameters[0].of, call->a[0].pointer, 0);
     size_t len;
     memcpy(&len, call->a[1].pointer, sizeof len);
     if (len > buffer.len)
-        call_fail(call, "says that it wrote more than there is");
+        call_fail(call, "stores a length beyond its buffer");
     struct piece *piece = fresh_block(call);
     if (piece != NULL)
         memcpy(memory_place(piece, len), buffer.start, len);
@@ -162,7 +163,7 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
     else
         call_make(&call);
     if (!call_succeeded(&call)) {
-        /* A builder keeps its first error; where calls are chosen at random, few would be left without one. */
+        /* A builder keeps its first error. In calls chosen at random, few builders would remain without an error. */
         if (record.random != 0 && !changed)
             memory_restore();
         if (buffer >= 0 && memory_of(call.a[buffer].pointer) != NULL)
@@ -178,7 +179,7 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
     return true;
 }
 
-/* ---- what there is to begin with ---- */
+/* ---- the first values ---- */
 
 static void keep_endpoints(void)
 {
@@ -192,7 +193,7 @@ static void keep_endpoints(void)
         keep(type_named("cri_endpoint_t"), (const uint8_t *)&endpoints[i]);
 }
 
-/* The views of a block, so that a short script has something to begin with. */
+/* Keeps the views of a block, so that a short script has objects to begin with. */
 static void keep_views(const struct piece *piece)
 {
     cri_t cri;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of all exports, which script/abi --table makes from the headers and the markup in src/ffi. reader.py says
- * what the kinds are. */
+/* The table of all exports, which script/abi --table makes from the headers and the markup in src/ffi. reader.py
+ * explains the kinds. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -29,7 +29,7 @@ enum kind {
     PLACE,    /* a place for an object or a number */
     SLICE,    /* a place for a pointer, followed by one for a length */
     OBJECTS,  /* places for objects; PLACES follows */
-    REVISION, /* a number, as what follows */
+    REVISION, /* a number, like the following kinds */
     FLAGS,    /* a sum of known numbers */
     CHOICE,   /* one of the known numbers */
     NUMBER,
@@ -39,7 +39,7 @@ enum kind {
     PLACES,
 };
 
-/* With which errors a place is stored to. */
+/* The errors with which a place is stored to. */
 enum stored { STORED_NEVER, STORED_NEEDED, STORED_SKIPPED, STORED_WHERE };
 
 struct parameter {
@@ -49,7 +49,7 @@ struct parameter {
     size_t size;
     bool nullable;
     enum stored stored;
-    bool answers;           /* false or NULL there means that other places are not stored to */
+    bool answers;           /* if it is false or NULL, other places are not stored to */
     const int64_t *numbers; /* values to choose from; the first `known` are those of FLAGS and CHOICE */
     size_t numbers_count;
     size_t known;
@@ -57,28 +57,28 @@ struct parameter {
 
 enum { MOST_PARAMETERS = 10 };
 enum returns { RETURNS_ERROR, RETURNS_FLAG, RETURNS_VALUE, RETURNS_TEXT_OF_LIBRARY, RETURNS_NOTHING };
-/* A CRI in canonical form comes of it; it advances an iterator; its error need not be checked, since a later call
- * returns it. */
+/* The function makes a CRI in canonical form; it advances an iterator; its error need not be checked, since a later
+ * call returns it. */
 enum { WRITES_CRI = 1, ITERATES = 2, STEP = 4 };
 
 struct function {
     const char *name;
     int64_t (*call)(const struct argument *);
     int32_t (*view)(const struct argument *,
-                    struct cri_t *); /* its companion that stores a view of the result, or NULL */
+                    struct cri_t *); /* the companion that stores a view of the result, or NULL */
     enum returns returns;
     const struct parameter *parameters;
     size_t count;
-    const int16_t *errors; /* that its comment names; 0 ends them */
+    const int16_t *errors; /* the errors that its comment names; 0 ends them */
     int flags;
 };
 
-/* Where an object has a pointer to what it borrows, the length of that, and whether calls write there. */
+/* A pointer in an object to borrowed bytes: the place of their length, and whether calls write to them. */
 struct slice {
     size_t pointer;
     size_t length;
     bool written;
-    uint8_t lengths[2]; /* the only ones, or 0 */
+    uint8_t lengths[2]; /* the only allowed lengths, or 0 */
 };
 
 struct type {

@@ -45,7 +45,7 @@ void keep(int type, const uint8_t *object)
 {
     struct piece *piece = kept_piece(type, kept_next[type]++);
     memcpy(memory_place(piece, types[type].size), object, types[type].size);
-    memory_defined(piece->start, piece->len); /* what is padding is not */
+    memory_defined(piece->start, piece->len); /* padding is undefined */
 }
 
 uint8_t *kept(int type, unsigned at)

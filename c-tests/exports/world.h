@@ -12,7 +12,7 @@ enum {
     ROWS = 4,
     ROW_TEXT_MAX = 64,
     KEPT = 4,
-    /* Which pieces of memory are what: blocks of the input; blocks that calls wrote; buffers that builders borrow;
+    /* Uses of the pieces of memory: blocks of the input; blocks that calls wrote; buffers that builders borrow;
      * arguments of a call; the copy of an iterator; rows with their texts, which do not change; objects, KEPT of each
      * type. */
     MADE_AT = BLOCKS,
@@ -23,20 +23,21 @@ enum {
     KEPT_AT = ROWS_AT + ROWS,
 };
 
-/* Makes all of it empty. */
+/* Makes all pieces empty. */
 void world_clear(void);
 /* Keeps a copy of an object. */
 void keep(int type, const uint8_t *object);
-/* An object of a type, or NULL where there is none. */
+/* Returns an object of a type, or NULL if there is none. */
 uint8_t *kept(int type, unsigned at);
 /* The piece from which inputs and objects should be, if there are any; and an object that borrows from it, or NULL. */
 extern const struct piece *focus;
 uint8_t *borrower(int type, unsigned at);
-/* A block that holds bytes, or NULL where there is none. */
+/* Returns a block that contains bytes, or NULL if there is none. */
 struct piece *block(unsigned at);
-/* A piece for a new block, from which no argument of the call borrows, or NULL. What borrowed from it is dropped. */
+/* Returns a piece for a new block, from which no argument of the call borrows, or NULL. Objects that borrowed from it
+ * are dropped. */
 struct piece *fresh_block(struct call *call);
-/* The same for the buffer of a builder, and for rows. */
+/* Returns such a piece for the buffer of a builder or for rows. */
 struct piece *fresh_buffer(struct call *call);
 struct piece *fresh_rows(struct call *call);
 

@@ -32,7 +32,7 @@ static void wrong_numbers(const struct call *call, size_t at)
         struct argument argument = {.number = number};
         if (parameter->kind == REVISION && number != CRI_REV_13 && number != CRI_REV_27)
             attempt_with(call, at, argument);
-        /* Each bit that is not a flag, added to those that are set; each number that is not a choice. */
+        /* Each bit that is not a flag is added to the flags that are set. Each number that is not a choice is tried. */
         if (parameter->kind == FLAGS && number < 8)
             attempt_with(call, at, (struct argument){.number = call->a[at].number | UINT64_C(1) << number});
         if (parameter->kind == CHOICE)
@@ -40,7 +40,7 @@ static void wrong_numbers(const struct call *call, size_t at)
     }
 }
 
-/* A builder keeps its first error, whatever is wrong later. The first error may be about an argument. */
+/* A builder keeps its first error, which may be about an argument, whatever is wrong later. */
 static void error_is_kept(const struct call *call, const struct call *wrong, size_t at)
 {
     const int object = call_parameter(call, CHANGED);
@@ -55,13 +55,13 @@ static void error_is_kept(const struct call *call, const struct call *wrong, siz
     call_make(&first);
     call_make(&second);
     call_make(&next);
-    memory_restore(); /* to what the calls before it left */
+    memory_restore(); /* to the state before the call */
     memcpy(call->a[object].pointer, before, size);
     if (next.result != first.result)
         call_fail(&next, "forgets the error of the call before");
 }
 
-/* Lengths that no memory has: refused before a byte is read. */
+/* Tries lengths that no memory has. They are refused before a byte is read. */
 static void wrong_lengths(const struct call *call, size_t at)
 {
     const size_t size = call->function->parameters[at].size;
@@ -115,7 +115,7 @@ static void wrong_objects(const struct call *call, size_t at)
     memory_place(&pieces[COPY_AT], 0);
 }
 
-/* A place that may be left out: the result is the same. */
+/* Omits a place that may be omitted. The result stays the same. */
 static void without_place(const struct call *call, size_t at)
 {
     struct call with = *call, without = *call;
@@ -123,7 +123,7 @@ static void without_place(const struct call *call, size_t at)
     without.a[at].pointer = NULL;
     attempt(&without);
     if (without.result != with.result)
-        call_fail(&without, "wants a place that may be left out");
+        call_fail(&without, "needs a place that may be omitted");
 }
 
 void wrong_arguments(const struct call *call)
@@ -147,14 +147,14 @@ void wrong_arguments(const struct call *call)
 
 /* ---- overlaps ---- */
 
-/* How places for an output are aligned. */
+/* Returns the alignment of places for an output. */
 static uintptr_t alignment(const struct parameter *parameter)
 {
     const size_t size = parameter->of != NONE || parameter->size > sizeof(void *) ? sizeof(void *) : parameter->size;
     return size;
 }
 
-/* An output, of one byte at least, at each end of a region, and over its middle. */
+/* Puts an output, of one byte at least, at each end of a region and over its middle. */
 static void put_over_region(const struct call *call, size_t at, struct region region)
 {
     const struct parameter *parameter = &call->function->parameters[at];
@@ -177,7 +177,7 @@ static void put_over_region(const struct call *call, size_t at, struct region re
     }
 }
 
-/* An input at each end of what the call writes: outputs, objects that it changes, and the buffers of these. */
+/* Puts an input at each end of every region that the call writes: outputs, changed objects, and their buffers. */
 static void put_input_over_writes(const struct call *call, size_t at)
 {
     for (size_t i = 0; i < call->writes_count; i++) {
@@ -192,7 +192,7 @@ static void put_input_over_writes(const struct call *call, size_t at)
     }
 }
 
-/* An object of which the last slice, in which those of a view are, lies in what the call writes. */
+/* Puts the last slice of an object, which contains the slices of a view, into every region that the call writes. */
 static void put_borrowed_over_writes(const struct call *call, size_t at)
 {
     const struct parameter *parameter = &call->function->parameters[at];
