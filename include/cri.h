@@ -1471,8 +1471,8 @@ const char *cri_part_name(uint8_t part);
  * @{
  */
 
-/** Invalid argument. A pointer is NULL where an object is needed or with a length, a length is above `SIZE_MAX
- * / 2`, an object is all zeros, or the revision is unknown. */
+/** Invalid argument. A pointer to a required object is NULL, a pointer is NULL though its length is not 0, a
+ * length is above `SIZE_MAX / 2`, an object is all zeros, or the revision is unknown. */
 #define CRI_ERR_ARGUMENT (-1)
 /** The output buffer is too small. The function reports the length that it needs. */
 #define CRI_ERR_BUFFER (-2)
@@ -1503,46 +1503,46 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_PATTERN (-14)
 /** An item whose type or value is not allowed in its place. The item is unprocessable. */
 #define CRI_ERR_STRUCTURE (-16)
-/** An indefinite-length item in a CRI. The item is unprocessable. href 5.1 indefinite, href 7 indefinite. */
+/** An indefinite-length item in a CRI. The item is unprocessable (href 5.1 indefinite, href 7 indefinite). */
 #define CRI_ERR_INDEFINITE (-17)
-/** The last section is null. The item is unprocessable. href 5.1 rule 1. */
+/** The last section is null. The item is unprocessable (href 5.1 rule 1). */
 #define CRI_ERR_TRAILING (-18)
 /** An invalid scheme name. The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1). */
 #define CRI_ERR_SCHEME_NAME (-19)
 /** A discard value above 127. The item is unprocessable. */
 #define CRI_ERR_DISCARD (-20)
-/** A port above 65535. The item is unprocessable. C6. */
+/** A port above 65535. The item is unprocessable (C6). */
 #define CRI_ERR_PORT (-21)
 /** An invalid host address. The item is unprocessable: its address has neither 4 nor 16 bytes, a zone is where
  * none may be (C4), or a host name reads as an IPv4 address (R4). */
 #define CRI_ERR_ADDRESS (-22)
 /** Text that is not valid UTF-8. The item is unprocessable. */
 #define CRI_ERR_UTF8 (-23)
-/** A dot segment (. or ..). The item is unprocessable. C9. */
+/** A dot segment (. or ..). The item is unprocessable (C9). */
 #define CRI_ERR_DOT_SEGMENT (-24)
-/** A dot in a host name label. The item is unprocessable in revision 27. C5. */
+/** A dot in a host name label. The item is unprocessable in revision 27 (C5). */
 #define CRI_ERR_DOT_IN_LABEL (-25)
-/** Invalid percent-encoded text. The item is unprocessable: its PET is empty, not alternating or not minimal.
- * href 7.1. */
+/** Invalid percent-encoded text. The item is unprocessable: its PET is empty, not alternating or not minimal
+ * (href 7.1). */
 #define CRI_ERR_PET (-26)
-/** A full CRI that corresponds to no valid URI. The item is unprocessable. href 2.1; R4. */
+/** A full CRI that corresponds to no valid URI. The item is unprocessable (href 2.1, R4). */
 #define CRI_ERR_NOT_VALID (-27)
 /** A tag or simple value in place of an item. The item is unprocessable, though an extension may define it. */
 #define CRI_ERR_FEATURE (-28)
-/** An upper-case letter in a scheme or a host name. The builder refuses it. C1, C5. */
+/** An upper-case letter in a scheme or a host name. The builder refuses it (C1, C5). */
 #define CRI_ERR_UPPERCASE (-29)
-/** The reference has no form as a URI reference. R11. */
+/** The reference has no form as a URI reference. See R11. */
 #define CRI_ERR_NO_URI (-48)
 /** The scheme is not in the registry. The registry of the revision does not have its number or name. */
 #define CRI_ERR_SCHEME_UNKNOWN (-49)
 /** A zone identifier that cannot be converted. Revision 27 has no URI form of zone identifiers. No revision
  * has one for the zone identifier of a 4-byte address. */
 #define CRI_ERR_ZONE (-50)
-/** Not a URI reference. RFC 3986. */
+/** Not a URI reference. See RFC 3986. */
 #define CRI_ERR_URI_SYNTAX (-64)
 /** A byte outside ASCII in a URI. */
 #define CRI_ERR_URI_NOT_ASCII (-65)
-/** A port with a leading zero or above 65535. C6. */
+/** A port with a leading zero or above 65535. See C6. */
 #define CRI_ERR_URI_PORT (-66)
 /** An IP literal that has no CRI. The literal is an IPvFuture, an invalid IPv6 address, or has a zone
  * identifier that is not text. */
@@ -1550,54 +1550,54 @@ const char *cri_part_name(uint8_t part);
 /** The URI reference has no form as a CRI reference. See R4 and R12. More than 126 leading `../` have no form
  * either. */
 #define CRI_ERR_NO_CRI (-68)
-/** The scheme is not a CoAP one. R16. */
+/** The scheme is not a CoAP one. See R16. */
 #define CRI_ERR_COAP_SCHEME (-80)
-/** A fragment has no CoAP option. R16. */
+/** A fragment has no CoAP option. See R16. */
 #define CRI_ERR_COAP_FRAGMENT (-81)
-/** Percent-encoded text has no CoAP option. R16. */
+/** Percent-encoded text has no CoAP option. See R16. */
 #define CRI_ERR_COAP_PET (-82)
-/** User information has no CoAP option. R16. */
+/** User information has no CoAP option. See R16. */
 #define CRI_ERR_COAP_USERINFO (-83)
-/** No host: no authority, or neither Uri-Host nor a known endpoint. R16, R17. */
+/** No host: no authority, or neither Uri-Host nor a known endpoint. See R16, R17. */
 #define CRI_ERR_COAP_AUTHORITY (-84)
-/** An empty host has no CoAP option. R16. */
+/** An empty host has no CoAP option. See R16. */
 #define CRI_ERR_COAP_EMPTY_HOST (-85)
 /** A host that Uri-Host cannot carry. A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6
- * address. R16, R17. */
+ * address (R16, R17). */
 #define CRI_ERR_COAP_HOST (-86)
-/** A value that is too long or too short for its option. R16. */
+/** A value that is too long or too short for its option. See R16. */
 #define CRI_ERR_COAP_LENGTH (-87)
 /** Malformed CoAP options. A nibble is 15, a number is above 65535, or a value is not allowed for its option. */
 #define CRI_ERR_COAP_OPTION (-88)
-/** A repeated CoAP option that may occur only once. R17. */
+/** A repeated CoAP option that may occur only once. See R17. */
 #define CRI_ERR_COAP_REPEATED (-89)
-/** CoAP options that exclude each other. The options are, for example, Proxy-Cri and Uri-Path. R17. */
+/** CoAP options that exclude each other. The options are, for example, Proxy-Cri and Uri-Path (R17). */
 #define CRI_ERR_COAP_CONFLICT (-90)
-/** The reference has no form as Location-* options. The reference must be an absolute path, or empty. RFC 7252
- * 5.10.7. */
+/** The reference has no form as Location-* options. The reference must be an absolute path, or empty (RFC 7252
+ * 5.10.7). */
 #define CRI_ERR_COAP_LOCATION (-91)
 /** An abbreviated path that cannot be expanded; a server answers 4.02. A value of Uri-Path-Abbrev is unknown
- * to the library, is the second one, or comes with a path. A proxy forwards the option. R29. */
+ * to the library, is the second one, or comes with a path. A proxy forwards the option (R29). */
 #define CRI_ERR_COAP_PATH_ABBREV (-92)
 /** A lone empty path segment that Uri-Path cannot carry. Only Proxy-Uri and Proxy-Cri can carry it, for
- * schemes other than those of CoAP and HTTP. R30. */
+ * schemes other than those of CoAP and HTTP (R30). */
 #define CRI_ERR_COAP_EMPTY_PATH (-93)
 /** CoAP options that are not in ascending order. The argument `after` may also be above the number of the
- * first option that is written. RFC 7252 3.1. */
+ * first option that is written (RFC 7252 3.1). */
 #define CRI_ERR_COAP_ORDER (-94)
 /** The request is meant for a proxy; a server that is not a proxy answers 5.05. The request has Proxy-Uri,
- * Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the caller expects none. RFC 7252 5.10.2. */
+ * Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for proxies (RFC 7252 5.10.2). */
 #define CRI_ERR_COAP_PROXY (-95)
-/** A CoRI option that is unknown or out of place. The CoRI is not well-formed. cori 2.2. */
+/** A CoRI option that is unknown or out of place. The CoRI is not well-formed (cori 2.2). */
 #define CRI_ERR_CORI_OPTION (-96)
-/** A CoRI path type above 127. The CoRI is not well-formed. R18. */
+/** A CoRI path type above 127. The CoRI is not well-formed (R18). */
 #define CRI_ERR_CORI_PATH_TYPE (-97)
 /** The operation needs an absolute CoRI. An absolute CoRI has a scheme. */
 #define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
 /** The reference has no form as a CoRI. */
 #define CRI_ERR_NO_CORI (-99)
 /** An unknown critical CoAP option; a server answers 4.02. The option has an odd number that neither the
- * library nor the program knows. RFC 7252 5.4.1. */
+ * library nor the program knows (RFC 7252 5.4.1). */
 #define CRI_ERR_COAP_CRITICAL (-112)
 
 /**

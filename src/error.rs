@@ -42,8 +42,8 @@ macro_rules! errors {
 // Each entry has a number, a name and a text. Its comment adds details. script/header generates the constants of C from
 // this list.
 errors! {
-    /// A pointer is NULL where an object is needed or with a length, a length is above `SIZE_MAX / 2`, an object is all
-    /// zeros, or the revision is unknown.
+    /// A pointer to a required object is NULL, a pointer is NULL though its length is not 0, a length is above
+    /// `SIZE_MAX / 2`, an object is all zeros, or the revision is unknown.
     Argument = -1, "argument", "invalid argument";
     /// The function reports the length that it needs.
     Buffer = -2, "buffer", "the output buffer is too small";
@@ -67,91 +67,91 @@ errors! {
     Pattern = -14, "pattern", "a malformed pattern of paths";
     /// The item is unprocessable.
     Structure = -16, "structure", "an item whose type or value is not allowed in its place";
-    /// The item is unprocessable. href 5.1 indefinite, href 7 indefinite.
+    /// The item is unprocessable (href 5.1 indefinite, href 7 indefinite).
     Indefinite = -17, "indefinite", "an indefinite-length item in a CRI";
-    /// The item is unprocessable. href 5.1 rule 1.
+    /// The item is unprocessable (href 5.1 rule 1).
     Trailing = -18, "trailing", "the last section is null";
     /// The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1).
     SchemeName = -19, "scheme_name", "an invalid scheme name";
     /// The item is unprocessable.
     Discard = -20, "discard", "a discard value above 127";
-    /// The item is unprocessable. C6.
+    /// The item is unprocessable (C6).
     Port = -21, "port", "a port above 65535";
     /// The item is unprocessable: its address has neither 4 nor 16 bytes, a zone is where none may be (C4), or a host
     /// name reads as an IPv4 address (R4).
     Address = -22, "address", "an invalid host address";
     /// The item is unprocessable.
     Utf8 = -23, "utf8", "text that is not valid UTF-8";
-    /// The item is unprocessable. C9.
+    /// The item is unprocessable (C9).
     DotSegment = -24, "dot_segment", "a dot segment (. or ..)";
-    /// The item is unprocessable in revision 27. C5.
+    /// The item is unprocessable in revision 27 (C5).
     DotInLabel = -25, "dot_in_label", "a dot in a host name label";
-    /// The item is unprocessable: its PET is empty, not alternating or not minimal. href 7.1.
+    /// The item is unprocessable: its PET is empty, not alternating or not minimal (href 7.1).
     Pet = -26, "pet", "invalid percent-encoded text";
-    /// The item is unprocessable. href 2.1; R4.
+    /// The item is unprocessable (href 2.1, R4).
     NotValid = -27, "not_valid", "a full CRI that corresponds to no valid URI";
     /// The item is unprocessable, though an extension may define it.
     Feature = -28, "feature", "a tag or simple value in place of an item";
-    /// The builder refuses it. C1, C5.
+    /// The builder refuses it (C1, C5).
     Uppercase = -29, "uppercase", "an upper-case letter in a scheme or a host name";
-    /// R11.
+    /// See R11.
     NoUri = -48, "no_uri", "the reference has no form as a URI reference";
     /// The registry of the revision does not have its number or name.
     SchemeUnknown = -49, "scheme_unknown", "the scheme is not in the registry";
     /// Revision 27 has no URI form of zone identifiers. No revision has one for the zone identifier of a 4-byte
     /// address.
     Zone = -50, "zone", "a zone identifier that cannot be converted";
-    /// RFC 3986.
+    /// See RFC 3986.
     UriSyntax = -64, "uri_syntax", "not a URI reference";
     UriNotAscii = -65, "uri_not_ascii", "a byte outside ASCII in a URI";
-    /// C6.
+    /// See C6.
     UriPort = -66, "uri_port", "a port with a leading zero or above 65535";
     /// The literal is an IPvFuture, an invalid IPv6 address, or has a zone identifier that is not text.
     UriHost = -67, "uri_host", "an IP literal that has no CRI";
     /// See R4 and R12. More than 126 leading `../` have no form either.
     NoCri = -68, "no_cri", "the URI reference has no form as a CRI reference";
-    /// R16.
+    /// See R16.
     CoapScheme = -80, "coap_scheme", "the scheme is not a CoAP one";
-    /// R16.
+    /// See R16.
     CoapFragment = -81, "coap_fragment", "a fragment has no CoAP option";
-    /// R16.
+    /// See R16.
     CoapPet = -82, "coap_pet", "percent-encoded text has no CoAP option";
-    /// R16.
+    /// See R16.
     CoapUserinfo = -83, "coap_userinfo", "user information has no CoAP option";
-    /// R16, R17.
+    /// See R16, R17.
     CoapAuthority = -84, "coap_authority", "no host: no authority, or neither Uri-Host nor a known endpoint";
-    /// R16.
+    /// See R16.
     CoapEmptyHost = -85, "coap_empty_host", "an empty host has no CoAP option";
-    /// A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address. R16, R17.
+    /// A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address (R16, R17).
     CoapHost = -86, "coap_host", "a host that Uri-Host cannot carry";
-    /// R16.
+    /// See R16.
     CoapLength = -87, "coap_length", "a value that is too long or too short for its option";
     /// A nibble is 15, a number is above 65535, or a value is not allowed for its option.
     CoapOption = -88, "coap_option", "malformed CoAP options";
-    /// R17.
+    /// See R17.
     CoapRepeated = -89, "coap_repeated", "a repeated CoAP option that may occur only once";
-    /// The options are, for example, Proxy-Cri and Uri-Path. R17.
+    /// The options are, for example, Proxy-Cri and Uri-Path (R17).
     CoapConflict = -90, "coap_conflict", "CoAP options that exclude each other";
-    /// The reference must be an absolute path, or empty. RFC 7252 5.10.7.
+    /// The reference must be an absolute path, or empty (RFC 7252 5.10.7).
     CoapLocation = -91, "coap_location", "the reference has no form as Location-* options";
     /// A value of Uri-Path-Abbrev is unknown to the library, is the second one, or comes with a path. A proxy forwards
-    /// the option. R29.
+    /// the option (R29).
     CoapPathAbbrev = -92, "coap_path_abbrev", "an abbreviated path that cannot be expanded; a server answers 4.02";
-    /// Only Proxy-Uri and Proxy-Cri can carry it, for schemes other than those of CoAP and HTTP. R30.
+    /// Only Proxy-Uri and Proxy-Cri can carry it, for schemes other than those of CoAP and HTTP (R30).
     CoapEmptyPath = -93, "coap_empty_path", "a lone empty path segment that Uri-Path cannot carry";
-    /// The argument `after` may also be above the number of the first option that is written. RFC 7252 3.1.
+    /// The argument `after` may also be above the number of the first option that is written (RFC 7252 3.1).
     CoapOrder = -94, "coap_order", "CoAP options that are not in ascending order";
-    /// The request has Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the caller expects none. RFC 7252
-    /// 5.10.2.
+    /// The request has Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for
+    /// proxies (RFC 7252 5.10.2).
     CoapProxy = -95, "coap_proxy", "the request is meant for a proxy; a server that is not a proxy answers 5.05";
-    /// The CoRI is not well-formed. cori 2.2.
+    /// The CoRI is not well-formed (cori 2.2).
     CoriOption = -96, "cori_option", "a CoRI option that is unknown or out of place";
-    /// The CoRI is not well-formed. R18.
+    /// The CoRI is not well-formed (R18).
     CoriPathType = -97, "cori_path_type", "a CoRI path type above 127";
     /// An absolute CoRI has a scheme.
     CoriNotAbsolute = -98, "cori_not_absolute", "the operation needs an absolute CoRI";
     NoCori = -99, "no_cori", "the reference has no form as a CoRI";
-    /// The option has an odd number that neither the library nor the program knows. RFC 7252 5.4.1.
+    /// The option has an odd number that neither the library nor the program knows (RFC 7252 5.4.1).
     CoapCritical = -112, "coap_critical", "an unknown critical CoAP option; a server answers 4.02";
 }
 

@@ -82,9 +82,9 @@ impl Writing<'_> {
         }
     }
 
-    /// Writes the groups in lower case (4.3) and without leading zeros (4.1). The longest run (4.2.1) of two or more
-    /// (4.2.2) zero groups, the first among runs of the same length (4.2.3), becomes `::`. IPv4-mapped addresses are
-    /// written in mixed notation (section 5). (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
+    /// Writes the groups as RFC 5952 section 4 recommends: in lower case (4.3) and without leading zeros (4.1). The
+    /// longest run (4.2.1) of two or more (4.2.2) zero groups, the first among runs of the same length (4.2.3), becomes
+    /// `::`. IPv4-mapped addresses are written in mixed notation (section 5). (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
     fn groups(&mut self, groups: &Groups) {
         // A `::` replaces two groups or more. Without a `::`, the gap is after the last group.
         let (mut longest, mut gap, mut run) = (1, 8, 0);

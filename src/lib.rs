@@ -29,18 +29,18 @@
 //!
 //! | Task | Types and functions |
 //! |---|---|
-//! | parse what a peer sent | [`Cri::parse`], [`Cri::parse_where`] for the item at fault |
+//! | parse a CRI that a peer sent | [`Cri::parse`], [`Cri::parse_where`] for the item at fault |
 //! | read the sections | [`Cri::authority`], [`Cri::path`], [`Cri::query`]; [`Text`] for their items |
-//! | follow a link | [`Cri::resolve`]; [`Cri::relativize`] for the opposite |
-//! | compare | [`Cri::equal`], [`Cri::normalize`], [`Cri::same_origin`] |
+//! | follow a link | [`Cri::resolve`]; [`Cri::relativize`] for the inverse |
+//! | compare CRIs | [`Cri::equal`], [`Cri::normalize`], [`Cri::same_origin`] |
 //! | convert from and to URIs and IRIs | [`from_uri()`], [`Cri::to_uri`]; [`from_iri()`], [`Cri::to_iri`] |
 //! | convert from and to diagnostic notation | [`from_edn()`], [`Cri::to_edn`] |
-//! | make one of its parts | [`Builder`], [`Owned::build`] |
-//! | keep one | [`CriBuf`] in an array, `CriVec` on the heap |
-//! | send and receive requests of CoAP | [`Cri::to_coap`], [`coap::to_cri`]; [`Pattern`] for dispatch, [`Aif`] for authorization |
+//! | build a CRI from its parts | [`Builder`], [`Owned::build`] |
+//! | store a CRI | [`CriBuf`] in an array, `CriVec` on the heap |
+//! | send and receive CoAP requests | [`Cri::to_coap`], [`coap::to_cri`]; [`Pattern`] to dispatch, [`Aif`] to authorize |
 //! | read and write link format | [`Links`], [`LinkWriter`] |
-//! | find CRIs in larger documents of CBOR | [`CriItems`], [`CriFind`], [`CriWalk`] |
-//! | work with the text of URIs alone | [`uri`] |
+//! | find CRIs in larger CBOR documents | [`CriItems`], [`CriFind`], [`CriWalk`] |
+//! | work with URI text, without CRIs | [`uri`] |
 //! | use CRIs with other crates | [`adapter`] |
 //!
 //! # Features
@@ -51,7 +51,7 @@
 //! | `nfc` | | Unicode normalization form C, and lower case beyond ASCII for host names |
 //! | `alloc` | | `CriVec`, a CRI that owns its bytes on the heap |
 //! | `minicbor` | | [`Cri`] and owned CRIs as fields of messages that minicbor encodes and decodes |
-//! | `serde` | | the same for serde: bytes in binary formats, the URI in text formats |
+//! | `serde` | | [`Cri`] and owned CRIs as serde fields: bytes in binary formats, the URI in text formats |
 //! | `heapless` | | results as strings and vectors of heapless |
 //! | `defmt` | | CRIs and errors in logs of defmt |
 //! | `ffi` | | the C interface: symbols `cri_*`, which a program without it does not export |
@@ -73,17 +73,17 @@ extern crate alloc;
 
 // The modules, in the order of their dependencies: a module imports only from modules further down.
 //
-// | Module | What is in it |
+// | Module | Content |
 // |---|---|
-// | `ffi` | the C interface, a file per concept |
+// | `ffi` | the C interface, one file for each concept |
 // | `adapter` | traits of `core`, owned CRIs; adapters for minicbor, serde, heapless and defmt, each behind a feature |
 // | `cori` | CoRI, the older serialization |
 // | `coap` | CoAP options and dispatch |
 // | `edn` | diagnostic notation |
 // | `builder` | CRIs built section by section |
-// | `normalize` | CRIs that differ only in spelling become the same |
-// | `convert` | URIs and IRIs to CRIs and back |
-// | `links` | link format: links and their attributes, read and written |
+// | `normalize` | the normal form of CRIs that differ only in spelling |
+// | `convert` | conversion of URIs and IRIs to CRIs, and back |
+// | `links` | reading and writing of link format: links and their attributes |
 // | `ops` | operations on views: resolve, relativize, compare, origin, prefixes of paths, features, ownership |
 // | `cri` | the view of a CRI: parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
 // | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
@@ -93,7 +93,7 @@ extern crate alloc;
 // | `chars` | character classes and triplets |
 // | `scheme` | scheme numbers, names and default ports |
 // | `cbor` | heads, tokens and items of CBOR; the output buffer |
-// | `utf8`, `words`, `bits` | UTF-8; bytes, a machine word at a time; sets of named bits |
+// | `utf8`, `words`, `bits` | UTF-8; search of bytes by machine words; sets of named bits |
 // | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |
 //
 // A converter from a foreign form writes canonical CBOR. A converter to a foreign form reads a view.

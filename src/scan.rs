@@ -27,29 +27,29 @@ pub(crate) enum Others {
     None,
     /// Triplets.
     Triplets,
-    /// In IRIs, `ucschar` (RFC 3987 section 2.2).
+    /// The characters `ucschar`, in IRIs (RFC 3987 section 2.2).
     Ucs,
-    /// In IRIs, `iprivate` (RFC 3987 section 2.2).
+    /// The characters `iprivate`, in IRIs (RFC 3987 section 2.2).
     Private,
 }
 
 impl Allowed {
-    /// A class of ASCII characters.
+    /// Allows a class of ASCII characters.
     pub(crate) const fn only(class: u8) -> Self {
         Self { class, others: Others::None }
     }
 
-    /// A class of ASCII characters, and triplets.
+    /// Allows a class of ASCII characters, and triplets.
     pub(crate) const fn encoded(class: u8) -> Self {
         Self { class, others: Others::Triplets }
     }
 
-    /// A class of ASCII characters, triplets and, in IRIs, `ucschar`.
+    /// Allows a class of ASCII characters, triplets and, in IRIs, `ucschar`.
     pub(crate) const fn with_ucs(class: u8) -> Self {
         Self { class, others: Others::Ucs }
     }
 
-    /// A class of ASCII characters, triplets and, in IRIs, `ucschar` and `iprivate`.
+    /// Allows a class of ASCII characters, triplets and, in IRIs, `ucschar` and `iprivate`.
     pub(crate) const fn with_private(class: u8) -> Self {
         Self { class, others: Others::Private }
     }

@@ -25,8 +25,8 @@
 //! | Field | An item that cannot be processed as a CRI (href 5.2.1) |
 //! |---|---|
 //! | [`Cri`], borrowed | an error for the message, at the position of the item |
-//! | [`CriBuf`](crate::CriBuf), owned | the same; also if the CRI needs more than its `N` bytes |
-//! | [`CriItem`], borrowed | is skipped, and kept with its error |
+//! | [`CriBuf`](crate::CriBuf), owned | the same error, also if the CRI needs more than `N` bytes |
+//! | [`CriItem`], borrowed | the item is skipped, and kept with its error |
 //!
 //! CBOR that is not well-formed is an error in all three cases. Tag 99 before a CRI is accepted in revision 27 and not
 //! written. A field `minicbor::data::Tagged<99, Cri>` requires it and writes it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Finding the place of the error in a refused CRI.
+//! The search for the item at fault in a refused CRI.
 //!
 //! The functions check nothing themselves: the readers of `parse.rs` and `skip.rs` read the item again, and the place
 //! where they end is looked up among the items.
