@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The committed headers against src/ffi: every function, struct and constant of one is in the other, and is the same.
+//! Compares the committed headers with src/ffi: every function, struct and constant of each is in the other, and is
+//! equal.
+//!
+//! Types are compared by the compiler: `tables.rs` gives each function of src/ffi the type that bindgen read from a
+//! header, and moves each field to its type. The tests compare names, sizes, offsets and constants. C calls each
+//! function in c-tests/exports.
 //!
 //! Types are compared by the compiler: `tables.rs` gives each function of src/ffi the type that bindgen read from a
 //! header, and moves each field to its type. The tests compare names, sizes, offsets and constants. C calls each
@@ -35,7 +40,8 @@ fn the_same_structs() {
     same_names(tables::DECLARED_STRUCTS, tables::DEFINED_STRUCTS);
 }
 
-/// Without errors, whose numbers c-tests/rows.py asserts, and the version, which c-tests/library.c compares.
+/// Errors are omitted, since c-tests/rows.py asserts their numbers, and so is the version, which c-tests/library.c
+/// compares.
 #[test]
 fn the_same_constants() {
     let is_elsewhere =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Makes the tables that `abi.rs` compares: of the committed headers (bindgen), and of src/ffi (syn). All of it
-//! comes from the lists of declarations, so that nothing new is forgotten.
+//! Makes the tables that `abi.rs` compares, from the committed headers (bindgen) and from src/ffi (syn). All tables
+//! come from the lists of declarations, so that no new declaration is forgotten.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,18 +18,18 @@ struct Declared {
     functions: BTreeMap<String, Signature>,
     structs: BTreeMap<String, Struct>,
     constants: BTreeMap<String, String>,
-    /// The module of src/ffi that has it.
+    /// The module of src/ffi that contains each declaration.
     modules: BTreeMap<String, String>,
 }
 
-/// A struct: its attributes but comments, and its fields with their types.
+/// A struct: its attributes without comments, and its fields with their types.
 struct Struct {
     attributes: String,
     fields: Vec<(String, String)>,
 }
 
 impl Declared {
-    /// Adds what a file declares.
+    /// Adds the declarations of a file.
     fn add(&mut self, file: syn::File, module: &str) {
         for item in file.items {
             let name = match item {
@@ -76,7 +76,7 @@ fn text(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string()
 }
 
-/// The types of a function's arguments, and its result.
+/// Returns the types of a function's arguments, and of its result.
 fn types(signature: &Signature) -> (Vec<String>, String) {
     let argument = |argument: &syn::FnArg| match argument {
         syn::FnArg::Typed(argument) => text(&argument.ty),
@@ -89,7 +89,7 @@ fn types(signature: &Signature) -> (Vec<String>, String) {
     (signature.inputs.iter().map(argument).collect(), result)
 }
 
-/// The files of a directory with that extension, in order.
+/// Returns the files of a directory with this extension, in order.
 fn files(directory: &Path, extension: &str) -> Vec<PathBuf> {
     println!("cargo::rerun-if-changed={}", directory.display());
     let mut files: Vec<_> = fs::read_dir(directory)
@@ -111,7 +111,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo"));
     let include = root.join("include");
     let name = |path: &PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
-    // Headers that are written by hand declare nothing that src/ffi has.
+    // Hand-written headers declare nothing that is in src/ffi.
     let made = |path: &&PathBuf| fs::read_to_string(path).expect("a header").contains("Made by script/header");
     let headers: String =
         files(&include, "h").iter().filter(made).map(|path| format!("#include \"{}\"\n", name(path))).collect();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The Rust that `abi.rs` includes: the declarations of the headers, as types and tables next to those of src/ffi with
-//! the same names.
+//! Writes the Rust that `abi.rs` includes: the declarations of the headers, as types and tables, next to the
+//! declarations of src/ffi with the same names.
 
 use super::{Declared, types};
 
@@ -28,7 +28,7 @@ fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
     names.map(|name| format!("{name:?}, ")).collect()
 }
 
-/// The functions by the types that the headers give them: a difference does not compile.
+/// Writes the functions with the types that the headers give them. A difference does not compile.
 fn functions(c: &Declared, rust: &Declared) -> String {
     let mut source = String::from("pub mod functions {\n    use super::library::*;\n");
     for (name, signature) in c.functions.iter().filter(|(name, _)| rust.functions.contains_key(*name)) {
@@ -39,7 +39,7 @@ fn functions(c: &Declared, rust: &Declared) -> String {
     source + "}\n"
 }
 
-/// The types of src/ffi, with public fields, which is all that differs.
+/// Writes copies of the types of src/ffi, which differ only by public fields.
 fn copies(rust: &Declared) -> String {
     let mut source = String::from("pub mod copies {\n    use core::ffi::c_char;\n");
     for (name, object) in &rust.structs {
@@ -49,7 +49,7 @@ fn copies(rust: &Declared) -> String {
     source + "}\n"
 }
 
-/// The fields by the types that the headers give them: a difference does not compile.
+/// Writes the fields with the types that the headers give them. A difference does not compile.
 fn fields(c: &Declared, rust: &Declared) -> String {
     let mut source = String::from("pub mod fields {\n    use super::copies::*;\n");
     for (name, object) in c.structs.iter().filter(|(name, _)| rust.structs.contains_key(*name)) {
@@ -60,7 +60,7 @@ fn fields(c: &Declared, rust: &Declared) -> String {
     source + "}\n"
 }
 
-/// Sizes, alignments and offsets: of the bindings, of src/ffi, of the copies.
+/// Writes sizes, alignments and offsets: of the bindings, of src/ffi, and of the copies.
 fn layout(c: &Declared, rust: &Declared) -> String {
     let mut source =
         String::from("pub fn layout() -> Vec<(&'static str, [usize; 3])> {\n    use core::mem::*;\n    vec![\n");
@@ -79,7 +79,7 @@ fn layout(c: &Declared, rust: &Declared) -> String {
     source + "    ]\n}\n"
 }
 
-/// The numbers of the headers that src/ffi has: of the bindings, and of src/ffi.
+/// Writes the numbers of the headers that are in src/ffi, with both values.
 fn constants(c: &Declared, rust: &Declared) -> String {
     let mut source = String::from("pub fn constants() -> Vec<(&'static str, i64, i64)> {\n    vec![\n");
     let is_number = |(name, kind): &(&String, &String)| !kind.starts_with('&') && rust.constants.contains_key(*name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Runs a program for Cortex-M3 or RV32IMC, an ELF file, on a CPU that ends it at the first load or store whose address
- * is not a multiple of its size: aligned PROGRAM. Unicorn is the CPU. The program prints and ends by semihosting.
+ * Runs a program for Cortex-M3 or RV32IMC, an ELF file, on a CPU that stops it at the first load or store whose address
+ * is not a multiple of its size: aligned PROGRAM. The CPU is Unicorn. The program prints and exits by semihosting.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,7 +51,7 @@ static void print(uc_engine *uc, uint32_t address, uint32_t len)
     }
 }
 
-/* The operations that newlib and picolibc call; the others fail. */
+/* Performs the operations that newlib and picolibc call. Other operations fail. */
 static uint32_t semihosting(uc_engine *uc, uint32_t operation, uint32_t argument)
 {
     enum { OPEN = 1, WRITEC = 3, WRITE = 5, IS_TTY = 9, EXIT = 24, EXIT_EXTENDED = 32, EXITED = 0x20026 };
@@ -86,7 +86,7 @@ static uint32_t semihosting(uc_engine *uc, uint32_t operation, uint32_t argument
 
 static uint32_t place(uc_engine *uc) { return get(uc, UC_ARM_REG_PC, UC_RISCV_REG_PC); }
 
-/* Whether the program is at a breakpoint, which is a call of semihosting, and goes on after it. */
+/* Returns true if the program is at a breakpoint, which is a semihosting call, and continues after it. */
 static bool goes_on(uc_engine *uc)
 {
     const uint32_t at = place(uc), breakpoint = is_arm ? 0xbeab : 0x00100073, mask = is_arm ? 0xffff : UINT32_MAX;
@@ -99,7 +99,7 @@ static bool goes_on(uc_engine *uc)
     return !ended;
 }
 
-/* Unicorn reports a breakpoint of ARM as an interrupt, and one of RISC-V as an unknown instruction. */
+/* Unicorn reports a breakpoint of ARM as an interrupt, and a breakpoint of RISC-V as an unknown instruction. */
 static void interrupted(uc_engine *uc, uint32_t number, void *user_data)
 {
     (void)number, (void)user_data;
@@ -107,7 +107,7 @@ static void interrupted(uc_engine *uc, uint32_t number, void *user_data)
         uc_emu_stop(uc);
 }
 
-/* No register has more than 4 bytes, so an instruction that loads or stores two registers needs no more. */
+/* Registers have at most 4 bytes, so an instruction that loads or stores two registers also needs an alignment of 4. */
 static void accessed(uc_engine *uc, uc_mem_type type, uint64_t address, int size, int64_t value, void *user_data)
 {
     (void)type, (void)value, (void)user_data;
@@ -134,7 +134,7 @@ static void map(uc_engine *uc, uint32_t address, size_t size)
     must(uc_mem_map(uc, address, size, UC_PROT_ALL), "a memory");
 }
 
-/* Opens a CPU with the memories of the boards. */
+/* Creates a CPU with the memories of the boards. */
 static uc_engine *open_cpu(void)
 {
     uc_engine *uc;
@@ -143,7 +143,7 @@ static uc_engine *open_cpu(void)
         must(uc_ctl_set_cpu_model(uc, UC_CPU_ARM_CORTEX_M3), "a Cortex-M3");
         map(uc, 0, 0x400000);
         map(uc, 0x20000000, 0x400000);
-        map(uc, 0xe000e000, 0x1000); /* its own registers */
+        map(uc, 0xe000e000, 0x1000); /* the registers of the CPU */
     } else {
         must(uc_open(UC_ARCH_RISCV, UC_MODE_RISCV32, &uc), "a CPU");
         map(uc, 0x80000000, 0x800000);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * As much of cmocka's interface as the C tests use, small enough for a microcontroller with 16 KiB of memory, so that
- * the same test files run there. A failing assertion prints its place and ends its test.
+ * The part of cmocka's interface that the C tests use, small enough for a microcontroller with 16 KiB of memory, so
+ * that the same test files run there. A failing assertion prints its place and ends its test.
  */
 #ifndef CRI_TEST_CMOCKA_H
 #define CRI_TEST_CMOCKA_H
@@ -27,7 +27,7 @@ struct CMUnitTest {
 
 int test_run_group(const char *file, const struct CMUnitTest *tests, size_t count);
 
-/* Prints where a test failed and leaves it. */
+/* Prints the place where a test failed, and leaves the test. */
 void test_fail(const char *file, int line, const char *what);
 
 #define print_message(...) printf(__VA_ARGS__)

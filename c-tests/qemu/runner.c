@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Runs all groups of tests, one after the other, and counts; the count is for the host to compare. */
+/* Runs all groups of tests, one after the other, and prints their count, which the host compares. */
 #include "cmocka.h"
 
 #include <stdlib.h>
@@ -30,13 +30,13 @@ int test_run_group(const char *file, const struct CMUnitTest *tests, size_t coun
     return (int)(tests_failed - failed_before);
 }
 
-/* CRI_TEST_GROUPS is GROUP(name) for each file. A macro renames its main() to test_name(). */
+/* CRI_TEST_GROUPS is GROUP(name) for each file, in which a macro renames main() to test_name(). */
 #define GROUP(name) int test_##name(void);
 CRI_TEST_GROUPS
 #undef GROUP
 
 #ifdef CRI_TEST_OTHER_RUST
-/* A static library in Rust that has nothing to do with this one. */
+/* A function of a static library in Rust that is independent of this one. */
 uint64_t other_checksum(const uint8_t *data, size_t len);
 
 static void links_with_another_rust_library(void **state)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations that build a CRI by words, and those on errors and schemes. */
+/* Operations that build a CRI by words, and operations on errors and schemes. */
 #include "rows.h"
 
-/* A text, hex after 0x, or "-" for nothing. */
+/* Returns the bytes of a text, of hex after 0x, or no bytes for "-". */
 static struct bytes octets_of(const char *text)
 {
     return from_hex(strncmp(text, "0x", 2) == 0 ? text + 2
@@ -10,7 +10,8 @@ static struct bytes octets_of(const char *text)
                                                 : to_hex((const uint8_t *)text, strlen(text)));
 }
 
-/* Calls the builder as a word says: its name and, after a colon, its argument, which "zone" adds to the word before. */
+/* Makes the builder call that a word describes: its name and, after a colon, its argument. The argument of "zone"
+ * belongs to the word before it. */
 static cri_err_t build_word(cri_builder_t *builder, const char *word, const char *next)
 {
     static struct bytes argument, zone;
@@ -38,10 +39,10 @@ static cri_err_t build_word(cri_builder_t *builder, const char *word, const char
            : strcmp(verb, "query") == 0    ? cri_builder_query(builder)
            : strcmp(verb, "par") == 0      ? cri_builder_parameter(builder, chars, argument.len)
            : strcmp(verb, "frag") == 0     ? cri_builder_fragment(builder, chars, argument.len)
-                                           : (cri_err_t)1; /* no error of the library: no such call */
+                                           : (cri_err_t)1; /* not an error of the library: there is no such call */
 }
 
-/* Each call after the first error has that error, finishing too. */
+/* Makes the calls. After the first error, every later call returns this error, and so does finishing. */
 static cri_err_t run_words(struct job *job, char *words, uint8_t *buf, size_t cap, size_t *len)
 {
     uint8_t flags = (uint8_t)((strstr(words, "normalize ") == words ? CRI_BUILD_NORMALIZE : 0) |
@@ -73,7 +74,7 @@ static cri_err_t run_words(struct job *job, char *words, uint8_t *buf, size_t ca
     return err;
 }
 
-/* Flags, and words. */
+/* Builds a CRI from flags and words. */
 static cri_err_t build(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
     char words[BYTES_MAX];
@@ -82,7 +83,7 @@ static cri_err_t build(struct job *job, uint8_t *buf, size_t cap, size_t *len)
     return run_words(job, words, buf, cap, len);
 }
 
-/* Flags, and the name of a host of coap. */
+/* Builds a CRI of coap from flags and the name of its host. */
 static cri_err_t build_host(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
     char words[3 * BYTES_MAX];
@@ -91,7 +92,7 @@ static cri_err_t build_host(struct job *job, uint8_t *buf, size_t cap, size_t *l
     return run_words(job, words, buf, cap, len);
 }
 
-/* A number that may be negative. */
+/* Returns a number that may be negative. */
 static int64_t number_of(const struct job *job)
 {
     char text[32] = "";
@@ -99,7 +100,7 @@ static int64_t number_of(const struct job *job)
     return strtoll(text, NULL, 10);
 }
 
-/* The name of an error, and whether it is about what is well-formed. */
+/* Answers the name of an error, and whether it is an error of an unprocessable item. */
 static err_name_t error_name(struct job *job)
 {
     cri_err_t err = (cri_err_t)number_of(job);
@@ -109,7 +110,7 @@ static err_name_t error_name(struct job *job)
     return NULL;
 }
 
-/* Whether a scheme is known to this build: "always", "full" or "never". */
+/* Answers whether a scheme is known to this build: "always", "full" or "never". */
 static err_name_t scheme(struct job *job)
 {
     const bool full = (cri_features() & CRI_FEATURE_SCHEMES_FULL) != 0;
@@ -125,7 +126,7 @@ static err_name_t scheme(struct job *job)
     return NULL;
 }
 
-/* The default port, which does not depend on the registry. */
+/* Answers the default port, which does not depend on the registry. */
 static err_name_t scheme_port(struct job *job)
 {
     uint16_t port = 0;

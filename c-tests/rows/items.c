@@ -4,7 +4,7 @@
 
 ASKS(equal_encoded, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
 
-/* One item and nothing else: where its error is, and that its beginnings are not items. */
+/* Checks a single item: the place of its error, and that its prefixes are not items. */
 static void item_ends(uint8_t rev, const uint8_t *item, size_t len, cri_err_t wanted)
 {
     cri_t cri, exact;
@@ -22,7 +22,7 @@ static void item_ends(uint8_t rev, const uint8_t *item, size_t len, cri_err_t wa
     }
 }
 
-/* Other bytes follow: they need not even be CBOR. */
+/* Checks an item that other bytes follow, which need not be CBOR. */
 static void before_other_bytes(uint8_t rev, const uint8_t *item, size_t len, cri_err_t wanted)
 {
     struct bytes more = {len + 9, {0}};
@@ -37,7 +37,7 @@ static void before_other_bytes(uint8_t rev, const uint8_t *item, size_t len, cri
     is_err(cri_parse_exact(rev, more.data, more.len, &cri), wanted == CRI_OK ? CRI_ERR_EXTRA : wanted);
 }
 
-/* The error of the first item, or ok, and its length if that is known; so with all that reads an item. */
+/* Answers the error of the first item, or ok, and its length if it is known. All functions that read an item agree. */
 static err_name_t parse(struct job *job)
 {
     cri_t cri;
@@ -67,7 +67,7 @@ static err_name_t skip_item(struct job *job)
 
 /* ---- documents ---- */
 
-/* Every item, CRI or not, begins at the end of the item before it, and cri_parse() has the same result for it. */
+/* Checks that every item, CRI or not, begins at the end of the previous item, and that cri_parse() has the same result. */
 static void every_item(cri_items_t items)
 {
     cri_items_t cris = items;
@@ -91,7 +91,7 @@ static void every_item(cri_items_t items)
     is_err(cri_items_error(&items), cri_items_error(&cris));
 }
 
-/* Before each step a walk is at the next item, or at a break before it. */
+/* Checks that before each step, a walk is at the next item or at a break before it. */
 static void every_place(const struct job *job)
 {
     const uint8_t *data = job->bytes[1].bytes;
@@ -110,7 +110,7 @@ static void every_place(const struct job *job)
     }
 }
 
-/* An array of the canonical forms of the CRIs that are found, and the error at the end. */
+/* Answers an array of the canonical forms of the CRIs that are found, and the error at the end. */
 static err_name_t documents(struct job *job)
 {
     static struct bytes found;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on options of CoAP, one by one and all at once. */
+/* Operations on CoAP options, one at a time and all at once. */
 #include "rows.h"
 
-/* Options, delta-coded. */
+/* Delta-coded options. */
 struct coded {
     struct bytes bytes;
     uint16_t last;
@@ -38,7 +38,7 @@ static void code(struct coded *coded, uint16_t number, const void *value, size_t
 
 /* ---- to options ---- */
 
-/* The options that an iterator gives, delta-coded. */
+/* Answers the options that an iterator returns, delta-coded. */
 static err_name_t iterate(struct job *job, bool proxy)
 {
     static struct coded coded;
@@ -67,7 +67,7 @@ static err_name_t iterate_proxy_options(struct job *job) { return iterate(job, t
 
 /* ---- from options, one by one ---- */
 
-/* Feeds a composer. The test is skipped if the options are malformed, which a stack would refuse. */
+/* Passes options to a composer. The test is skipped if the options are malformed, since a CoAP stack would refuse them. */
 static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const struct buffer *bytes, cri_err_t err)
 {
     cri_coap_raw_t options;
@@ -84,7 +84,7 @@ static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const 
     while (err == CRI_OK && cri_coap_raw_next(&options, &number, &value, &len)) {
         err = cri_coap_composer_option_proxy(composer, number, value, len);
     }
-    if (err != CRI_OK) { /* the first error decides */
+    if (err != CRI_OK) { /* the first error is kept */
         is_err(cri_coap_composer_option_proxy(composer, 2048, NULL, 0), err);
         is_err(cri_coap_composer_finish(composer, &len), err);
         return cri_err_name(err);
@@ -100,7 +100,7 @@ static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const 
     return error_of(err);
 }
 
-/* Makes room that is more than enough. */
+/* Returns a buffer that is larger than necessary. */
 static uint8_t *room(struct job *job)
 {
     job->scratch.len = 0;
@@ -108,7 +108,7 @@ static uint8_t *room(struct job *job)
     return job->scratch.bytes;
 }
 
-/* A composer borrows the address and the zone identifier of its endpoint, too: the length is stored in neither. */
+/* Checks that the length is not stored in the address or the zone identifier, which a composer borrows, too. */
 static void finish_apart(struct job *job)
 {
     size_t address[16 / sizeof(size_t)] = {0}, zone[2] = {0};
@@ -160,7 +160,7 @@ static err_name_t answer_rest(struct job *job, bool under, const struct coded *r
     return under ? NULL : ERR_NO_MATCH;
 }
 
-/* Codes the segments after the prefix. */
+/* Codes the segments that follow the prefix. */
 static cri_err_t code_rest(struct coded *coded, const struct buffer *options, const cri_t *prefix, bool *under)
 {
     cri_coap_path_t rest;
@@ -182,7 +182,7 @@ static err_name_t under(struct job *job)
     return err != CRI_OK ? cri_err_name(err) : answer_rest(job, is_under, &rest);
 }
 
-/* As the CRI of the request, if it is not for a proxy. */
+/* Compares with the CRI of the request, if it is not meant for a proxy. */
 static err_name_t under_as_cri(struct job *job)
 {
     static const uint8_t address[] = {192, 0, 2, 1};

@@ -8,7 +8,7 @@ static const char *const part_names[] = {"scheme", "userinfo", "host", "port", "
 static const char *const host_kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-zone", "future"};
 /* clang-format on */
 
-/* The pieces between separators are those that an iterator gives. */
+/* Checks that the parts between separators are the texts that an iterator returns. */
 static void iterates(const cri_uri_t *uri, uint8_t part)
 {
     bool path = part == CRI_PART_PATH;
@@ -31,7 +31,7 @@ static void iterates(const cri_uri_t *uri, uint8_t part)
     held(!cri_uri_iter_next(&iter, &piece, &piece_len), "the end");
 }
 
-/* The kind of the host. A text that is not a URI reference has no CRI either, by the same error. */
+/* Answers the kind of the host. A text that is not a URI reference is refused with the same error when it is converted. */
 static err_name_t split(struct job *job)
 {
     cri_uri_t uri;
@@ -52,7 +52,7 @@ static err_name_t split(struct job *job)
     return NULL;
 }
 
-/* The parts, with "-" for an undefined part, and "!" before an invalid part. */
+/* Answers the parts, with "-" for an undefined part and "!" before an invalid part. */
 static err_name_t split_lenient(struct job *job)
 {
     cri_uri_t uri;
@@ -70,7 +70,7 @@ static err_name_t split_lenient(struct job *job)
     return NULL;
 }
 
-/* The error, its offset and part. */
+/* Answers the error with its offset and part. */
 static err_name_t answer_where(struct job *job, cri_err_t err, size_t offset, uint8_t part)
 {
     held(err == CRI_OK ? offset == UNTOUCHED : part < COUNT(part_names), "a part, or nothing is stored");
@@ -86,7 +86,7 @@ static err_name_t answer_where(struct job *job, cri_err_t err, size_t offset, ui
     return NULL;
 }
 
-/* The place of the error in a CRI, a URI or an IRI in hex. */
+/* Answers the place of the error in a CRI, a URI or an IRI, given in hex. */
 static err_name_t where_in(struct job *job)
 {
     const char *chars = (const char *)job->bytes[1].bytes;
@@ -118,7 +118,7 @@ static cri_err_t from_edn(struct job *job, uint8_t *buf, size_t cap, size_t *len
     return err;
 }
 
-/* A CRI in hex after 0x, or of a URI. */
+/* Reads a CRI in hex after 0x, or converts a URI. */
 static cri_err_t cri_of(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
     const struct field *text = &job->args[0];
@@ -136,7 +136,7 @@ static cri_err_t cri_of(struct job *job, uint8_t *buf, size_t cap, size_t *len)
     return cap < bytes.len ? CRI_ERR_BUFFER : CRI_OK;
 }
 
-/* Bits as words with spaces between them, or "-". */
+/* Answers bits as words with spaces between them, or "-". */
 static err_name_t answer_bits(struct job *job, uint32_t bits, const char *const *words, size_t count)
 {
     char text[80] = "-";
@@ -181,7 +181,7 @@ static err_name_t cori_kind(struct job *job)
     return NULL;
 }
 
-/* The endpoint agrees with the accessors. The answer is its port, or an error of its own. */
+/* Checks that the endpoint agrees with the accessors. Answers its port, or an error of the endpoint itself. */
 static err_name_t endpoint_port(struct job *job)
 {
     cri_endpoint_t endpoint;
@@ -220,7 +220,7 @@ static err_name_t same_text(struct job *job)
     return NULL;
 }
 
-/* The CRI in tag 99, which revision 13 does not have. */
+/* Answers the CRI in tag 99, which revision 13 does not have. */
 static err_name_t tagged(struct job *job)
 {
     answer_text(job, "d863");
@@ -239,7 +239,7 @@ static err_name_t scheme_of(struct job *job)
     return NULL;
 }
 
-/* In windows a document has the links of the whole, whose values are their texts. Dropped links are missing. */
+/* Checks that a document in windows has the links of the whole document. Dropped links are missing. */
 static err_name_t link_windows(struct job *job)
 {
     const size_t all = job->args[0].len;
@@ -279,7 +279,7 @@ static err_name_t link_windows(struct job *job)
     return NULL;
 }
 
-/* links-filter with the names of --list. */
+/* Runs links-filter with the names of --list. */
 static err_name_t links_filter(struct job *job)
 {
     const struct op *op = link_ops;

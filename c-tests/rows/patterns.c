@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on patterns: the captures and the rest, as segments. */
+/* Operations on patterns, which answer the captures and the rest as segments. */
 #include "rows.h"
 
-/* A segment: its octets in hex, and whether some of them were percent-encoded. */
+/* Answers a segment: its octets in hex, and whether some of them were percent-encoded. */
 static void answer_segment(struct job *job, const cri_text_t *text)
 {
     static uint8_t decoded[BYTES_MAX];
@@ -22,7 +22,7 @@ struct match {
     cri_coap_path_t coap_rest;
 };
 
-/* Answers what is stored; after the captures nothing is. */
+/* Answers the captures that are stored, and checks that nothing is stored after them. */
 static void answer_match(struct job *job, struct match *match, bool coap)
 {
     const char *chars = NULL;
@@ -42,7 +42,7 @@ static void answer_match(struct job *job, struct match *match, bool coap)
     }
 }
 
-/* A pattern alone, and as the second route of a table. */
+/* Matches a pattern alone, and as the second route of a table. */
 static err_name_t pattern(struct job *job, bool coap)
 {
     const cri_route_t routes[] = {{CRI_LIT("/no/{}/such"), 1}, {TEXT(1), 2}}, *route = &routes[0];
@@ -78,7 +78,7 @@ static err_name_t pattern_of_cri(struct job *job) { return pattern(job, false); 
 
 static err_name_t pattern_of_options(struct job *job) { return pattern(job, true); }
 
-/* The rest of a path after a prefix, as after no captures. */
+/* Answers the rest of a path after a prefix, in the same form as after no captures. */
 static err_name_t path_match_rest(struct job *job)
 {
     cri_iter_t rest;
@@ -95,7 +95,7 @@ static err_name_t path_match_rest(struct job *job)
     return NULL;
 }
 
-/* The captures that are wanted: the segments of one path, then the rest, which are those of another. */
+/* Answers the expected captures: the segments of one path, then the rest, which are the segments of another path. */
 static err_name_t captured(struct job *job)
 {
     cri_iter_t iter;
@@ -114,7 +114,7 @@ static err_name_t captured(struct job *job)
 
 WRITES(to_coap, cri_to_coap(CRI(0), NULL, 0, OUT))
 
-/* The options of a CRI that has options. For a CRI with percent-encoded octets there is nothing to compare. */
+/* Answers the options of a CRI. A CRI with percent-encoded octets has no options, so there is nothing to compare. */
 static err_name_t options_if_any(struct job *job)
 {
     err_name_t error = job_write(job, to_coap);

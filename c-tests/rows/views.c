@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on views: the accessors of a view agree with its encoding, however it was made. */
+/* Operations on views: the accessors of a view agree with its encoding, however the view was made. */
 #include "rows.h"
 
-/* ---- reading: the canonical form, put together of the results of the accessors ---- */
+/* ---- reading: the canonical form, assembled from the results of the accessors ---- */
 
-/* In sections, of which those at the end that say nothing are left out. */
+/* Writes sections. Trailing sections that are defaults are omitted. */
 static struct writer {
     struct bytes bytes;
     size_t sections, kept, kept_len;
@@ -40,7 +40,7 @@ static void put_string(uint8_t major, const void *bytes, size_t len)
     put(bytes, len);
 }
 
-/* A text or PET: as a whole, in chunks, decoded, and compared. */
+/* Writes a text or PET: as a whole, in chunks, decoded, and compared. */
 static void put_text(const cri_text_t *text)
 {
     static uint8_t decoded[BYTES_MAX];
@@ -130,8 +130,8 @@ static void put_authority(const cri_t *cri)
     end_section(true);
 }
 
-/* A section of texts, which may be unset; a full CRI has an empty one then, of which revision 13 writes the query as
- * null. */
+/* Writes a section of texts, which may be unset. In a full CRI an unset section is empty, and revision 13 writes an
+ * empty query as null. */
 static void put_section(const cri_t *cri, bool query)
 {
     bool full = cri_is_full(cri), set = query ? cri_query_is_set(cri) : cri_path_is_set(cri);
@@ -148,7 +148,7 @@ static void put_section(const cri_t *cri, bool query)
     end_section(full ? count > 0 : set);
 }
 
-/* Puts the view together, and compares the result with its encoding. */
+/* Assembles the canonical form of a view, and compares it with the encoding of the view. */
 static void read_view(const cri_t *cri)
 {
     static struct bytes encoded;
@@ -166,7 +166,7 @@ static void read_view(const cri_t *cri)
         bool known = cri_registry_name(cri_revision(cri), number, &name, &name_len) == CRI_OK;
         held(has_name == known && (!known || (name == chars && name_len == len)), "the registry's name");
     }
-    if (number == INT64_MIN) { /* or a greater number: the answer is the encoded one */
+    if (number == INT64_MIN) { /* or a greater number, which is written as it is encoded */
         put(encoded.data + 1, 9);
     } else if (has_number) {
         put_head(1, (uint64_t)(-1 - number));
@@ -202,7 +202,7 @@ static void read_view(const cri_t *cri)
     row_bytes(writer.bytes.data, writer.kept_len + 1, to_hex(encoded.data, encoded.len), row_at);
 }
 
-/* ---- views that were made ---- */
+/* ---- views that operations made ---- */
 
 static void is_same(const cri_t *a, const cri_t *b)
 {
@@ -213,8 +213,8 @@ static void is_same(const cri_t *a, const cri_t *b)
     held(cri_hash(a) == cri_hash(b) && cri_uses(a) == cri_uses(b), "has the same hash");
 }
 
-/* The canonical form of a view that was made. Tests of other operations on it are in tests/laws/derived.rs and
- * pieces.rs. */
+/* Answers the canonical form of a view that an operation made. Tests of other operations on such views are in
+ * tests/laws/derived.rs and pieces.rs. */
 static err_name_t answer_view(struct job *job, const cri_t *view)
 {
     static struct bytes encoded;
@@ -272,8 +272,8 @@ static err_name_t view_without_userinfo(struct job *job)
     return answer_view(job, &bare);
 }
 
-/* Whether two views are equal, and whether they are if fragments are ignored. Both directions, the order and the
- * hashes must agree. */
+/* Answers whether two views are equal, and whether they are equal without their fragments. Both directions, the order
+ * and the hashes must agree. */
 static err_name_t equal_views(struct job *job)
 {
     bool equal[2] = {false, true}, ignoring[2] = {false, true};
@@ -291,7 +291,7 @@ static err_name_t equal_views(struct job *job)
     return NULL;
 }
 
-/* An array of the resources that are allowed, with the methods. */
+/* Answers an array of the allowed resources with their methods. */
 static err_name_t aif_array(struct job *job)
 {
     cri_aif_t entries;

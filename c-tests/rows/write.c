@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The operations that rows can name; and in place of tools/cri-tool/write.c buffers that are exactly as long as they
- * must be, for sanitizers and valgrind, and calls with every capacity up to one more than is needed.
+ * The operations that rows can name. In place of tools/cri-tool/write.c, this file has buffers of exactly the necessary
+ * length, for sanitizers and valgrind, and makes calls with every capacity up to one more than needed.
  */
 #include "rows.h"
 
@@ -39,8 +39,8 @@ bool buffer_reserve(struct buffer *buffer, size_t cap)
 
 #define GUARD 4
 
-/* A call with a capacity: nothing is written past it, and no length is stored with another error than too little
- * room. */
+/* Makes a call with a capacity. Nothing may be written past it, and no length may be stored with an error other than
+ * CRI_ERR_BUFFER. */
 static cri_err_t call(struct job *job, writer_t *write, size_t cap, size_t *len)
 {
     uint8_t *block = malloc(cap + GUARD);

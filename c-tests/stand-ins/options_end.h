@@ -5,15 +5,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where the options of a CoAP message end that begin at `at`: at the payload marker or at the end. -1 if one of them is
- * cut or has a reserved length. */
+/* Returns the end of the options of a CoAP message that begin at `at`: the payload marker or the end of the message.
+ * Returns -1 if an option is cut off or has a reserved length. */
 static inline int options_end(const uint8_t *message, size_t at, size_t len)
 {
     while (at < len && message[at] != 0xff) {
         const uint8_t halves[2] = {(uint8_t)(message[at] >> 4), (uint8_t)(message[at] & 0x0f)};
         size_t value_len = 0;
         at++;
-        for (int i = 0; i < 2; i++) { /* the delta, which counts no bytes, and the length */
+        for (int i = 0; i < 2; i++) { /* the delta, which adds no value bytes, and the length */
             const size_t more = halves[i] < 13 ? 0 : halves[i] - 12U;
             if (more > 2 || more > len - at) {
                 return -1;

@@ -4,7 +4,7 @@
 
 pub use cri;
 
-/// Panics for all but three arguments.
+/// Panics for all arguments except three.
 #[unsafe(no_mangle)]
 pub extern "C" fn panic_control(index: usize) -> u8 {
     [3, 1, 2][index]

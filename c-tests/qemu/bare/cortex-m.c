@@ -12,7 +12,7 @@ void reset(void);
 void _init(void);
 void _fini(void);
 
-/* Newlib calls them at exit. */
+/* Newlib calls these functions at exit. */
 void _init(void) {}
 void _fini(void) {}
 

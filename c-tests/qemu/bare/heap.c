@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * malloc() for the C tests on bare metal: a ring. A block that is not freed lasts until the ring has come round, which
- * is long enough for the tests, since they use it within a row or two of a table, and needs no more memory than a small
- * board has.
+ * malloc() for the C tests on bare metal, as a ring. A block that is not freed is overwritten after one round. The
+ * tests use a block only within a row or two of a table, so this is long enough, and it needs no more memory than a
+ * small board has.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -17,7 +17,7 @@ static union {
 } ring;
 static size_t used;
 
-/* The header of a block: the beginning of the block before it, so that blocks freed in turn give their room back. */
+/* The header of a block has the beginning of the previous block, so that blocks freed in turn return their memory. */
 struct head {
     uint32_t before;
     uint32_t padding;

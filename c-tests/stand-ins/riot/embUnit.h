@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A stand-in for RIOT's tests: cmocka runs them, and a failure of one ends the program. */
+/* A stand-in for RIOT's tests: cmocka runs them, and the first failure ends the program. */
 #ifndef STAND_IN_EMBUNIT_H
 #define STAND_IN_EMBUNIT_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A stand-in for Zephyr's CoAP packets and clients. As there, the parser stops at the payload marker, and options are
- * appended in the order of their numbers.
+ * A stand-in for Zephyr's CoAP packets and clients. As in Zephyr, the parser stops at the payload marker, and options
+ * are appended in the order of their numbers.
  */
 #ifndef STAND_IN_ZEPHYR_COAP_H
 #define STAND_IN_ZEPHYR_COAP_H
@@ -70,7 +70,7 @@ static inline int coap_packet_init(struct coap_packet *packet, uint8_t *data, ui
     return 0;
 }
 
-/* Writes the bytes that a number or a length has after the first byte of an option, and returns its half of that. */
+/* Writes the extended bytes of an option's delta or length. Returns the nibble for the first byte of the option. */
 static inline uint8_t coap_extended(uint16_t number, uint8_t *bytes, uint8_t *len)
 {
     if (number < 13) {
@@ -104,7 +104,7 @@ static inline int coap_packet_append_option(struct coap_packet *packet, uint16_t
     return 0;
 }
 
-/* The caller wants no options here. */
+/* The caller does not want the options here. */
 static inline int coap_packet_parse(struct coap_packet *packet, uint8_t *data, uint16_t len,
                                     struct coap_option *options, uint8_t options_len)
 {
@@ -118,7 +118,7 @@ static inline int coap_packet_parse(struct coap_packet *packet, uint8_t *data, u
     }
     packet->hdr_len = (uint8_t)(4 + (data[0] & 0x0f));
     const int end = options_end(data, packet->hdr_len, len);
-    if (end < 0 || end + 1 == len) { /* a marker has to have a payload */
+    if (end < 0 || end + 1 == len) { /* a marker must be followed by a payload */
         return -EILSEQ;
     }
     packet->opt_len = (uint16_t)(end - packet->hdr_len + (end < len ? STAND_IN_COUNTS_MARKER : 0));

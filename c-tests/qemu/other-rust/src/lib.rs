@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Something that needs memcpy, a 64-bit division and the panic handler.
+//! A function that needs memcpy, a 64-bit division and the panic handler.
 #![no_std]
 
 #[panic_handler]

@@ -24,7 +24,7 @@ void ztest_add(const char *name, CMUnitTestFunction function);
     __attribute__((constructor)) static void add_##test(void) { ztest_add(#suite "." #test, run_##test); }             \
     static void test(void)
 
-/* They may have a format and its arguments, which are not printed. */
+/* The macros may have a format and its arguments, which are not printed. */
 #define zassert_true(...) assert_true(ZTEST_FIRST(__VA_ARGS__, 0))
 #define zassert_false(...) assert_false(ZTEST_FIRST(__VA_ARGS__, 0))
 #define zassert_ok(...) assert_int_equal(ZTEST_FIRST(__VA_ARGS__, 0), 0)

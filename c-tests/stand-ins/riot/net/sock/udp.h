@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A stand-in for RIOT's endpoints of UDP. */
+/* A stand-in for RIOT's UDP endpoints. */
 #ifndef STAND_IN_UDP_H
 #define STAND_IN_UDP_H
 
