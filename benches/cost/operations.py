@@ -164,7 +164,8 @@ def lookup_name(count, order, wanted):
 
 def lookups():
     """The operations that find a route, by name, with what each finds."""
-    return {f"cri_{lookup_name(*of)}": "{{{}, {}, {}_ROUTE}}".format(of[0], of[1].upper(), of[2].upper())
+    fields = "{{.count = {}, .order = {}, .wanted = {}_ROUTE}}"
+    return {f"cri_{lookup_name(*of)}": fields.format(of[0], of[1].upper(), of[2].upper())
             for of in itertools.product(ROUTE_COUNTS, ROUTE_ORDERS, ROUTES_WANTED)}
 
 
