@@ -15,7 +15,7 @@ from examples import FOLLOW, coap_links, end, expect, expect_run
 CORE = ('</links>;rt=links;ct=60,</rooms/kitchen/temp>;rt="temp core.s",'
         r'</rooms/living/hum>;rt=hum;title="50 %, \\"wet\\""')
 LONG = "a-segment-of-more-than-twelve-bytes"
-# The links of coap-links: the text that coap-follow prints after each URI, and the options of its request.
+# The links of coap-links: the text that coap-follow prints after each URI, and the options of the request for it.
 FOLLOWED = [
     ("/rooms/kitchen/temp?unit=celsius", "2.05 room <kitchen> <temp>", ["rooms", "kitchen", "temp"], ["unit=celsius"]),
     ("/rooms/living/", "2.05 room <living> <>", ["rooms", "living", ""], []),
@@ -29,7 +29,7 @@ FOLLOWED = [
 
 
 def request(uri, path=(), query=(), before="", code="0.01"):
-    """The line that coap-links logs of a request: options by their numbers, with their values in hex."""
+    """Returns the line that coap-links logs for a request: options by number, with their values in hex."""
     options = [f"{number}:{value.encode().hex()}" for number, values in ((11, path), (15, query)) for value in values]
     return " ".join(filter(None, ["request", code, before, *options, "->", uri.partition("#")[0]]))
 
@@ -39,7 +39,7 @@ def follow_and_ask(address, host, path):
         at = f"coap://{host}:{links.port}"
 
         def follow(name, wanted, requests, *arguments):
-            """Host and port are the destination's, so there is no Uri-Host and no Uri-Port."""
+            """Host and port equal the destination, so there is neither Uri-Host nor Uri-Port."""
             expect_run(f"{address}: {name}", wanted, FOLLOW, *arguments)
             expect(f"{address}: {name}: options", requests, links.lines())
 
@@ -63,12 +63,12 @@ def follow_and_ask(address, host, path):
         expect_run(f"{address}: no filter", f"0: 0.01 {core}?rt: 4.00 no filter", FOLLOW, f"{core}?rt")
         links.lines()
         follow("the root", f"0: 0.01 {at}/: 4.04 nothing here", [request(at)], f"{at}/")
-        # Systems differ in the address that this name is looked up as first.
+        # Systems look up different addresses first for this name.
         if address == socket.getaddrinfo("localhost", None, type=socket.SOCK_DGRAM)[0][4][0]:
             uri = f"coap://localhost:{links.port}/rooms/x"
             requests = [request(uri, ["rooms", "x"], before=f"3:{b'localhost'.hex()}")]
             follow("by name", f"0: 0.01 {uri}: 2.05 room <x>", requests, uri)
-        # It always sends a port that is not 5683. Debian installs one for each TLS library.
+        # coap-client always sends a port that is not 5683. Debian installs a coap-client for each TLS library.
         if client := shutil.which("coap-client") or shutil.which("coap-client-notls"):
             for uri, shown, segments, query in (
                 (f"{at}/rooms/kitchen/50%25/", "<kitchen> <50%> <>", ["kitchen", "50%", ""], []),

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Dispatch by paths and patterns: cases that tests/vectors and tests/laws do not have. RFC 7252 section 3.1; R17.
+ * Dispatch by paths and patterns: cases that are not in tests/vectors and tests/laws. RFC 7252 section 3.1; R17.
  */
 #include "support.h"
 
-/* A fault is found when the table is made, with its place, and nothing is stored but that. */
+/* A fault is found when the table is made. Only its place is stored. */
 static void faults_are_found_at_once(void **state)
 {
     (void)state;
@@ -40,7 +40,7 @@ static cri_routes_t table_of(const cri_route_t *routes, size_t count)
     return table;
 }
 
-/* Whether both functions return an error, and find a route of a table, of a request for /x. */
+/* Checks that both functions return this error, or find this route, for a request of /x. */
 static void finds(const cri_routes_t *table, size_t room, cri_err_t err, const cri_route_t *wanted)
 {
     static const cri_route_t unset;
@@ -64,14 +64,14 @@ static void the_first_route_wins(void **state)
     finds(&one, 0, CRI_OK, NULL);
     finds(&all, 2, CRI_OK, &routes[1]);
     finds(&all, 1, CRI_ERR_BUFFER, NULL);
-    /* The pattern with the most captures decides, wherever it is. */
+    /* The pattern with the most captures determines the number of places, wherever it is in the table. */
     const cri_route_t most_first[] = {routes[3], routes[2]};
     const cri_routes_t table = table_of(most_first, 2);
     finds(&table, 1, CRI_ERR_BUFFER, NULL);
     finds(&table, 2, CRI_OK, &most_first[1]);
 }
 
-/* An output over a pattern, wherever that is in the table, and one between patterns, which overlaps none. */
+/* An output may not overlap a pattern, wherever the pattern is in the table. Between patterns it overlaps none. */
 static void outputs_are_apart_from_patterns(void **state)
 {
     (void)state;
@@ -91,8 +91,8 @@ static void outputs_are_apart_from_patterns(void **state)
     assert_ptr_equal(memory.route, routes);
 }
 
-/* Each output over the first or the last byte of a pattern, which is the first or the last of the table, and above or
- * below the other one. */
+/* Places each output over the first or the last byte of a pattern that is the first or the last of the table, and above
+ * or below the other pattern. */
 static void each_output_is_apart_from_patterns(void **state)
 {
     static size_t memory[32];
@@ -115,7 +115,7 @@ static void each_output_is_apart_from_patterns(void **state)
     }
 }
 
-/* R22: with a pattern that has changed the answer is unspecified, but nothing else is written. */
+/* R22: if a pattern has changed, the answer is unspecified, but nothing else is written. */
 static void patterns_that_change(void **state)
 {
     (void)state;

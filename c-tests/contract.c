@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The contract that all functions keep, with NULL, huge lengths, objects never initialised, overlapping
- * memory, buffers of every size, and bytes that change (R22). The functions come from the table of operations
+ * The contract that all functions keep, tested with NULL, huge lengths, uninitialised objects, overlapping memory,
+ * buffers of every size, and bytes that change (R22). The functions come from the table of operations
  * (c-tests/exports), which is made from the headers.
  *
- * CRI_TEST_CHANGES=N gives each Nth borrowed byte all 256 values; without it each is given another one. CRI_TEST_CALLS
- * is how many calls of each export are taken apart; where these are a share, an eighth of the borrowed bytes change.
+ * With CRI_TEST_CHANGES=N, every Nth borrowed byte is given all 256 values; without it, each byte is given one other
+ * value. CRI_TEST_CALLS is the number of calls of each export that are examined. If it is set, an eighth of the
+ * borrowed bytes change.
  */
 #include "support.h"
 
@@ -13,7 +14,7 @@
 
 #define ALL_CALLS 12
 
-/* How many calls of each export are taken apart; boards are slow. */
+/* Returns the number of calls of each export that are examined. It is small on boards, which are slow. */
 static unsigned calls(void)
 {
     const char *wanted = HOSTED ? getenv("CRI_TEST_CALLS") : "1";

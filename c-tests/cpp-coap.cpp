@@ -4,7 +4,7 @@
 
 namespace {
 
-// Options that are the destination's are omitted; the port is not the default one.
+// Options that equal the destination are omitted. The port is not the default port.
 const cri_endpoint_t dest = cri::endpoint(ipv4, 61616);
 
 void texts_and_options()
@@ -190,12 +190,12 @@ void walks_documents()
         }
     }
     CHECK(links == 2 && walk.error() == CRI_OK && walk.items().empty());
-    // An empty text; and the largest argument that is known, in an archive of 64 bits.
+    // An empty text, and the greatest argument that is known, in an archive of 64 bits.
     cri::walk empty(rev, bytes(document + 14, 0)), ends(rev, bytes(extremes));
     const cri::place text = *ends.items().begin(), number = *ends.items().begin();
     CHECK(text.content() && text.content()->empty() && text.argument() == 0u && empty.items().empty());
     CHECK(number.argument() == (sizeof(std::size_t) > 4 ? std::optional<std::size_t>(SIZE_MAX - 1) : std::nullopt));
-    // 99([1]) and 99(0) in an array without an end
+    // 99([1]) and 99(0) in an array whose end is missing.
     const octet open[] = {0x9f, 0xd8, 0x63, 0x81, 0x01, 0xd8, 0x63, 0x00};
     cri::walk cut(rev, open);
     CHECK(!cut.items().begin()->argument());

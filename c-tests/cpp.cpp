@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * cri.hpp, without exceptions, RTTI and a heap; cpp-coap.cpp tests the other headers of C++, and temporaries.cpp says
- * what must not compile. script/test compiles them with g++ and clang++, as C++17 and C++20. The last line is cmocka's.
+ * Tests cri.hpp without exceptions, RTTI and a heap. cpp-coap.cpp tests the other headers of C++, and temporaries.cpp
+ * has the code that must not compile. script/test compiles them with g++ and clang++, as C++17 and C++20. The last line
+ * of the output has the form of cmocka's.
  */
 #include "cpp.hpp"
 
@@ -86,13 +87,13 @@ void ranges_visit_every_text()
     const std::string_view segments[] = {"a", "", "b"}, labels[] = {"example", "com"};
     const auto query = cri.query();
     CHECK(same(cri.path(), segments) && same(cri.labels(), labels) && std::next(cri.path().begin())->plain() == "");
-    // A range can be visited again, and copies of an iterator are independent.
+    // A range can be iterated over again, and copies of an iterator are independent.
     auto first = query.begin();
     const auto before = first++;
     CHECK(*before == "x" && *first == "y=z" && std::distance(query.begin(), query.end()) == 2);
     const cri::text empty;
     CHECK(!empty.plain() && empty.chunks().empty() && empty != "" && view().path().empty());
-    // Iterators are equal at the same place.
+    // Iterators at the same place are equal.
     CHECK(before != first && !(before == first) && before == query.begin());
     CHECK(first != query.begin() && first != query.end());
     CHECK(first++ == std::next(query.begin()) && first == query.end() && query.end() != query.begin());
@@ -133,7 +134,7 @@ void compares_as_values()
     CHECK(sorted[0] == none && sorted[1] == *older && std::binary_search(sorted.begin(), sorted.end(), b));
     const std::hash<view> hash;
     CHECK(hash(a) == hash(again) && hash(a) != hash(b) && hash(none) == none.hash());
-    // clang could not compile libstdc++'s ranges before 16.
+    // clang before 16 cannot compile the ranges of libstdc++.
 #if __cplusplus >= 202002L && (!defined __clang__ || __clang_major__ >= 16)
     static_assert(std::ranges::input_range<cri::texts> && std::ranges::view<cri::texts> && std::totally_ordered<view>);
     static_assert(std::ranges::borrowed_range<cri::texts> && std::ranges::borrowed_range<bytes> &&

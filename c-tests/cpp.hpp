@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Shared by the tests of the C++ headers. The answer of a member is compared with that of its function in C, which
- * the rows of tests/vectors test. cmocka is for C, so there is a check of its own here.
+ * Shared by the tests of the C++ headers. The answer of a member is compared with the answer of its C function, which
+ * the rows of tests/vectors test. cmocka is for C only, so this file has a check of its own.
  */
 #ifndef CRI_TEST_CPP_HPP
 #define CRI_TEST_CPP_HPP
@@ -9,7 +9,7 @@
 #include "cri_coap.hpp"
 #include "cri_document.hpp"
 #include "cri_link.hpp"
-#include "cri.hpp" // tests the guard
+#include "cri.hpp" // the second inclusion tests the guard
 
 #include <algorithm>
 #include <array>
@@ -52,7 +52,7 @@ inline view parsed(bytes data)
     return *cri;
 }
 
-// The CRI of a URI reference, in bytes that stay.
+// Returns the CRI of a URI reference. Its bytes remain valid.
 inline view of(std::string_view uri)
 {
     static octet room[4096];
@@ -84,10 +84,10 @@ private:
     std::size_t size_;
 };
 
-// ---- members that answer as a function of C does
+// ---- members with the same answer as a function of C
 
-// True if the member writes the same bytes as the function, to buffers of every size and, for texts, to strings of
-// every size, and has the same error and length needed.
+// True if the member writes the same bytes as the function to buffers of every size and, for texts, to strings of every
+// size, and has the same error and length needed.
 template <class T, class Member, class Function>
 bool writes(Member member, Function function)
 {

@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2154 # $tool and expect are those of cri-tool.sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# The dumps of explain, for cri-tool.sh, which reads this file.
+# Tests the dumps of explain. cri-tool.sh includes this file.
 
-# A dump of a call with explain, whatever its status: the answer is several lines.
+# Compares a dump of explain, whose answer has several lines, and its status.
 dump() {
     local name=$1 wanted=$2 code=$3
     shift 3
@@ -97,7 +97,7 @@ dump 'bytes after it' '
 
 error: trailing_data at 1: bytes follow the item' 1 explain 800102
 
-# Colour is for terminals, and for those who do not object. A chroot may have no terminals.
+# Colour is used only on terminals, unless the user objects. A chroot may have no terminals.
 if script -qec true /dev/null >/dev/null 2>&1; then
     red=$'\033[31m'
     expect 'explain: an error is red on a terminal, and the item' 2 \

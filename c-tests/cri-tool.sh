@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# cri-tool as a user calls it: single operations with their exit codes, batches, bad input.
+# Tests cri-tool as a user calls it: single operations with their exit codes, batches, invalid input.
 #
-#   cri-tool.sh PATH-OF-CRI-TOOL [nfc]     nfc: the library is built with it
+#   cri-tool.sh PATH-OF-CRI-TOOL [nfc]     nfc: the library is built with NFC
 set -u
 tool=$1
 if [ ! -x "$tool" ]; then
@@ -23,7 +23,7 @@ expect() {
     fi
 }
 
-# One operation: the exit code and the answer (with spaces for tabs) that it must give.
+# Runs one operation, and compares its exit code and its answer (with spaces instead of tabs).
 single() {
     local code=$1 wanted=$2 got status
     shift 2
@@ -32,7 +32,7 @@ single() {
     expect "cri-tool $*" "$code: $wanted" "$status: ${got//$'\t'/ }"
 }
 
-# A batch: its input, and its answer to the byte. The x keeps line feeds at the end.
+# Runs a batch, and compares its answer byte by byte. The x preserves line feeds at the end.
 batch() {
     local name=$1 input=$2 wanted=$3 got
     shift 3
@@ -43,7 +43,7 @@ batch() {
     expect "batch: $name" "$(printf '%bx0' "$wanted")" "$got"
 }
 
-# Calls that neither the rows of tests/vectors (the lines with `#>`) nor the examples of --help make.
+# Calls that are neither in the rows of tests/vectors (the lines with `#>`) nor in the examples of --help.
 single 0 'OK relative 1' check 80ffff
 single 0 'OK relative 1' check 80 exact
 single 1 'ERR extra' check 80ffff exact
@@ -104,7 +104,7 @@ single 0 'OK 20010db8000000000000000000000001 e0 61616' endpoint 8220835020010db
 printf -v long '%*s' 200 ''
 single 0 "OK http://${long// /a}/" to-uri-redacted "$("$tool" from-uri "http://u@${long// /a}/" | cut -f 2)"
 
-# URI text in prose, and of any quality.
+# URIs in prose, and texts that need not be URIs.
 batch 'a component with a NUL' 'uri-split-lenient\ta\0000b\n' 'OK\tpath=a\\u0000b\tinvalid=path\n'
 
 # Schemes that the registry lacks.
@@ -133,10 +133,10 @@ single 2 ''
 single 2 '' --rev 14 check 80
 single 2 '' --batch check
 
-# Revisions: 27 unless told otherwise.
+# The revision is 27 by default.
 single 0 'OK 8228816168' --rev 13 from-uri coap+ws://h
 
-# Where an error is, if that is asked for and known.
+# The place of an error is printed if it is requested and known.
 single 1 'ERR uri_syntax 7' --offsets uri-split 'a://h/b c'
 single 0 'OK path=a' --offsets uri-split a
 single 1 'ERR uri_syntax 1' --offsets from-uri 'a b'
@@ -147,7 +147,7 @@ single 2 '' --offsets --rev 14 check 80
 batch 'offsets' 'uri-split\ta b\ncheck\t8\nuri-split\ta\n1\t2\t3\t4\t5\t6\n' \
     'ERR\turi_syntax\t1\nERR\tbad_hex\nOK\tpath=a\nERR\tusage\n' --offsets
 
-# Normalization form C, where the library has it: "e" and U+0301 against "é", and a host name in upper case.
+# Normalization form C, if the library supports it: "e" and U+0301 against "é", and a host name in upper case.
 if [ "${2:-}" = nfc ]; then
     single 0 'OK true' is-nfc 82018162c3a9
 else
@@ -165,14 +165,14 @@ batch 'a result after a longer one' 'from-uri\tcoap://hhhhhhhh\nfrom-uri\ta:\n' 
     'OK\t822081686868686868686868\nOK\t816161\n'
 batch 'carriage returns are not part of a line end' 'check\t80\r\n' 'ERR\tbad_hex\n'
 batch 'a NUL is a character like any other' 'from-uri\ta\\0000b\n' 'ERR\turi_syntax\n'
-# Bytes from a peer forge no field and no line: control characters and bytes that are not UTF-8 are escaped.
+# Bytes from a peer cannot forge a field or a line: control characters and bytes that are not UTF-8 are escaped.
 batch 'a segment with NUL, a tab, line ends, a backslash, DEL' \
     'path-match\t8320816168826161677a''00090a0d5c7f\t82f5816161\n' \
     'OK\ttrue\tz\\u0000\\u0009\\u000a\\u000d\\\\\\u007f\n'
 batch 'octets that are not UTF-8' 'path-match\t832081616882616183''41e962c3a943eda080\t82f5816161\n' \
     'OK\ttrue\t\\xe9\0303\0251\\xed\\xa0\\x80\n'
 batch 'diagnostic notation has escapes of its own' 'edn\t82f58162095c\n' 'OK\t[true, ["\\u0009\\\\"]]\n'
-# Texts about as long as the buffer, which grows from 64 bytes, and has room for a NUL.
+# Texts about as long as the buffer, which grows from 64 bytes and needs room for a NUL.
 for size in 62 63 64 65 126 127 128 129 254 255 256 257; do
     printf -v uri 'coap://h/%*s' $((size - 9)) ''
     uri=${uri// /a}
@@ -192,7 +192,7 @@ schemes=$("$tool" schemes)
 expect 'schemes begin with coap' 'OK	-1	coap	-2	coaps' "$(cut -f 1-5 <<<"$schemes")"
 expect 'schemes come in pairs' 1 "$(($(awk -F '\t' '{ print NF }' <<<"$schemes") % 2))"
 
-# Help lists every operation. The help of an operation has its arguments, and an example with its answer.
+# The help lists every operation. The help of an operation has its arguments, and an example with its answer.
 help=$("$tool" --help)
 expect 'help' 0 $?
 operations=$(sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' <<<"$help")
@@ -220,7 +220,7 @@ single 2 '' --help check 80
 expect '-h' "$("$tool" --help edn)" "$("$tool" -h edn)"
 single 0 "cri-tool $("$tool" --version | grep -o '[0-9]*\.[0-9]*\.[0-9]*$')" --version
 
-# A wrong call says why.
+# A wrong call prints the reason.
 says() {
     local wanted=$1
     shift
@@ -260,7 +260,7 @@ expect 'usage of an operation' 'usage: cri-tool to-coap HEX [ADDR:PORT]' \
 expect 'usage' 'usage: cri-tool [OPTION...] OP OPERAND...' "$("$tool" 2>&1 | sed -n 2p)"
 expect 'an error that is an answer needs no reason' '' "$("$tool" check 82f581612e 2>&1 >/dev/null)"
 
-# One operand may be on standard input. A line feed at its end is not part of it, any other byte is.
+# One operand may be read from standard input. A line feed at its end is ignored; every other byte is part of it.
 single 0 'OK relative 1' check - exact < <(printf '80\n')
 single 1 'ERR bad_hex' check - < <(printf '80\n\n')
 single 0 'OK coap://h/b' uri-resolve coap://h/a - < <(printf 'b\n')
@@ -278,7 +278,7 @@ expect 'the manual page: operations' "$operations" \
     "$(sed -n '/^\.SH OPERATIONS/,/^\.SH EXIT/s/^\\fB\([a-z\\-]*\)\\fR .*/\1/p' <<<"$manual" | tr -d '\\')"
 if command -v groff >/dev/null; then
     expect 'the manual page: roff' '' "$(groff -man -ww -z <<<"$manual" 2>&1)"
-    # A manual page would not say \uHHHH otherwise.
+    # A manual page with unescaped backslashes would not contain \uHHHH.
     expect 'the manual page: backslashes' 1 "$(groff -man -Tascii <<<"$manual" | grep -c '\\uHHHH')"
 fi
 
@@ -320,12 +320,12 @@ for shell in zsh fish; do
     fi
 done
 
-# R25, R39: code points, 256 at a time, in each part of a CRI and in text: none that misleads is in an answer as it is.
-# All up to U+FFFF, and one block of 16 above.
+# R25, R39: code points, 256 at a time, in each part of a CRI and in text. No answer may contain a misleading character.
+# All code points up to U+FFFF are tested, and one block of 16 above.
 expect 'code points' 'OK' "$(python3 - "$tool" 2>&1 <<'END'
 import re, subprocess, sys
 
-# Except the tabs and line feeds between answers, and the joiners, which IRIs show.
+# The tabs and line feeds between answers are excepted, and so are the joiners, which IRIs show.
 MISLEADS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
                       "\U000e0000-\U000e007f]")
 
@@ -353,7 +353,7 @@ print("OK" if complete and not wrong else (len(dumps), wrong))
 END
 )"
 
-# Output that cannot be written is an error.
+# A failure to write the output is an error.
 "$tool" check 80 >/dev/full 2>/dev/null
 expect 'a full disk' 1 $?
 

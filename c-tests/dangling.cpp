@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Code that clang warns of with -Wdangling, a CASE for each; CASE 0 has no fault. Compiled by header-compilers. */
+/* Code of which clang warns with -Wdangling, in a CASE each. CASE 0 is correct. script/check/header-compilers compiles
+ * it. */
 #include "cri_coap.hpp"
 #include <string>
 #include <vector>

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs the examples and compares their output, for coap-loopback.py and hostile.py. Every run must end in time, and
-without a report of a sanitizer if the examples are built with one. The first argument is the examples' directory."""
+"""Runs the examples and compares their output, for coap-loopback.py and hostile.py. Every run must end in time. If the
+examples are built with a sanitizer, it must not report anything. The first argument is the directory of the examples.
+"""
 import contextlib
 import os
 import pathlib
@@ -11,7 +12,7 @@ import time
 
 EXAMPLES = pathlib.Path(sys.argv[1])
 FOLLOW = EXAMPLES / "coap-follow"
-# The exit code of AddressSanitizer is that of no example.
+# The exit code of AddressSanitizer must differ from those of the examples.
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "exitcode=99:" + os.environ.get("ASAN_OPTIONS", "")}
 REPORT = re.compile("Sanitizer|runtime error")
 passed = failed = 0
@@ -26,7 +27,7 @@ def expect(name, wanted, got):
 
 
 def end():
-    """Prints the sums as cmocka does."""
+    """Prints the totals in the form of cmocka."""
     print(f"[  PASSED  ] {passed} test(s).")
     if failed:
         print(f"[  FAILED  ] {failed} test(s), listed above")
@@ -53,7 +54,7 @@ def expect_run(name, wanted, *command):
 
 
 def wait_for(condition):
-    """Returns the value of a condition as soon as it is true, or after five seconds."""
+    """Waits until a condition is true, for five seconds at most. Returns its value."""
     for _ in range(50):
         if found := condition():
             break
@@ -62,7 +63,7 @@ def wait_for(condition):
 
 
 class Links:
-    """A coap-links at work."""
+    """A running coap-links."""
 
     def __init__(self, log):
         self.log, self.seen = log, 1
@@ -74,7 +75,7 @@ class Links:
         return re.sub(" 292:[0-9a-f]+", "", self.log.read_text()).splitlines()[self.seen :]
 
     def lines(self, least=0):
-        """Returns the lines that it has printed since the last call, as soon as there are `least` of them."""
+        """Returns the lines printed since the last call, as soon as there are `least` of them."""
         wait_for(lambda: len(self.new()) >= least)
         found = self.new()
         self.seen += len(found)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The headers alone: they need nothing before them, can come twice, and compile without a warning. script/test compiles
- * this file with every compiler, language standard and option that they promise to work with, as C and as C++.
+ * The headers alone: they need nothing before them, can be included twice, and compile without a warning. script/test
+ * compiles this file as C and as C++, with every compiler, language standard and option that the headers support.
  */
 #include "headers.h"
-/* This tests the guards. */
+/* The second inclusion tests the guards. */
 #include "headers.h"
 
-/* Every constant is usable where a constant is needed. */
+/* Every constant can be used in a constant expression. */
 static const cri_err_t first_error = CRI_ERR_ARGUMENT;
 
 #if CRI_VERSION_MAJOR < 0 || CRI_REV_13 != 13 || CRI_REV_27 != 27 || CRI_DISCARD_ALL != 255
 #error "constants are not known to the preprocessor"
 #endif
 
-/* The size of a view where pointers have four bytes; script/test compiles this for such targets too. */
+/* The size of a view if pointers have four bytes. script/test compiles this file for such targets, too. */
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 _Static_assert(sizeof(void *) != 4 || sizeof(cri_t) <= 96, "a view is at most 96 bytes on 32-bit targets");
 #endif

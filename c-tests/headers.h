@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* All headers except cri_socket.h, which includes the system's (tests/header.rs compares). This file has no guard,
- * since header.c includes it twice. */
+/* All headers except cri_socket.h, which includes system headers (tests/header.rs compares this list). This file has no
+ * guard, since header.c includes it twice. */
 #include "cri_check.h"
 #include "cri_coap.h"
 #include "cri_cori.h"

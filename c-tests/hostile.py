@@ -28,7 +28,7 @@ TRUE = (b"\xf5",)  # as rows.py has it
 
 
 def read(message):
-    """The options of a message, and its payload."""
+    """Returns the options of a message, and its payload."""
     at, number, options = 4 + (message[0] & 15), 0, []
     while at < len(message) and message[at] != 0xFF:
         parts = [message[at] >> 4, message[at] & 15]
@@ -52,7 +52,7 @@ def scheme_link(scheme, port):
 
 
 def document(links):
-    """An answer: 2.05, Content-Format 60, a document of links."""
+    """Returns a response with a document of links: 2.05, Content-Format 60."""
     return b"\x45\xc1\x3c\xff" + encode(list(links))
 
 
@@ -137,13 +137,13 @@ at, answers = server.at, server.answers
 
 
 def expect_log(name, *wanted):
-    """Compares the requests that came since the last call."""
+    """Compares the requests that arrived since the last call."""
     expect(name, list(wanted), server.log[:])
     server.log.clear()
 
 
 def expect_links(name, path, *rows):
-    """coap-follow on a document: each link, and the line that it must print for it."""
+    """Runs coap-follow on a document, and checks the line that it prints for each link."""
     answers[path.split("/")[-1]] = whole = document(link for link, _ in rows)
     first = f"0: 0.01 {at}/{path}: 2.05 CBOR of {len(whole) - 4} bytes"
     expect_run(name, "\n".join([first, *(line for _, line in rows)]), FOLLOW, f"{at}/{path}")
@@ -155,7 +155,7 @@ def expect_answer(name, body, wanted, path="answer", *options):
 
 
 def links_that_fit():
-    """URIs that just fit the client's buffer, and just do not; and option values, which have at most 255 bytes."""
+    """URIs that just fit the client's buffer, and URIs that do not; and option values, which have at most 255 bytes."""
     rows = []
     for size in (BUFFER - 1, BUFFER):
         segments = segments_of_uri(at, size)
@@ -167,7 +167,9 @@ def links_that_fit():
 
 
 def where_links_lead():
-    """Only to coap over UDP, and to no host that is not what it looks like. A request would be in the log."""
+    """The client sends requests only to coap over UDP, and to no host that is not what it seems. The log would have a
+    request.
+    """
     uri = f"127.0.0.1:{server.port}/path"
     schemes = {-2: "coaps", -3: "http", -7: "coap+tcp", "coap": "coap"}
     why = {-2: "coaps needs DTLS"}
@@ -198,7 +200,7 @@ def where_links_lead():
 
 
 def how_much_work():
-    """Loops, many links, large bodies, blocks that are missing."""
+    """Loops, many links, large bodies, missing blocks."""
     a, b = path_link("loop-a"), path_link("loop-b")
     answers["loop-b"] = document([a, b])
     lines = [f"0.01 {at}/loop-{name}: 2.05 CBOR of {size} bytes" for name, size in (("a", 22), ("b", 21))]
@@ -218,7 +220,9 @@ def how_much_work():
 
 
 def discovering():
-    """coap-follow on link format: the first link for which the filter holds, if it fits the client's window."""
+    """Runs coap-follow on link format. It follows the first link that passes the filter, if the link fits the client's
+    window.
+    """
     for name, text, wanted in (
         ("a link after 64 bytes", f"<{'a' * 60}>;rt=y,</path/b>;rt=x", f"0: 0.01 {at}/path/b: 2.05 2 segments"),
         ("a link of 190 bytes", f"<path/{'a' * 179}>;rt=x", f"0: 0.01 {at}/path/(179): 2.05 2 segments"),
@@ -233,7 +237,7 @@ def discovering():
 
 
 def other_answers():
-    """Documents of CBOR that are not links, or are cut off; payloads for terminals; errors."""
+    """Documents of CBOR that are not links or are cut off; payloads meant for terminals; error responses."""
     for cbor, why in (("", "truncated"), ("00", "structure"), ("9bffffffffffffffff", "truncated"),
                       ("9f" * 500, "limit"), ("8281f5", "truncated")):
         body = b"\x45\xc1\x3c" + (b"\xff" if cbor else b"") + bytes.fromhex(cbor)
@@ -251,7 +255,7 @@ def other_answers():
 
 
 def locations():
-    """Location-*: none, above the client's buffer, refused by the library, or of an error."""
+    """Location-* options: none, larger than the client's buffer, refused by the library, or in an error response."""
     created, value = "1: 0.02 AT: 2.01 \n", "61" * 255
     for name, body, wanted in (
         ("none", "41", f"{created}no location"),
@@ -270,7 +274,9 @@ message_ids = itertools.count(1)
 
 
 def exchange(port, head, rest):
-    """How a request is answered, until the server acknowledges a response after it that nobody has asked for."""
+    """Sends a request, and returns its log line as soon as the server acknowledges a later response that nobody
+    requested.
+    """
     said, last = "", next(message_ids).to_bytes(2, "big")
     with socket.socket(type=socket.SOCK_DGRAM) as client:
         client.connect(("127.0.0.1", port))
@@ -291,13 +297,13 @@ def exchange(port, head, rest):
 
 def ask_links(links):
     rooms = delta_coded([(11, b"rooms")])
-    # After "room", an answer has four bytes for each segment of one byte.
+    # The answer has four bytes after "room" for each segment of one byte.
     full = b"\1a" * 126
     for name, wanted, options, *by_libcoap in (
         ("a NUL in Uri-Host", " 4.02", delta_coded([(3, b"a\0b"), (11, b"rooms")])),
         ("an unknown critical option", " 4.02 Bad Option", rooms + b"\xe0\xfc\xd1"),  # 65001
         ("Proxy-Uri", " 5.05 Proxying Not Supported", delta_coded([(35, b"coap://h/")])),
-        # Some versions of libcoap, such as 4.3.4, answer before the program is asked.
+        # Some versions of libcoap, such as 4.3.4, answer this request themselves.
         ("Proxy-Scheme", " 5.05 Proxying Not Supported", rooms + b"\xd4\x0fcoap", " 4.02 Bad Option"),
         ("a NUL in a segment", r" 2.05 room <a\x00b>", rooms + b"\3a\0b"),
         ("an answer of 512 bytes", " 2.05 room" + " <a>" * 127, rooms + b"\1a" + full),
@@ -325,7 +331,7 @@ def ask_links(links):
 
 
 def ask_to_follow(links, at):
-    """Documents of links that the server is to follow: it follows one at most, and none that leads elsewhere."""
+    """Documents of links for the server. It follows at most one link, and no link to another server."""
     elsewhere = [[-1, ["other", 5683], ["rooms", "a"]], scheme_link(-3, 5683), path_link("links"), path_link("roomsx"),
                  path_link("x", "rooms")]
     refused = ["coap://other:5683/rooms/a", "http://127.0.0.1:5683/path"]
@@ -369,7 +375,7 @@ def follow_files(directory):
 
 
 def deaf():
-    """Six links to silence, in the time that all exchanges have."""
+    """Six links to servers that do not answer. The time limit applies to all exchanges together."""
     answers["deaf"] = document([path_link("silent")] * 6)
     began = time.monotonic()
     output = run(FOLLOW, f"{at}/deaf")
@@ -378,7 +384,7 @@ def deaf():
 
 def main():
     with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(1) as pool:
-        # This takes as long as all others, so they run meanwhile.
+        # This test takes as long as all others together, so they run at the same time.
         waiting = pool.submit(deaf)
         wait_for(lambda: server.log or waiting.done())
         for test in (links_that_fit, where_links_lead, how_much_work, discovering, other_answers, locations):

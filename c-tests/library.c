@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The library's reports about itself, the type of its errors, and the lengths that an error does not change. */
+/* The library's information about itself, the type of its errors, and the lengths that an error does not change. */
 #include "support.h"
 
-/* Errors are 32 bits wide and signed whatever the compiler does with enums; there are no enums. */
+/* Errors are 32 bits wide and signed, whatever a compiler does with enums, because there are no enums. */
 _Static_assert(sizeof(cri_err_t) == 4, "width of an error");
 _Static_assert((cri_err_t)-1 < 0, "sign of an error");
 
@@ -13,17 +13,18 @@ static void tells_its_version(void **state)
     snprintf(version, sizeof version, "%d.%d.%d", CRI_VERSION_MAJOR, CRI_VERSION_MINOR, CRI_VERSION_PATCH);
     assert_string_equal(version, CRI_VERSION);
     assert_string_equal(cri_version(), CRI_VERSION);
-    assert_string_equal(CRI_VERSION, CRI_VERSION_EXPECTED); /* from Cargo.toml, by CMake */
+    assert_string_equal(CRI_VERSION, CRI_VERSION_EXPECTED); /* CMake takes it from Cargo.toml */
 }
 
 static void tells_its_features(void **state)
 {
     (void)state;
-    uint32_t wanted = CRI_FEATURE_CORI | (CRI_SCHEMES_FULL_EXPECTED ? CRI_FEATURE_SCHEMES_FULL : 0); /* from CMake */
+    uint32_t wanted =
+        CRI_FEATURE_CORI | (CRI_SCHEMES_FULL_EXPECTED ? CRI_FEATURE_SCHEMES_FULL : 0); /* CMake defines it */
     assert_int_equal(cri_features() & (CRI_FEATURE_CORI | CRI_FEATURE_SCHEMES_FULL), wanted);
 }
 
-/* A link writer stores its lengths for a text that does not fit, and for no other error. */
+/* A link writer stores its lengths if a text does not fit, and with no other error. */
 static void stores_no_length_of_what_failed(void **state)
 {
     uint8_t buf[8];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client that takes schemes as they are written: script/test checks that the map of this program has no table of
- * schemes. With BY_NAME it converts to text as well, which needs them.
+ * A client that uses schemes only by number. script/test checks in the map of this program that no table of schemes is
+ * linked. With BY_NAME it also converts to text, which needs the tables.
  */
 #include "cri_coap.h"
 

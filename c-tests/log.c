@@ -66,8 +66,8 @@ static void cuts_nothing(void **state)
     assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
 }
 
-/* If there is user information, host and port have a buffer of their own. Here they are an array of two labels of 24
- * characters or more and a port, which has 7 bytes more than the name. */
+/* If there is user information, host and port are in a buffer of their own. Here they are an array of two labels of at
+ * least 24 characters and a port, which takes 7 bytes more than the name. */
 static void shows_long_hosts(void **state)
 {
     (void)state;
@@ -87,7 +87,7 @@ static void shows_long_hosts(void **state)
     rows_end();
 }
 
-/* A line of a log that is written later, with the texts that it has now, in a block of its own. */
+/* Formats a line of a log that is written later. The line has a copy of the texts, in a block of its own. */
 static char *line_of(const char *format, ...)
 {
     char line[256];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Long input: heads, counts and lengths beyond 8 and 16 bits, and nests that must take no stack. R3, R12, R14, R20. */
+/* Long input: heads, counts and lengths beyond 8 and 16 bits, and nesting that must use no stack. R3, R12, R14, R20. */
 #include "support.h"
 
-#ifdef CRI_TEST_SMALL /* a board that has no room for more */
+#ifdef CRI_TEST_SMALL /* for boards with little memory */
 enum { DEPTH = 2000, PARTS = 300 };
 static const size_t lens[] = {1, 255, 257, 300};
 #else
@@ -10,7 +10,7 @@ enum { DEPTH = 1000000, PARTS = 70000 };
 static const size_t lens[] = {1, 255, 257, 511, 65535, 65536, 65537, 70000};
 #endif
 
-/* R3: definite lengths nest as deep as they like; indefinite ones to 16 levels, of which there are rows. */
+/* R3: definite lengths nest without a limit. Indefinite lengths nest to 16 levels, which rows of tests/vectors test. */
 static void skips_deep_nesting_without_recursion(void **state)
 {
     (void)state;
@@ -25,7 +25,7 @@ static void skips_deep_nesting_without_recursion(void **state)
     free(deep);
 }
 
-/* A URI, its CRI, and the same URI. */
+/* Converts a URI to a CRI and back, and checks that the URI is the same. */
 static cri_t there_and_back(const char *uri, size_t uri_len, uint8_t *cbor, size_t room)
 {
     char *back = malloc(uri_len + 1);
@@ -41,7 +41,7 @@ static cri_t there_and_back(const char *uri, size_t uri_len, uint8_t *cbor, size
     return cri;
 }
 
-/* A name of 2^16 labels and a path of 2^16 segments: sizes and heads are right beyond 16 bits. */
+/* A name of 2^16 labels and a path of 2^16 segments. Sizes and heads are correct beyond 16 bits. */
 static void takes_long_input(void **state)
 {
     (void)state;
@@ -59,7 +59,7 @@ static void takes_long_input(void **state)
     assert_int_equal(count_of(segments), PARTS);
 }
 
-/* One segment, and texts that differ in length, beyond 8 and 16 bits: CVE-2025-64076, CVE-2026-44927. */
+/* A single segment, and texts of various lengths, beyond 8 and 16 bits: CVE-2025-64076, CVE-2026-44927. */
 static void takes_long_texts(void **state)
 {
     (void)state;

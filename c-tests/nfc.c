@@ -14,7 +14,7 @@ static cri_err_t typed_to_cri(const char *iri, size_t iri_len, uint8_t *buf, siz
     return err == CRI_OK ? cri_encode_nfc(&cri, buf, buf_cap, len) : err;
 }
 
-/* The function of the guide. */
+/* The function that the guide shows. */
 static void what_a_person_typed(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A table of schemes next to the registry of the library, and unknown numbers. href-27 scheme-id. */
+/* A table of schemes in addition to the library's registry, and unknown numbers. href-27 scheme-id. */
 #include "support.h"
 
 /* clang-format off */
@@ -11,16 +11,16 @@ static const cri_scheme_row_t schemes[] = {
 /* clang-format on */
 #define SCHEMES schemes, COUNT(schemes)
 
-/* [-1016, true, ["a"]], -1028 and one past the table, with an authority: scheme numbers 1015, 1027 and 1031. */
+/* [-1016, true, ["a"]], -1028 and an id after the table, with an authority: scheme numbers 1015, 1027 and 1031. */
 #define UUAID "83 3903f7 f5 81 6161"
 #define TII "83 390403 81 6168 81 6162"
 #define UNKNOWN "83 390407 81 6168 81 6162"
 
 struct text_row {
     const char *hex;
-    const char *uri; /* NULL for none */
+    const char *uri; /* NULL if there is no URI */
     const char *iri;
-    bool named; /* a URI of it is read as the number, or as another name */
+    bool named; /* its URI is read back with the number, or with another name */
 };
 
 static const struct text_row text_rows[] = {
@@ -29,7 +29,7 @@ static const struct text_row text_rows[] = {
     {"82 3903f7 81 62c3a9", "uuaid://%C3%A9", "uuaid://\303\251", false},
     {"82 20 81 6168", "coap://h", "coap://h", false},
     {"82 02 81 6161", "../a", "../a", false},
-    {"83 3a fffffffe f5 81 6161", NULL, NULL, false}, /* its neighbour has a row */
+    {"83 3a fffffffe f5 81 6161", NULL, NULL, false}, /* the next number has a row */
     {"83 3a ffffffff f5 81 6161", "last:a", "last:a", false},
     {UNKNOWN, NULL, NULL, false},
     /* A scheme by name. */
@@ -86,7 +86,7 @@ static void converts_both_ways(void **state)
     rows_end();
 }
 
-/* Every function with that table. */
+/* Calls every function that takes a table with this table. */
 static void all_return(const cri_scheme_row_t *rows, size_t rows_len, cri_err_t wanted)
 {
     cri_t cri = parse_hex(CRI_REV_27, TII);

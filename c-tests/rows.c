@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The rows of tests/vectors through the headers. The file of a row says by which laws it is checked, in lines that
- * begin with `#>` (tests/vectors/README.md): operations of cri-tool, and those of rows/, on the fields. rows.py makes
- * the tables.
+ * The rows of tests/vectors, checked through the headers. Lines that begin with `#>` give the laws by which the rows of
+ * a file are checked (tests/vectors/README.md). Laws use operations of cri-tool, and those of rows/, on the fields.
+ * rows.py makes the tables.
  *
- * Operations get their arguments in blocks of exactly their length. The first operation of a law also gets each
- * beginning of each argument, which must be refused as truncated if it is CBOR. rows/write.c tries every capacity of
- * the outputs.
+ * Operations get their arguments in blocks of exactly the right length. The first operation of a law also gets every
+ * prefix of every argument, which must be refused as truncated if it is CBOR. rows/write.c tries every capacity of the
+ * outputs.
  *
- * With CRI_ROW=TEXT in the environment only the rows with TEXT in their names are checked, and their values printed.
- * CRI_TEST_STEP=N takes every Nth row of a file, for slow machines.
+ * With CRI_ROW=TEXT in the environment, only the rows with TEXT in their names are checked, and their values are
+ * printed. CRI_TEST_STEP=N checks only every Nth row of a file, for slow machines.
  */
 #include "rows/rows.h"
 
@@ -17,7 +17,7 @@
 #define CRI_TEST_STEP 1
 #endif
 
-#define FIELDS 9 /* the name, then what rows.py makes of the others */
+#define FIELDS 9 /* the name, then the texts that rows.py makes of the other fields */
 
 struct row {
     uint8_t revs[2]; /* 13, 27 or both */
@@ -36,7 +36,7 @@ struct file {
 #include "rows-table.h"
 
 static struct job job;
-/* CRI_ROW, or NULL; and how many rows it chose. */
+/* CRI_ROW or NULL, and the number of rows that it selected. */
 static const char *chosen;
 static size_t chosen_count;
 
@@ -70,7 +70,7 @@ static void drop(struct value *value)
     *value = no_value;
 }
 
-/* Runs an operation on arguments in blocks of exactly their length. */
+/* Runs an operation on arguments in blocks of exactly the right length. */
 static err_name_t run(const struct op *op, const struct value *args, size_t count)
 {
     job.arg_count = count;
@@ -82,7 +82,7 @@ static err_name_t run(const struct op *op, const struct value *args, size_t coun
     return run_op(&job, op);
 }
 
-/* Each beginning of each argument is read within its length. */
+/* Checks that every prefix of every argument is read within its length. */
 static void cut(const struct op *op, struct value *args, size_t count)
 {
     const bool was_run = job.is_run;
@@ -111,11 +111,11 @@ struct law {
     const char *const *fields;
 };
 
-static bool at_end(const struct law *law) { return strchr(")=@", *law->at) != NULL; /* or the end */ }
+static bool at_end(const struct law *law) { return strchr(")=@", *law->at) != NULL; /* or the end of the law */ }
 
 static void skip_spaces(struct law *law) { law->at += strspn(law->at, " "); }
 
-/* A word, in which $0 is the name of the row, and $1 its first field. */
+/* Reads a word, in which $0 is the name of the row and $1 its first field. */
 static void word(struct law *law, struct value *value)
 {
     for (; strchr(" )", *law->at) == NULL; law->at++) {
@@ -151,7 +151,7 @@ static void evaluate(const struct op *op, struct value *args, size_t count, bool
 
 static bool expression(struct law *law, bool is_first, struct value *value);
 
-/* An expression in parentheses. */
+/* Reads an expression in parentheses. */
 static bool nested(struct law *law, struct value *value)
 {
     law->at++;
@@ -161,7 +161,7 @@ static bool nested(struct law *law, struct value *value)
     return answers;
 }
 
-/* Returns false if there is no answer, since an argument is absent or an error. An endpoint may be absent. */
+/* Returns false if there is no answer, because an argument is absent or is an error. An endpoint may be absent. */
 static bool expression(struct law *law, bool is_first, struct value *value)
 {
     struct value args[MAX_ARGS] = {{{NULL, 0, 0}, NULL, false, 0}};
@@ -199,7 +199,7 @@ static bool expression(struct law *law, bool is_first, struct value *value)
     return answers;
 }
 
-/* Stores the wanted answer: the values of the terms, with tabs between them, or the error of one of them. */
+/* Stores the expected answer: the values of the terms with tabs between them, or the error of a term. */
 static void wanted_of(struct law *law, struct value *wanted)
 {
     for (size_t i = 0; !at_end(law); i++) {
@@ -227,7 +227,7 @@ static void print_value(const char *title, const struct value *value)
                   value->error != NULL ? value->error : (const char *)value->text.bytes);
 }
 
-/* A law without `=` checks only memory accesses. */
+/* Checks a law. A law without `=` checks only memory accesses. */
 static void check_law(const char *text, const struct row *row, uint8_t rev)
 {
     struct law law = {text, row->fields};
@@ -322,7 +322,7 @@ static void every_row(void **state)
     rows_end();
 }
 
-/* Every number that has a name has a row. */
+/* Checks that every number with a name has a row. */
 static void names_of_errors(void **state)
 {
     static const cri_err_t far[] = {INT32_MIN, INT32_MAX};

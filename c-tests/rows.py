@@ -35,7 +35,7 @@ VECTORS = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
 
 
 def headings_of(path):
-    """For each line with `#:` its kinds, the first of which is "name", and the lines with `#>` after it."""
+    """Returns the kinds for each line with `#:`, of which "name" is the first, and the lines with `#>` after it."""
     found = []
     for line in path.read_text("utf-8").splitlines():
         if line.startswith("#:"):
@@ -48,7 +48,7 @@ def headings_of(path):
 
 
 HEADINGS = {path.name: headings_of(path) for path in sorted(VECTORS.glob("*.txt"))}
-# The kinds without name and revision, for files of one operation; and which have no revision.
+# The kinds without name and revision, for files of one operation, and true if the rows have no revision.
 FILES = {file: [kind for kind in of_file[0][0] if kind not in ("name", "rev")] for file, of_file in HEADINGS.items()}
 TEXT_FILES = [file for file, of_file in HEADINGS.items() if "rev" not in of_file[0][0]]
 REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}
@@ -57,12 +57,13 @@ TOKEN = re.compile(r""" *(null|true|false|h?'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|
 
 
 class Tagged(tuple):
-    """A tag's number and the item."""
+    """The number of a tag, and the tagged item."""
 
 
 class Reader:
-    """As much diagnostic notation as the vectors use. An item is an int, str, bytes, list, Tagged, or the encoding of a
-    word in a tuple."""
+    """Reads the subset of diagnostic notation that the vectors use. An item is an int, str, bytes, list or Tagged, or a
+    tuple with the encoding of a word.
+    """
 
     def __init__(self, text):
         self.tokens = TOKEN.findall(text)
@@ -142,12 +143,12 @@ def cbor(text):
 
 
 def octets(text):
-    """A text, or bytes in hex after 0x."""
+    """Returns the bytes of a text, or of hex after 0x."""
     return unhex(text[2:]) if text.startswith("0x") else text.encode()
 
 
 def notation(text):
-    """Notation to be read: symbols stand for control characters."""
+    """Returns notation to be read, in which symbols represent control characters."""
     if text.startswith("0x"):
         return unhex(text[2:])
     return text.replace("␊", "\n").replace("␉", "\t").replace("␍", "\r").encode()
@@ -179,12 +180,12 @@ def options(text):
 
 
 def segments(text):
-    """Segments as they come in Uri-Path options, 11."""
+    """Encodes segments as Uri-Path options (11)."""
     return delta_coded((11, segment.encode()) for segment in Reader(text).whole())
 
 
 def destination(text):
-    """The address and the port in two bytes."""
+    """Returns the address, and the port in two bytes."""
     address, port = text.rsplit(":", 1)
     return ipaddress.ip_address(address.strip("[]")).packed + int(port).to_bytes(2, "big")
 
@@ -248,7 +249,7 @@ def translated(kind, text, first):
 
 
 def kinds_of(file, fields):
-    """The kinds of the fields of a row."""
+    """Returns the kinds of the fields of a row."""
     for kinds, _ in HEADINGS[file]:
         literal = [(kind.strip('"'), field) for kind, field in zip(kinds, fields) if kind.startswith('"')]
         if len(kinds) == len(fields) and all(word == field for word, field in literal):
@@ -271,7 +272,7 @@ def row(file, line):
 
 
 def field_of(kind, value):
-    """A field in C: an error begins with its own character; NULL is absent."""
+    """Returns a field in C. An error begins with a character of its own, and an absent field is NULL."""
     if kind == "marked" and ":" in value and value.replace(":", "").replace(" ", "").isdigit():
         value = value.replace(" ", "\t")  # the form of cri-tool
     if value == "-" and (kind in ("destination", "result segments") or kind.startswith("back ")):
@@ -285,7 +286,7 @@ def identifier(file):
 
 
 def c_text(text):
-    """A string literal, without trigraphs."""
+    """Returns a string literal without trigraphs."""
 
     def c_char(byte):
         return f"\\{chr(byte)}" if byte in b'"\\?' else chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"
@@ -294,14 +295,14 @@ def c_text(text):
 
 
 def asserted_number(line):
-    """That an error has its number in the header."""
+    """Returns an assertion that an error has its number in the header."""
     name, number, _ = (field.strip() for field in line.split("|"))
     macro = "CRI_OK" if name == "ok" else "CRI_ERR_" + name.upper()
     return f'_Static_assert({macro} == {number}, "the number of {macro}");\n'
 
 
 def check_errors(lines):
-    """Each error must be in a row, as !error or in a file of errors, or else be an error that only a call has."""
+    """Checks that each error is in a row, as !error or in a file of errors, or is an error that only a call has."""
     of_calls = {"ok", "buffer", "overlap", "extra", "coap_critical", "coap_order", "host_name"}
     fields = [(file, field.strip()) for file, rows in lines.items() for line in rows for field in line.split("|")]
     of_rows = {text[1:] for _, text in fields if text.startswith("!")}

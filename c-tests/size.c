@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Inputs so long that a function which calls itself once per level or segment has no stack left, and that a quadratic
- * step shows, to every operation that reads such: docs/hostile-peers.md.
+ * Runs every operation with very long inputs of its kind. A function that calls itself for each level or segment would
+ * run out of stack, and a quadratic step would take too much time: docs/hostile-peers.md.
  */
 #include "rows/rows.h"
 
@@ -13,8 +13,8 @@ enum { DEEP = 1 << 17 };
 enum { DEEP = 1 << 12 };
 #endif
 
-/* A prefix, a piece as often as fits, and a suffix. Where the prefix has #, that is how many items or bytes there
- * are: `per` for each piece, and `more`. */
+/* An input: a prefix, a piece as often as it fits, and a suffix. The # in a prefix becomes the number of items or
+ * bytes: `per` for each piece, and `more`. */
 struct input {
     const char *prefix, *piece, *suffix;
     size_t per, more;
@@ -114,7 +114,7 @@ static const struct input as_text[] = {
 
 static struct job job;
 
-/* The other arguments. A prefix of paths is a full CRI, and so is a base. */
+/* Returns the other arguments. A prefix of paths and a base are full CRIs. */
 static const char *other_argument(const struct op *op, size_t at)
 {
     switch (kind_of(op, at)) {
@@ -138,7 +138,7 @@ static const char *other_argument(const struct op *op, size_t at)
     }
 }
 
-/* Runs an operation with the input as the arguments in a mask. */
+/* Runs an operation with the input as those arguments that are in a mask. */
 static void run(const struct op *op, const struct field *text, unsigned mask)
 {
     size_t count = strcspn(op->kinds, "?");
@@ -190,7 +190,7 @@ static clock_t time_of(const struct op *op, const struct field *text, unsigned m
     return clock() - start;
 }
 
-/* Sixteen times the input takes no longer than 32 calls: a quadratic step takes 256. */
+/* Sixteen times the input may take as long as 32 calls. With a quadratic step it takes as long as 256. */
 static void linear(const struct op *op, const struct input *input, unsigned mask)
 {
     struct field text = repeated(input, SHORT), longer = repeated(input, SHORT * FACTOR);
@@ -203,16 +203,17 @@ static void linear(const struct op *op, const struct input *input, unsigned mask
     free((void *)(uintptr_t)longer.text);
     free((void *)(uintptr_t)text.text);
     if (!is_linear) {
-        rows_end(); /* as the others may take long, too */
+        rows_end(); /* because other inputs may take long, too */
     }
 }
-#else /* what an emulator or a sanitizer needs is not the library's time */
+#else /* the time under an emulator or a sanitizer is not the library's */
 static void linear(const struct op *op, const struct input *input, unsigned mask) { (void)op, (void)input, (void)mask; }
 #endif
 
 typedef void check_input(const struct op *, const struct input *, unsigned);
 
-/* Passes the input as each argument that it fits, and as all of them at once, since time may depend on two. */
+/* Passes the input as each argument that it fits, and as all of them at once, since the time may depend on two
+ * arguments. */
 static void as_arguments(check_input *check, const struct op *op, const struct input *input, const char *kinds)
 {
     unsigned all = 0;
@@ -227,13 +228,13 @@ static void as_arguments(check_input *check, const struct op *op, const struct i
     }
 }
 
-/* Passes each input to every operation of cri-tool that reads its kind, except those that print for a terminal. */
+/* Passes each input to every operation of cri-tool that reads its kind, except operations that print for a terminal. */
 static void with_operations(check_input *check, const struct input *inputs, size_t count, const char *kinds)
 {
     quick = growing = true;
     for (const struct input *input = inputs; input < inputs + count; input++) {
         for (size_t i = 0; op_tables[i] != view_ops; i++) {
-            /* The options of a CRI of another length are another message. */
+            /* A CRI of another length has other options. */
             const char *of_table = op_tables[i] == coap_ops && input->per > 0 ? "cior" : kinds;
             for (const struct op *op = op_tables[i]; op->name != NULL; op++) {
                 snprintf(row_at, sizeof row_at, "%s: %s, %s, %s", op->name, input->prefix, input->piece, input->suffix);

@@ -9,7 +9,7 @@
 /* An address of each family. */
 static const char *const addresses[] = {V4, GLOBAL};
 
-/* The family of an address in hex. */
+/* Returns the family of an address in hex. */
 static int family_of(const char *hex) { return strlen(hex) == 8 ? AF_INET : AF_INET6; }
 
 static size_t size_of(int family)
@@ -17,7 +17,7 @@ static size_t size_of(int family)
     return family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
 }
 
-/* A socket address with these bytes, in a block of the heap of exactly `size` bytes. */
+/* Returns a socket address with these bytes, in a block of the heap of exactly `size` bytes. */
 static struct sockaddr *address(int family, const char *hex, size_t size)
 {
     const struct bytes ip = from_hex(hex);
@@ -27,13 +27,13 @@ static struct sockaddr *address(int family, const char *hex, size_t size)
     struct sockaddr_in6 *in6 = (void *)&storage;
     memset(&storage, FILL, sizeof storage);
     storage.ss_family = (sa_family_t)family;
-    in->sin_port = htons(0x1633); /* in the same place in both */
+    in->sin_port = htons(0x1633); /* at the same offset in both structures */
     memcpy(family == AF_INET6 ? (void *)&in6->sin6_addr : &in->sin_addr, ip.data, ip.len);
     assert_non_null(block);
     return memcpy(block, &storage, size);
 }
 
-/* Without the scope id, which is FILL. */
+/* Checks reading. The scope id, which is FILL, is ignored. */
 static void reads(void **state)
 {
     (void)state;
@@ -91,7 +91,7 @@ static void refuses_what_is_no_address(void **state)
     free(unix_socket);
 }
 
-/* Leaves no zeros where the next function has its variables. */
+/* Fills the stack, so that the variables of the next function do not happen to be zero. */
 static void fill_stack(void)
 {
     volatile uint8_t bytes[512];
@@ -100,7 +100,7 @@ static void fill_stack(void)
     }
 }
 
-/* Checks every field of the socket address that is written, and that nothing is written after it; or that nothing is
+/* Checks every field of the socket address that is written, and that nothing is written after it, or that nothing is
  * written at all. */
 static void writes_as(const char *hex, int family, uint32_t scope_id, const char *wanted, uint32_t wanted_scope_id)
 {
@@ -156,7 +156,7 @@ static void writes_families(void **state)
     rows_end();
 }
 
-/* The scope id belongs to fe80::/10 and to multicast of an interface or a link. */
+/* Only addresses of fe80::/10 and of multicast on an interface or a link have a scope id. */
 static void writes_scope_ids(void **state)
 {
     (void)state;
@@ -223,8 +223,8 @@ static void refuses_what_is_no_endpoint(void **state)
     assert_int_equal(cri_endpoint_to_sockaddr(&endpoint, AF_UNSPEC, 2, addr, sizeof storage, &len), CRI_ERR_ARGUMENT);
 }
 
-/* R22: an address whose length has changed since it was parsed is not taken for an address, so it is never copied to
- * a buffer that is too small. */
+/* R22: an address whose length has changed since it was parsed is no longer an address, so it is never copied to a
+ * buffer that is too small. */
 static void refuses_an_address_that_changed(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ const char *to_hex(const uint8_t *bytes, size_t len)
     return text;
 }
 
-/* The blocks of parse_hex, kept reachable so that leak checkers know them. */
+/* The blocks of parse_hex, which stay reachable so that leak checkers do not report them. */
 static struct kept {
     struct kept *next;
     struct bytes bytes;
@@ -52,7 +52,7 @@ cri_t parse_hex(uint8_t rev, const char *hex)
     return cri;
 }
 
-/* Whether a row held; counts and prints what is wrong with it. */
+/* Checks a condition of a row. Counts and prints a failure. */
 #define CHECK(held, ...) ((held) || (failed_rows++, print_error("row \"%s\": ", row), print_error(__VA_ARGS__), false))
 
 bool row_ok(bool held, const char *row, const char *what) { return CHECK(held, "%s\n", what); }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which arguments of the C++ headers compile: none of which a view would borrow bytes that are gone. dangling.cpp has
- * what clang only warns of. */
+/* Checks which arguments the C++ headers accept: none from which a view would borrow bytes that no longer exist.
+ * dangling.cpp has the cases of which only clang warns. */
 #include "cri_coap.hpp"
 #include "cri_document.hpp"
 

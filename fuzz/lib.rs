@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Shared by the targets: the models of tests/model, which they compare the library with, and how inputs are
-//! read.
+//! Shared by the targets: the models of tests/model, with which they compare the library, and functions that read
+//! inputs.
 #![allow(dead_code)]
 
 #[path = "../tests/model/cases/mod.rs"]
@@ -18,7 +18,7 @@ pub use cri::Revision;
 pub use run::Tally;
 use support::lib::from_uri;
 
-/// The URIs that the proxy of `proxy` allows, or refuses: near to each other.
+/// The URIs that the proxy of `proxy` allows or refuses. They are similar to each other.
 pub const ALLOWED: [&str; 8] = [
     "coap://h/a/",
     "coap://h/a%3Bb",
@@ -30,7 +30,7 @@ pub const ALLOWED: [&str; 8] = [
     "coap://h?q&r=s",
 ];
 
-/// Compares with the input that the first byte chooses a revision for; ends with the first difference.
+/// Compares library and model for an input whose first byte selects the revision. Ends with the first difference.
 pub fn compare(data: &[u8], check: impl FnOnce(Revision, &[u8], &mut Tally)) {
     let Some((first, rest)) = data.split_first() else { return };
     let mut tally = Tally::new(5);
@@ -38,13 +38,14 @@ pub fn compare(data: &[u8], check: impl FnOnce(Revision, &[u8], &mut Tally)) {
     assert!(tally.found == 0, "{}", tally.findings[0]);
 }
 
-/// Two inputs out of one, parted at the place that the first byte says.
+/// Splits an input in two at the offset that the first byte gives.
 pub fn two(data: &[u8]) -> Option<(&[u8], &[u8])> {
     let (first, rest) = data.split_first()?;
     rest.split_at_checked(*first as usize)
 }
 
-/// The encoding that an input begins with; after a byte above 0xf7 that of the CRI of a URI reference.
+/// Returns the encoding that an input begins with or, after a byte above 0xf7, the encoding of the CRI of a URI
+/// reference.
 pub fn cri(revision: Revision, input: &[u8]) -> Option<Vec<u8>> {
     let data = match input {
         [0xf8..=0xff, uri @ ..] => from_uri(revision, std::str::from_utf8(uri).ok()?).ok()?,
@@ -54,7 +55,7 @@ pub fn cri(revision: Revision, input: &[u8]) -> Option<Vec<u8>> {
     Some(data[..length].to_vec())
 }
 
-/// Full CRIs only.
+/// Returns the same if it is a full CRI.
 pub fn full(revision: Revision, input: &[u8]) -> Option<Vec<u8>> {
     cri(revision, input).filter(|data| cri::Cri::parse(revision, data).is_ok_and(|(cri, _)| cri.is_full()))
 }

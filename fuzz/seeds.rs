@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Seeds for the fuzz targets, of `tests/vectors`: `seeds FOLDER` writes a folder for each target into it.
+//! Seeds for the fuzz targets, from `tests/vectors`: `seeds FOLDER` writes a folder for each target into FOLDER.
 //!
-//! Files are named by their content, so that every run writes the same ones.
+//! Files are named after their content, so that every run writes the same files.
 
 use cri::coap::Proxy;
 use libcri_fuzz::support::rows::{Field, each};
@@ -15,7 +15,7 @@ struct Seeds {
 }
 
 impl Seeds {
-    /// A seed that begins with a byte for the revision.
+    /// Adds a seed that begins with a byte for the revision.
     fn put(&mut self, target: &str, revision: Revision, parts: &[&[u8]]) {
         self.put_whole(target, &[&[(revision == Revision::Href13) as u8][..], &parts.concat()].concat());
     }
@@ -30,7 +30,8 @@ impl Seeds {
         self.count += 1;
     }
 
-    /// A seed for each row of a file, by which of its fields are the input: all but the last begin with their lengths.
+    /// Adds a seed for each row of a file. `input` gives the fields that are the input; all but the last begin with
+    /// their lengths.
     fn rows<const N: usize>(
         &mut self,
         target: &str,
@@ -47,13 +48,13 @@ impl Seeds {
     }
 }
 
-/// An input and how long it is, as `two` of lib.rs parts it.
+/// Returns an input after its length, as `two` of lib.rs splits it.
 fn first(data: &[u8]) -> Option<Vec<u8>> {
     let length = u8::try_from(data.len()).ok()?;
     Some([&[length][..], data].concat())
 }
 
-/// As `cri` of lib.rs reads a URI.
+/// Returns a URI in the form that `cri` of lib.rs reads.
 fn as_uri(text: &[u8]) -> Vec<u8> {
     [&[0xf8][..], text].concat()
 }
@@ -82,7 +83,7 @@ fn targets(seeds: &mut Seeds) {
     seeds.rows("from_coap", "coap-in.txt", &[0, 0x16, 0x33], |[_, options, _, _]| vec![options.bytes]);
     seeds.rows("from_coap", "coap-location.txt", &[0, 0, 0], |[options, _, _]| vec![options.bytes]);
     for choice in 4..7 {
-        // Options out, under every kind of destination.
+        // Options are written for every kind of destination.
         seeds.rows("from_coap", "coap.txt", &[choice, 0x16, 0x33], |[cbor, _, _, _]| vec![cbor.bytes]);
         seeds.rows("from_coap", "from-uri.txt", &[choice, 0x16, 0x33], |[uri, _, _]| vec![as_uri(&uri)]);
     }
@@ -93,12 +94,12 @@ fn targets(seeds: &mut Seeds) {
     seeds.rows("cori", "from-uri.txt", &[1], |[uri, _, _]| vec![as_uri(&uri), b"\x82\x06\x61a".to_vec()]);
 }
 
-/// Documents of registrants, after a query.
+/// Adds documents of registrants, after a query.
 fn directory(seeds: &mut Seeds) {
     let mut documents = vec![b"</a>;rt=x,<//h/b>;ep=e0;title=\"<\\\",\"".to_vec()];
     each("links.txt", |_, [text, _]| documents.push(text.bytes));
     for (at, three) in documents.windows(3).enumerate() {
-        // The byte for the revision chooses the size of a block, the next one the room.
+        // The byte for the revision selects the size of a block, and the next byte the room.
         seeds.put("directory", Revision::Href27, &[&[(at * 37) as u8, 0xff], &three.join(&0xff)]);
     }
     each("links-filter.txt", |_, [text, query, _, _]| {
@@ -106,7 +107,7 @@ fn directory(seeds: &mut Seeds) {
     });
 }
 
-/// Requests to a proxy: for all that it allows, by each rule, in every way; and any.
+/// Adds requests to a proxy: requests for every allowed URI, by each rule and in every way, and arbitrary requests.
 fn proxy(seeds: &mut Seeds) {
     let mut put = |revision, choice: u8, options: &[u8]| {
         seeds.put_whole("proxy", &[&[choice | (revision == Revision::Href13) as u8], options].concat());
@@ -128,13 +129,13 @@ fn proxy(seeds: &mut Seeds) {
         }
     }
     each("coap-in.txt", |revision, [_, options, _, _]| {
-        // Requests that are not refused, to their server and to another proxy.
+        // Requests that are not refused, sent to their server and to another proxy.
         put(revision, 6, &options.bytes);
         put(revision, 70, &options.bytes);
     });
 }
 
-/// Three blocks, and a script of calls that uses them: see c-tests/exports/fuzz.c.
+/// Adds three blocks, and a script of calls that uses them: see c-tests/exports/fuzz.c.
 fn calls(seeds: &mut Seeds) {
     let mut others = vec![edn::bytes(r#"[[[["a"]], 1], [[["a"], ["q"]], 2], [[[]], 4294967296]]"#)];
     each("cori.txt", |_, [_, cori, _, _]| others.push(cori.bytes));
@@ -149,13 +150,13 @@ fn calls(seeds: &mut Seeds) {
         let [Some(base), Some(reference), Some(other)] = blocks else { continue };
         let mut script = Vec::new();
         for at in count * 60..count * 60 + 60 {
-            // A change of a byte now and then; the exports in turn; arguments of every kind.
+            // The script changes a byte now and then, and calls the exports in turn with arguments of every kind.
             let [high, low] = ((at * 641) as u16).to_be_bytes();
             let verb = if at % 60 > 50 { (at * 29 % 256) as u8 } else { (at % 16) as u8 };
             script.extend([verb, high, low]);
             script.extend((0..7).map(|argument| match (at * 7 + at / 60 + argument * 13) % 64 {
                 small @ ..48 => small as u8,
-                // Texts that c-tests/exports/arguments.c has.
+                // Texts of c-tests/exports/arguments.c.
                 word => word as u8 + 176,
             }));
         }
@@ -165,8 +166,8 @@ fn calls(seeds: &mut Seeds) {
     }
 }
 
-/// Scripts of calls that must come in an order: three blocks; then names of exports without cri_, and the bytes that
-/// choose their arguments. From 224 on these are texts of c-tests/exports/arguments.c.
+/// Adds scripts of calls that need an order: three blocks, then names of exports without cri_, each followed by the
+/// bytes that choose its arguments. Bytes from 224 on select texts of c-tests/exports/arguments.c.
 fn flows(seeds: &mut Seeds) {
     let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
     let user = edn::bytes("[-1, [false, \"u\", \"h\"]]");
@@ -200,9 +201,9 @@ fn flows(seeds: &mut Seeds) {
         // Uri-Path: a; GET
         ([b"\xb1a", &permissions, b""], "coap_aif_allows 0 0 1 1"),
         ([b"see coap://h/", b"", b""], "uri_find 0 0"),
-        // After no option: the number 0 is the fourteenth of those that `after` is given.
+        // No option precedes: the number 0 is the fourteenth number that `after` can be.
         ([b"coap://h/a", b"", b""], "uri_to_coap 0 0 0 13 200"),
-        // The text a as an item, and alone.
+        // The text "a" as an item and by itself.
         ([&tagged, b"\x61a", b"a"], "walk_init 0 0, walk_next 0, walk_parse 0, walk_error 0, item_is 1 2"),
     ];
     for (blocks, flow) in flows {
@@ -210,7 +211,7 @@ fn flows(seeds: &mut Seeds) {
         let mut script = Vec::new();
         for call in flow.split(", ") {
             let (name, choices) = call.split_once(' ').expect("an argument");
-            // The first point of the export, as c-tests/exports/fuzz.c has it.
+            // The first point of the export, as in c-tests/exports/fuzz.c.
             let hash = fnv(format!("cri_{name}\0").as_bytes());
             let mut record = vec![0];
             record.extend(((hash ^ hash >> 16) as u16).to_be_bytes());

@@ -67,7 +67,7 @@ static err_name_t skip_item(struct job *job)
 
 /* ---- documents ---- */
 
-/* Checks that every item, CRI or not, begins at the end of the previous item, and that cri_parse() has the same result. */
+/* Checks that every item, CRI or not, begins at the end of the previous item, and that cri_parse() agrees. */
 static void every_item(cri_items_t items)
 {
     cri_items_t cris = items;

@@ -67,7 +67,7 @@ static err_name_t iterate_proxy_options(struct job *job) { return iterate(job, t
 
 /* ---- from options, one by one ---- */
 
-/* Passes options to a composer. The test is skipped if the options are malformed, since a CoAP stack would refuse them. */
+/* Passes options to a composer. Malformed options are skipped, since a CoAP stack would refuse them. */
 static err_name_t compose(struct job *job, cri_coap_composer_t *composer, const struct buffer *bytes, cri_err_t err)
 {
     cri_coap_raw_t options;

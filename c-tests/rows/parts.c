@@ -31,7 +31,7 @@ static void iterates(const cri_uri_t *uri, uint8_t part)
     held(!cri_uri_iter_next(&iter, &piece, &piece_len), "the end");
 }
 
-/* Answers the kind of the host. A text that is not a URI reference is refused with the same error when it is converted. */
+/* Answers the kind of the host. A text that is not a URI reference has the same error when it is converted. */
 static err_name_t split(struct job *job)
 {
     cri_uri_t uri;

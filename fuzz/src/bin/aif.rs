@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Authorization information: the entries, and the methods that they allow, are those of the model (RFC 9237 2,
+//! Authorization information: the entries and the methods that they allow are the same as in the model (RFC 9237 2,
 //! href-27 8.3).
 #![no_main]
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoRIs: read, resolved, recomposed and as options by the draft's own code; and an absolute one by way of its URI and
-//! of its CRI (cori 2.2, 4.1, 4.2; R18 to R20).
+//! CoRIs are read, resolved, recomposed and written as options like by the code of the draft. An absolute CoRI is also
+//! converted by way of its URI and of its CRI (cori 2.2, 4.1, 4.2; R18 to R20).
 #![no_main]
 
 use libcri_fuzz::support::cori::{Href, decode, is_absolute};
 use libcri_fuzz::support::cori_lib::decompose;
 use libcri_fuzz::{cases::coris, compare, two};
 
-/// The options and the bytes of the CoRI that an input begins with; after a byte above 0xf7 of that of a URI.
+/// Returns the options and the bytes of the CoRI that an input begins with or, after a byte above 0xf7, of the CoRI of
+/// a URI.
 fn cori(input: &[u8]) -> Option<(Href, Vec<u8>)> {
     let data = match input {
         [0xf8..=0xff, uri @ ..] => decompose(std::str::from_utf8(uri).ok()?).ok()?,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The shortest reference from a base to a target, by the model (R10, href 5 inverse); and both compared.
+//! The shortest reference from a base to a target equals the model's (R10, href 5 inverse), and both compare equally.
 #![no_main]
 
 use libcri_fuzz::{cases::cris, compare, full, two};

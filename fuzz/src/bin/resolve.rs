@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A reference against a base, and another one against the result, as the model resolves them (href 5.3).
+//! A reference is resolved against a base, and another reference against the result, as in the model (href 5.3).
 #![no_main]
 
 use libcri_fuzz::{cases::cris, compare, cri, full, two};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A base and a reference as text: resolved and compared as the model does it (RFC 3986 5.2, 5.3, 6.2).
+//! A base and a reference as text are resolved and compared as in the model (RFC 3986 5.2, 5.3, 6.2).
 #![no_main]
 
 use libcri_fuzz::support::rfc3986::parse;

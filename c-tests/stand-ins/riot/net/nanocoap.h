@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A stand-in for received packets of nanocoap. As in RIOT, a packet without a payload has an empty payload at its end. */
+/* A stand-in for received packets of nanocoap. As in RIOT, a packet without a payload has an empty one at its end. */
 #ifndef STAND_IN_NANOCOAP_H
 #define STAND_IN_NANOCOAP_H
 
