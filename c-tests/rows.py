@@ -48,7 +48,7 @@ def headings_of(path):
 
 
 HEADINGS = {path.name: headings_of(path) for path in sorted(VECTORS.glob("*.txt"))}
-# The kinds without name and revision, for files of one operation, and true if the rows have no revision.
+# The kinds without name and revision, for files of one operation; and the files whose rows have no revision.
 FILES = {file: [kind for kind in of_file[0][0] if kind not in ("name", "rev")] for file, of_file in HEADINGS.items()}
 TEXT_FILES = [file for file, of_file in HEADINGS.items() if "rev" not in of_file[0][0]]
 REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}

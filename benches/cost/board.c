@@ -3,13 +3,13 @@
 #include "clients.h"
 #include "harness.h"
 
-/* harness.c wants one input. */
+/* harness.c needs at least one input. */
 __asm(".section .rodata.packed,\"a\"\n.global packed_inputs, packed_inputs_end\n"
       "packed_inputs: .byte 0, 1, 0, 0, 0, 0, 0, 0\npacked_inputs_end:\n.text\n");
 
 static const char base_text[] = BASE;
 static const char link_text[] = REFERENCE;
-/* The same as CRIs. */
+/* The base and the link as CRIs. */
 /* clang-format off */
 static const uint8_t base[] =
     "\x84\x20\x85\x68sensor-7\x69" "building4\x67" "example\x63" "com\x19\xf0\xb0"
@@ -27,7 +27,7 @@ static char text[CAP];
 static const void *known;
 static size_t len;
 
-/* A client program, and what it is run with. */
+/* The client programs, each with the arguments of its run. */
 /* clang-format off */
 #define CLIENTS(X)                                                                                                     \
     X(coap, base, BASE_LEN, link, LINK_LEN, options, CAP, &len)                                                        \
@@ -42,7 +42,7 @@ static size_t len;
     X(core, "rt=l*", 5, 0, options, 32, &len)
 /* clang-format on */
 
-/* The clients of a baseline may be fewer. */
+/* A baseline may have fewer clients. */
 #define PRAGMA(text) _Pragma(#text)
 #define RUN(name, ...)                                                                                                 \
     PRAGMA(weak client_##name)                                                                                         \

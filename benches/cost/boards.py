@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What client programs cost on each kind of processor: flash, static memory, stack and instructions."""
+"""Measures the cost of client programs on each kind of processor: flash, static memory, stack and instructions."""
 
 import re
 from collections import namedtuple
@@ -100,7 +100,7 @@ def sizes(board, program):
 
 
 def linked(board, cc, name, parts, roots):
-    """The sizes of what some functions need, linked as a firmware is."""
+    """Returns the sizes of some functions and of everything that they need, linked like a firmware."""
     program = cc.directory / f"{name}.elf"
     wanted = [f"-Wl,-u,{root}" for root in roots]
     run(cc.command, *board.compiler[1:], "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,0", *wanted, *parts, "-o", program)
@@ -120,7 +120,7 @@ def left_open(board, cc, clients):
 
 
 def client_sizes(board, cc, clients, jobs, archive):
-    """By job, what the library adds to a client program: all but the program's own bytes."""
+    """Returns for each job the bytes that the library adds to a client program, without the program's own bytes."""
     called = left_open(board, cc, clients)
 
     def added(job):
@@ -131,7 +131,7 @@ def client_sizes(board, cc, clients, jobs, archive):
 
 
 def client_costs(board, cc, clients, archive):
-    """By job, what the library adds to a client program, and what a run of it takes: instructions and stack."""
+    """Returns for each job the bytes that the library adds to a client program, and the cost of running it."""
     runner = [cc.object(f"benches/cost/{name}", f"-I{ROOT / 'include'}") for name in ("harness.c", "board.c")]
     program = image(board, cc, "clients.elf", *runner, clients, archive)
     lines = {name: list(map(int, rest)) for _, name, *rest in emulated(board, program)}
@@ -152,9 +152,9 @@ def client_costs(board, cc, clients, archive):
 
 
 def function_bounds(board, cc, roots, objects, archive):
-    """The bound of the stack of each function, in an image as firmware has it: the released archive and the C library's
-    memory functions; and of each run_… of the objects. The archive has too few names; where its functions begin, the
-    linker says."""
+    """Returns the bound of the stack of each function, and of each run_… of the objects, in an image like that of a
+    firmware: with the released archive and the C library's memory functions. The archive names too few functions, so
+    the linker map gives the places where they begin."""
     link_map = cc.directory / "bounds.map"
     wanted = [f"-Wl,-u,{root}" for root in roots]
     # Picolibc's linker script comes with its specs, and wants the places. The other image is at addresses that no

@@ -160,10 +160,10 @@ def functions(isa, disassembly, starts):
         if kind == CALL and not within:
             current.calls.add(where)
         elif kind == CALL_REGISTER or kind == JUMP_REGISTER and (isa.gave_back or current.frame == 0):
-            # A jump that leaves the frame where it is goes to another place of the function, by a table.
+            # A jump that does not change the frame goes through a table to another place in the function.
             current.indirect = True
         elif kind == JUMP and not within and where != begins:
-            # A jump out of a function is its last act: what it had of the stack is given back.
+            # A jump out of a function ends it, after it has returned its stack.
             current.tail_calls.add(where)
     return found
 
@@ -200,7 +200,7 @@ class Bounds:
         return function.calls | by_address
 
     def of(self, start, path=()):
-        """The frame of a function and the deepest of what it calls."""
+        """Returns the depth of a function: its frame and the deepest of its calls."""
         if start not in self.known:
             if start in path:
                 stop(f"no bound of the stack: recursion: {[hex(place) for place in (*path, start)]}")

@@ -16,7 +16,7 @@ SOURCE = Path(__file__).with_name("classes.txt")
 # By how many times the cost of the base an input of a kind may exceed it; None: it has no limit.
 LIMITS = {"base": 1.0, "plain": 1.8, "recoded": 3.0, "several": 5.0, "hostile": None}
 
-# text is None where the input is CBOR, and cbor where it is text.
+# text is None if the input is CBOR, and cbor is None if the input is text.
 InputClass = namedtuple("InputClass", "kind name text cbor")
 
 

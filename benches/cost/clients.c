@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * What client programs do: each function is linked as a program of its own, and what it takes beside its own bytes is
- * what the library adds to a firmware.
+ * The work of client programs. Each function is linked as a program of its own. The size of the program without the
+ * bytes of the function is the size that the library adds to a firmware.
  */
 #include "clients.h"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a tree costs: flash, stack, and instructions of every operation on every input."""
+"""Measures the cost of a tree: flash, stack, and instructions of every operation on every input."""
 
 import re
 
@@ -51,7 +51,7 @@ def harness(tree, cc, inputs, name):
 
 
 def rows(lines):
-    """By operation and input: the result, the bytes, the figure, and the stack, without what measuring itself takes."""
+    """Returns for each operation and input: result, bytes, figure and stack, without the cost of measuring."""
     found, nothing = {}, None
     for name, operation, result, size, figure, stack in lines:
         nothing = nothing or int(figure)

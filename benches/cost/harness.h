@@ -20,8 +20,8 @@ enum { FORM = 16 * 1024 };
 #endif
 enum { BUFFER = 2 * FORM };
 
-/* What an operation uses: an input as bytes in a form, as a view of a CRI, or as a view of a CoRI. SAME is equal to
- * the input, and stored apart. */
+/* The uses of an input by an operation: as bytes in a form, as a view of a CRI, or as a view of a CoRI. SAME equals the
+ * input, and is stored elsewhere. */
 /* clang-format off */
 enum use {
     F_TEXT, F_IRI, F_EDN, F_CRI, F_SAME, F_BASE_TEXT, F_REFERENCE_TEXT,
@@ -39,10 +39,10 @@ struct form {
 extern struct form forms[USES];
 extern cri_t views[USES];
 extern cri_cori_t coris[USES];
-/* Whether the input has that. */
+/* Returns true if the input has this form. */
 bool uses(enum use use);
 
-/* An export: what it uses, what of that counts as its bytes, and whether the object that it begins with was made. */
+/* An export: the forms that it uses, the forms that count as its bytes, and whether its first object was made. */
 struct operation {
     const char *name;
     cri_err_t (*run)(void);
@@ -81,7 +81,7 @@ struct input {
 
 /* Makes the forms of an input. Returns false if the base or the reference cannot be made. */
 bool make_inputs(const struct input *input);
-/* Whether the input has all of these forms. */
+/* Returns true if the input has all of these forms. */
 bool has_all(uint32_t wanted);
 /* The lengths of these forms. */
 size_t counted_bytes(uint32_t counted);

@@ -37,7 +37,7 @@ bool has_all(uint32_t wanted)
     return true;
 }
 
-/* A form that was written, or one that failed. */
+/* Notes whether a form was written. */
 static bool form(enum use use, cri_err_t err)
 {
     forms[use].bytes = storage[use];
@@ -55,7 +55,7 @@ static bool form_of(enum use use, const void *bytes, size_t len)
     return form(use, CRI_OK);
 }
 
-/* A view of a form, and its length for what is counted. */
+/* Makes a view of a form, and notes the length of the form, which is counted. */
 static bool view(enum use use, enum use from)
 {
     valid[use] = valid[from] && cri_parse_exact(REV, forms[from].bytes, forms[from].len, &views[use]) == CRI_OK;
@@ -210,7 +210,7 @@ bool make_inputs(const struct input *input)
         memcpy(storage[F_ITEMS] + 1, forms[F_CRI].bytes, forms[F_CRI].len);
         forms[F_ITEMS].len += forms[F_CRI].len;
     }
-    /* A text that is not a CRI, such as one whose scheme has no number, is still a URI. */
+    /* A text that is not a CRI, such as a URI whose scheme has no number, is still a URI. */
     const bool is_full = valid[V_CRI] ? cri_is_full(&views[V_CRI])
                                       : valid[F_TEXT] && memchr(forms[F_TEXT].bytes, ':', forms[F_TEXT].len) != NULL;
     make_pair(is_full, base_len, reference_len);

@@ -6,7 +6,8 @@ A figure in README.md or docs/ is a limit if a comment behind it says which figu
     8.2 KB<!-- flash client_coap -->                 the flash of a client program on a Cortex-M3
     22 KB<!-- flash cri_from_uri cri_to_uri -->      the flash of functions that are linked together
     450 bytes<!-- stack cri_parse cri_to_coap -->    the stack of each: the bound by machine code on the processors that
-                                                     are measured, or what a client program used; * is any text
+                                                     are measured, or the measured stack of a client program; * is
+                                                     any text
     700 bytes<!-- stack cri_* !cri_from_edn -->      the stack of each but the name after !
     700 bytes<!-- stack cri_* @Cortex-M3 -->         the stack on the processor after @ alone
 """

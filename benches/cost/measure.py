@@ -71,14 +71,14 @@ def tool_versions():
 
 
 def key():
-    """A hash of what figures depend on besides the tree: the measuring programs and the tools."""
+    """Returns a hash of the measuring programs and the tools, on which figures depend in addition to the tree."""
     sources = sorted(path for path in Path(__file__).parent.iterdir() if path.is_file())
     parts = [*(path.read_bytes() for path in sources), *(version.encode() for version in tool_versions())]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
 
 
 def measured_once(tree, exported):
-    """The figures of a baseline, kept by its commit and what they depend on."""
+    """Returns the figures of a baseline, which are kept by its commit and by key()."""
     kept = tree.work / f"figures-{key()}.json"
     names = sorted(exported)
     if kept.exists():
@@ -107,7 +107,7 @@ class Trailers:
             self.wrong += [] if found else [line]
 
     def allowed(self, name, measure, before):
-        """By how much a figure may be worse."""
+        """Returns the amount by which a figure may be worse."""
         total = 0.0
         for pattern, of, amount, unit, line in self.given:
             if fnmatchcase(name, pattern.removeprefix("cri_")) and of in (measure, "*"):
@@ -117,7 +117,7 @@ class Trailers:
 
 
 def by_measure(found):
-    """Figures by what is measured, its name, and the input: results and numbers."""
+    """Returns figures by measure, name and input: results and numbers."""
     flat = {}
     for name, size in found["flash"].items():
         flat["flash", name] = {"": (0, size)}
@@ -210,12 +210,12 @@ def print_movers(before, after):
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="script/measure", formatter_class=argparse.RawDescriptionHelpFormatter,
                                      epilog=EPILOG, description="""
-Measures what the library costs, flash, stack and instructions, in a baseline and in this tree, prints what changed, and
-writes what it costs now to build/measure/measurements.md. Limits of flat cost, static memory and stack, and those that
-documents state (benches/cost/limits.py), are checked too. Installs what it needs as script/bootstrap does.""")
+Measures the cost of the library in flash, stack and instructions, in a baseline and in this tree. Prints the changes,
+and writes the current cost to build/measure/measurements.md. Also checks the limits of flat cost, static memory and
+stack, and the limits that documents state (benches/cost/limits.py). Installs missing tools like script/bootstrap.""")
     parser.add_argument("--against", metavar="COMMIT", help="the baseline")
-    parser.add_argument("--short", action="store_true", help="what changed and the limits; no page")
-    parser.add_argument("--boards", action="store_true", help="also what clients cost on each kind of processor")
+    parser.add_argument("--short", action="store_true", help="only changes and limits, without the page")
+    parser.add_argument("--boards", action="store_true", help="also the cost of clients on each kind of processor")
     for name, option in report.BY_SOURCES.items():
         parser.add_argument(option, metavar="FOLDER", type=lambda given: Path(given).resolve(strict=True),
                             help=f"the sources of {name}, to measure it too: no registry of packages has them")
@@ -228,14 +228,14 @@ def print_changes(tally, name, before, found):
     compare(tally, before, found, trailers)
     print_movers(before["functions"], found["functions"])
     for line in trailers.wrong:
-        tally.test(False, f"not as script/measure --help has it: Cost: {line}")
+        tally.test(False, f"not in the form that script/measure --help shows: Cost: {line}")
     for *_, line in trailers.given:
         print(f"Cost: {line}" + ("" if line in trailers.used else " (of no use)"))
 
 
 def main():
     arguments, start, tally = parse_arguments(), time.monotonic(), Tally()
-    # One toolchain, as script/dist has it, so that what is measured is what is released, and not built twice.
+    # The toolchain of script/dist, so that the released archive is measured, and is not built twice.
     os.environ.setdefault("CRI_CARGO", run("script/archive", "--toolchain", figures.M3.triple, HOST).splitlines()[0])
     tree, name = Tree("the tree", ROOT, WORK / "tree"), baseline_name(arguments.against)
     common = archive_exports(tree.archive(figures.M3.triple))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes operations.c, what harness.c measures: every export of the headers, on what harness.c makes of an input.
+"""Makes operations.c for harness.c: every export of the headers, with the forms that harness.c makes of an input.
 
-An argument follows from the role, the type and the name of its parameter; EXCEPTIONS has what does not. A new export
-needs no line here, unless the input itself is not what it takes.
+An argument follows from the role, the type and the name of its parameter; EXCEPTIONS has the other arguments. A new
+export needs no line here, unless its input is not the input itself.
 """
 
 import itertools
@@ -13,7 +13,7 @@ from tools import ROOT
 sys.path.insert(0, str(ROOT / "c-tests" / "exports"))
 import reader  # noqa: E402
 
-# What harness.c makes of an input: bytes in a form, and views. An operation that uses one depends on the input.
+# The forms and views that harness.c makes of an input. An operation that uses a form depends on the input.
 FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OPTIONS", "LOCATION", "CORI", "AIF",
          "ITEMS", "TAGGED"]
 
@@ -49,7 +49,7 @@ EXCEPTIONS = {
     ("cri_link_attribute", "name"): '"if", 2',
     ("cri_link_value_equal", "chars"): '"x core.s", 8',
 }
-# The exports that make an object, if not the first one that stores it.
+# The exports that make an object, if this is not the first export that stores it.
 MAKERS = {"cri_iter_t": "cri_iter_init_path", "cri_link_value_t": "cri_link_attributes_next"}
 
 # The tables of routes that requests are found in: how many routes, their order, and which one is found.
@@ -163,7 +163,7 @@ def lookup_name(count, order, wanted):
 
 
 def lookups():
-    """The operations that find a route, by name, with what each finds."""
+    """Returns the operations that find a route, by name, with the lookup of each."""
     fields = "{{.count = {}, .order = {}, .wanted = {}_ROUTE}}"
     return {f"cri_{lookup_name(*of)}": fields.format(of[0], of[1].upper(), of[2].upper())
             for of in itertools.product(ROUTE_COUNTS, ROUTE_ORDERS, ROUTES_WANTED)}

@@ -74,7 +74,7 @@ def routes(found):
 # ---- other libraries on the host -----------------------------------------------------------------
 
 
-# What libraries do the work of a function, and how that differs from what the function does.
+# The libraries that do the work of a function, and the differences from the function.
 COMPARED = {
     "uri_split": ("A URI reference is checked, and its components are found.", {
         "fluent-uri": "the same, by `UriRef::parse()`",

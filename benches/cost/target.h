@@ -61,8 +61,8 @@ __attribute__((noinline)) static void paint(void)
     __asm volatile("" : : "r"(bytes) : "memory");
 }
 
-/* How far below its caller's frame the paint is gone, if paint() had the same caller. The bytes are not set: what is
- * there is what paint() left in the same place, and what has been written over it since. */
+/* Returns how far below its caller's frame the paint is gone, if paint() had the same caller. The array is not
+ * initialised: it contains the paint that paint() left there, and the bytes written over it since. */
 __attribute__((noinline)) static size_t unpainted(void)
 {
     volatile uint8_t bytes[PAINTED];

@@ -17,11 +17,11 @@ ARM = "arm-none-eabi-"
 
 
 class Failed(Exception):
-    """A command that failed, with what it printed."""
+    """A command that failed, with its output."""
 
 
 def run(*command, env=None, cwd=ROOT, may_fail=False):
-    """Runs a command and returns what it printed."""
+    """Runs a command and returns its output."""
     command = [str(part) for part in command]
     done = subprocess.run(command, cwd=cwd, env=env and {**os.environ, **env}, stdin=subprocess.DEVNULL, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, errors="replace")
