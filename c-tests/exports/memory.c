@@ -133,8 +133,7 @@ bool memory_overrun(const struct piece *piece)
 {
     bool changed = false;
     OPEN(piece->start - gap(piece), gap(piece));
-    for (size_t i = 1; i <= gap(piece); i++)
-        changed |= *(piece->start - i) != FILL_BYTE;
+    changed |= !is_fill(piece->start - gap(piece), gap(piece));
     CLOSE(piece->start - gap(piece), gap(piece));
 #if !HOSTED
     for (size_t i = 0; i < GAP; i++)
@@ -192,11 +191,8 @@ struct piece *memory_of(const void *address)
 bool is_fill(const void *start, size_t len)
 {
     const uint8_t *bytes = start;
-    for (size_t i = 0; i < len; i++) {
-        if (bytes[i] != FILL_BYTE)
-            return false;
-    }
-    return true;
+    /* Each byte equals the next one. */
+    return len == 0 || (bytes[0] == FILL_BYTE && memcmp(bytes, bytes + 1, len - 1) == 0);
 }
 
 bool overlaps(struct region a, struct region b)
