@@ -937,8 +937,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_decode_pet_view(const cri_t *cri, uin
 /**
  * Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
  *
- * The text is normalised: scheme and host to lower case, percent-encoded unreserved characters decoded, dot segments
- * removed, the scheme's default port omitted.
+ * The text is normalised: scheme and host are converted to lower case, percent-encoded unreserved characters are
+ * decoded, dot segments are removed, and the scheme's default port is omitted.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -947,14 +947,14 @@ CRI_MUST_CHECK static inline cri_err_t cri_decode_pet_view(const cri_t *cri, uin
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
- * @retval CRI_ERR_URI_SYNTAX not a URI reference
+ * @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
  * @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
  * @retval CRI_ERR_URI_HOST an IP literal that is not an IPv6 address
  * @retval CRI_ERR_ZONE a zone identifier in revision 27
- * @retval CRI_ERR_NO_CRI no CRI corresponds to it: a path that would begin an authority, ":" in userinfo in revision
- *   13, more than 126 leading "../"
+ * @retval CRI_ERR_NO_CRI no CRI corresponds to the text: a path that would begin an authority, ":" in userinfo in
+ *   revision 13, more than 126 leading "../"
  *
- * Linear, whatever the text. href 6; R12 to R14. cri_from_uri_where() stores where an error is.
+ * Linear, for every text. href 6; R12 to R14. cri_from_uri_where() stores the place of an error.
  * cri_from_uri_view() also parses the result.
  */
 CRI_MUST_CHECK
@@ -1004,14 +1004,14 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_UTF8 not UTF-8
- * @retval CRI_ERR_URI_SYNTAX not an IRI reference; private use characters are allowed in the query only
+ * @retval CRI_ERR_UTF8 the text is not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX the text is not an IRI reference; private use characters are allowed in the query only
  * @retval CRI_ERR_URI_PORT as cri_from_uri()
  * @retval CRI_ERR_URI_HOST as cri_from_uri()
  * @retval CRI_ERR_ZONE as cri_from_uri()
  * @retval CRI_ERR_NO_CRI as cri_from_uri()
  *
- * Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14. cri_from_iri_where() stores the place of an error.
  * cri_from_iri_view() also parses the result.
  */
 CRI_MUST_CHECK
@@ -1032,9 +1032,11 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char
 }
 
 /**
- * Converts a CRI to an IRI, or a CRI reference to an IRI reference: its URI, in which characters beyond ASCII that
- * IRIs allow are not percent-encoded. What cri_escape() escapes stays percent-encoded, but for the joiners U+200C and
- * U+200D, which words of several languages and emoji need; and so do private use characters outside the query.
+ * Converts a CRI to an IRI, or a CRI reference to an IRI reference. The result is its URI, in which characters beyond
+ * ASCII that IRIs allow are not percent-encoded.
+ *
+ * Characters that cri_escape() would escape stay percent-encoded, except the joiners U+200C and U+200D, which emoji
+ * and words of several languages need. Private use characters outside the query stay percent-encoded, too.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf UTF-8; NULL and 0 to ask for the length

@@ -295,7 +295,7 @@ cri_err_t cri_to_coap_proxy(const cri_t *cri,
  */
 
 /**
- * A composer, which makes a CRI from CoAP options, initialised by cri_coap_composer_init().
+ * A composer, initialised by cri_coap_composer_init(). It makes a CRI from CoAP options that are added one by one.
  */
 typedef struct cri_coap_composer_t {
   cri_builder_t _builder;
@@ -313,8 +313,8 @@ typedef struct cri_coap_composer_t {
  * A request that is meant for a proxy is refused: answer it with 5.05 (Proxying Not Supported). A proxy calls
  * cri_from_coap_proxy() instead.
  *
- * The case of a host name is kept. cri_to_coap() of the CRI writes the same options again, except for a default port
- * and a lone empty segment, and for Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
+ * The case of a host name is kept. From the CRI, cri_to_coap() writes the same options again, with three exceptions: a
+ * default port, a lone empty segment, and Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme id of the CoAP scheme over which the request arrived, such as `CRI_SCHEME_…`
@@ -322,12 +322,12 @@ typedef struct cri_coap_composer_t {
  *   the resource are ignored
  * @param[in] options_len length of `options`
  * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
- *   NULL for none
+ * NULL if it is not known
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
- * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+ * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
  * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
@@ -348,7 +348,7 @@ cri_err_t cri_from_coap(uint8_t rev,
                         int64_t scheme,
                         const uint8_t *CRI_NULLABLE options,
                         size_t options_len,
-                        const cri_endpoint_t *CRI_NULLABLE dest,
+                        const cri_endpoint_t *dest,
                         uint8_t *CRI_NULLABLE buf,
                         size_t buf_cap,
                         size_t *len);
@@ -356,8 +356,7 @@ cri_err_t cri_from_coap(uint8_t rev,
 /** Writes the result of cri_from_coap() and parses it. The view borrows the buffer. `view` may be one of the inputs.
  * */
 CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t scheme, const uint8_t *CRI_NULLABLE
-    options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
-    cri_t *view)
+    options, size_t options_len, const cri_endpoint_t *dest, uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
 {
     size_t len;
     const cri_err_t err = cri_from_coap(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
@@ -365,12 +364,12 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
 }
 
 /**
- * Converts the options of a CoAP request to the CRI of the requested resource as cri_from_coap(), for a proxy: the
+ * Converts the options of a CoAP request to the CRI of the requested resource like cri_from_coap(), for a proxy:
  * options that are meant for a proxy are read, too.
  *
  * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
  * checked nevertheless (R17), and needs no destination. The CRI does not show whether the request was meant for a
- * proxy: cri_coap_is_for_proxy() does. The function links the readers of URIs and CRIs, which cri_from_coap() does not
+ * proxy: call cri_coap_is_for_proxy(). The function links the readers of URIs and CRIs, which cri_from_coap() does not
  * need.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -381,14 +380,14 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+ * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options, a Proxy-Uri or Proxy-Cri that is a reference, or bytes after the
  *   CRI of Proxy-Cri
  * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST as cri_from_coap()
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Proxy-Uri or Proxy-Cri without
- *   authority is together with Uri-Path-Abbrev
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or there is a Uri-Path-Abbrev and a
+ *   Proxy-Uri or Proxy-Cri without authority
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
  *   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
@@ -424,12 +423,12 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_proxy_view(uint8_t rev, int
 }
 
 /**
- * Stores whether a CoAP request is meant for a forward proxy: whether it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri or
- * Proxy-Scheme-Number option. Its path then belongs to another server.
+ * Stores true if a CoAP request is meant for a forward proxy, that is, if it has a Proxy-Uri, Proxy-Scheme, Proxy-Cri
+ * or Proxy-Scheme-Number option. The path of the request then belongs to another server.
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[out] for_proxy the answer
+ * @param[out] for_proxy true if the request is meant for a forward proxy
  * @retval CRI_ERR_TRUNCATED malformed options
  * @retval CRI_ERR_COAP_OPTION malformed options
  *
@@ -441,11 +440,11 @@ cri_err_t cri_coap_is_for_proxy(const uint8_t *CRI_NULLABLE options,
                                 bool *for_proxy);
 
 /**
- * Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form:
- * resolve it against the CRI of the request.
+ * Converts the Location-Path and Location-Query options of a CoAP response to a CRI reference, in canonical form.
+ * Resolve the reference against the CRI of the request.
  *
- * The result is `[true, path, query]`; the path of a query alone is the root, `[""]`. If there is neither, it is the
- * empty reference.
+ * The result is `[true, path, query]`. If there is only a query, the path is the root, `[""]`. If there is neither,
+ * the result is the empty reference.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] options all options of the response, delta-coded as in a message, without the payload
@@ -483,19 +482,20 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, 
 }
 
 /**
- * Initialises a composer, which makes a CRI from the options of a CoAP request, one by one, from any stack.
+ * Initialises a composer, which makes a CRI from the options of a CoAP request. A CoAP stack of any kind can pass it
+ * the options one by one.
  *
  * Call cri_coap_composer_option() for each option in ascending order, then cri_coap_composer_finish(). After a call
- * that fails, all later ones return the same error.
+ * that fails, all later calls return the same error.
  *
  * @param[out] composer the composer
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
- * @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, not the endpoint
- *   itself
+ * @param[in] dest as in cri_from_coap(); the composer borrows the address and the zone identifier, but not the
+ *   endpoint itself
  * @param[out] buf the buffer, which the composer borrows; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @retval CRI_ERR_COAP_SCHEME `scheme` is not a CoAP one
+ * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
  *
  * Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
  */
@@ -503,13 +503,13 @@ CRI_MUST_CHECK
 cri_err_t cri_coap_composer_init(cri_coap_composer_t *composer,
                                  uint8_t rev,
                                  int64_t scheme,
-                                 const cri_endpoint_t *CRI_NULLABLE dest,
+                                 const cri_endpoint_t *dest,
                                  uint8_t *CRI_NULLABLE buf,
                                  size_t buf_cap);
 
 /**
- * Initialises a composer as cri_coap_composer_init(), which makes a CRI reference from the Location-Path and
- * Location-Query options of a CoAP response.
+ * Initialises a composer that makes a CRI reference from the Location-Path and Location-Query options of a CoAP
+ * response. Use it like a composer of cri_coap_composer_init().
  *
  * @param[out] composer the composer
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -526,8 +526,8 @@ cri_err_t cri_coap_composer_init_location(cri_coap_composer_t *composer,
                                           size_t buf_cap);
 
 /**
- * Adds the next option, for a server that is not a proxy: an option that is meant for a proxy is refused. Answer such
- * a request with 5.05 (Proxying Not Supported).
+ * Adds the next option, for a server that is not a proxy. An option that is meant for a proxy is refused: answer the
+ * request with 5.05 (Proxying Not Supported).
  *
  * @param[in,out] composer the composer
  * @param[in] opt_number number of the option, such as `CRI_COAP_…`
@@ -545,9 +545,9 @@ cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
                                    size_t value_len);
 
 /**
- * Adds the next option as cri_coap_composer_option(), for a proxy: the options that are meant for a proxy are read as
- * in cri_from_coap_proxy(). The function links the readers of URIs and CRIs, which cri_coap_composer_option() does not
- * need.
+ * Adds the next option like cri_coap_composer_option(), for a proxy: the options that are meant for a proxy are read
+ * as in cri_from_coap_proxy(). The function links the readers of URIs and CRIs, which cri_coap_composer_option() does
+ * not need.
  *
  * @param[in,out] composer the composer
  * @param[in] opt_number number of the option, such as `CRI_COAP_…`
@@ -564,22 +564,22 @@ cri_err_t cri_coap_composer_option_proxy(cri_coap_composer_t *composer,
                                          size_t value_len);
 
 /**
- * Returns whether the options so far are meant for a forward proxy, as cri_coap_is_for_proxy().
+ * Returns true if the options so far are meant for a forward proxy, as cri_coap_is_for_proxy() does for all options.
  *
  * @param[in] composer the composer
- * @return false for NULL
+ * @return true if they are; false for NULL
  *
  * Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
  */
 bool cri_coap_composer_is_for_proxy(const cri_coap_composer_t *composer);
 
 /**
- * Completes the CRI or the reference in the buffer, in canonical form.
+ * Completes the CRI or the CRI reference in the buffer, in canonical form.
  *
  * @param[in,out] composer the composer
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
- * @retval CRI_ERR_ORDER a second call
+ * @retval CRI_ERR_ORDER the function was called before
  *
  * Linear. R2, R17.
  * cri_coap_composer_finish_view() also parses the result.

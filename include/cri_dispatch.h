@@ -161,17 +161,17 @@ typedef struct cri_route_t {
    */
   const char *pattern;
   /**
-   * Its length in bytes.
+   * Length of `pattern` in bytes.
    */
   size_t pattern_len;
   /**
-   * A number for the application: the library ignores it.
+   * A number for the application. The library does not read it.
    */
   uint32_t id;
 } cri_route_t;
 
 /**
- * A table of routes, made by cri_routes_check(). Borrows an array of routes and their patterns.
+ * A table of routes, initialised by cri_routes_check(). It borrows an array of routes and their patterns.
  */
 typedef struct cri_routes_t {
   const cri_route_t *_routes;
@@ -186,22 +186,23 @@ typedef struct cri_routes_t {
  * Checks an array of routes, and makes the table that cri_route() and cri_coap_route() use. Call it once, when the
  * program starts.
  *
- * The array and its patterns must not change as long as the table is used. The table may be copied.
+ * The array and its patterns must not change while the table is in use. The table may be copied.
  *
- * If the array begins with routes that are sorted by the bytes of their first segments, which are neither `{}` nor
- * `{*}` and have no triplets, the time to find those with the first segment of a request is logarithmic in their
- * number. Routes with the same first segment, and all routes after the sorted ones, are tried one after another.
+ * The order of the routes decides the time. Sort routes by the bytes of their first segments, if these are neither
+ * `{}` nor `{*}` and have no triplets, and place them at the start of the array: finding those with the first segment
+ * of a request then takes logarithmic time in their number. Routes with the same first segment, and all routes after
+ * the sorted routes, are tried one after another.
  *
  * @param[out] table the table, which borrows `routes` and their patterns
  * @param[in] routes the routes; if several patterns match, the first one wins
  * @param[in] routes_len length of `routes`
- * @param[out] index with #CRI_ERR_PATTERN, index of the first route whose pattern is malformed. NULL if it is not
- *   wanted
- * @param[out] offset with #CRI_ERR_PATTERN, offset in that pattern as in cri_pattern_check(). NULL if it is not
- *   wanted
+ * @param[out] index with #CRI_ERR_PATTERN, the index of the first route whose pattern is malformed. NULL if it is
+ *   not wanted
+ * @param[out] offset with #CRI_ERR_PATTERN, the offset in that pattern as in cri_pattern_check(). NULL if it is
+ *   not wanted
  * @retval CRI_ERR_PATTERN a pattern is malformed
  *
- * Linear in all patterns together. RFC 3986 3.3.
+ * Linear in the total length of the patterns. RFC 3986 3.3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_routes_check(cri_routes_t *table,
@@ -213,22 +214,22 @@ cri_err_t cri_routes_check(cri_routes_t *table,
 /**
  * Finds the first route whose pattern matches the path of a CRI.
  *
- * For a request meant for a proxy the answer is meaningless, as with cri_pattern_match().
+ * For a request that is meant for a proxy, the answer is meaningless, as in cri_pattern_match().
  *
- * @param[in] table the table; one of zeros, which was not checked, is #CRI_ERR_ARGUMENT
+ * @param[in] table the table; a table of zeros, which was not checked, is #CRI_ERR_ARGUMENT
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
- * @param[out] route the route, which points into the array that the table borrows; NULL if none matches
+ * @param[out] route the route, which points into the array that the table borrows; NULL if no route matches
  * @param[out] captures as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at
  *   least the number of `{}` in any pattern of the table. Not stored if no route matches
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored
  *   if no route matches
- * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
- *   number is stored: cri_pattern_check() counts them
+ * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
+ *   number needed is not stored: cri_pattern_check() counts them
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
- * Linear in the path, in the patterns up to the one that matches, and in segments in PET for each pattern that reaches
- * them; but see cri_routes_check(). RFC 3986 3.3; R17, R41.
+ * Linear in the path, in the patterns up to the one that matches, and in the segments in PET for each pattern that
+ * reaches them. For sorted routes, see cri_routes_check(). RFC 3986 3.3; R17, R41.
  */
 CRI_MUST_CHECK
 cri_err_t cri_route(const cri_routes_t *table,
@@ -239,7 +240,8 @@ cri_err_t cri_route(const cri_routes_t *table,
                     cri_iter_t *CRI_NULLABLE rest);
 
 /**
- * Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
+ * Finds the first route whose pattern matches the path of a CoAP request. The function reads the request's options and
+ * needs no CRI.
  *
  * A request meant for a proxy never matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
  *
@@ -252,12 +254,12 @@ cri_err_t cri_route(const cri_routes_t *table,
  * @param[in] captures_cap capacity of `captures`
  * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not
  *   stored if no route matches
- * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
- *   number is stored: cri_pattern_check() counts them
+ * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
+ *   number needed is not stored: cri_pattern_check() counts them
  * @retval other the errors of cri_coap_path_match() about the options
  *
- * Linear in the options and in the patterns up to the one that matches; but see cri_routes_check(). RFC 7252 6.5; R17,
- * R29, R41.
+ * Linear in the options and in the patterns up to the one that matches. For sorted routes, see cri_routes_check(). RFC
+ * 7252 6.5; R17, R29, R41.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_route(const cri_routes_t *table,

@@ -58,8 +58,8 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * The items of a CBOR array or sequence that are CRIs, made by cri_items_init_array() and cri_items_init_sequence().
- * Borrows from its bytes.
+ * An iterator over the items of a CBOR array or sequence that are CRIs, initialised by cri_items_init_array() or
+ * cri_items_init_sequence(). It borrows the bytes.
  */
 typedef struct cri_items_t {
   const uint8_t *_rest;
@@ -71,7 +71,8 @@ typedef struct cri_items_t {
 } cri_items_t;
 
 /**
- * The CRIs in tag 99 in a CBOR item or sequence, made by cri_find_init(). Borrows from its bytes.
+ * An iterator over the CRIs in tag 99 in a CBOR item or sequence, initialised by cri_find_init(). It borrows the
+ * bytes.
  */
 typedef struct cri_find_t {
   const uint8_t *_rest;
@@ -84,8 +85,8 @@ typedef struct cri_find_t {
  * Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.
  *
  * The array may be of definite or indefinite length. Bytes after it are ignored. If the item is not an array,
- * cri_err_is_unprocessable() is true for the error, and cri_skip() finds the end of the item, or that it is not
- * well-formed.
+ * cri_err_is_unprocessable() is true for the error. cri_skip() then finds the end of the item, or finds that the item
+ * is not well-formed.
  *
  * @param[out] items the iterator, which borrows `data`
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
@@ -129,26 +130,28 @@ cri_err_t cri_items_init_sequence(cri_items_t *items,
  *
  * @param[in,out] items the iterator
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
- * @return false, with nothing stored, after the last item and at one that is malformed or truncated: call
- *         cri_items_error()
+ * @return false, with nothing stored, after the last item, and at an item that is malformed or truncated: call
+ *   cri_items_error()
  *
  * Linear in the items that it steps over. href 5.2.1; R3.
  */
-bool cri_items_next(cri_items_t *items, cri_t *cri);
+bool cri_items_next(cri_items_t *items,
+                    cri_t *cri);
 
 /**
- * Advances to the next item, CRI or not, and stores its bytes and whether it can be processed: for a log of those that
- * cannot, or a document in which every item must be a CRI.
+ * Advances to the next item, CRI or not, and stores its bytes, and an error if it cannot be processed. Use it to log
+ * the items that cannot be processed, or for a document in which every item must be a CRI.
  *
- * cri_parse_where() finds the place of an error in `data`. cri_items_next() continues after the item.
+ * cri_parse_where() finds the place of an error in `data`. The next call continues after the item.
  *
  * @param[in,out] items the iterator
- * @param[out] cri the CRI or CRI reference, if `err` is #CRI_OK; nothing is stored otherwise
- * @param[out] err #CRI_OK, or why the item cannot be processed: an error for which cri_err_is_unprocessable() is true
+ * @param[out] cri the CRI or CRI reference, stored only if `err` is #CRI_OK
+ * @param[out] err #CRI_OK, or the reason why the item cannot be processed: an error for which
+ *   cri_err_is_unprocessable() is true
  * @param[out] data bytes of the item, which the iterator borrows
  * @param[out] data_len length of `data`
- * @return false, with nothing stored, after the last item and at one that is malformed or truncated: call
- *         cri_items_error()
+ * @return false, with nothing stored, after the last item, and at an item that is malformed or truncated: call
+ *   cri_items_error()
  *
  * Linear in the item. href 5.2.1; R3.
  */
@@ -175,15 +178,16 @@ CRI_MUST_CHECK cri_err_t cri_items_error(const cri_items_t *items);
 /**
  * Initialises an iterator over the CRIs and CRI references in tag 99 in a CBOR item, at any depth.
  *
- * All of `data` is searched; it may be a sequence of items. The search goes from head to head and skips the content of
- * strings, which is never read as CBOR. Depth is unlimited. The search does not check that the items are well-formed
- * as a whole: arrays and maps may lack items, breaks may be anywhere. If that matters, call cri_skip() first.
+ * The function searches all of `data`, which may be a sequence of items. It goes from head to head and skips the
+ * content of strings, which is never read as CBOR. The depth is unlimited. The function does not check that the items
+ * are well-formed as a whole: arrays and maps may lack items, and breaks may be anywhere. If that matters, call
+ * cri_skip() first.
  *
  * @param[out] find the iterator, which borrows `data`
  * @param[in] rev the revision of the CRIs, #CRI_REV_27
  * @param[in] data CBOR
  * @param[in] data_len length of `data`
- * @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag
+ * @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag for CRIs
  *
  * Constant time. href-27 tag 99; RFC 8949 3.4.
  */
@@ -196,14 +200,14 @@ cri_err_t cri_find_init(cri_find_t *find,
 /**
  * Advances to the next CRI or CRI reference in tag 99, and stores it.
  *
- * The search continues after the CRI. If a tag 99 encloses anything else than a processable CRI, the search continues
+ * The search continues after the CRI. If tag 99 encloses anything except a processable CRI, the search continues
  * inside that item.
  *
  * @param[in,out] find the iterator
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
- * @return false, with nothing stored, at the end and where the bytes are malformed or truncated: call cri_find_error()
+ * @return false, with nothing stored, at the end, and if the bytes are malformed or truncated: call cri_find_error()
  *
- * All calls together are linear in the bytes, however tags nest. href-27 tag 99.
+ * All calls together are linear in the bytes, whatever the nesting of tags. href-27 tag 99.
  */
 bool cri_find_next(cri_find_t *find,
                    cri_t *cri);
@@ -221,9 +225,9 @@ bool cri_find_next(cri_find_t *find,
 CRI_MUST_CHECK cri_err_t cri_find_error(const cri_find_t *find);
 
 /**
- * Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if present.
+ * Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if there is one.
  *
- * They show where in a document the CRI is, and what follows it.
+ * The bytes show the place of the CRI in a document, and the item that follows it.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] data its bytes, which `cri` borrows; not necessarily the canonical encoding
@@ -237,13 +241,13 @@ bool cri_encoding(const cri_t *cri,
                   size_t *data_len);
 
 /**
- * Encodes a CRI or CRI reference as cri_encode(), in tag 99: `d8 63` and the canonical form.
+ * Encodes a CRI or CRI reference in tag 99: the bytes `d8 63`, followed by the output of cri_encode().
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag
+ * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
  *
  * Linear. href-27 tag 99; R2.
  * cri_encode_tagged_view() also parses the result.

@@ -31,8 +31,8 @@ CRI_BEGIN_DECLS
 /**
  * Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
  *
- * Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as
- * cri_escape() does. cri_from_edn() reads the same CRI back.
+ * Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as by
+ * cri_escape(). cri_from_edn() reads the same CRI back.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
@@ -50,12 +50,12 @@ cri_err_t cri_to_edn(const cri_t *cri,
 
 /**
  * Writes a CRI or CRI reference in diagnostic notation as a literal with its IRI, such as `cri'coap://example.com'`,
- * if cri_from_edn() reads the same CRI back from it; else as cri_to_edn(). What cri_escape() escapes is
- * percent-encoded in it.
+ * if cri_from_edn() reads the same CRI back from the literal. Otherwise writes the same notation as cri_to_edn(). In
+ * the literal, characters that cri_escape() would escape are percent-encoded.
  *
- * There is no such literal for: CRIs without a form as an IRI; a scheme by its name where the registry has a number;
- * the default port of the scheme; upper-case letters in a host name; octets that need not be percent-encoded; an empty
- * path or query of a reference; an apostrophe.
+ * There is no literal for a CRI that has: no IRI form; a scheme by its name although the registry has a number for it;
+ * the default port of its scheme; upper-case letters in its host name; percent-encoded octets that need no
+ * percent-encoding; an empty path or query, in a reference; or an apostrophe.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
@@ -72,17 +72,17 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
                              size_t *len);
 
 /**
- * Writes octets for people to read, such as a path segment or a payload in a log.
+ * Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.
  *
- * Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits, those beyond
- * U+FFFF as two of these, a surrogate pair: control characters, DEL included; Unicode's general category Cf, to which
- * the bidirectional controls and U+FEFF belong; its Default_Ignorable_Code_Point; U+2028 and U+2029. A backslash is
- * written twice, and an octet that is not UTF-8 as ``\x`` and two digits. All other characters are written as they
- * are.
+ * Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. For a
+ * character above U+FFFF, that is a surrogate pair. These are the characters: control characters, including DEL; the
+ * Unicode general category Cf, to which the bidirectional controls and U+FEFF belong; Default_Ignorable_Code_Point;
+ * U+2028 and U+2029. A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two digits. All other
+ * characters are unchanged.
  *
  * @param[in] octets any octets
  * @param[in] octets_len length of `octets`
- * @param[out] buf the buffer; NULL and 0 to ask for the length; 6 times `octets_len` and 1 suffices
+ * @param[out] buf the buffer; NULL and 0 to ask for the length; 6 times `octets_len` plus 1 suffices
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
@@ -99,28 +99,29 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
 /**
  * Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
  *
- * The notation may have:
+ * The notation may contain:
  *
- * - integers, decimal or with `0x`, `0o` or `0b`; `true`, `false`, `null`; arrays; tag 99 as `99(…)`, in revision 27.
- * - text strings as ``"…"``, with the escapes of JSON and ``\u{…}``, and as raw strings, which backquotes delimit as
- *   they do code spans in Markdown.
- * - byte strings as ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'`` and ``ip'…'``, an address.
+ * - integers, decimal or with `0x`, `0o` or `0b`; `true`, `false` and `null`; arrays; in revision 27, tag 99 as
+ *   `99(…)`.
+ * - text strings as ``"…"``, with the escapes of JSON and ``\u{…}``, and raw strings between backquotes, like code
+ *   spans in Markdown.
+ * - byte strings as ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'`` and ``h32'…'``, and the address ``ip'…'``.
  * - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same
- *   in tag 99.
- * - texts and byte strings joined to a text, ``t1<<"a", h'62'>>`` or ``ilts<<…>>``, or to a byte string, ``b1<<…>>``
- *   or ``ilbs<<…>>``. The other prefixes may have a raw string too, or a sequence ``<<…>>`` of one string, which may
- *   be joined; its literals have no other prefix.
- * - strings joined by `+`, which older drafts have, and strings of chunks, `(_ "a", "b")`.
- * - encoding indicators, which are ignored; comments, the last of which may end with the text in place of a line;
- *   optional commas.
+ *   CRI reference in tag 99.
+ * - texts and byte strings joined to a text by ``t1<<"a", h'62'>>`` or ``ilts<<…>>``, or to a byte string by
+ *   ``b1<<…>>`` or ``ilbs<<…>>``. The other prefixes may precede a raw string, too, or a sequence ``<<…>>`` of one
+ *   string, which may be joined; the literals in it have no other prefix.
+ * - strings joined by `+`, a form of older drafts, and strings of chunks, `(_ "a", "b")`.
+ * - encoding indicators, which are ignored; comments, of which the last may end at the end of the text instead of a
+ *   line; optional commas.
  *
- * Blank space and comments may surround the item, but nothing else. Other items of the notation are #CRI_ERR_SYNTAX,
- * among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
+ * Blank space and comments may surround the item, but nothing else may. Other items of the notation are refused with
+ * #CRI_ERR_SYNTAX, among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
  *
- * Between single quotes there is ``\'`` in place of ``\"``, no ``\/``, and no ``\u`` for printable ASCII:
- * ``cri'/\u00e9'`` is valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
+ * In single quotes, the escape ``\'`` replaces ``\"``, there is no ``\/``, and ``\u`` is not allowed for printable
+ * ASCII: ``cri'/\u00e9'`` is valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
  *
- * The first error in the text is returned, whatever the capacity of `buf`.
+ * The function returns the first error in the text, whatever the capacity of `buf`.
  *
  * @param[in] rev the revision to write
  * @param[in] edn the notation, in UTF-8
@@ -128,12 +129,12 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length of the CBOR in bytes
- * @param[out] offset with an error of the text: offset in `edn` of the first invalid character, or of the item
- *   that is refused; in a literal as cri_from_iri_where()
- * @retval CRI_ERR_SYNTAX it is not in this notation
- * @retval CRI_ERR_UTF8 it is not UTF-8
+ * @param[out] offset with an error of the text, the offset in `edn` of the first invalid character or of the item that
+ *   is refused; in a literal, the offset is as in cri_from_iri_where()
+ * @retval CRI_ERR_SYNTAX the text is not in this notation
+ * @retval CRI_ERR_UTF8 the text is not UTF-8
  * @retval CRI_ERR_LIMIT a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is
- *   joined of several strings: such a literal is decoded into a buffer of 1024 bytes on the stack
+ *   joined of several strings. The function decodes these literals into a buffer of 1024 bytes on the stack
  * @retval other the errors of cri_parse() and cri_from_iri(): the former for an item that is not a processable CRI,
  *   the latter for a literal
  *

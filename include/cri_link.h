@@ -80,7 +80,7 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * The links of a document, made by cri_links_init(). Borrows the text.
+ * An iterator over the links of a document, initialised by cri_links_init(). It borrows the text.
  */
 typedef struct cri_links_t {
   const char *_rest;
@@ -93,7 +93,7 @@ typedef struct cri_links_t {
 } cri_links_t;
 
 /**
- * A link, stored by cri_links_next() or cri_link_init(). Borrows the text.
+ * A link, stored by cri_links_next() or cri_link_init(). It borrows the text.
  */
 typedef struct cri_link_t {
   const char *_target;
@@ -105,10 +105,10 @@ typedef struct cri_link_t {
 /**
  * Initialises an iterator over the links of a document.
  *
- * A document may arrive in windows, such as the blocks of a transfer. When there is no next link in a window,
- * cri_links_left() is the number of bytes at its end that belong to a link that is not complete: move them to the
- * start of the buffer, append the next block, and call cri_links_more(). The links, and offsets of errors, are those
- * of the whole document.
+ * A document may arrive in windows, such as the blocks of a block-wise transfer. When cri_links_next() returns false
+ * in a window, cri_links_left() is the number of bytes at the end of the window that belong to an incomplete link.
+ * Move these bytes to the start of the buffer, append the next block, and call cri_links_more(). The iterator then
+ * stores the same links, and the same offsets of errors, as for the whole document.
  *
  * @param[out] links the iterator, which borrows `text`
  * @param[in] text UTF-8, the document or its first window
@@ -127,9 +127,9 @@ cri_err_t cri_links_init(cri_links_t *links,
 /**
  * Continues an iterator with the next window of its document.
  *
- * @param[in,out] links the iterator, which borrows `text` from here on, and its former text no more
- * @param[in] text the window: the last cri_links_left() bytes of the one before, and what follows them in the
- *   document
+ * @param[in,out] links the iterator, which from here on borrows `text` in place of its former text
+ * @param[in] text the window: the last cri_links_left() bytes of the previous window, followed by the next
+ *   bytes of the document
  * @param[in] text_len length of `text`
  * @param[in] is_last true if the document ends with `text`
  * @retval CRI_OK
@@ -143,8 +143,8 @@ cri_err_t cri_links_more(cri_links_t *links,
                          bool is_last);
 
 /**
- * Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside
- * of quotes and of the angle brackets of a target: cri_links_next_item() stores where it is.
+ * Advances to the next link, and stores it. Text that is not a link is skipped, up to and including the next comma
+ * outside of quotes and of the angle brackets of a target. cri_links_next_item() stores the place of this text.
  *
  * @param[in,out] links the iterator
  * @param[out] link the link, which borrows the text
@@ -157,17 +157,19 @@ bool cri_links_next(cri_links_t *links,
                     cri_link_t *link);
 
 /**
- * Advances to the next link or malformed link, and stores the link, or the error and its offset.
+ * Advances to the next link or malformed link. Stores the link, or the error and its offset.
  *
- * The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place, #CRI_ERR_UTF8 for invalid UTF-8 in
- * a quoted string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and the
+ * The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place; #CRI_ERR_UTF8 for invalid UTF-8 in
+ * a quoted string; #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma; and the
  * errors of cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma
- * outside of quotes, and of the angle brackets if the error is in a target. A `<` after the error opens nothing.
+ * outside of quotes; if the error is in a target, the comma must also be outside of the angle brackets. A `<` after
+ * the error is not the start of a target.
  *
  * @param[in,out] links the iterator
- * @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
- * @param[out] err #CRI_OK, or why there is no link
- * @param[out] offset offset in the document of the first invalid character, or its length; 0 if `err` is #CRI_OK
+ * @param[out] link the link, which borrows the text; stored only if `err` is #CRI_OK
+ * @param[out] err #CRI_OK, or the error of the malformed link
+ * @param[out] offset offset in the document of the first invalid character, or the length of the document; 0 if `err`
+ *   is #CRI_OK
  * @return false, with nothing stored, if the window has no other link that is complete
  *
  * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
@@ -179,9 +181,10 @@ bool cri_links_next_item(cri_links_t *links,
                          size_t *offset);
 
 /**
- * Returns how many bytes at the end of the window were not read: those that the next one must begin with.
+ * Returns the number of bytes at the end of the window that were not read. The next window must begin with these
+ * bytes.
  *
- * If they fill the buffer, the link is too long for it: cri_links_drop() skips it.
+ * If they fill the buffer, the link is too long for the buffer: cri_links_drop() skips it.
  *
  * @param[in] links the iterator
  * @return the number of bytes; 0 for NULL
@@ -191,13 +194,13 @@ bool cri_links_next_item(cri_links_t *links,
 size_t cri_links_left(const cri_links_t *links);
 
 /**
- * Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next
- * comma outside of quotes and of the angle brackets of a target, is skipped in the windows that follow, and
- * cri_links_left() is 0. Does nothing after the last window.
+ * Skips the link at the end of the window, which is not complete. Call it after cri_links_next() has returned false.
+ * The iterator skips the rest of the link in the following windows, up to the next comma outside of quotes and of the
+ * angle brackets of a target, and cri_links_left() is 0. Does nothing after the last window.
  *
  * @param[in,out] links the iterator
  *
- * Linear in what it skips.
+ * Linear in the bytes that it skips.
  */
 void cri_links_drop(cri_links_t *links);
 
@@ -210,7 +213,7 @@ void cri_links_drop(cri_links_t *links);
  */
 
 /**
- * An iterator over the attributes of a link, made by cri_link_attributes_init(). Borrows the text.
+ * An iterator over the attributes of a link, initialised by cri_link_attributes_init(). It borrows the text.
  */
 typedef struct cri_link_attributes_t {
   const char *_rest;
@@ -218,7 +221,7 @@ typedef struct cri_link_attributes_t {
 } cri_link_attributes_t;
 
 /**
- * The value of an attribute. Borrows the text.
+ * The value of an attribute. It borrows the text.
  */
 typedef struct cri_link_value_t {
   const char *_raw;
@@ -226,20 +229,20 @@ typedef struct cri_link_value_t {
 } cri_link_value_t;
 
 /**
- * Makes a link of a target and of attributes, for links that are not in one document, such as the rows of a server's
- * table.
+ * Makes a link from a target and from attributes, for links that are not in one document, such as the rows of a
+ * server's table.
  *
- * @param[out] link the link, which borrows both
+ * @param[out] link the link, which borrows both texts
  * @param[in] target the target, an IRI reference such as `/temp`
  * @param[in] target_len length of `target`
- * @param[in] attributes attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing; a
- *   semicolon may precede them
+ * @param[in] attributes attributes as in a document, such as `rt=temperature;ct="40 60"`. A semicolon
+ *   may precede them. The text may be empty
  * @param[in] attributes_len length of `attributes`
- * @retval CRI_ERR_UTF8 not UTF-8
+ * @retval CRI_ERR_UTF8 `target` or `attributes` is not UTF-8
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
  * @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
  *   identifier, nor an IPvFuture
- * @retval CRI_ERR_SYNTAX `attributes` has a character that may not be there
+ * @retval CRI_ERR_SYNTAX `attributes` has a character that is not allowed in its place
  * @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
  *
  * Linear. RFC 6690 2; R32.
@@ -252,7 +255,7 @@ cri_err_t cri_link_init(cri_link_t *link,
                         size_t attributes_len);
 
 /**
- * Stores the target of a link as it is written, for cri_link_resolve().
+ * Stores the target of a link in the form in which it is written, for cri_link_resolve().
  *
  * @param[in] link the link
  * @param[out] target an IRI reference, borrowed from the text
@@ -274,14 +277,14 @@ bool cri_link_target(const cri_link_t *link, const char **target, size_t *target
 void cri_link_attributes_init(cri_link_attributes_t *attributes, const cri_link_t *link);
 
 /**
- * Stores the value of the first attribute of a name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or `title*`. All
- * others of that name are ignored (RFC 8288 3.3).
+ * Stores the value of the first attribute with a given name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or
+ * `title*`. Later attributes with the same name are ignored (RFC 8288 3.3).
  *
  * @param[in] link the link
- * @param[in] name the name; the case of ASCII letters does not count
+ * @param[in] name the name; the case of ASCII letters is ignored
  * @param[in] name_len length of `name`
- * @param[out] value the value, which is empty for an attribute without one
- * @return false, with nothing stored, if the link has no such attribute
+ * @param[out] value the value, which is empty for an attribute without a value
+ * @return false, with nothing stored, if the link has no attribute with the name
  *
  * Linear in the attributes. RFC 8288 3.
  */
@@ -291,27 +294,31 @@ bool cri_link_attribute(const cri_link_t *link,
                         cri_link_value_t *value);
 
 /**
- * Checks whether a link passes a filter: one Uri-Query option of a request for links, such as `rt=temp*`. A link
- * passes all options of a request if it passes each.
+ * Stores true if a link passes a filter. A filter is one Uri-Query option of a request for links, such as `rt=temp*`.
+ * A link passes all options of a request if it passes each.
  *
- * The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
- * it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the text
- * is compared with each token, and not with the whole. Of a repeated `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`,
- * `title`, `title*` or `type`, only the first counts; of any other name, one that matches suffices. The case of names,
- * `href` included, does not count. An attribute without a value is compared as an empty one. A link without the
- * attribute does not pass. An empty query is not a filter: a server does not call this function for a request without
- * Uri-Query.
+ * The part of the filter before `=` is the name of an attribute, or `href` for the target. The part after `=` must
+ * equal the value. If that part ends in `*`, the value must begin with the characters before the `*`. Case is ignored
+ * in names, including `href`.
  *
- * Values are compared decoded, byte by byte; a target as it is written.
+ * The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the filter is compared with each token, and not with the
+ * whole. If `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`, `title`, `title*` or `type` is repeated, only the first
+ * counts. For any other repeated name, a match with any of its values suffices. An attribute without a value is
+ * compared like an attribute with an empty value. A link without the attribute does not pass.
+ *
+ * An empty query is not a filter: a server does not call this function for a request without Uri-Query.
+ *
+ * Values are decoded and compared byte by byte. The target is compared as it is written.
  *
  * @param[in] link the link
  * @param[in] query the value of the option, or a constant of the program
  * @param[in] query_len length of `query`
- * @param[in] lists names of attributes that are lists, too, with a space between two, such as `ep d`: each
- *   token of every one of them counts
+ * @param[in] lists names of further attributes whose values are lists, with a space between two names, such
+ *   as `ep d`. Each token of each of their values counts
  * @param[in] lists_len length of `lists`
- * @param[out] matches whether the link passes
- * @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
+ * @param[out] matches true if the link passes
+ * @retval CRI_ERR_SYNTAX `query` is not a filter: it is empty, has no `=`, or has no name of an attribute before the
+ *   `=`
  *
  * Linear in the link, `query` and `lists`. RFC 6690 4.1; R36.
  */
@@ -324,23 +331,24 @@ cri_err_t cri_link_matches(const cri_link_t *link,
                            bool *matches);
 
 /**
- * Resolves an IRI reference against a base: the target of a link, or the value of its attribute `anchor`. Each is
- * resolved against the base of the document, never against each other.
+ * Resolves an IRI reference against a base. The reference is the target of a link or the value of its attribute
+ * `anchor`. Both are resolved against the base of the document, never against each other.
  *
  * The base is the CRI that the document was requested from. The result is a view of the bytes of both, for
- * cri_to_coap() or cri_coap_options_init(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
+ * cri_to_coap() or cri_coap_options_init(). A text with quoted pairs must be decoded first: see
+ * cri_link_value_plain().
  *
  * @param[in] base a full CRI
  * @param[in] iri UTF-8, an IRI reference
  * @param[in] iri_len length of `iri`
  * @param[out] buf a buffer for the reference, which `resolved` borrows; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes of what is in the buffer
+ * @param[out] len length in bytes of the reference in the buffer
  * @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
  * @retval CRI_ERR_NOT_FULL `base` is a reference
  * @retval CRI_ERR_NOT_VALID as cri_resolve(), once the buffer is large enough
- * @retval CRI_ERR_LIMIT likewise
- * @retval other the errors of cri_from_iri(); cri_from_iri_where() stores the place
+ * @retval CRI_ERR_LIMIT as cri_resolve(), once the buffer is large enough
+ * @retval other the errors of cri_from_iri(); cri_from_iri_where() stores the place of an error
  *
  * Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
  */
@@ -366,7 +374,7 @@ cri_err_t cri_link_resolve(const cri_t *base,
  * @param[in,out] attributes the iterator
  * @param[out] name the name, borrowed from the text
  * @param[out] name_len length of `name`
- * @param[out] value the value, which is empty for an attribute without one
+ * @param[out] value the value, which is empty for an attribute without a value
  * @return false, with nothing stored, at the end
  *
  * Linear in the attribute. RFC 6690 2.
@@ -377,17 +385,17 @@ bool cri_link_attributes_next(cri_link_attributes_t *attributes,
                               cri_link_value_t *value);
 
 /**
- * Returns whether an attribute has a value: `a=""` has one, `a` has none.
+ * Returns true if an attribute has a value, which may be empty: true for `a=""`, false for `a`.
  *
  * @param[in] value the value
- * @return true if there is one; false for NULL
+ * @return true if it has a value; false for NULL
  *
  * Constant time. RFC 6690 2.
  */
 bool cri_link_value_is_set(const cri_link_value_t *value);
 
 /**
- * Stores the characters of a value, without quotes, if it has no quoted pair such as `\"`.
+ * Stores the characters of a value, without quotes, if the value has no quoted pair such as `\"`.
  *
  * @param[in] value the value
  * @param[out] chars UTF-8, borrowed from the text
@@ -399,7 +407,7 @@ bool cri_link_value_is_set(const cri_link_value_t *value);
 bool cri_link_value_plain(const cri_link_value_t *value, const char **chars, size_t *chars_len);
 
 /**
- * Decodes a value: without quotes, and without the backslashes of quoted pairs.
+ * Decodes a value: removes the quotes, and the backslashes of quoted pairs.
  *
  * @param[in] value the value
  * @param[out] buf UTF-8; NULL and 0 to ask for the length
@@ -416,7 +424,7 @@ cri_err_t cri_link_value_decode(const cri_link_value_t *value,
                                 size_t *len);
 
 /**
- * Returns whether a value, decoded, has exactly these characters.
+ * Returns true if a value, after decoding, consists of exactly the given characters.
  *
  * @param[in] value the value
  * @param[in] chars UTF-8
@@ -428,13 +436,13 @@ cri_err_t cri_link_value_decode(const cri_link_value_t *value,
 bool cri_link_value_equal(const cri_link_value_t *value, const char *CRI_NULLABLE chars, size_t chars_len);
 
 /**
- * Returns whether a value, decoded, is a list with spaces between tokens that has a token, as of `rt`, `if`, `rel` and
- * `ct`.
+ * Returns true if a value, after decoding, is a list that contains a given token. Spaces separate the tokens of a
+ * list, as in `rt`, `if`, `rel` and `ct`.
  *
  * @param[in] value the value
  * @param[in] token the token
  * @param[in] token_len length of `token`
- * @return true if one of the tokens is the same, bytewise
+ * @return true if one of the tokens has the same bytes
  *
  * Linear. RFC 6690 2, 4.1.
  */
@@ -463,11 +471,12 @@ typedef struct cri_link_writer_t {
 } cri_link_writer_t;
 
 /**
- * Initialises a writer of a document, of which a buffer gets what it has room for from an offset on.
+ * Initialises a writer of a document. The writer stores a window of the document: the bytes from an offset on, up to
+ * the capacity of the buffer.
  *
- * For a block-wise transfer write the whole document for each block, with the offset of the block. Call
- * cri_link_writer_target() or cri_link_writer_link() for each link, and cri_link_writer_attribute() or
- * cri_link_writer_flag() for attributes of the last one. After a call that fails, all later ones return the same
+ * For a block-wise transfer, write the whole document for each block, with the offset of the block. Call
+ * cri_link_writer_target() or cri_link_writer_link() for each link. Call cri_link_writer_attribute() or
+ * cri_link_writer_flag() for attributes of the last link. After a call that fails, all later calls return the same
  * error.
  *
  * @param[out] writer the writer
@@ -487,7 +496,7 @@ cri_err_t cri_link_writer_init(cri_link_writer_t *writer,
 /**
  * Begins a link.
  *
- * cri_to_uri() writes the target of a CRI, or of a reference to it that cri_relativize() made.
+ * As the target, use the text that cri_to_uri() writes for a CRI, or for a reference that cri_relativize() made.
  *
  * @param[in,out] writer the writer
  * @param[in] target the target, an IRI reference, which is not borrowed
@@ -506,7 +515,7 @@ cri_err_t cri_link_writer_target(cri_link_writer_t *writer,
 /**
  * Adds an attribute with a value to the last link.
  *
- * The value is written as a quoted string if it is not a ptoken, and for `title` and `anchor`.
+ * The value is written as a quoted string if it is not a ptoken, and always for `title` and `anchor`.
  *
  * @param[in,out] writer the writer
  * @param[in] name the name, such as `rt`
@@ -539,10 +548,10 @@ cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
 cri_err_t cri_link_writer_flag(cri_link_writer_t *writer, const char *CRI_NULLABLE name, size_t name_len);
 
 /**
- * Adds a copy of a link, without blanks; its values are as they were written.
+ * Adds a copy of a link. Blanks are omitted, and values keep the form in which they were written.
  *
  * @param[in,out] writer the writer
- * @param[in] link the link, of cri_links_next() or cri_link_init(), which is not borrowed
+ * @param[in] link the link, from cri_links_next() or cri_link_init(), which is not borrowed
  * @retval CRI_OK
  *
  * Linear. RFC 6690 2; R32.
@@ -550,15 +559,16 @@ cri_err_t cri_link_writer_flag(cri_link_writer_t *writer, const char *CRI_NULLAB
 cri_err_t cri_link_writer_link(cri_link_writer_t *writer, const cri_link_t *link);
 
 /**
- * Stores how much of the document is in the buffer, and its length. Returns the first error of the writer.
+ * Stores the number of bytes in the buffer, and the length of the document. Returns the first error of the writer.
  *
- * Also after #CRI_ERR_BUFFER both lengths are stored, and the buffer is full: it has a block of a transfer that more
- * blocks follow. A program that writes the whole document needs a buffer of `total_len` bytes.
+ * With #CRI_ERR_BUFFER, both lengths are stored, too, and the buffer is full: it contains a block that is not the
+ * last. A program that writes the whole document needs a buffer of `total_len` bytes.
  *
  * @param[in] writer the writer
- * @param[out] len number of bytes in the buffer: fewer than `buf_cap` where the document ends, 0 from there on
+ * @param[out] len number of bytes in the buffer: less than `buf_cap` if the document ends in the window, 0 if it ends
+ *   before the window
  * @param[out] total_len length of the document
- * @retval CRI_ERR_BUFFER the document goes on after the end of the buffer
+ * @retval CRI_ERR_BUFFER the document continues after the end of the buffer
  * @retval other the errors of cri_link_writer_attribute() and cri_link_writer_target()
  *
  * Constant time. RFC 7959 2.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Dispatch by a table of routes, on CRIs and on the options of a request.
+//! Dispatch by a table of routes, for CRIs and for the options of a request.
 
 use core::cmp::Ordering;
 use core::ffi::c_char;
@@ -21,13 +21,13 @@ use crate::error::Error;
 pub struct cri_route_t {
     /// The pattern, such as "/dev/{}/led".
     pub pattern: *const c_char,
-    /// Its length in bytes.
+    /// Length of `pattern` in bytes.
     pub pattern_len: usize,
-    /// A number for the application: the library ignores it.
+    /// A number for the application. The library does not read it.
     pub id: u32,
 }
 
-/// A table of routes, made by cri_routes_check(). Borrows an array of routes and their patterns.
+/// A table of routes, initialised by cri_routes_check(). It borrows an array of routes and their patterns.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_routes_t {
@@ -39,15 +39,16 @@ pub struct cri_routes_t {
     _end: usize,
 }
 
-/// A table of routes whose patterns were found well-formed.
+/// A table of routes whose patterns are well-formed.
 #[repr(C)]
 pub(super) struct Routes<'a> {
     routes: Region,
-    /// How many routes at the start have patterns with a literal first segment, without triplets, and are sorted by it.
+    /// The number of routes at the start of the array whose first segments are literals without triplets, in sorted
+    /// order.
     sorted: usize,
-    /// The most segments that one of the patterns captures one by one.
+    /// The greatest number of segments that one pattern captures with `{}`.
     captures: usize,
-    /// The addresses of the first byte of a pattern, and after the last one.
+    /// The lowest address of a byte of a pattern. `end` is the address after the highest byte.
     first: usize,
     end: usize,
     borrows: PhantomData<&'a [cri_route_t]>,
@@ -62,7 +63,7 @@ mirror! {
 impl<'a> Routes<'a> {
     fn routes(&self) -> &'a [cri_route_t] {
         let count = self.routes.length / size_of::<cri_route_t>();
-        // SAFETY: it is the region of an array of routes, which stay unchanged for `'a`.
+        // SAFETY: the region is an array of routes, which stay unchanged for `'a`.
         unsafe { core::slice::from_raw_parts(self.routes.start.cast(), count) }
     }
 
@@ -72,12 +73,13 @@ impl<'a> Routes<'a> {
         Pattern::of_checked(text, self.captures)
     }
 
-    /// Returns the routes whose first segment may be that of a path, in their order: of those that are sorted the ones
-    /// with that segment, and of the others all but those with another one.
+    /// Returns the routes that may match a path with a given first segment, in their order. Among the sorted routes
+    /// these are the routes with that segment; among the others, all routes except those with another literal first
+    /// segment.
     fn candidates(&self) -> impl FnMut(Option<&[u8]>) -> Option<(&'a cri_route_t, Pattern<'a>)> {
         let routes = self.routes();
-        // While `at` is below `end`, the first sorted route with that segment is searched for between them. Then `at`
-        // is the next route.
+        // While `at` is below `end`, a binary search between them looks for the first sorted route with that segment.
+        // Afterwards, `at` is the next route.
         let (mut at, mut end) = (0, self.sorted);
         move |first| loop {
             let middle = (at + end) / 2;
@@ -89,7 +91,7 @@ impl<'a> Routes<'a> {
                 continue;
             }
             let is_candidate = order.is_none_or(Ordering::is_eq);
-            // The sorted routes with that segment are next to each other.
+            // The sorted routes with that segment are adjacent.
             at = if is_candidate { at + 1 } else { self.sorted.max(at + 1) };
             end = at;
             if is_candidate {
@@ -98,7 +100,7 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// Checks that outputs overlap no pattern. Constant time if they are not between the patterns.
+    /// Checks that outputs overlap no pattern. Takes constant time if they are not between the patterns.
     fn check_apart(&self, outputs: &[Region]) -> Result<(), Error> {
         let is_between = |output: &Region| {
             let first = output.start.addr();
@@ -112,7 +114,8 @@ impl<'a> Routes<'a> {
         if overlap { Err(Error::Overlap) } else { Ok(()) }
     }
 
-    /// Checks the outputs of a call: `Overlap`, and `Buffer` for fewer places than a pattern captures segments.
+    /// Checks the outputs of a call. The error is `Overlap`, or `Buffer` for fewer places than a pattern captures
+    /// segments.
     fn check_outputs<T>(
         &self,
         captures: &[MaybeUninit<Text<'_>>],
@@ -123,7 +126,7 @@ impl<'a> Routes<'a> {
         if captures.len() < self.captures { Err(Error::Buffer) } else { Ok(()) }
     }
 
-    /// Stores the route that was found, NULL if none was, and the rest of the path.
+    /// Stores the route that was found, or NULL if no route was found, and the rest of the path.
     fn store<T: Mirror>(
         &self,
         route: Slot<'_, *const cri_route_t>,
@@ -144,21 +147,22 @@ fn region_of<T>(slot: &Option<Slot<'_, T>>) -> Region {
 /// Checks an array of routes, and makes the table that cri_route() and cri_coap_route() use. Call it once, when the
 /// program starts.
 ///
-/// The array and its patterns must not change as long as the table is used. The table may be copied.
+/// The array and its patterns must not change while the table is in use. The table may be copied.
 ///
-/// If the array begins with routes that are sorted by the bytes of their first segments, which are neither `{}` nor
-/// `{*}` and have no triplets, the time to find those with the first segment of a request is logarithmic in their
-/// number. Routes with the same first segment, and all routes after the sorted ones, are tried one after another.
+/// The order of the routes decides the time. Sort routes by the bytes of their first segments, if these are neither
+/// `{}` nor `{*}` and have no triplets, and place them at the start of the array: finding those with the first segment
+/// of a request then takes logarithmic time in their number. Routes with the same first segment, and all routes after
+/// the sorted routes, are tried one after another.
 ///
 /// @param[out] table the table, which borrows `routes` and their patterns
 /// @param[in] routes,routes_len the routes; if several patterns match, the first one wins
-/// @param[out] index with #CRI_ERR_PATTERN, index of the first route whose pattern is malformed. @nullable if it is not
-///   wanted
-/// @param[out] offset with #CRI_ERR_PATTERN, offset in that pattern as in cri_pattern_check(). @nullable if it is not
-///   wanted
+/// @param[out] index with #CRI_ERR_PATTERN, the index of the first route whose pattern is malformed. @nullable if it is
+///   not wanted
+/// @param[out] offset with #CRI_ERR_PATTERN, the offset in that pattern as in cri_pattern_check(). @nullable if it is
+///   not wanted
 /// @retval CRI_ERR_PATTERN a pattern is malformed
 ///
-/// Linear in all patterns together. RFC 3986 3.3.
+/// Linear in the total length of the patterns. RFC 3986 3.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_routes_check(
     table: *mut cri_routes_t,
@@ -215,21 +219,21 @@ pub unsafe extern "C" fn cri_routes_check(
 
 /// Finds the first route whose pattern matches the path of a CRI.
 ///
-/// For a request meant for a proxy the answer is meaningless, as with cri_pattern_match().
+/// For a request that is meant for a proxy, the answer is meaningless, as in cri_pattern_match().
 ///
-/// @param[in] table the table; one of zeros, which was not checked, is #CRI_ERR_ARGUMENT
+/// @param[in] table the table; a table of zeros, which was not checked, is #CRI_ERR_ARGUMENT
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
-/// @param[out] route the route, which points into the array that the table borrows; NULL if none matches
+/// @param[out] route the route, which points into the array that the table borrows; NULL if no route matches
 /// @param[out] captures,captures_cap @sameas{cri_pattern_match}, for the pattern of the route; `captures_cap` is at
 ///   least the number of `{}` in any pattern of the table. Not stored if no route matches
 /// @param[out] rest @sameas{cri_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored
 ///   if no route matches
-/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
-///   number is stored: cri_pattern_check() counts them
+/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
+///   number needed is not stored: cri_pattern_check() counts them
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
-/// Linear in the path, in the patterns up to the one that matches, and in segments in PET for each pattern that reaches
-/// them; but see cri_routes_check(). RFC 3986 3.3; R17, R41.
+/// Linear in the path, in the patterns up to the one that matches, and in the segments in PET for each pattern that
+/// reaches them. For sorted routes, see cri_routes_check(). RFC 3986 3.3; R17, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
     table: *const cri_routes_t,
@@ -251,7 +255,8 @@ pub unsafe extern "C" fn cri_route(
     })
 }
 
-/// Finds the first route whose pattern matches the path of a CoAP request, from the request's options.
+/// Finds the first route whose pattern matches the path of a CoAP request. The function reads the request's options and
+/// needs no CRI.
 ///
 /// A request meant for a proxy never matches. Uri-Path-Abbrev is read as in cri_coap_pattern_match().
 ///
@@ -262,12 +267,12 @@ pub unsafe extern "C" fn cri_route(
 ///   at least the number of `{}` in any pattern of the table. Not stored if no route matches
 /// @param[out] rest @sameas{cri_coap_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not
 ///   stored if no route matches
-/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. No
-///   number is stored: cri_pattern_check() counts them
+/// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
+///   number needed is not stored: cri_pattern_check() counts them
 /// @errorsof{cri_coap_path_match} about the options
 ///
-/// Linear in the options and in the patterns up to the one that matches; but see cri_routes_check(). RFC 7252 6.5; R17,
-/// R29, R41.
+/// Linear in the options and in the patterns up to the one that matches. For sorted routes, see cri_routes_check(). RFC
+/// 7252 6.5; R17, R29, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_route(
     table: *const cri_routes_t,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The host of a CRI, for those who connect to it: as text, as an endpoint, as an origin.
+//! The host of a CRI, for programs that connect to it: as text, as an endpoint, as an origin.
 
 use core::ffi::c_char;
 
@@ -18,16 +18,17 @@ unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result
 
 /// Writes the host of a CRI as text, for name resolution and for logs.
 ///
-/// A name is written with dots between its labels, an IPv4 address in decimal, an IPv6 address as in RFC 5952, without
-/// brackets. A zone identifier follows its address, after `%`. An empty host is an empty text. Letters keep their case.
+/// The labels of a name are written with dots between them. An IPv4 address is written in decimal, an IPv6 address as
+/// in RFC 5952, without brackets. A zone identifier follows its address, after `%`. An empty host is an empty text.
+/// Letters keep their case.
 ///
 /// Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2,
-/// 2.3) and the characters beyond ASCII that an IRI may show are written as they are, all others as triplets of UTF-8.
-/// So they contain no control characters (bidirectional ones included), no spaces, and none of `"`, `/`, `:`, `@`, `[`
-/// and `]`.
+/// 2.3) and the characters beyond ASCII that an IRI may show are unchanged, and all others become triplets of UTF-8.
+/// The text therefore contains no control characters (including bidirectional controls), no spaces, and none of `"`,
+/// `/`, `:`, `@`, `[` and `]`.
 ///
 /// getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses,
-/// check those that it returns.
+/// check the addresses that it returns.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
@@ -47,16 +48,16 @@ pub unsafe extern "C" fn cri_host_text(
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.host_text(output)) })
 }
 
-/// Stores the id of the scheme of a CRI: the id in the CRI, or the id that the registry of its revision assigns to the
-/// name in the CRI.
+/// Stores the id of the scheme of a CRI. This is the id in the CRI, or the id that the registry of its revision assigns
+/// to the name in the CRI.
 ///
-/// `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16); cri_normalize()
-/// makes the latter of it.
+/// `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16), and
+/// cri_normalize() converts it to the latter.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] id the scheme id, a negative number, as in cri_scheme()
-/// @retval CRI_ERR_NOT_FULL no scheme is set: a reference
-/// @retval CRI_ERR_SCHEME_UNKNOWN a name without an id
+/// @retval CRI_ERR_NOT_FULL `cri` is a reference, which has no scheme
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no id for the name
 ///
 /// Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2
 /// (C1); R24.
@@ -66,14 +67,14 @@ pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -
     number(unsafe { store(cri, id, |cri| cri.effective_scheme().map(|number| scheme::id_of_number(number.get()))) })
 }
 
-/// Stores the port of a CRI: the port in the CRI, or else the default port of its scheme.
+/// Stores the port of a CRI. This is the port in the CRI, or the default port of its scheme if the CRI gives no port.
 ///
-/// The default ports of the schemes in iana/ports.csv are known (CoAP, HTTP, WebSocket, ftp and others), whether the
-/// scheme is given by its id or by its name.
+/// The library knows the default ports of the schemes in iana/ports.csv (CoAP, HTTP, WebSocket, ftp and others),
+/// whether the scheme is given by its id or by its name.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] port the port
-/// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and its scheme has no known default
+/// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and the library knows no default port for its scheme
 ///
 /// Linear in the number of labels. href 2 (C6, C7); R12, R28.
 #[unsafe(no_mangle)]
@@ -85,8 +86,8 @@ pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -
 /// Stores the endpoint of a CRI whose host is an IP address: the address, its zone identifier, and the port as
 /// cri_effective_port() stores it.
 ///
-/// `endpoint` borrows address and zone identifier from the CRI's bytes. In revision 27 an IPv4 address can have a zone
-/// identifier too.
+/// `endpoint` borrows address and zone identifier from the CRI's bytes. In revision 27, an IPv4 address can have a zone
+/// identifier, too.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] endpoint the endpoint
@@ -113,21 +114,21 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
     })
 }
 
-/// Checks whether two CRIs have the same origin: the same scheme, host and effective port.
+/// Stores true if two CRIs have the same origin: the same scheme, host and effective port.
 ///
-/// Host names are compared label by label, ignoring the case of ASCII letters; text and PET are compared as written. A
-/// zone identifier is part of an address. An address is never the same as a name.
+/// Host names are compared label by label, ignoring the case of ASCII letters. Text and PET are compared as they are
+/// encoded. A zone identifier is part of an address. An address is never the same as a name.
 ///
-/// A scheme's id equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and did. For
-/// any other scheme an id and a name are different.
+/// The id of a scheme equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and
+/// did. For any other scheme, an id and a name are different.
 ///
-/// User information is ignored. Without a host, or with an empty one, the answer is false, even for the same CRI.
+/// User information is ignored. If a CRI has no host or an empty host, the result is false, even for the same CRI.
 ///
 /// @param[in] a a full CRI
-/// @param[in] b another
+/// @param[in] b another full CRI
 /// @param[out] same true if they have the same origin
-/// @retval CRI_ERR_NOT_FULL one of them is a reference
-/// @retval CRI_ERR_REVISION they are of different revisions
+/// @retval CRI_ERR_NOT_FULL `a` or `b` is a reference
+/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
 /// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
 #[unsafe(no_mangle)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A link: target, attributes, filter, resolving.
+//! A link: its target, its attributes, filtering and resolving.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -11,7 +11,7 @@ use crate::cri::Cri;
 use crate::error::Error;
 use crate::links::{Link, LinkAttributes, LinkValue};
 
-/// An iterator over the attributes of a link, made by cri_link_attributes_init(). Borrows the text.
+/// An iterator over the attributes of a link, initialised by cri_link_attributes_init(). It borrows the text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_link_attributes_t {
@@ -19,7 +19,7 @@ pub struct cri_link_attributes_t {
     _rest_len: usize,
 }
 
-/// The value of an attribute. Borrows the text.
+/// The value of an attribute. It borrows the text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_link_value_t {
@@ -32,18 +32,18 @@ mirror! {
     cri_link_value_t: borrows [raw] = LinkValue { _raw = raw }
 }
 
-/// Makes a link of a target and of attributes, for links that are not in one document, such as the rows of a server's
-/// table.
+/// Makes a link from a target and from attributes, for links that are not in one document, such as the rows of a
+/// server's table.
 ///
-/// @param[out] link the link, which borrows both
+/// @param[out] link the link, which borrows both texts
 /// @param[in] target,target_len the target, an IRI reference such as `/temp`
-/// @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`, or nothing; a
-///   semicolon may precede them
-/// @retval CRI_ERR_UTF8 not UTF-8
+/// @param[in] attributes,attributes_len attributes as in a document, such as `rt=temperature;ct="40 60"`. A semicolon
+///   may precede them. The text may be empty
+/// @retval CRI_ERR_UTF8 `target` or `attributes` is not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
 /// @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
 ///   identifier, nor an IPvFuture
-/// @retval CRI_ERR_SYNTAX `attributes` has a character that may not be there
+/// @retval CRI_ERR_SYNTAX `attributes` has a character that is not allowed in its place
 /// @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
 ///
 /// Linear. RFC 6690 2; R32.
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn cri_link_init(
     })
 }
 
-/// Stores the target of a link as it is written, for cri_link_resolve().
+/// Stores the target of a link in the form in which it is written, for cri_link_resolve().
 ///
 /// @param[in] link the link
 /// @param[out] target,target_len an IRI reference, borrowed from the text
@@ -96,13 +96,13 @@ pub unsafe extern "C" fn cri_link_attributes_init(attributes: *mut cri_link_attr
     unsafe { store_iterator(link, attributes, |link| link.attributes(), LinkAttributes::empty()) }
 }
 
-/// Stores the value of the first attribute of a name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or `title*`. All
-/// others of that name are ignored (RFC 8288 3.3).
+/// Stores the value of the first attribute with a given name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or
+/// `title*`. Later attributes with the same name are ignored (RFC 8288 3.3).
 ///
 /// @param[in] link the link
-/// @param[in] name,name_len the name; the case of ASCII letters does not count
-/// @param[out] value the value, which is empty for an attribute without one
-/// @return false, with nothing stored, if the link has no such attribute
+/// @param[in] name,name_len the name; the case of ASCII letters is ignored
+/// @param[out] value the value, which is empty for an attribute without a value
+/// @return false, with nothing stored, if the link has no attribute with the name
 ///
 /// Linear in the attributes. RFC 8288 3.
 #[unsafe(no_mangle)]
@@ -120,25 +120,29 @@ pub unsafe extern "C" fn cri_link_attribute(
     })
 }
 
-/// Checks whether a link passes a filter: one Uri-Query option of a request for links, such as `rt=temp*`. A link
-/// passes all options of a request if it passes each.
+/// Stores true if a link passes a filter. A filter is one Uri-Query option of a request for links, such as `rt=temp*`.
+/// A link passes all options of a request if it passes each.
 ///
-/// The name before `=` is that of an attribute, or `href` for the target. The text after it must be the value, or begin
-/// it if it ends in `*`, which is not part of it. The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the text
-/// is compared with each token, and not with the whole. Of a repeated `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`,
-/// `title`, `title*` or `type`, only the first counts; of any other name, one that matches suffices. The case of names,
-/// `href` included, does not count. An attribute without a value is compared as an empty one. A link without the
-/// attribute does not pass. An empty query is not a filter: a server does not call this function for a request without
-/// Uri-Query.
+/// The part of the filter before `=` is the name of an attribute, or `href` for the target. The part after `=` must
+/// equal the value. If that part ends in `*`, the value must begin with the characters before the `*`. Case is ignored
+/// in names, including `href`.
 ///
-/// Values are compared decoded, byte by byte; a target as it is written.
+/// The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the filter is compared with each token, and not with the
+/// whole. If `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`, `title`, `title*` or `type` is repeated, only the first
+/// counts. For any other repeated name, a match with any of its values suffices. An attribute without a value is
+/// compared like an attribute with an empty value. A link without the attribute does not pass.
+///
+/// An empty query is not a filter: a server does not call this function for a request without Uri-Query.
+///
+/// Values are decoded and compared byte by byte. The target is compared as it is written.
 ///
 /// @param[in] link the link
 /// @param[in] query,query_len the value of the option, or a constant of the program
-/// @param[in] lists,lists_len names of attributes that are lists, too, with a space between two, such as `ep d`: each
-///   token of every one of them counts
-/// @param[out] matches whether the link passes
-/// @retval CRI_ERR_SYNTAX `query` is no filter: it is empty, there is no `=`, or no name of an attribute before it
+/// @param[in] lists,lists_len names of further attributes whose values are lists, with a space between two names, such
+///   as `ep d`. Each token of each of their values counts
+/// @param[out] matches true if the link passes
+/// @retval CRI_ERR_SYNTAX `query` is not a filter: it is empty, has no `=`, or has no name of an attribute before the
+///   `=`
 ///
 /// Linear in the link, `query` and `lists`. RFC 6690 4.1; R36.
 #[unsafe(no_mangle)]
@@ -158,21 +162,22 @@ pub unsafe extern "C" fn cri_link_matches(
     }))
 }
 
-/// Resolves an IRI reference against a base: the target of a link, or the value of its attribute `anchor`. Each is
-/// resolved against the base of the document, never against each other.
+/// Resolves an IRI reference against a base. The reference is the target of a link or the value of its attribute
+/// `anchor`. Both are resolved against the base of the document, never against each other.
 ///
 /// The base is the CRI that the document was requested from. The result is a view of the bytes of both, for
-/// cri_to_coap() or cri_coap_options_init(). Text with quoted pairs must be decoded first: see cri_link_value_plain().
+/// cri_to_coap() or cri_coap_options_init(). A text with quoted pairs must be decoded first: see
+/// cri_link_value_plain().
 ///
 /// @param[in] base a full CRI
 /// @param[in] iri,iri_len UTF-8, an IRI reference
 /// @param[out] buf,buf_cap a buffer for the reference, which `resolved` borrows; NULL and 0 to ask for the length
-/// @param[out] len length in bytes of what is in the buffer
+/// @param[out] len length in bytes of the reference in the buffer
 /// @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
 /// @retval CRI_ERR_NOT_VALID as cri_resolve(), once the buffer is large enough
-/// @retval CRI_ERR_LIMIT likewise
-/// @errorsof{cri_from_iri}; cri_from_iri_where() stores the place
+/// @retval CRI_ERR_LIMIT as cri_resolve(), once the buffer is large enough
+/// @errorsof{cri_from_iri}; cri_from_iri_where() stores the place of an error
 ///
 /// Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
 #[unsafe(no_mangle)]
@@ -198,10 +203,10 @@ pub unsafe extern "C" fn cri_link_resolve(
         if written.is_err() {
             return store_length(len, used, written);
         }
-        // SAFETY: that much of the buffer was written, and the result borrows it from here on.
+        // SAFETY: the first `used` bytes of the buffer were written, and the result borrows them from here on.
         let (bytes,) = unsafe { open((input(start, used),))? };
         let mut held = MaybeUninit::uninit();
-        // It is not a CRI only if bytes of the text changed (R22).
+        // Reading the reference fails only if bytes of the text changed (R22).
         let reference = Cri::read(&mut held, base.revision(), bytes)?;
         base.resolve_in_place(reference)?;
         len.write(used);

@@ -6,7 +6,7 @@ use core::ffi::c_char;
 use super::prelude::*;
 use crate::links::{Link, Links};
 
-/// A link, stored by cri_links_next() or cri_link_init(). Borrows the text.
+/// A link, stored by cri_links_next() or cri_link_init(). It borrows the text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_link_t {
@@ -16,7 +16,7 @@ pub struct cri_link_t {
     _attributes_len: usize,
 }
 
-/// The links of a document, made by cri_links_init(). Borrows the text.
+/// An iterator over the links of a document, initialised by cri_links_init(). It borrows the text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_links_t {
@@ -39,10 +39,10 @@ mirror! {
 
 /// Initialises an iterator over the links of a document.
 ///
-/// A document may arrive in windows, such as the blocks of a transfer. When there is no next link in a window,
-/// cri_links_left() is the number of bytes at its end that belong to a link that is not complete: move them to the
-/// start of the buffer, append the next block, and call cri_links_more(). The links, and offsets of errors, are those
-/// of the whole document.
+/// A document may arrive in windows, such as the blocks of a block-wise transfer. When cri_links_next() returns false
+/// in a window, cri_links_left() is the number of bytes at the end of the window that belong to an incomplete link.
+/// Move these bytes to the start of the buffer, append the next block, and call cri_links_more(). The iterator then
+/// stores the same links, and the same offsets of errors, as for the whole document.
 ///
 /// @param[out] links the iterator, which borrows `text`
 /// @param[in] text,text_len UTF-8, the document or its first window
@@ -64,9 +64,9 @@ pub unsafe extern "C" fn cri_links_init(
 
 /// Continues an iterator with the next window of its document.
 ///
-/// @param[in,out] links the iterator, which borrows `text` from here on, and its former text no more
-/// @param[in] text,text_len the window: the last cri_links_left() bytes of the one before, and what follows them in the
-///   document
+/// @param[in,out] links the iterator, which from here on borrows `text` in place of its former text
+/// @param[in] text,text_len the window: the last cri_links_left() bytes of the previous window, followed by the next
+///   bytes of the document
 /// @param[in] is_last true if the document ends with `text`
 /// @retval CRI_OK
 ///
@@ -83,8 +83,8 @@ pub unsafe extern "C" fn cri_links_more(
     number(opened.map(|(links, text)| *links = links.continue_with(text, is_last)))
 }
 
-/// Advances to the next link, and stores it. Anything that is not a link is skipped, up to after the next comma outside
-/// of quotes and of the angle brackets of a target: cri_links_next_item() stores where it is.
+/// Advances to the next link, and stores it. Text that is not a link is skipped, up to and including the next comma
+/// outside of quotes and of the angle brackets of a target. cri_links_next_item() stores the place of this text.
 ///
 /// @param[in,out] links the iterator
 /// @param[out] link the link, which borrows the text
@@ -102,17 +102,19 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
     })
 }
 
-/// Advances to the next link or malformed link, and stores the link, or the error and its offset.
+/// Advances to the next link or malformed link. Stores the link, or the error and its offset.
 ///
-/// The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place, #CRI_ERR_UTF8 for invalid UTF-8 in
-/// a quoted string, #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma, and the
+/// The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place; #CRI_ERR_UTF8 for invalid UTF-8 in
+/// a quoted string; #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma; and the
 /// errors of cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma
-/// outside of quotes, and of the angle brackets if the error is in a target. A `<` after the error opens nothing.
+/// outside of quotes; if the error is in a target, the comma must also be outside of the angle brackets. A `<` after
+/// the error is not the start of a target.
 ///
 /// @param[in,out] links the iterator
-/// @param[out] link the link, which borrows the text, if `err` is #CRI_OK; nothing is stored otherwise
-/// @param[out] err #CRI_OK, or why there is no link
-/// @param[out] offset offset in the document of the first invalid character, or its length; 0 if `err` is #CRI_OK
+/// @param[out] link the link, which borrows the text; stored only if `err` is #CRI_OK
+/// @param[out] err #CRI_OK, or the error of the malformed link
+/// @param[out] offset offset in the document of the first invalid character, or the length of the document; 0 if `err`
+///   is #CRI_OK
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
 /// Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
@@ -139,9 +141,10 @@ pub unsafe extern "C" fn cri_links_next_item(
     })
 }
 
-/// Returns how many bytes at the end of the window were not read: those that the next one must begin with.
+/// Returns the number of bytes at the end of the window that were not read. The next window must begin with these
+/// bytes.
 ///
-/// If they fill the buffer, the link is too long for it: cri_links_drop() skips it.
+/// If they fill the buffer, the link is too long for the buffer: cri_links_drop() skips it.
 ///
 /// @param[in] links the iterator
 /// @return the number of bytes; 0 for NULL
@@ -149,18 +152,18 @@ pub unsafe extern "C" fn cri_links_next_item(
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_left(links: *const cri_links_t) -> usize {
-    // No bytes are read: the slice is one of an earlier call, which C may have ended.
+    // No bytes are read, because the slice may be from an earlier call, and C may have ended the life of its bytes.
     // SAFETY: C passes an iterator or NULL.
     unsafe { links.as_ref() }.map_or(0, |links| links._rest_len)
 }
 
-/// Skips the link that the window ends in, once cri_links_next() has returned false: the rest of it, up to the next
-/// comma outside of quotes and of the angle brackets of a target, is skipped in the windows that follow, and
-/// cri_links_left() is 0. Does nothing after the last window.
+/// Skips the link at the end of the window, which is not complete. Call it after cri_links_next() has returned false.
+/// The iterator skips the rest of the link in the following windows, up to the next comma outside of quotes and of the
+/// angle brackets of a target, and cri_links_left() is 0. Does nothing after the last window.
 ///
 /// @param[in,out] links the iterator
 ///
-/// Linear in what it skips.
+/// Linear in the bytes that it skips.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_drop(links: *mut cri_links_t) {
     // SAFETY: C passes an iterator.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Attributes of a link, and their values.
+//! The attributes of a link, and their values.
 
 use core::ffi::c_char;
 
@@ -11,7 +11,7 @@ use crate::links::LinkValue;
 ///
 /// @param[in,out] attributes the iterator
 /// @param[out] name,name_len the name, borrowed from the text
-/// @param[out] value the value, which is empty for an attribute without one
+/// @param[out] value the value, which is empty for an attribute without a value
 /// @return false, with nothing stored, at the end
 ///
 /// Linear in the attribute. RFC 6690 2.
@@ -32,10 +32,10 @@ pub unsafe extern "C" fn cri_link_attributes_next(
     })
 }
 
-/// Returns whether an attribute has a value: `a=""` has one, `a` has none.
+/// Returns true if an attribute has a value, which may be empty: true for `a=""`, false for `a`.
 ///
 /// @param[in] value the value
-/// @return true if there is one; false for NULL
+/// @return true if it has a value; false for NULL
 ///
 /// Constant time. RFC 6690 2.
 #[unsafe(no_mangle)]
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn cri_link_value_is_set(value: *const cri_link_value_t) -
     unsafe { read(value, false, LinkValue::is_set) }
 }
 
-/// Stores the characters of a value, without quotes, if it has no quoted pair such as `\"`.
+/// Stores the characters of a value, without quotes, if the value has no quoted pair such as `\"`.
 ///
 /// @param[in] value the value
 /// @param[out] chars,chars_len UTF-8, borrowed from the text
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn cri_link_value_plain(
     })
 }
 
-/// Decodes a value: without quotes, and without the backslashes of quoted pairs.
+/// Decodes a value: removes the quotes, and the backslashes of quoted pairs.
 ///
 /// @param[in] value the value
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn cri_link_value_decode(
     number(opened.and_then(|(buf, len, value)| fill(buf, len, Written::Text, |output| value.decode(output))))
 }
 
-/// Returns whether a value, decoded, has exactly these characters.
+/// Returns true if a value, after decoding, consists of exactly the given characters.
 ///
 /// @param[in] value the value
 /// @param[in] chars,chars_len UTF-8
@@ -101,12 +101,12 @@ pub unsafe extern "C" fn cri_link_value_equal(
     unsafe { open((object(value), input(chars, chars_len))) }.is_ok_and(|(value, chars)| value.equals(chars))
 }
 
-/// Returns whether a value, decoded, is a list with spaces between tokens that has a token, as of `rt`, `if`, `rel` and
-/// `ct`.
+/// Returns true if a value, after decoding, is a list that contains a given token. Spaces separate the tokens of a
+/// list, as in `rt`, `if`, `rel` and `ct`.
 ///
 /// @param[in] value the value
 /// @param[in] token,token_len the token
-/// @return true if one of the tokens is the same, bytewise
+/// @return true if one of the tokens has the same bytes
 ///
 /// Linear. RFC 6690 2, 4.1.
 #[unsafe(no_mangle)]

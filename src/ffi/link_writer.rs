@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Writing a document in link format.
+//! Writing documents in link format.
 
 use core::ffi::c_char;
 
@@ -41,11 +41,12 @@ unsafe fn text_step(
     opened.and_then(|(writer, text)| step(writer, text))
 }
 
-/// Initialises a writer of a document, of which a buffer gets what it has room for from an offset on.
+/// Initialises a writer of a document. The writer stores a window of the document: the bytes from an offset on, up to
+/// the capacity of the buffer.
 ///
-/// For a block-wise transfer write the whole document for each block, with the offset of the block. Call
-/// cri_link_writer_target() or cri_link_writer_link() for each link, and cri_link_writer_attribute() or
-/// cri_link_writer_flag() for attributes of the last one. After a call that fails, all later ones return the same
+/// For a block-wise transfer, write the whole document for each block, with the offset of the block. Call
+/// cri_link_writer_target() or cri_link_writer_link() for each link. Call cri_link_writer_attribute() or
+/// cri_link_writer_flag() for attributes of the last link. After a call that fails, all later calls return the same
 /// error.
 ///
 /// @param[out] writer the writer
@@ -68,7 +69,7 @@ pub unsafe extern "C" fn cri_link_writer_init(
 
 /// Begins a link.
 ///
-/// cri_to_uri() writes the target of a CRI, or of a reference to it that cri_relativize() made.
+/// As the target, use the text that cri_to_uri() writes for a CRI, or for a reference that cri_relativize() made.
 ///
 /// @param[in,out] writer the writer
 /// @param[in] target,target_len the target, an IRI reference, which is not borrowed
@@ -90,7 +91,7 @@ pub unsafe extern "C" fn cri_link_writer_target(
 
 /// Adds an attribute with a value to the last link.
 ///
-/// The value is written as a quoted string if it is not a ptoken, and for `title` and `anchor`.
+/// The value is written as a quoted string if it is not a ptoken, and always for `title` and `anchor`.
 ///
 /// @param[in,out] writer the writer
 /// @param[in] name,name_len the name, such as `rt`
@@ -132,10 +133,10 @@ pub unsafe extern "C" fn cri_link_writer_flag(
     number(unsafe { text_step(writer, name, name_len, |writer, name| writer.try_flag(name)) })
 }
 
-/// Adds a copy of a link, without blanks; its values are as they were written.
+/// Adds a copy of a link. Blanks are omitted, and values keep the form in which they were written.
 ///
 /// @param[in,out] writer the writer
-/// @param[in] link the link, of cri_links_next() or cri_link_init(), which is not borrowed
+/// @param[in] link the link, from cri_links_next() or cri_link_init(), which is not borrowed
 /// @retval CRI_OK
 ///
 /// Linear. RFC 6690 2; R32.
@@ -146,15 +147,16 @@ pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, li
     number(opened.and_then(|(writer, link)| writer.try_link(link)))
 }
 
-/// Stores how much of the document is in the buffer, and its length. Returns the first error of the writer.
+/// Stores the number of bytes in the buffer, and the length of the document. Returns the first error of the writer.
 ///
-/// Also after #CRI_ERR_BUFFER both lengths are stored, and the buffer is full: it has a block of a transfer that more
-/// blocks follow. A program that writes the whole document needs a buffer of `total_len` bytes.
+/// With #CRI_ERR_BUFFER, both lengths are stored, too, and the buffer is full: it contains a block that is not the
+/// last. A program that writes the whole document needs a buffer of `total_len` bytes.
 ///
 /// @param[in] writer the writer
-/// @param[out] len number of bytes in the buffer: fewer than `buf_cap` where the document ends, 0 from there on
+/// @param[out] len number of bytes in the buffer: less than `buf_cap` if the document ends in the window, 0 if it ends
+///   before the window
 /// @param[out] total_len length of the document
-/// @retval CRI_ERR_BUFFER the document goes on after the end of the buffer
+/// @retval CRI_ERR_BUFFER the document continues after the end of the buffer
 /// @errorsof{cri_link_writer_attribute,cri_link_writer_target}
 ///
 /// Constant time. RFC 7959 2.
