@@ -159,7 +159,7 @@ CRI_BEGIN_DECLS
 /** The revision of draft-ietf-core-href-27. */
 #define CRI_REV_27 27
 /**
- * A CRI or CRI reference: a view of the caller's bytes, which must outlive it.
+ * A view of a CRI or CRI reference. It borrows the caller's bytes, which must outlive it.
  *
  * Stored by cri_parse() and by all functions with an output of this type.
  */
@@ -197,7 +197,7 @@ typedef struct cri_t {
  * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
  *   and tags directly in them, nest
  * @retval other an error for which cri_err_is_unprocessable() is true: the item is well-formed CBOR, but not a
- *   processable CRI. Then `consumed` is stored, the number of bytes to skip, and `cri` is not
+ *   processable CRI. `consumed` is then stored, the number of bytes to skip, but `cri` is not
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -254,8 +254,8 @@ cri_err_t cri_skip(const uint8_t *CRI_NULLABLE data,
  */
 
 /**
- * A label, path segment, query parameter, userinfo or fragment: a text, or a text with
- * percent-encoded parts (PET). Borrows like the view it comes from.
+ * A label, path segment, query parameter, user information or fragment: a plain text, or a text with percent-encoded
+ * parts (PET). It borrows the same bytes as the view that it comes from.
  */
 typedef struct cri_text_t {
   const uint8_t *_content;
@@ -323,8 +323,8 @@ bool cri_chunks_next(cri_chunks_t *chunks,
                      bool *percent_encoded);
 
 /**
- * Decodes a text: characters as UTF-8, octets as they are. The result need not be UTF-8, and does not show which
- * delimiters were percent-encoded.
+ * Decodes a text: characters become UTF-8, and octets are copied. The result is not always UTF-8, and does not show
+ * which delimiters were percent-encoded.
  *
  * @param[in] text the text
  * @param[out] buf the buffer; NULL and 0 to ask for the length
@@ -341,7 +341,7 @@ cri_err_t cri_text_decode(const cri_text_t *text,
                           size_t *len);
 
 /**
- * Returns whether a text is plain and has exactly these characters.
+ * Returns true if a text is plain and consists of exactly the given characters.
  *
  * @param[in] text the text
  * @param[in] chars UTF-8
@@ -383,7 +383,7 @@ bool cri_iter_next(cri_iter_t *iter, cri_text_t *text);
 uint8_t cri_revision(const cri_t *cri);
 
 /**
- * Returns whether a view is of a full CRI, one with a scheme.
+ * Returns true if a view is of a full CRI, which has a scheme.
  *
  * @param[in] cri the CRI or CRI reference
  * @return false for a CRI reference and for NULL
@@ -393,7 +393,7 @@ uint8_t cri_revision(const cri_t *cri);
 bool cri_is_full(const cri_t *cri);
 
 /**
- * Returns how many segments of the base's path a reference discards.
+ * Returns the number of segments of the base's path that a reference discards.
  *
  * @param[in] cri the CRI or CRI reference
  * @return 0 to 127, or #CRI_DISCARD_ALL, also if there is a scheme or an authority; 0 for NULL
@@ -414,7 +414,7 @@ uint8_t cri_discard(const cri_t *cri);
 bool cri_scheme(const cri_t *cri, int64_t *id);
 
 /**
- * Stores the name of the scheme, also if the CRI gives it by an id that the registry of its revision has.
+ * Stores the name of the scheme. If the CRI gives the scheme by id, the name comes from the registry of its revision.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] name lower-case ASCII; borrowed from the CRI's bytes, or a constant of the library
@@ -536,7 +536,7 @@ void cri_iter_init_labels(cri_iter_t *iter, const cri_t *cri);
  */
 
 /**
- * Returns whether the path is set. In a full CRI it always is; in a reference `[]` is set and null is not.
+ * Returns true if the path is set. In a full CRI it is always set. In a reference, `[]` is set and null is not.
  *
  * @param[in] cri the CRI or CRI reference
  * @return true if it is set
@@ -556,7 +556,7 @@ bool cri_path_is_set(const cri_t *cri);
 void cri_iter_init_path(cri_iter_t *iter, const cri_t *cri);
 
 /**
- * Returns whether the query is set. In a full CRI it always is; in a reference `[]` is set and null is not.
+ * Returns true if the query is set. In a full CRI it is always set. In a reference, `[]` is set and null is not.
  *
  * @param[in] cri the CRI or CRI reference
  * @return true if it is set
@@ -589,9 +589,9 @@ void cri_iter_init_query(cri_iter_t *iter, const cri_t *cri);
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length of the value of the first such parameter; 0 if it has no value, and if there is no such
  *   parameter. No NUL is appended, since the octets may contain one
- * @param[out] count number of parameters with the name; 0 if there is none
- * @param[out] has_value whether the first has a value, which may be empty: true for "ep=", false for "ep" alone.
- *   NULL if it is not wanted
+ * @param[out] count number of parameters with the name
+ * @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+ * NULL if it is not wanted
  * @retval CRI_OK
  *
  * Linear in the query. href 6.1, 7.1.
@@ -604,14 +604,14 @@ cri_err_t cri_query_find(const cri_t *cri,
                          size_t buf_cap,
                          size_t *len,
                          size_t *count,
-                         bool *CRI_NULLABLE has_value);
+                         bool *has_value);
 
 /**
  * Stores the fragment.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] fragment the fragment
- * @return false, with nothing stored, if there is none
+ * @return false, with nothing stored, if there is no fragment
  *
  * Constant time. href 2 (C11).
  */
@@ -625,7 +625,7 @@ bool cri_fragment(const cri_t *cri, cri_text_t *fragment);
  */
 
 /**
- * Resolves a reference against a base, without a buffer: the result is a view of the bytes that both borrow.
+ * Resolves a reference against a base, without a buffer. The result is a view of the bytes that both borrow.
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -645,11 +645,11 @@ cri_err_t cri_resolve(const cri_t *base,
                       cri_t *resolved);
 
 /**
- * Resolves a reference against a base, and writes the canonical encoding of the result. Works for every base and
- * reference, also where cri_resolve() returns #CRI_ERR_LIMIT.
+ * Resolves a reference against a base, and writes the canonical encoding of the result. The function works for every
+ * base and reference, even if cri_resolve() returns #CRI_ERR_LIMIT.
  *
- * The result can be the base of the next call. To follow a chain of references, use two buffers and two views in
- * turn: an output must not overlap what the call reads.
+ * The result can be the base of the next call. To follow a chain of references, alternate between two buffers and two
+ * views, because an output must not overlap an input of the call.
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -672,14 +672,14 @@ cri_err_t cri_resolve_to(const cri_t *base,
                          cri_t *resolved);
 
 /**
- * Stores the shortest reference that resolves against `base` to `target`, without a buffer: a view of the bytes that
- * `target` borrows.
+ * Stores the shortest reference that resolves against `base` to `target`, without a buffer. The reference is a view of
+ * the bytes that `target` borrows.
  *
  * @param[in] base a full CRI
  * @param[in] target a full CRI
  * @param[out] reference the reference; `target` itself if nothing shorter resolves to it
- * @retval CRI_ERR_NOT_FULL one of them is a reference
- * @retval CRI_ERR_REVISION they are of different revisions
+ * @retval CRI_ERR_NOT_FULL `base` or `target` is a reference
+ * @retval CRI_ERR_REVISION `base` and `target` are of different revisions
  *
  * Linear in the length of the common part. href 5; R10.
  */
@@ -692,7 +692,7 @@ cri_err_t cri_relativize(const cri_t *base,
  * Makes a view of the same CRI or reference without its fragment, which is never part of a request.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no fragment
+ * @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no fragment
  * @retval CRI_OK
  *
  * Constant time. RFC 7252 6.4; R16.
@@ -700,13 +700,14 @@ cri_err_t cri_relativize(const cri_t *base,
 CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
 
 /**
- * Makes a view of the same CRI or reference without its query, whose values a log should not have; see cri_log_uri().
+ * Makes a view of the same CRI or reference without its query, because the values of a query do not belong in a log;
+ * see cri_log_uri().
  *
- * A reference that has a query alone becomes the empty one, which refers to its base. An empty query of a reference,
- * which excludes that of the base, stays.
+ * A reference that has only a query becomes the empty reference, which refers to its base. If the query of a reference
+ * is empty, it stays, because it excludes the query of the base.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no parameters
+ * @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no parameters
  * @retval CRI_OK
  *
  * Constant time. R2; RFC 3986 3.4.
@@ -718,8 +719,8 @@ cri_err_t cri_without_query(const cri_t *cri,
 /**
  * Makes a view of the same CRI or reference without its user information, which may contain a password.
  *
- * All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was
- * any, the result is not equal to `cri`.
+ * All functions treat the result as a CRI without user information, so cri_to_uri() writes a URI that is fit for logs.
+ * If `cri` has user information, the result is not equal to `cri`.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] scratch for the host and the port, which are copied if there is user information; NULL and 0
@@ -741,14 +742,15 @@ cri_err_t cri_without_userinfo(const cri_t *cri,
 /**
  * Compares two CRIs, or two references, component by component.
  *
- * Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is
- * not equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
- * References are compared as such: resolve them first to compare what they refer to.
+ * Sections that are omitted, null or `[]` are equal if the revision treats them alike. A scheme given by its name is
+ * not equal to a scheme given by its id, and a text is not equal to PET: normalise both CRIs with cri_normalize() to
+ * ignore these differences. References are not resolved: resolve them first to compare the resources that they refer
+ * to.
  *
  * @param[in] a a CRI or CRI reference
- * @param[in] b another
+ * @param[in] b another CRI or CRI reference
  * @param[out] equal true if they are equal
- * @retval CRI_ERR_REVISION they are of different revisions
+ * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
  * Linear in the length of the shorter one. href 4; R15.
  */
@@ -761,9 +763,9 @@ cri_err_t cri_equal(const cri_t *a,
  * Compares two CRIs, or two references, as cri_equal(), without their fragments.
  *
  * @param[in] a a CRI or CRI reference
- * @param[in] b another
+ * @param[in] b another CRI or CRI reference
  * @param[out] equal true if they are equal
- * @retval CRI_ERR_REVISION they are of different revisions
+ * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
  * Linear in the length of the shorter one. href 4; R15.
  */
@@ -780,8 +782,8 @@ CRI_MUST_CHECK cri_err_t cri_equal_ignoring_fragment(const cri_t *a, const cri_t
  * @param[in] b_len length of `b`
  * @param[out] equal true if they are equal
  * @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
- * @retval CRI_ERR_CBOR likewise
- * @retval CRI_ERR_LIMIT likewise
+ * @retval CRI_ERR_CBOR the end of an item cannot be found, as in cri_parse()
+ * @retval CRI_ERR_LIMIT the end of an item cannot be found, as in cri_parse()
  *
  * Linear. href 4; R15.
  */
@@ -794,12 +796,13 @@ cri_err_t cri_equal_encoded(uint8_t rev,
                             bool *equal);
 
 /**
- * Orders two CRIs or references by their canonical encodings, bytewise: a total order, consistent with cri_equal().
+ * Orders two CRIs or references by the bytes of their canonical encodings. The order is total, and consistent with
+ * cri_equal().
  *
  * @param[in] a a CRI or CRI reference
- * @param[in] b another
+ * @param[in] b another CRI or CRI reference
  * @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
- * @retval CRI_ERR_REVISION they are of different revisions
+ * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
  * Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
  */
@@ -809,8 +812,8 @@ cri_err_t cri_compare(const cri_t *a,
                       int32_t *order);
 
 /**
- * Hashes a CRI or reference: 32-bit FNV-1a over its canonical encoding. Equal ones have equal hashes, on every
- * platform and in every version.
+ * Hashes a CRI or reference with 32-bit FNV-1a over its canonical encoding. CRIs that are equal have equal hashes, on
+ * every platform and in every version.
  *
  * @param[in] cri the CRI or CRI reference
  * @return the hash; 0 for NULL

@@ -306,7 +306,7 @@ typedef struct cri_walk_t {
 } cri_walk_t;
 
 /**
- * An item of a document, and where it is. Borrows from the bytes of the document.
+ * An item of a document, and its place. It borrows the bytes of the document.
  */
 typedef struct cri_place_t {
   /**
@@ -358,10 +358,10 @@ typedef struct cri_place_t {
 } cri_place_t;
 
 /**
- * Initialises a walk over the items of a CBOR document: those of arrays, maps and tags, too.
+ * Initialises a walk over the items of a CBOR document, including the items in arrays, maps and tags.
  *
- * The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk
- * checks that all of `data` is well-formed. It borrows `data`.
+ * The items come in the order of the bytes: a key before its value, and an array, a map or a tag before its content.
+ * The walk checks that all of `data` is well-formed. It borrows `data`.
  *
  * @param[out] walk the walk
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
@@ -378,14 +378,14 @@ cri_err_t cri_walk_init(cri_walk_t *walk,
                         size_t data_len);
 
 /**
- * Advances to the next item, and stores it and where it is.
+ * Advances to the next item, and stores the item and its place.
  *
  * Values of one map, such as a link and its relation, have the same `map`.
  *
  * @param[in,out] walk the walk
  * @param[out] at the item and its place, which borrows the bytes that the walk borrows
- * @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep:
- *   call cri_walk_error()
+ * @return false, with nothing stored, after the last item, and at an item that is malformed or truncated or nests too
+ *   deep: call cri_walk_error()
  *
  * Linear in the head of the item, and in the chunks of a string of indefinite length. RFC 8949 3.1.
  */
@@ -404,7 +404,7 @@ bool cri_walk_next(cri_walk_t *walk,
  * @retval CRI_ERR_TRUNCATED the bytes end inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
  * @retval CRI_ERR_ORDER there is no item, or it was parsed already without an error
- * @retval other an error for which cri_err_is_unprocessable() is true: the walk continues with what is in the item
+ * @retval other an error for which cri_err_is_unprocessable() is true: the walk continues with the content of the item
  *
  * Linear in the item; one call for each item is linear in the document. href 5.1, 5.2.
  */
@@ -430,7 +430,7 @@ cri_err_t cri_walk_error(const cri_walk_t *walk,
                          size_t *offset);
 
 /**
- * Returns whether a CBOR item, such as a key or a value of a map, is a given text.
+ * Returns true if a CBOR item, such as a key or a value of a map, is a given text.
  *
  * @param[in] data the item
  * @param[in] data_len length of `data`

@@ -12,7 +12,7 @@ pub const CRI_REV_13: u8 = 13;
 /// The revision of draft-ietf-core-href-27.
 pub const CRI_REV_27: u8 = 27;
 
-/// A CRI or CRI reference: a view of the caller's bytes, which must outlive it.
+/// A view of a CRI or CRI reference. It borrows the caller's bytes, which must outlive it.
 ///
 /// Stored by cri_parse() and by all functions with an output of this type.
 #[repr(C)]
@@ -56,8 +56,8 @@ mirror! {
 /// @retval CRI_ERR_CBOR the item is not well-formed
 /// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
 ///   and tags directly in them, nest
-/// @unprocessable: the item is well-formed CBOR, but not a processable CRI. Then `consumed` is stored, the number of
-///   bytes to skip, and `cri` is not
+/// @unprocessable: the item is well-formed CBOR, but not a processable CRI. `consumed` is then stored, the number of
+///   bytes to skip, but `cri` is not
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
 #[unsafe(no_mangle)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reading a view's path, query and fragment.
+//! Reading the path, the query and the fragment of a view.
 
 use core::ffi::c_char;
 
@@ -8,7 +8,7 @@ use super::scheme::{self, iterate};
 use crate::cri::Cri;
 use crate::cri::parameter::NamedParameters;
 
-/// Returns whether the path is set. In a full CRI it always is; in a reference `[]` is set and null is not.
+/// Returns true if the path is set. In a full CRI it is always set. In a reference, `[]` is set and null is not.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @return true if it is set
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn cri_iter_init_path(iter: *mut cri_iter_t, cri: *const c
     unsafe { iterate(cri, iter, |cri| cri.path()) }
 }
 
-/// Returns whether the query is set. In a full CRI it always is; in a reference `[]` is set and null is not.
+/// Returns true if the query is set. In a full CRI it is always set. In a reference, `[]` is set and null is not.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @return true if it is set
@@ -67,9 +67,9 @@ pub unsafe extern "C" fn cri_iter_init_query(iter: *mut cri_iter_t, cri: *const 
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length of the value of the first such parameter; 0 if it has no value, and if there is no such
 ///   parameter. No NUL is appended, since the octets may contain one
-/// @param[out] count number of parameters with the name; 0 if there is none
-/// @param[out] has_value whether the first has a value, which may be empty: true for "ep=", false for "ep" alone.
-///   @nullable if it is not wanted
+/// @param[out] count number of parameters with the name
+/// @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+/// @nullable if it is not wanted
 /// @retval CRI_OK
 ///
 /// Linear in the query. href 6.1, 7.1.
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn cri_query_find(
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] fragment the fragment
-/// @return false, with nothing stored, if there is none
+/// @return false, with nothing stored, if there is no fragment
 ///
 /// Constant time. href 2 (C11).
 #[unsafe(no_mangle)]

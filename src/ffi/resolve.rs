@@ -31,7 +31,7 @@ unsafe fn verdict<T>(
     opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
 }
 
-/// Resolves a reference against a base, without a buffer: the result is a view of the bytes that both borrow.
+/// Resolves a reference against a base, without a buffer. The result is a view of the bytes that both borrow.
 ///
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -50,11 +50,11 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
     number(unsafe { combine(base, reference, resolved, |a, _, made| a.resolve_in_place(made)) })
 }
 
-/// Resolves a reference against a base, and writes the canonical encoding of the result. Works for every base and
-/// reference, also where cri_resolve() returns #CRI_ERR_LIMIT.
+/// Resolves a reference against a base, and writes the canonical encoding of the result. The function works for every
+/// base and reference, even if cri_resolve() returns #CRI_ERR_LIMIT.
 ///
-/// The result can be the base of the next call. To follow a chain of references, use two buffers and two views in
-/// turn: an output must not overlap what the call reads.
+/// The result can be the base of the next call. To follow a chain of references, alternate between two buffers and two
+/// views, because an output must not overlap an input of the call.
 ///
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -86,22 +86,22 @@ pub unsafe extern "C" fn cri_resolve_to(
             used = output.position();
             Ok(())
         })?;
-        // SAFETY: that much of the buffer was written, and the result borrows it from here on.
+        // SAFETY: the first `used` bytes of the buffer were written, and the result borrows them from here on.
         let (written,) = unsafe { open((input(start, used),))? };
-        // The result is not a CRI only if bytes of the operands changed after they were checked (R22).
+        // Reading the result fails only if bytes of the operands changed after they were checked (R22).
         let mut held = MaybeUninit::uninit();
         Cri::read(&mut held, base.revision(), written).map(|made| resolved.store_copy(made))
     })
 }
 
-/// Stores the shortest reference that resolves against `base` to `target`, without a buffer: a view of the bytes that
-/// `target` borrows.
+/// Stores the shortest reference that resolves against `base` to `target`, without a buffer. The reference is a view of
+/// the bytes that `target` borrows.
 ///
 /// @param[in] base a full CRI
 /// @param[in] target a full CRI
 /// @param[out] reference the reference; `target` itself if nothing shorter resolves to it
-/// @retval CRI_ERR_NOT_FULL one of them is a reference
-/// @retval CRI_ERR_REVISION they are of different revisions
+/// @retval CRI_ERR_NOT_FULL `base` or `target` is a reference
+/// @retval CRI_ERR_REVISION `base` and `target` are of different revisions
 ///
 /// Linear in the length of the common part. href 5; R10.
 #[unsafe(no_mangle)]
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t
 /// Makes a view of the same CRI or reference without its fragment, which is never part of a request.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no fragment
+/// @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no fragment
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.4; R16.
@@ -123,13 +123,14 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
     number(unsafe { open((slot(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
 }
 
-/// Makes a view of the same CRI or reference without its query, whose values a log should not have; see cri_log_uri().
+/// Makes a view of the same CRI or reference without its query, because the values of a query do not belong in a log;
+/// see cri_log_uri().
 ///
-/// A reference that has a query alone becomes the empty one, which refers to its base. An empty query of a reference,
-/// which excludes that of the base, stays.
+/// A reference that has only a query becomes the empty reference, which refers to its base. If the query of a reference
+/// is empty, it stays, because it excludes the query of the base.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] out the view, which borrows what `cri` borrows; a copy of `cri` if that has no parameters
+/// @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no parameters
 /// @retval CRI_OK
 ///
 /// Constant time. R2; RFC 3986 3.4.
@@ -141,8 +142,8 @@ pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -
 
 /// Makes a view of the same CRI or reference without its user information, which may contain a password.
 ///
-/// All functions treat the result as a CRI without user information: cri_to_uri() writes a URI for logs. If there was
-/// any, the result is not equal to `cri`.
+/// All functions treat the result as a CRI without user information, so cri_to_uri() writes a URI that is fit for logs.
+/// If `cri` has user information, the result is not equal to `cri`.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0
@@ -171,7 +172,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
             used = output.position();
             output.check()
         })?;
-        // SAFETY: that much of the scratch was written, and the result borrows it from here on.
+        // SAFETY: the first `used` bytes of the scratch were written, and the result borrows them from here on.
         let (authority,) = unsafe { open((input(start, used),))? };
         out.store(cri.with_authority(authority));
         Ok(())
@@ -180,14 +181,15 @@ pub unsafe extern "C" fn cri_without_userinfo(
 
 /// Compares two CRIs, or two references, component by component.
 ///
-/// Omitted, null and `[]` sections compare equal where the revision treats them alike. A scheme given by its name is
-/// not equal to one given by its id, nor text to PET: normalise both with cri_normalize() to ignore such differences.
-/// References are compared as such: resolve them first to compare what they refer to.
+/// Sections that are omitted, null or `[]` are equal if the revision treats them alike. A scheme given by its name is
+/// not equal to a scheme given by its id, and a text is not equal to PET: normalise both CRIs with cri_normalize() to
+/// ignore these differences. References are not resolved: resolve them first to compare the resources that they refer
+/// to.
 ///
 /// @param[in] a a CRI or CRI reference
-/// @param[in] b another
+/// @param[in] b another CRI or CRI reference
 /// @param[out] equal true if they are equal
-/// @retval CRI_ERR_REVISION they are of different revisions
+/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
 #[unsafe(no_mangle)]
@@ -199,9 +201,9 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// Compares two CRIs, or two references, as cri_equal(), without their fragments.
 ///
 /// @param[in] a a CRI or CRI reference
-/// @param[in] b another
+/// @param[in] b another CRI or CRI reference
 /// @param[out] equal true if they are equal
-/// @retval CRI_ERR_REVISION they are of different revisions
+/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
 /// Linear in the length of the shorter one. href 4; R15.
 #[unsafe(no_mangle)]
@@ -218,8 +220,8 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 /// @param[in] b,b_len CBOR
 /// @param[out] equal true if they are equal
 /// @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
-/// @retval CRI_ERR_CBOR likewise
-/// @retval CRI_ERR_LIMIT likewise
+/// @retval CRI_ERR_CBOR the end of an item cannot be found, as in cri_parse()
+/// @retval CRI_ERR_LIMIT the end of an item cannot be found, as in cri_parse()
 ///
 /// Linear. href 4; R15.
 #[unsafe(no_mangle)]
@@ -240,12 +242,13 @@ pub unsafe extern "C" fn cri_equal_encoded(
     })
 }
 
-/// Orders two CRIs or references by their canonical encodings, bytewise: a total order, consistent with cri_equal().
+/// Orders two CRIs or references by the bytes of their canonical encodings. The order is total, and consistent with
+/// cri_equal().
 ///
 /// @param[in] a a CRI or CRI reference
-/// @param[in] b another
+/// @param[in] b another CRI or CRI reference
 /// @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
-/// @retval CRI_ERR_REVISION they are of different revisions
+/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
 /// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
 #[unsafe(no_mangle)]
@@ -254,8 +257,8 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
     number(unsafe { verdict(a, b, order, |a, b| a.compare(b).map(|order| order as i32)) })
 }
 
-/// Hashes a CRI or reference: 32-bit FNV-1a over its canonical encoding. Equal ones have equal hashes, on every
-/// platform and in every version.
+/// Hashes a CRI or reference with 32-bit FNV-1a over its canonical encoding. CRIs that are equal have equal hashes, on
+/// every platform and in every version.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @return the hash; 0 for NULL

@@ -19,8 +19,8 @@ pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>
     opened.ok().and_then(|(out, cri)| value(cri).map(|value| out.write(value))).is_some()
 }
 
-/// Stores a text of a view. Not called by pointer: then the compiler copies texts with their padding, which is
-/// uninitialised.
+/// Stores a text of a view. The accessor is a generic parameter and not a function pointer, because with a pointer the
+/// compiler copies texts with their padding, which is uninitialised.
 pub(super) unsafe fn text<'a>(
     cri: *const cri_t,
     out: *mut cri_text_t,
@@ -46,7 +46,7 @@ pub(super) unsafe fn bytes(
     })
 }
 
-/// Initialises an iterator over a part of a view; over nothing if there is no view.
+/// Initialises an iterator over a part of a view, or over nothing if there is no view.
 pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: for<'a> fn(&Cri<'a>) -> Items<'a>) {
     // SAFETY: as the function requires.
     unsafe { store_iterator(cri, iter, items, Items::new(&[], &[])) }
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn cri_revision(cri: *const cri_t) -> u8 {
     unsafe { read(cri, 0, |cri| cri.revision() as u8) }
 }
 
-/// Returns whether a view is of a full CRI, one with a scheme.
+/// Returns true if a view is of a full CRI, which has a scheme.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @return false for a CRI reference and for NULL
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
     unsafe { read(cri, false, Cri::is_full) }
 }
 
-/// Returns how many segments of the base's path a reference discards.
+/// Returns the number of segments of the base's path that a reference discards.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @return 0 to 127, or #CRI_DISCARD_ALL, also if there is a scheme or an authority; 0 for NULL
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
     unsafe { value(cri, id, |cri| cri.scheme_number().map(|number| scheme::id_of_number(number.get()))) }
 }
 
-/// Stores the name of the scheme, also if the CRI gives it by an id that the registry of its revision has.
+/// Stores the name of the scheme. If the CRI gives the scheme by id, the name comes from the registry of its revision.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] name,name_len lower-case ASCII; borrowed from the CRI's bytes, or a constant of the library

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Text-or-pet: plain, in parts, decoded; and lists of texts.
+//! Texts-or-PET: plain, in parts, decoded; and lists of texts.
 
 use core::ffi::c_char;
 
@@ -8,8 +8,8 @@ use crate::cbor::write::Sink;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
 
-/// A label, path segment, query parameter, userinfo or fragment: a text, or a text with
-/// percent-encoded parts (PET). Borrows like the view it comes from.
+/// A label, path segment, query parameter, user information or fragment: a plain text, or a text with percent-encoded
+/// parts (PET). It borrows the same bytes as the view that it comes from.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_text_t {
@@ -104,8 +104,8 @@ pub unsafe extern "C" fn cri_chunks_next(
     })
 }
 
-/// Decodes a text: characters as UTF-8, octets as they are. The result need not be UTF-8, and does not show which
-/// delimiters were percent-encoded.
+/// Decodes a text: characters become UTF-8, and octets are copied. The result is not always UTF-8, and does not show
+/// which delimiters were percent-encoded.
 ///
 /// @param[in] text the text
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn cri_text_decode(
     }))
 }
 
-/// Returns whether a text is plain and has exactly these characters.
+/// Returns true if a text is plain and consists of exactly the given characters.
 ///
 /// @param[in] text the text
 /// @param[in] chars,chars_len UTF-8

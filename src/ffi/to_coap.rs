@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From a CRI to the CoAP options of a request.
+//! Conversions from a CRI to the CoAP options of a request.
 
 use core::mem::MaybeUninit;
 
@@ -92,7 +92,7 @@ where
         used = output.position();
         output.check()
     })?;
-    // SAFETY: that much of the scratch was written, and the iterator borrows it from here on.
+    // SAFETY: the first `used` bytes of the scratch were written, and the iterator borrows them from here on.
     let (scratch,) = unsafe { open((input(scratch, used),))? };
     prepared.borrow(scratch, authority);
     out.store_copy(prepared);
@@ -106,9 +106,9 @@ where
 /// destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
 /// identifier is never written; if the CRI and the destination both have one, they must agree.
 ///
-/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same, but for
-/// Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI without
-/// DTLS.
+/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
+/// except Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI
+/// without DTLS.
 ///
 /// @param[out] options the iterator
 /// @param[in] cri a full CRI, parsed or resolved
@@ -117,7 +117,7 @@ where
 ///   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
 /// @param[out] scratch_len number of bytes used
 /// @retval CRI_ERR_NOT_FULL `cri` is a reference
-/// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP one
+/// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP scheme
 /// @retval CRI_ERR_COAP_AUTHORITY there is no authority
 /// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
 /// @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow, or in revision 13 with a dot
@@ -153,10 +153,11 @@ pub unsafe extern "C" fn cri_coap_options_init(
 ///   proxy's
 /// @param[out] scratch,scratch_cap @sameas{cri_coap_options_init}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
-/// @retval CRI_ERR_SCHEME_UNKNOWN the scheme's id has no name, or its name no id, and one is needed
+/// @retval CRI_ERR_SCHEME_UNKNOWN the option needs the name or the id of the scheme, and the registry has no name for
+///   the id or no id for the name
 /// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
-/// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP one, and
-///   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two can carry it
+/// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP scheme, and
+///   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two options can carry the path
 /// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
 ///   cri_coap_options_init()
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URIs among other text: found in prose, split leniently; references to the same document.
+//! URIs in other text: finding them in prose, splitting leniently, references to the same document.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -10,37 +10,37 @@ use crate::uri::{self, Uri};
 
 /// Finds the next URI in a text, at an offset or after it.
 ///
-/// A URI begins with a scheme, as long a one as possible, which no letter or digit precedes, and a colon. At least one
-/// character follows the colon, and not just two slashes. References without a scheme are not found; `URL:` is a prefix
-/// and no scheme. Any scheme will do: check it, as `std::string` is a URI too.
+/// A URI begins with a scheme and a colon. The scheme is as long as possible, and no letter or digit precedes it. At
+/// least one character follows the colon, and not just two slashes. References without a scheme are not found. `URL:`
+/// is a prefix and not a scheme. Any scheme is accepted: check the scheme, because `std::string` is a URI, too.
 ///
-/// - After `<`, and white space and `URL:` if there: all up to `>`, without the white space before that, if it is a URI
-///   once white space is removed. White space inside, line breaks too, is part of what is found: cri_uri_unwrap()
-///   removes it. With white space inside, an IP literal and its port have at most 62 characters. Another `<` before the
-///   `>` means that the first is not closed.
-/// - After a double quote, and `URL:` if there: all up to the next double quote, if it is a URI. White space is not
-///   removed.
-/// - Else, and where the delimiter is not closed, the URI is bare. It ends before the first character that is not
+/// - After `<`, with optional white space and `URL:`, the URI is the text up to `>`, without the white space before the
+///   `>`, if this text without white space is a URI. White space inside, including line breaks, stays in the result:
+///   cri_uri_unwrap() removes it. With white space inside, an IP literal and its port have at most 62 characters.
+///   Another `<` before the `>` means that the first is not closed.
+/// - After a double quote, with an optional `URL:`, the URI is the text up to the next double quote, if this text is a
+///   URI. White space is not removed.
+/// - Otherwise, and if the delimiter is not closed, the URI is bare. It ends before the first character that is not
 ///   allowed there. Trailing ``.,;:!?'`` and an unmatched `)` are dropped.
 ///
-/// If a delimiter is closed, but what it encloses is not a URI, then nothing in there is found, as in
-/// `<http://bank.example/|@evil.example>`: the search continues after the closing delimiter. A scheme has at least two
-/// characters unless it follows `<`, as `C:/` is a drive.
+/// If a delimiter is closed, but the text that it encloses is not a URI, as in `<http://bank.example/|@evil.example>`,
+/// then the function finds nothing in that text and continues after the closing delimiter. A scheme has at least two
+/// characters unless it follows `<`, because `C:/` is a drive.
 ///
 /// A bare URI that ends with its authority is returned only if the next character, after any of ``.,;:!?')``, is white
 /// space or a control character, one of `<>]}|`, a double quote, a backtick, a quotation mark or dash beyond ASCII, or
 /// the end of the text. Otherwise the host may be incomplete, as in `http://bank.example\@198.51.100.7/`: the search
 /// continues after the next white space, `<`, `>` or double quote.
 ///
-/// What is found is a URI once cri_uri_unwrap() has removed white space: cri_uri_split() accepts it.
+/// After cri_uri_unwrap() has removed white space, the result is a URI that cri_uri_split() accepts.
 ///
 /// @param[in] text,text_len the text, any bytes
-/// @param[in] from the offset to begin at: 0, then the end of what was found
+/// @param[in] from the offset to begin at: 0, then the end of the previous URI
 /// @param[out] start offset of the URI
 /// @param[out] len its length in bytes
-/// @return false, with nothing stored, if there is none
+/// @return false, with nothing stored, if there is no further URI
 ///
-/// Linear in what is skipped and found: so is going through a whole text. RFC 3986 C.
+/// Linear in the bytes skipped and found, so a loop over a whole text is linear in the text. RFC 3986 C.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_find(
     text: *const c_char,
@@ -62,8 +62,9 @@ pub unsafe extern "C" fn cri_uri_find(
 /// Writes a URI without the marks of prose: without white space at its ends and inside it, without angle brackets or
 /// double quotes around it, and without the prefix `URL:`.
 ///
-/// Use it on the text that cri_uri_find() finds, and on what a person types. A hyphen at the end of a line is kept,
-/// since it may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for that.
+/// Use it on the text that cri_uri_find() finds, and on text that a person types. A hyphen at the end of a line is
+/// kept, because it may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for
+/// that.
 ///
 /// @param[in] text,text_len the text
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -87,11 +88,11 @@ pub unsafe extern "C" fn cri_uri_unwrap(
     })
 }
 
-/// Writes a URI without the zone identifier of its host, and stores that for the endpoint: of `coap://[fe80::1%eth0]/`,
-/// which no URI may have, `coap://[fe80::1]/` and `eth0`.
+/// Writes a URI without the zone identifier of its host, and stores the zone identifier for the endpoint. From
+/// `coap://[fe80::1%eth0]/`, which is not a valid URI, it makes `coap://[fe80::1]/` and `eth0`.
 ///
-/// Use it on what a person types, before cri_uri_to_coap() or cri_from_uri(), and pass the zone identifier to the
-/// socket, or to the library as the zone of a #cri_endpoint_t. Without a zone identifier the text is copied.
+/// Use it on text that a person types, before cri_uri_to_coap() or cri_from_uri(). Pass the zone identifier to the
+/// socket, or to the library as the zone of a #cri_endpoint_t. A text without a zone identifier is copied.
 ///
 /// The zone identifier follows a percent sign after the IPv6 address. It consists of letters, digits and ``-._~``. `25`
 /// between the percent sign and a further character is the escape of the percent sign that URIs once had: `%25eth0` is
@@ -131,7 +132,8 @@ pub unsafe extern "C" fn cri_uri_without_zone(
     })
 }
 
-/// Stores whether a reference is to the same document as its base: whether it resolves to the base, ignoring fragments.
+/// Stores true if a reference is to the same document as its base, that is, if it resolves to the base, ignoring
+/// fragments.
 ///
 /// The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
 /// spelling, normalise both texts first, at the same level.
@@ -144,7 +146,7 @@ pub unsafe extern "C" fn cri_uri_without_zone(
 /// @retval CRI_ERR_URI_NOT_ASCII one of them has a byte outside ASCII
 /// @retval CRI_ERR_URI_HOST the text between the brackets of one of them is not an IP literal
 ///
-/// Linear, whatever the texts; no buffer. RFC 3986 4.4.
+/// Linear, for every text; needs no buffer. RFC 3986 4.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_same_document(
     base: *const c_char,

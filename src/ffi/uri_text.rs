@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text: split, resolved, normalised, compared.
+//! URI text: splitting, resolving, normalising, comparing.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -10,17 +10,17 @@ use crate::error::Error;
 use crate::scan::URI;
 use crate::uri::{self, Decoded, Level, PARTS, Part, Pieces, Uri};
 
-/// In cri_uri_host_kind(): an IPv6 address with a zone identifier.
+/// A result of cri_uri_host_kind(): an IPv6 address with a zone identifier.
 pub const CRI_HOST_IPV6_ZONE: u8 = 4;
-/// In cri_uri_host_kind(): an IP literal of a future version.
+/// A result of cri_uri_host_kind(): an IP literal of a future version.
 pub const CRI_HOST_FUTURE: u8 = 5;
 
-/// Characters as they are. RFC 3986 6.2.1.
+/// Level: normalises nothing. RFC 3986 6.2.1.
 pub const CRI_URI_SIMPLE: u8 = 0;
-/// Also case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC 3986 6.2.2.
+/// Level: also normalises case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC 3986 6.2.2.
 pub const CRI_URI_SYNTAX: u8 = 1;
-/// Also ports that are empty or the scheme's default, and an empty path after an authority, for the schemes of
-/// iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
+/// Level: also removes ports that are empty or the scheme's default, and makes an empty path after an authority "/",
+/// for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
 pub const CRI_URI_SCHEME: u8 = 2;
 
 /// A URI reference split into its components by cri_uri_split(): slices of its text, which must outlive it
@@ -64,7 +64,7 @@ mirror! {
 /// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
 /// @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
 ///
-/// Linear, whatever the text. RFC 3986 3, A; RFC 6874 2.
+/// Linear, for every text. RFC 3986 3, A; RFC 6874 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_split(
     uri: *const c_char,
@@ -131,8 +131,8 @@ unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) 
     unsafe { store_iterator(uri, iter, |uri| Pieces::of(part, uri.part(part)), Pieces::of(part, None)) }
 }
 
-/// Initialises an iterator over the segments of a path. An empty path has none. A leading slash is not a separator:
-/// "/a/" has the segments "a" and "".
+/// Initialises an iterator over the segments of a path. An empty path has no segments. A leading slash is not a
+/// separator: "/a/" has the segments "a" and "".
 ///
 /// @param[out] iter the iterator, for cri_uri_iter_next()
 /// @param[in] uri the components of a URI reference
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn cri_uri_iter_next(
 /// A conversion of up to two texts, with an option.
 type Conversion = for<'b> fn([&[u8]; 2], u8, &mut Output<'b>) -> Result<(), Error>;
 
-/// Runs a conversion of up to two texts. One function for all of them, so that the steps are in flash once.
+/// Runs a conversion of up to two texts. All conversions share this function, so that flash has the steps once.
 unsafe fn convert(
     (first, second): (Input<'_>, Input<'_>),
     buf: Buffer<'_>,
@@ -240,10 +240,10 @@ pub unsafe extern "C" fn cri_uri_decode(
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_NOT_FULL `base` has no scheme
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
-/// @retval CRI_ERR_URI_NOT_ASCII likewise
-/// @retval CRI_ERR_URI_HOST likewise
+/// @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split(), of either text
+/// @retval CRI_ERR_URI_HOST as cri_uri_split(), of either text
 ///
-/// Linear, whatever the texts. RFC 3986 5.2, 5.3.
+/// Linear, for every text. RFC 3986 5.2, 5.3.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_resolve(
@@ -275,10 +275,10 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
-/// @retval CRI_ERR_URI_NOT_ASCII likewise
-/// @retval CRI_ERR_URI_HOST likewise
+/// @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split()
+/// @retval CRI_ERR_URI_HOST as cri_uri_split()
 ///
-/// Linear, whatever the text. RFC 3986 6.2; RFC 5952; R12.
+/// Linear, for every text. RFC 3986 6.2; RFC 5952; R12.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_normalize(
     uri: *const c_char,
@@ -302,18 +302,18 @@ pub unsafe extern "C" fn cri_uri_normalize(
     })
 }
 
-/// Compares two URI references as cri_uri_normalize() would write them, without a buffer. References are compared as
-/// such: resolve them first to compare what they refer to.
+/// Compares the forms that cri_uri_normalize() would write of two URI references, without a buffer. References are not
+/// resolved: resolve them first to compare the resources that they refer to.
 ///
 /// @param[in] a,a_len ASCII
 /// @param[in] b,b_len ASCII
 /// @param[in] level @choice{CRI_URI_SIMPLE,CRI_URI_SYNTAX,CRI_URI_SCHEME}
 /// @param[out] equal true if they are equivalent at that level
 /// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
-/// @retval CRI_ERR_URI_NOT_ASCII likewise
-/// @retval CRI_ERR_URI_HOST likewise
+/// @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split(), of either text
+/// @retval CRI_ERR_URI_HOST as cri_uri_split(), of either text
 ///
-/// Linear, whatever the texts. RFC 3986 6.2.
+/// Linear, for every text. RFC 3986 6.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_equal(
     a: *const c_char,

@@ -42,7 +42,7 @@ pub struct cri_walk_t {
     _map: u8,
 }
 
-/// An item of a document, and where it is. Borrows from the bytes of the document.
+/// An item of a document, and its place. It borrows the bytes of the document.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_place_t {
@@ -100,10 +100,10 @@ impl cri_place_t {
     }
 }
 
-/// Initialises a walk over the items of a CBOR document: those of arrays, maps and tags, too.
+/// Initialises a walk over the items of a CBOR document, including the items in arrays, maps and tags.
 ///
-/// The order is that of the bytes: a key before its value, and an array, a map or a tag before what is in it. The walk
-/// checks that all of `data` is well-formed. It borrows `data`.
+/// The items come in the order of the bytes: a key before its value, and an array, a map or a tag before its content.
+/// The walk checks that all of `data` is well-formed. It borrows `data`.
 ///
 /// @param[out] walk the walk
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
@@ -139,14 +139,14 @@ pub unsafe extern "C" fn cri_walk_init(walk: *mut cri_walk_t, rev: u8, data: *co
     })
 }
 
-/// Advances to the next item, and stores it and where it is.
+/// Advances to the next item, and stores the item and its place.
 ///
 /// Values of one map, such as a link and its relation, have the same `map`.
 ///
 /// @param[in,out] walk the walk
 /// @param[out] at the item and its place, which borrows the bytes that the walk borrows
-/// @return false, with nothing stored, after the last item and at one that is malformed or truncated or nests too deep:
-///   call cri_walk_error()
+/// @return false, with nothing stored, after the last item, and at an item that is malformed or truncated or nests too
+///   deep: call cri_walk_error()
 ///
 /// Linear in the head of the item, and in the chunks of a string of indefinite length. RFC 8949 3.1.
 #[unsafe(no_mangle)]
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 /// @retval CRI_ERR_TRUNCATED the bytes end inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
 /// @retval CRI_ERR_ORDER there is no item, or it was parsed already without an error
-/// @unprocessable: the walk continues with what is in the item
+/// @unprocessable: the walk continues with the content of the item
 ///
 /// Linear in the item; one call for each item is linear in the document. href 5.1, 5.2.
 #[unsafe(no_mangle)]
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn cri_walk_error(walk: *const cri_walk_t, offset: *mut us
     })
 }
 
-/// Returns whether a CBOR item, such as a key or a value of a map, is a given text.
+/// Returns true if a CBOR item, such as a key or a value of a map, is a given text.
 ///
 /// @param[in] data,data_len the item
 /// @param[in] text,text_len the text

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Calls of the exports as C makes them: what Miri watches (script/check/miri).
+//! Calls of the exports as C makes them, which Miri watches (script/check/miri).
 //!
 //! C owns its memory and reaches it by its own pointers. Between two calls it reads buffers that objects write to, and
 //! changes bytes that objects borrow (R40). Neither may invalidate what an object keeps.
@@ -27,7 +27,7 @@ mod all {
     };
 }
 
-/// What an export returns: whether it is success.
+/// The result of an export.
 trait Answer {
     fn is_success(&self) -> bool;
 }
@@ -136,7 +136,7 @@ exports! {
         cri_from_uri_with cri_from_iri_with;
 }
 
-/// What a program sees when it reads bytes of its own.
+/// Returns the bytes that a program sees when it reads its own memory.
 fn seen(start: *const u8, length: usize) -> Vec<u8> {
     // SAFETY: the tests pass as many bytes of a buffer of theirs.
     (0..length).map(|at| unsafe { start.add(at).read() }).collect()
@@ -161,7 +161,7 @@ fn a_buffer_is_read_between_two_steps_of_a_builder() {
     step!(buffer: cri_builder_scheme_name(builder, text("coap"), 4));
     step!(buffer: cri_builder_host_name(builder, text("h"), 1));
     assert_eq!(step!(buffer: cri_builder_port(builder, 80))[1], 0x20);
-    // So many that the head of the path is widened: what was written is moved.
+    // 24 segments widen the head of the path, so the bytes written before are moved.
     for at in 0..24 {
         assert_eq!(step!(buffer: cri_builder_segment(builder, text("a"), 1))[8 + 2 * at..][..2], *b"\x61a");
     }

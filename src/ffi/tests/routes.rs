@@ -42,7 +42,7 @@ fn found(table: &cri_routes_t, routes: &[cri_route_t], cri: &cri_t, options: Opt
     let mut route = MaybeUninit::uninit();
     let mut captures = [const { MaybeUninit::<cri_text_t>::uninit() }; 1];
     let captures = captures.as_mut_ptr().cast();
-    // SAFETY: the table, what it borrows and the request are valid, and so are the places.
+    // SAFETY: the table, the memory that it borrows, the request and the places are valid.
     let error = unsafe {
         match options {
             Some(options) => {

@@ -10,7 +10,7 @@ use std::vec;
 
 use super::all::*;
 
-/// What the blocks hold at first: CBOR, URIs, links, options, notation.
+/// The first contents of the blocks: CBOR, URIs, links, options, notation.
 const SAMPLES: [&[u8]; 20] = [
     b"a",
     b"\x85\x20\x84\xf4\x61u\x61h\x18\x50\x82\x61a\x82\x61b\x41;\x81\x63a=q\x61f",
@@ -45,11 +45,11 @@ pub struct World {
     /// Pointer and length of every block and buffer. The program reaches them in no other way.
     blocks: Vec<(*mut u8, usize)>,
     objects: Vec<(TypeId, *mut ())>,
-    /// The length of what the last argument points to, for the argument that follows it.
+    /// The length of the memory that the last argument points to, for the argument that follows it.
     pub length: Option<usize>,
     /// The byte that is changed for now.
     changed: Option<*mut u8>,
-    /// What the pointers point to.
+    /// The memory that the pointers point to.
     memory: Vec<Box<dyn Any>>,
 }
 
@@ -84,7 +84,7 @@ impl World {
         start
     }
 
-    /// Objects of a type: zeros, or what calls made of them.
+    /// Returns objects of a type: all zeros, or filled by earlier calls.
     fn objects_of<T: 'static>(&mut self) -> *mut T {
         let known = self.objects.iter().find(|(kind, _)| *kind == TypeId::of::<T>());
         if let Some((_, objects)) = known {
@@ -115,8 +115,8 @@ impl World {
         unsafe { objects.add(self.below(OBJECTS)) }
     }
 
-    /// One of the blocks from a place on: the last ones are the buffers. The first one is the most frequent, as it can
-    /// be a name, a value or a segment.
+    /// Returns one of the blocks from an index on. The last blocks are the buffers. The first block is the most
+    /// frequent, because it can be a name, a value or a segment.
     fn block(&mut self, from: usize) -> *mut u8 {
         let at = if from == 0 && self.below(3) == 0 { 0 } else { from + self.below(self.blocks.len() - from) };
         let (start, length) = self.blocks[at];
