@@ -994,7 +994,7 @@ cri_err_t cri_coap_insert(const uint8_t *CRI_NULLABLE options,
  * @param[out] value_len length of `value`
  * @param[out] count number of parameters with the name
  * @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
- * NULL if it is not wanted
+ *   NULL if it is not wanted
  * @retval CRI_ERR_COAP_LENGTH a Uri-Query of more than 255 bytes
  * @retval CRI_ERR_UTF8 a Uri-Query that is not UTF-8
  * @retval other the errors of cri_coap_raw_init()
@@ -1009,7 +1009,7 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
                               const char **value,
                               size_t *value_len,
                               size_t *count,
-                              bool *has_value);
+                              bool *CRI_NULLABLE has_value);
 
 /**
  * Checks that a request has no critical option that the server does not know. Critical options have odd numbers.

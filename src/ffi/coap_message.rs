@@ -187,7 +187,7 @@ pub unsafe extern "C" fn cri_coap_insert(
 ///   if it has no value, and if there is no parameter with the name; never NULL
 /// @param[out] count number of parameters with the name
 /// @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
-/// @nullable if it is not wanted
+///   @nullable if it is not wanted
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Query of more than 255 bytes
 /// @retval CRI_ERR_UTF8 a Uri-Query that is not UTF-8
 /// @errorsof{cri_coap_raw_init}
