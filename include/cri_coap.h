@@ -72,7 +72,7 @@ CRI_BEGIN_DECLS
 /** A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy(). */
 #define CRI_COAP_PROXY_SCRATCH 1034
 /**
- * An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's
+ * An iterator over the CoAP options of a request, or over the Location-* options of a response. It borrows the CRI's
  * bytes and the scratch.
  */
 typedef struct cri_coap_options_t {

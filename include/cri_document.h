@@ -290,7 +290,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_tagged_view(const cri_t *cri, 
 /** A simple value or a floating-point number. */
 #define CRI_TYPE_SIMPLE 7
 /**
- * A walk over the items of a CBOR document, made by cri_walk_init(). Borrows from its bytes.
+ * A walk over the items of a CBOR document, initialised by cri_walk_init(). It borrows the bytes.
  */
 typedef struct cri_walk_t {
   const uint8_t *_data;
@@ -310,7 +310,7 @@ typedef struct cri_walk_t {
  */
 typedef struct cri_place_t {
   /**
-   * The item; of an array, a map or a tag all from its first byte to the end of the document.
+   * The bytes of the item. For an array, a map or a tag: all bytes from its first byte to the end of the document.
    */
   const uint8_t *data;
   /**
@@ -335,11 +335,11 @@ typedef struct cri_place_t {
    */
   size_t key_len;
   /**
-   * Offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
+   * Offset of the innermost map that the item is in, which identifies the map; 0 outside of maps.
    */
   size_t map;
   /**
-   * Index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
+   * Index, from 0, in the innermost array that the item is in; outside of arrays, in the sequence of all items.
    */
   size_t index;
   /**
@@ -413,7 +413,7 @@ cri_err_t cri_walk_parse(cri_walk_t *walk,
                          cri_t *cri);
 
 /**
- * Returns the error at which a walk stopped, or #CRI_OK, and stores where.
+ * Returns the error at which a walk stopped, or #CRI_OK, and stores its offset.
  *
  * @param[in] walk the walk
  * @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end;

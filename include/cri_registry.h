@@ -51,20 +51,21 @@ typedef struct cri_scheme_row_t {
    */
   const char *name;
   /**
-   * Its length in bytes.
+   * Length of `name` in bytes.
    */
   size_t name_len;
   /**
-   * The scheme number, as IANA lists it: the scheme id is -1 minus it.
+   * The scheme number that IANA lists. The scheme id is -1 minus this number.
    */
   uint32_t number;
 } cri_scheme_row_t;
 
 /**
- * Converts a URI to a CRI, or a URI reference to a CRI reference, as cri_from_uri(), with the schemes of a table too.
+ * Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also knows the schemes of a
+ * table.
  *
  * @param[in] rev the revision to write
- * @param[in] schemes the table; NULL for none
+ * @param[in] schemes the table; NULL and 0 for an empty table
  * @param[in] schemes_len length of `schemes`
  * @param[in] uri the URI or URI reference, ASCII
  * @param[in] uri_len length of `uri`
@@ -73,7 +74,7 @@ typedef struct cri_scheme_row_t {
  * @param[out] len length in bytes
  * @retval other the errors of cri_from_uri()
  *
- * Linear, whatever the text. href 6; R12 to R14.
+ * Linear, for every text. href 6; R12 to R14.
  * cri_from_uri_with_view() also parses the result.
  */
 CRI_MUST_CHECK
@@ -98,11 +99,11 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const
 }
 
 /**
- * Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table
- * too.
+ * Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also knows the schemes of
+ * a table.
  *
  * @param[in] rev the revision to write
- * @param[in] schemes the table; NULL for none
+ * @param[in] schemes the table; NULL and 0 for an empty table
  * @param[in] schemes_len length of `schemes`
  * @param[in] iri the IRI or IRI reference, UTF-8
  * @param[in] iri_len length of `iri`
@@ -111,7 +112,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const
  * @param[out] len length in bytes
  * @retval other the errors of cri_from_iri()
  *
- * Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
  * cri_from_iri_with_view() also parses the result.
  */
 CRI_MUST_CHECK
@@ -136,10 +137,11 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_with_view(uint8_t rev, const
 }
 
 /**
- * Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.
+ * Converts a CRI to a URI, or a CRI reference to a URI reference, like cri_to_uri(), but also knows the schemes of a
+ * table.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[in] schemes the table, of the revision of `cri`; NULL for none
+ * @param[in] schemes the table, of the revision of `cri`; NULL and 0 for an empty table
  * @param[in] schemes_len length of `schemes`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
@@ -158,10 +160,11 @@ cri_err_t cri_to_uri_with(const cri_t *cri,
                           size_t *len);
 
 /**
- * Converts a CRI to an IRI, or a CRI reference to an IRI reference, as cri_to_iri(), with the schemes of a table too.
+ * Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also knows the schemes of a
+ * table.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[in] schemes the table, of the revision of `cri`; NULL for none
+ * @param[in] schemes the table, of the revision of `cri`; NULL and 0 for an empty table
  * @param[in] schemes_len length of `schemes`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`

@@ -40,8 +40,8 @@ CRI_BEGIN_DECLS
 #define CRI_URI_SCHEME 2
 
 /**
- * A URI reference split into its components by cri_uri_split(): slices of its text, which must outlive it
- * and stay unchanged. May be copied by assignment.
+ * The components of a URI reference, stored by cri_uri_split(). They are slices of the text, which must outlive them
+ * and stay unchanged. The structure may be copied by assignment.
  */
 typedef struct cri_uri_t {
   const uint8_t *_text;

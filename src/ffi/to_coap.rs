@@ -40,7 +40,7 @@ pub const CRI_COAP_SCRATCH: usize = 260;
 /// A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy().
 pub const CRI_COAP_PROXY_SCRATCH: usize = 1034;
 
-/// An iterator over the CoAP options of a request or over the Location-* options of a response, which borrows the CRI's
+/// An iterator over the CoAP options of a request, or over the Location-* options of a response. It borrows the CRI's
 /// bytes and the scratch.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -83,7 +83,7 @@ where
         let dest = endpoint(dest, &mut held)?;
         open((buffer(scratch, scratch_cap), slot(scratch_len), slot(options), object(cri), dest))?
     };
-    // No byte of the iterator that C gets is undefined, padding included.
+    // Every byte of the iterator that C receives is defined, including padding.
     let mut zeros = MaybeUninit::zeroed();
     let prepared = zeros.write(CoapOptions::empty());
     let (mut used, mut authority) = (0, 0);

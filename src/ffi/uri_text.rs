@@ -23,8 +23,8 @@ pub const CRI_URI_SYNTAX: u8 = 1;
 /// for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
 pub const CRI_URI_SCHEME: u8 = 2;
 
-/// A URI reference split into its components by cri_uri_split(): slices of its text, which must outlive it
-/// and stay unchanged. May be copied by assignment.
+/// The components of a URI reference, stored by cri_uri_split(). They are slices of the text, which must outlive them
+/// and stay unchanged. The structure may be copied by assignment.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_uri_t {

@@ -26,7 +26,7 @@ pub const CRI_TYPE_TAG: u8 = 6;
 /// A simple value or a floating-point number.
 pub const CRI_TYPE_SIMPLE: u8 = 7;
 
-/// A walk over the items of a CBOR document, made by cri_walk_init(). Borrows from its bytes.
+/// A walk over the items of a CBOR document, initialised by cri_walk_init(). It borrows the bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_walk_t {
@@ -46,7 +46,7 @@ pub struct cri_walk_t {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_place_t {
-    /// The item; of an array, a map or a tag all from its first byte to the end of the document.
+    /// The bytes of the item. For an array, a map or a tag: all bytes from its first byte to the end of the document.
     pub data: *const u8,
     /// Length of `data` in bytes.
     pub data_len: usize,
@@ -59,9 +59,9 @@ pub struct cri_place_t {
     pub key: *const u8,
     /// Length of `key` in bytes.
     pub key_len: usize,
-    /// Offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
+    /// Offset of the innermost map that the item is in, which identifies the map; 0 outside of maps.
     pub map: usize,
-    /// Index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
+    /// Index, from 0, in the innermost array that the item is in; outside of arrays, in the sequence of all items.
     pub index: usize,
     /// The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the
     /// number of a tag. SIZE_MAX for a larger one and for indefinite lengths.
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
     })
 }
 
-/// Returns the error at which a walk stopped, or #CRI_OK, and stores where.
+/// Returns the error at which a walk stopped, or #CRI_OK, and stores its offset.
 ///
 /// @param[in] walk the walk
 /// @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Conversions with a program's own table of schemes, which were registered after the library was built.
+//! Conversions with a program's own table of schemes that were registered after the library was built.
 
 use core::ffi::c_char;
 
@@ -16,9 +16,9 @@ use crate::scheme::{Row, Table};
 pub struct cri_scheme_row_t {
     /// The name of the scheme, in lower case, at most 64 bytes.
     pub name: *const c_char,
-    /// Its length in bytes.
+    /// Length of `name` in bytes.
     pub name_len: usize,
-    /// The scheme number, as IANA lists it: the scheme id is -1 minus it.
+    /// The scheme number that IANA lists. The scheme id is -1 minus this number.
     pub number: u32,
 }
 
@@ -27,12 +27,12 @@ const _: () = assert!(align_of::<cri_scheme_row_t>() == align_of::<Row<'_>>());
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, name) == core::mem::offset_of!(Row<'_>, name));
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::mem::offset_of!(Row<'_>, number));
 
-/// Checks the names of rows, as `open` does the arguments of a call: `Argument` for NULL and for a length above the
-/// signed range, `Overlap` if one overlaps an output.
+/// Checks the names of rows as `open` checks the arguments of a call. The error is `Argument` for NULL and for a length
+/// above the signed range, and `Overlap` if a name overlaps an output.
 ///
 /// # Safety
 ///
-/// Each name is NULL or points to as many bytes as the row says, which stay unchanged for `'a`.
+/// Each name is NULL or points to the number of bytes that the row gives. The bytes stay unchanged for `'a`.
 unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<&'a [Row<'a>], Error> {
     let mut result = Ok(());
     for row in rows {
@@ -44,7 +44,7 @@ unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<
             result = Err(Error::Overlap);
         }
     }
-    // SAFETY: the layouts are compared above; every name is a slice, as was checked.
+    // SAFETY: the layouts are compared above, and every name was checked to be a slice.
     result.map(|()| unsafe { core::slice::from_raw_parts(rows.as_ptr().cast(), rows.len()) })
 }
 
@@ -55,7 +55,7 @@ unsafe fn from_text_with(
     text: Input<'_>,
     buf: Buffer<'_>,
     len: *mut usize,
-    // Not called by pointer: the bound of the stack could not tell what it calls.
+    // A generic parameter, because the bound of the stack could not follow a call through a pointer.
     conversion: impl FnOnce(Table<'_>, &[u8], &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
@@ -83,16 +83,17 @@ unsafe fn to_text_with(
     fill(buf, len, Written::Text, |output| conversion(cri, schemes, output))
 }
 
-/// Converts a URI to a CRI, or a URI reference to a CRI reference, as cri_from_uri(), with the schemes of a table too.
+/// Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also knows the schemes of a
+/// table.
 ///
 /// @param[in] rev the revision to write
-/// @param[in] schemes,schemes_len the table; NULL for none
+/// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
 /// @param[in] uri,uri_len the URI or URI reference, ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @errorsof{cri_from_uri}
 ///
-/// Linear, whatever the text. href 6; R12 to R14.
+/// Linear, for every text. href 6; R12 to R14.
 /// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
@@ -113,17 +114,17 @@ pub unsafe extern "C" fn cri_from_uri_with(
     })
 }
 
-/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, as cri_from_iri(), with the schemes of a table
-/// too.
+/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also knows the schemes of
+/// a table.
 ///
 /// @param[in] rev the revision to write
-/// @param[in] schemes,schemes_len the table; NULL for none
+/// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
 /// @param[in] iri,iri_len the IRI or IRI reference, UTF-8
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @errorsof{cri_from_iri}
 ///
-/// Linear, whatever the text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+/// Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
 /// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
@@ -144,10 +145,11 @@ pub unsafe extern "C" fn cri_from_iri_with(
     })
 }
 
-/// Converts a CRI to a URI, or a CRI reference to a URI reference, as cri_to_uri(), with the schemes of a table too.
+/// Converts a CRI to a URI, or a CRI reference to a URI reference, like cri_to_uri(), but also knows the schemes of a
+/// table.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
+/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL and 0 for an empty table
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
@@ -171,10 +173,11 @@ pub unsafe extern "C" fn cri_to_uri_with(
     })
 }
 
-/// Converts a CRI to an IRI, or a CRI reference to an IRI reference, as cri_to_iri(), with the schemes of a table too.
+/// Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also knows the schemes of a
+/// table.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL for none
+/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL and 0 for an empty table
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
