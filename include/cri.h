@@ -591,7 +591,7 @@ void cri_iter_init_query(cri_iter_t *iter, const cri_t *cri);
  *   parameter. No NUL is appended, since the octets may contain one
  * @param[out] count number of parameters with the name
  * @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
- * NULL if it is not wanted
+ *   NULL if it is not wanted
  * @retval CRI_OK
  *
  * Linear in the query. href 6.1, 7.1.
@@ -604,7 +604,7 @@ cri_err_t cri_query_find(const cri_t *cri,
                          size_t buf_cap,
                          size_t *len,
                          size_t *count,
-                         bool *has_value);
+                         bool *CRI_NULLABLE has_value);
 
 /**
  * Stores the fragment.

@@ -323,7 +323,7 @@ typedef struct cri_coap_composer_t {
  *   the resource are ignored
  * @param[in] options_len length of `options`
  * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
- * NULL if it is not known
+ *   NULL if it is not known
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
@@ -349,7 +349,7 @@ cri_err_t cri_from_coap(uint8_t rev,
                         int64_t scheme,
                         const uint8_t *CRI_NULLABLE options,
                         size_t options_len,
-                        const cri_endpoint_t *dest,
+                        const cri_endpoint_t *CRI_NULLABLE dest,
                         uint8_t *CRI_NULLABLE buf,
                         size_t buf_cap,
                         size_t *len);
@@ -357,7 +357,8 @@ cri_err_t cri_from_coap(uint8_t rev,
 /** Writes the result of cri_from_coap() and parses it. The view borrows the buffer. `view` may be one of the inputs.
  * */
 CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t scheme, const uint8_t *CRI_NULLABLE
-    options, size_t options_len, const cri_endpoint_t *dest, uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+    options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
+    cri_t *view)
 {
     size_t len;
     const cri_err_t err = cri_from_coap(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
@@ -504,7 +505,7 @@ CRI_MUST_CHECK
 cri_err_t cri_coap_composer_init(cri_coap_composer_t *composer,
                                  uint8_t rev,
                                  int64_t scheme,
-                                 const cri_endpoint_t *dest,
+                                 const cri_endpoint_t *CRI_NULLABLE dest,
                                  uint8_t *CRI_NULLABLE buf,
                                  size_t buf_cap);
 

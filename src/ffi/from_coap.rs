@@ -90,7 +90,7 @@ impl ArrivedRequest<'_> {
 /// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
 ///   the resource are ignored
 /// @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
-/// @nullable if it is not known
+///   @nullable if it is not known
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number

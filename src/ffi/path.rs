@@ -69,7 +69,7 @@ pub unsafe extern "C" fn cri_iter_init_query(iter: *mut cri_iter_t, cri: *const 
 ///   parameter. No NUL is appended, since the octets may contain one
 /// @param[out] count number of parameters with the name
 /// @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
-/// @nullable if it is not wanted
+///   @nullable if it is not wanted
 /// @retval CRI_OK
 ///
 /// Linear in the query. href 6.1, 7.1.
