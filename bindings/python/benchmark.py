@@ -22,7 +22,7 @@ import pyarrow as pa
 import rfc3986
 import yarl
 
-from libcri import CRI, Option, arrow
+from libcri import CRI, Option, arrow, links
 from libcri.coap import uri_to_options
 
 BASE = "coap://gateway.example:61616/floors/2/rooms/light?unit=c"
@@ -54,6 +54,9 @@ MAKERS: dict[str, tuple[Callable[[str], Any], tuple[str, str, str]]] = {
     "rfc3986": (rfc3986.uri_reference, ("host", "port", "path")),
     "hyperlink": (hyperlink.URL.from_text, ("host", "port", "path")),
 }
+ROUTES = ["/", "/sensors/{}/temperature", "/floors/{}/rooms/{*}", "/a/{}"]
+ATTRIBUTES = pa.list_(pa.struct({"name": pa.string(), "value": pa.string()}))
+LINKS = pa.list_(pa.struct({"target": pa.string(), "attributes": ATTRIBUTES}))
 OPTIONS = pa.list_(pa.struct({"number": pa.uint16(), "value": pa.binary()}))
 Ways = dict[tuple[str, str], Callable[[], Any]]
 
@@ -83,10 +86,31 @@ def options_udf(uri: str) -> list[Option]:
     return list(uri_to_options(uri))
 
 
+def links_udf(document: str) -> list[dict[str, Any]]:
+    return [
+        {"target": link.target, "attributes": [{"name": name, "value": value} for name, value in link.attributes]}
+        for link in links.loads(document)
+    ]
+
+
+def route_udf(encoded: bytes) -> int | None:
+    path = CRI.parse(encoded).path or ()
+    for index, pattern in enumerate(PIECES):
+        if len(path) == len(pattern) or (pattern[-1:] == ["{*}"] and len(path) >= len(pattern) - 1):
+            if all(wanted in ("{}", "{*}", segment) for wanted, segment in zip(pattern, path)):
+                return index
+    return None
+
+
+PIECES = [[piece for piece in pattern.split("/") if piece] for pattern in ROUTES]
+
+
 def columns(count: int) -> Ways:
-    absolute, links = texts(ABSOLUTE, count), texts(ABSOLUTE + RELATIVE, count)
-    column, cris = pa.array(absolute), arrow.from_uri(pa.array(links))
+    absolute, references = texts(ABSOLUTE, count), texts(ABSOLUTE + RELATIVE, count)
+    column, cris = pa.array(absolute), arrow.from_uri(pa.array(references))
     requests = pa.array([uri.partition("#")[0] for uri in absolute])
+    nodes = arrow.from_uri(pa.array(texts(NODES, count)))
+    documents = pa.array([f'<{uri}>;rt="temperature core.s";ct=40,</led>;if=actuator;obs' for uri in absolute])
     encoded, bases = cris.to_pylist(), pa.array([bytes(CRI(BASE))] * count)
     base, base_rfc3986, base_yarl = CRI(BASE), rfc3986.uri_reference(BASE), yarl.URL(BASE)
     base_hyperlink = hyperlink.URL.from_text(BASE)
@@ -102,10 +126,10 @@ def columns(count: int) -> Ways:
         # From what is stored to what is shown: CRIs to URIs, text to text.
         ("resolve", "libcri.arrow"): lambda: arrow.to_uri(arrow.resolve(base, cris)),
         ("resolve", "libcri.CRI"): lambda: [base.resolve(CRI.parse(row)).to_uri() for row in encoded],
-        ("resolve", "rfc3986"): lambda: [parse_rfc3986(row).resolve_with(base_rfc3986).unsplit() for row in links],
-        ("resolve", "hyperlink"): lambda: [base_hyperlink.click(row).to_text() for row in links],
-        ("resolve", "yarl"): lambda: [str(base_yarl.join(yarl.URL(row))) for row in links],
-        ("resolve", "urllib"): lambda: [urljoin(BASE, row) for row in links],
+        ("resolve", "rfc3986"): lambda: [parse_rfc3986(row).resolve_with(base_rfc3986).unsplit() for row in references],
+        ("resolve", "hyperlink"): lambda: [base_hyperlink.click(row).to_text() for row in references],
+        ("resolve", "yarl"): lambda: [str(base_yarl.join(yarl.URL(row))) for row in references],
+        ("resolve", "urllib"): lambda: [urljoin(BASE, row) for row in references],
         ("base by row", "libcri.arrow"): lambda: arrow.to_uri(arrow.resolve(bases, cris)),
         ("validate", "libcri.arrow"): lambda: arrow.validate(cris),
         ("to_uri", "libcri.arrow"): lambda: arrow.to_uri(cris),
@@ -114,7 +138,11 @@ def columns(count: int) -> Ways:
         # As Spark calls a plain Python UDF: with one value of each row, which a list collects.
         ("uri_to_options", "libcri.arrow"): lambda: arrow.uri_to_options(requests),
         ("uri_to_options", "Python UDF"): lambda: pa.array(map(options_udf, requests.to_pylist()), OPTIONS),
-        ("problems", "libcri.arrow"): lambda: arrow.problems(pa.array(links), notation="uri"),
+        ("links", "libcri.arrow"): lambda: arrow.links(documents),
+        ("links", "Python UDF"): lambda: pa.array(map(links_udf, documents.to_pylist()), LINKS),
+        ("route", "libcri.arrow"): lambda: arrow.route(nodes, ROUTES),
+        ("route", "Python UDF"): lambda: pa.array(map(route_udf, nodes.to_pylist()), pa.int32()),
+        ("problems", "libcri.arrow"): lambda: arrow.problems(pa.array(references), notation="uri"),
     }
 
 
@@ -160,8 +188,8 @@ def print_objects(count: int) -> None:
         print(f"| {library} | {times} | {best[read, library] / best[read, 'can_ada']:.2f} | {grown_by(library):.0f} |")
 
 
-def print_columns(count: int) -> None:
-    best = best_of(3, columns(count))
+def print_columns(count: int, task: str | None) -> None:
+    best = best_of(3, {way: run for way, run in columns(count).items() if task in (None, way[0])})
     print("| | | rows/s | time to libcri.arrow's |\n|---|---|--:|--:|")
     for (task, library), seconds in best.items():
         print(f"| {task} | {library} | {count / seconds:,.0f} | {seconds / best[task, 'libcri.arrow']:.1f} |")
@@ -171,9 +199,12 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("objects", "columns", "memory"))
     parser.add_argument("--rows", type=int, default=50_000)
+    parser.add_argument("--task", help="the only task of columns to time")
     parser.add_argument("--library", choices=MAKERS, default="libcri", help="whose memory")
     options = parser.parse_args()
     if options.what == "memory":
         memory(options.library)
+    elif options.what == "objects":
+        print_objects(options.rows)
     else:
-        {"objects": print_objects, "columns": print_columns}[options.what](options.rows)
+        print_columns(options.rows, options.task)

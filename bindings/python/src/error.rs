@@ -89,8 +89,8 @@ pub fn raised(error: Error, position: Position) -> Raised {
 
 /// The exception for a document, a link or a filter: a `libcri.LinkError`.
 #[cold]
-pub fn link_error(error: Error, offset: Option<usize>) -> Raised {
-    Raised::of("LinkError", |_| Ok((error.number(), offset)))
+pub fn link_error(error: Error, position: Position) -> Raised {
+    Raised::of("LinkError", |_| Ok((error.number(), position.offset, None::<&str>, position.row)))
 }
 
 /// The exception for an argument that is none of the values that are wanted. `what` is the argument and, unless the

@@ -8,7 +8,7 @@ use self_cell::self_cell;
 
 use crate::argument::{offset_of, source, text, wrong_type};
 use crate::class::{Any, PyCri, cri};
-use crate::error::{Outcome, link_error};
+use crate::error::{Outcome, Position, link_error};
 
 /// What steps write: once to know the length.
 fn document(steps: impl Fn(&mut LinkWriter<'_>)) -> Result<Box<[u8]>, Error> {
@@ -105,7 +105,7 @@ impl PyLink {
         }
         let each = || pairs.iter().map(|(name, value)| (name.as_slice(), value.as_deref()));
         let made = document(|writer| put_link(writer, &target, each()));
-        made.map(|text| Self { text }).map_err(|error| link_error(error, None))
+        made.map(|text| Self { text }).map_err(|error| link_error(error, Position::default()))
     }
 
     #[classattr]
@@ -149,7 +149,9 @@ impl PyLink {
     /// LinkError. RFC 6690 4.1.
     #[pyo3(signature = (query, lists = ""))]
     fn matches(&self, query: Any<'_, '_>, lists: &str) -> Outcome<bool> {
-        self.view().matches(&source(query, "query")?.0, lists.as_bytes()).map_err(|error| link_error(error, None))
+        self.view()
+            .matches(&source(query, "query")?.0, lists.as_bytes())
+            .map_err(|error| link_error(error, Position::default()))
     }
 
     /// The CRI of the target. The base is the CRI that the document was requested from. RFC 8288 3.1.
@@ -222,7 +224,7 @@ impl PyItems {
             Some(Ok(link)) => Some(Py::new(py, link)?.into_any()),
             Some(Err(fault)) => {
                 let offset = self.offset(fault.offset);
-                Some(link_error(fault.error, Some(offset)).into_value(py))
+                Some(link_error(fault.error, Position::at(offset)).into_value(py))
             }
         })
     }

@@ -84,14 +84,21 @@ def capsule(structure, name=None):
     return _new(ctypes.addressof(structure), name or structure.capsule, None)
 
 
+def _copy(structure):
+    """A structure that a consumer can release, also after one that has released another copy."""
+    copy = type(structure).from_buffer_copy(structure)
+    _kept.append(copy)
+    return copy
+
+
 class Exporter:
-    """A column of one array."""
+    """A column of one array, exported any number of times."""
 
     def __init__(self, schema, array):
         self.schema, self.array = schema, array
 
     def __arrow_c_array__(self, requested_schema=None):
-        return capsule(self.schema), capsule(self.array)
+        return capsule(_copy(self.schema)), capsule(_copy(self.array))
 
 
 class Chunks:

@@ -37,6 +37,10 @@ def table(count=1, child=None, validity=None, **changed):
     return Exporter(schema(b"+s", of=[schema(b"u")] * count), array(2, (validity,), of=[child] * count, **changed))
 
 
+def routed(column, **keywords):
+    return arrow.route(column, ["/a", "/{*}"], **keywords)
+
+
 RIGHT = {
     "offsets": utf8(), "64-bit offsets": Exporter(schema(b"U"), array(2, (None, WIDE, A + B))), "views": views(),
     "unknown nulls": utf8(null_count=-1), "keys": keyed(), "unsigned keys": keyed(b"\0\1", b"C"), "table": table(),
@@ -138,23 +142,26 @@ FORMATS = {
 
 @pytest.mark.parametrize("column", WRONG.values(), ids=WRONG)
 def test_wrong_structure(column):
-    with pytest.raises(ValueError, match="not a valid Arrow array"):
-        arrow.problems(column, notation="uri")
-    assert len(column.array.releases) == 1
+    for times, function in enumerate((lambda given: arrow.problems(given, notation="uri"), arrow.links, routed), 1):
+        with pytest.raises(ValueError, match="not a valid Arrow array"):
+            function(column)
+        assert len(column.array.releases) == times
 
 
 @pytest.mark.parametrize("name", ROWS)
 def test_wrong_row(name):
     row, column = ROWS[name]
-    function = arrow.from_uri if column.schema.format != b"Z" else arrow.to_uri
-    with pytest.raises(ValueError, match=f"^row {row}: its {'key' if 'key' in name else 'offsets'}"):
-        function(column, errors="null")
+    for function in (arrow.from_uri if column.schema.format != b"Z" else arrow.to_uri, arrow.links, routed):
+        with pytest.raises(ValueError, match=f"^row {row}: its {'key' if 'key' in name else 'offsets'}"):
+            function(column, errors="null")
 
 
 @pytest.mark.parametrize("wrong", FORMATS.values(), ids=FORMATS)
 def test_wrong_type(wrong):
     with pytest.raises(TypeError, match="a column of text is needed"):
         arrow.from_uri(Exporter(wrong, array(0)))
+    with pytest.raises(TypeError, match="a column of text or binary is needed"):
+        arrow.links(Exporter(wrong, array(0)))
 
 
 def test_messages():
@@ -166,7 +173,7 @@ def test_messages():
 
 def test_more_rows_than_memory():
     """A column of nulls has no buffers, so that no length of it is wrong."""
-    for function in (arrow.from_uri, arrow.hash, arrow.validate, arrow.options, arrow.problems):
+    for function in (arrow.from_uri, arrow.hash, arrow.validate, arrow.options, arrow.problems, arrow.links, routed):
         with pytest.raises(MemoryError):
             function(Exporter(schema(b"n"), array(2**56)))
     assert len(arrow.from_uri(Exporter(schema(b"n"), array(10**6)))) == 10**6
@@ -263,7 +270,8 @@ def test_random_structures():
         ])()  # fmt: skip
         if rng.random() < 0.1:
             column.array.n_buffers = rng.choice([0, 1, 2, -1, -(2**63)])
-        refusals += refused(lambda: arrow.from_uri(column, errors="null"))
+        function = rng.choice([arrow.from_uri, arrow.links, routed])
+        refusals += refused(lambda: function(column, errors="null"))
         assert len(column.array.releases) == 1
     assert 400 < refusals < 3900
 
@@ -319,11 +327,13 @@ def test_memory_is_given_back():
     """Results that are dropped, exported and not taken, taken and dropped: all of it is given back."""
     column = pa.array(["coap://h/" + "x" * 1000] * 1000)
     kept, few = None, arrow.from_uri(pa.array(["coap://h/a?b"] * 5000))
+    documents = pa.array(["</a>;x=1;y,</b>"] * 2500)
     for number in range(600):
         result = arrow.from_uri(exporter(__arrow_c_array__=column.__arrow_c_array__()))
         capsule = result.__arrow_c_array__(), result.__arrow_c_stream__(), result.__arrow_c_schema__()
         assert len(pa.array(result)) == len(pa.chunked_array(result)) == 1000
         assert len(arrow.options(few)) == len(arrow.problems(few)) == 5000
+        assert len(arrow.links(documents)) == 2500
         del capsule
         if number == 50:
             kept = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -111,10 +111,15 @@ def test_readme_spark(monkeypatch):
         monkeypatch.setitem(sys.modules, name, functions)
     section = (ROOT / "bindings/python/README.md").read_text().split("\n## Spark\n")[1]
     names = {}
-    exec(re.search(r"```python\n(.*?)```", section, re.DOTALL)[1], names)  # noqa: S102
+    for block in re.findall(r"```python\n(.*?)```", section.split("\n## ")[0], re.DOTALL):
+        exec(block, names)  # noqa: S102
     links = pa.array(["lamp", None, "a b"])
     assert names["target"](links).equals(pa.array(["coap://gateway.example/rooms/lamp", None, None]))
     assert names["problem"](links).equals(pa.array([None, None, "uri_syntax"]))
+    batch = pa.record_batch({"link": pa.array(["4/lights", None, "/x"]), "document": pa.array(["</a>;x", None, "x"])})
+    (result,) = names["read"](iter([batch]))
+    links = [{"target": "/a", "attributes": [{"name": "x", "value": None}]}]
+    assert result.to_pydict() == {"route": [0, None, None], "links": [links, None, None]}
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "polars"])

@@ -271,4 +271,5 @@ def apply_to_column(
     errors: str,
     base: object | None = None,
     destination: object | None = None,
+    patterns: object | None = None,
 ) -> ChunkedArray: ...

@@ -12,14 +12,15 @@ null.
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal, Protocol, TypeAlias
 
 from . import CRI, REVISION, Endpoint
 from ._libcri import Array, ChunkedArray, apply_to_column
 
 __all__ = [
-    "Array", "ChunkedArray", "Column", "Errors", "from_iri", "from_uri", "hash", "normalize", "options", "problems",
-    "resolve", "to_iri", "to_uri", "uri_to_options", "validate",
+    "Array", "ChunkedArray", "Column", "Errors", "from_iri", "from_uri", "hash", "links", "normalize", "options",
+    "problems", "resolve", "route", "to_iri", "to_uri", "uri_to_options", "validate",
 ]  # fmt: skip
 
 # An object with __arrow_c_array__ or __arrow_c_stream__.
@@ -77,6 +78,28 @@ def uri_to_options(
     With a base, or a column of bases, the rows may be references.
     """
     return _apply("uri_to_options", column, revision, errors, base=_exact(base), destination=destination)
+
+
+def links(column: Column, *, errors: Errors = "raise") -> Column:
+    """The links of documents in link format, each a list of ``{target, attributes}``: `libcri.links.loads`.
+
+    The rows are text or UTF-8 in binary. Attributes are a list of ``{name, value}``; a value is null if the attribute
+    has none. A document with a part that is not a link is refused.
+    """
+    return _apply("links", column, REVISION, errors)
+
+
+def route(
+    column: Column, patterns: Iterable[str], *, revision: int = REVISION, errors: Errors = "raise"
+) -> Column:
+    """The index of the first pattern that matches the path of each row, int32; null if none matches.
+
+    The rows are CRIs, or URIs if they are text. A pattern is a path such as ``"/rooms/{}/lights"``: ``{}`` matches a
+    segment that is not empty, ``{*}`` at the end matches all segments that are left. Other segments are compared after
+    percent-decoding. If a pattern is malformed, the `CRIError` (``pattern``) has its index as ``row``. A relative
+    reference is refused (``not_full``).
+    """
+    return _apply("route", column, revision, errors, patterns=patterns)
 
 
 def validate(column: Column, *, revision: int = REVISION) -> Column:

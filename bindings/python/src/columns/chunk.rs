@@ -47,7 +47,7 @@ pub enum Base<'a> {
 
 /// The loop over a chunk.
 pub struct Loop<'a, 'b> {
-    job: &'a Job,
+    job: &'a Job<'a>,
     base: &'a mut Base<'b>,
     rows: &'a Rows<'a>,
     row: usize,
@@ -59,7 +59,7 @@ pub struct Loop<'a, 'b> {
 
 impl<'a, 'b> Loop<'a, 'b> {
     /// A loop with room for its results; with 64-bit offsets for `is_wide`.
-    pub fn new(job: &'a Job, base: &'a mut Base<'b>, rows: &'a Rows<'a>, is_wide: bool) -> Result<Self, Stop> {
+    pub fn new(job: &'a Job<'a>, base: &'a mut Base<'b>, rows: &'a Rows<'a>, is_wide: bool) -> Result<Self, Stop> {
         let is_same = !matches!(base, Base::EachRow(_));
         let known = vec![0; rows.values().filter(|_| is_same).unwrap_or(0)];
         let values = output::values(job.function, rows.len(), rows.size().min(256 * rows.len()), is_wide)?;

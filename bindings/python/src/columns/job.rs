@@ -2,9 +2,11 @@
 //! The functions of columns, each for one row. Nothing here needs Python's lock.
 
 use super::rows::Invalid;
+use crate::argument::offset_of;
+use crate::encoding::written;
 use crate::endpoint::OwnEndpoint;
 use crate::error::Position;
-use cri::{Cri, Error, Fault, Output, Revision};
+use cri::{Cri, Error, Fault, Links, Output, Pattern, Revision, coap};
 use std::collections::TryReserveError;
 
 /// The functions of columns.
@@ -18,6 +20,8 @@ pub enum Function {
     Resolve,
     Options,
     UriToOptions,
+    Links,
+    Route,
     Hash,
     Validate,
     Problems,
@@ -37,6 +41,8 @@ impl Function {
             "resolve" => Self::Resolve,
             "options" => Self::Options,
             "uri_to_options" => Self::UriToOptions,
+            "links" => Self::Links,
+            "route" => Self::Route,
             "hash" => Self::Hash,
             "validate" => Self::Validate,
             "problems" => Self::Problems,
@@ -46,18 +52,28 @@ impl Function {
         })
     }
 
-    /// Whether the rows are texts; else they are CRIs.
-    pub fn takes_text(self) -> bool {
-        matches!(self, Self::FromUri | Self::FromIri | Self::UriToOptions | Self::ProblemsOfUri | Self::ProblemsOfIri)
+    /// Whether the rows are texts, or else bytes. `None` if they may be either.
+    pub fn takes_text(self) -> Option<bool> {
+        match self {
+            Self::Links | Self::Route => None,
+            Self::FromUri | Self::FromIri | Self::UriToOptions | Self::ProblemsOfUri | Self::ProblemsOfIri => {
+                Some(true)
+            }
+            _ => Some(false),
+        }
     }
 }
 
 /// A function and its arguments, except for the columns.
-pub struct Job {
+pub struct Job<'p> {
     pub function: Function,
     pub revision: Revision,
     /// The destination of requests, for [`Function::Options`] and [`Function::UriToOptions`].
     pub destination: Option<OwnEndpoint>,
+    /// The patterns of [`Function::Route`].
+    pub routes: Vec<Pattern<'p>>,
+    /// Whether the rows are texts.
+    pub is_text: bool,
     /// Whether the first row that is refused stops the loop; else its result is null.
     pub raises: bool,
 }
@@ -89,7 +105,7 @@ impl From<Invalid> for Stop {
     }
 }
 
-impl Job {
+impl Job<'_> {
     /// The CRI of a row.
     pub fn parse<'a>(&self, input: &'a [u8]) -> Result<Cri<'a>, Error> {
         Cri::parse_exact(self.revision, input)
@@ -107,6 +123,18 @@ impl Job {
         }
     }
 
+    /// The index of the first route that matches a row, a CRI or a URI.
+    pub fn route(&self, input: &[u8]) -> Result<Option<i32>, Error> {
+        let find = |bytes: &[u8]| {
+            let found = coap::route_cri(self.routes.iter().copied(), &self.parse(bytes)?, |_, _| {})?;
+            Ok(found.and_then(|(index, _)| i32::try_from(index).ok()))
+        };
+        if !self.is_text {
+            return find(input);
+        }
+        written(input.len(), |output| cri::from_uri(self.revision, input, output), find)?
+    }
+
     /// Whether a row would be converted.
     pub fn check(&self, input: &[u8]) -> Result<(), Error> {
         Ok(self.locate(input)?)
@@ -117,6 +145,7 @@ impl Job {
             Function::FromUri | Function::UriToOptions | Function::ProblemsOfUri => {
                 cri::from_uri_where(self.revision, input)
             }
+            Function::Route if self.is_text => cri::from_uri_where(self.revision, input),
             Function::FromIri | Function::ProblemsOfIri => cri::from_iri_where(self.revision, input),
             _ => self.parse(input).map(|_| ()).or_else(|_| Cri::parse_where(self.revision, input)),
         }
@@ -124,6 +153,11 @@ impl Job {
 
     /// The position of an error in a row, of texts in characters. An error that the row does not have itself has none.
     pub fn position(&self, input: &[u8], error: Error) -> Position {
-        Position::found(self.locate(input), error, input, self.function.takes_text())
+        if self.function == Function::Links {
+            let fault = Links::new(input).find_map(Result::err);
+            return fault
+                .map_or_else(Position::default, |fault| Position::at(offset_of(input, fault.offset, self.is_text)));
+        }
+        Position::found(self.locate(input), error, input, self.is_text)
     }
 }

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Columns of Arrow, from and to any library by the capsules of Arrow's C interface.
 //!
-//! This file has Python's arguments and results. `chunk` loops over the rows of a chunk, `output` writes the results,
-//! `job` has the function for one row, `ffi` the structures of the interface, and `rows` reads the rows.
+//! This file has Python's arguments and results. `chunk` loops over the rows of a chunk, `output` and `lists` write the
+//! results, `job` has the function for one row, `ffi` the structures of the interface, and `rows` reads the rows.
 
 mod chunk;
 mod ffi;
 mod job;
+mod lists;
 mod output;
 mod rows;
 
-use crate::argument;
+use crate::argument::{self, offset_of};
 use crate::class::PyCri;
 use crate::endpoint::OwnEndpoint;
-use crate::error::{Raised, raised};
+use crate::error::{Position, Raised, link_error, raised};
 use chunk::{Base, Bases, Loop};
-use cri::{Cri, Error, Revision};
+use cri::{Cri, Error, Pattern, Revision};
 use ffi::export::{Block, Field};
 use ffi::import::{Broken, Kind};
 use ffi::{Array, Schema, Stream, Structure};
 use job::{Function, Job, Stop};
 use pyo3::exceptions::{PyException, PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyString};
 use std::sync::Arc;
 
 /// Rows between two checks for signals.
@@ -94,7 +95,7 @@ struct Column {
 
 impl Column {
     /// The column that an object exports: as an array; as a stream of chunks if it cannot.
-    fn of(value: &Bound<'_, PyAny>, what: &str, wanted: &str, is_text: bool) -> PyResult<Self> {
+    fn of(value: &Bound<'_, PyAny>, what: &str, wanted: &str, is_text: Option<bool>) -> PyResult<Self> {
         let py = value.py();
         let (array, stream) = (pyo3::intern!(py, "__arrow_c_array__"), pyo3::intern!(py, "__arrow_c_stream__"));
         let has_stream = value.hasattr(stream)?;
@@ -132,13 +133,13 @@ impl Column {
     }
 }
 
-fn kind(schema: Schema, what: &str, is_text: bool) -> PyResult<Kind> {
-    let wanted = if is_text { "text" } else { "binary" };
+fn kind(schema: Schema, what: &str, is_text: Option<bool>) -> PyResult<Kind> {
     let found = match Kind::of(&schema) {
-        Ok(kind) if kind.is_text.is_none_or(|found| found == is_text) => return Ok(kind),
-        Ok(_) => String::from(if is_text { "binary" } else { "text" }),
+        Ok(kind) if kind.is_text.is_none() || is_text.is_none() || kind.is_text == is_text => return Ok(kind),
+        Ok(kind) => String::from(if kind.is_text == Some(true) { "text" } else { "binary" }),
         Err(found) => found,
     };
+    let wanted = is_text.map_or("text or binary", |is_text| if is_text { "text" } else { "binary" });
     Err(PyTypeError::new_err(format!("{what}: a column of {wanted} is needed, not {found}")))
 }
 
@@ -160,7 +161,7 @@ impl Given {
         if let Ok(bytes) = argument::bytes(base, "base") {
             return Ok(Self::One(bytes.into_owned()));
         }
-        Column::of(base, "base", "a CRI or a column of Arrow", false).map(Self::EachRow)
+        Column::of(base, "base", "a CRI or a column of Arrow", Some(false)).map(Self::EachRow)
     }
 
     fn base(&self, revision: Revision) -> PyResult<Base<'_>> {
@@ -171,10 +172,29 @@ impl Given {
     }
 }
 
-/// Applies a function to a column. `base` is for `resolve` and `uri_to_options`, `destination` for
-/// `options` and `uri_to_options`.
+/// The texts of patterns.
+fn patterns(value: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
+    let wrong = || argument::wrong_type(value, "patterns", "an iterable of str");
+    if value.is_instance_of::<PyString>() {
+        return Err(wrong().into());
+    }
+    let texts = value.try_iter().map_err(|_| wrong())?;
+    texts.map(|text| Ok(argument::text(&text?, "a pattern")?.into_owned())).collect()
+}
+
+/// The routes with those patterns. The error of a malformed pattern has its index as its row.
+fn routes<'a>(texts: &'a [Vec<u8>]) -> PyResult<Vec<Pattern<'a>>> {
+    let route = |(row, text): (_, &'a Vec<u8>)| {
+        let position = |at| Position { row: Some(row), ..Position::at(offset_of(text, at, true)) };
+        Pattern::new_where(text).map_err(|at| raised(Error::Pattern, position(at)).into())
+    };
+    texts.iter().enumerate().map(route).collect()
+}
+
+/// Applies a function to a column. `base` is for `resolve` and `uri_to_options`, `destination` for `options` and
+/// `uri_to_options`, `patterns` for `route`.
 #[pyfunction]
-#[pyo3(signature = (column, function, revision, errors, base=None, destination=None))]
+#[pyo3(signature = (column, function, revision, errors, base=None, destination=None, patterns=None))]
 pub fn apply_to_column<'py>(
     column: &Bound<'py, PyAny>,
     function: &str,
@@ -182,12 +202,17 @@ pub fn apply_to_column<'py>(
     errors: &Bound<'py, PyAny>,
     base: Option<&Bound<'py, PyAny>>,
     destination: Option<&Bound<'py, PyAny>>,
+    patterns: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = column.py();
     let function = Function::named(function).ok_or_else(|| PyValueError::new_err("no such function"))?;
     let revision = argument::revision(Some(revision))?;
-    let job = Job { function, revision, destination: OwnEndpoint::of(destination)?, raises: raises(errors)? };
+    let (destination, raises) = (OwnEndpoint::of(destination)?, raises(errors)?);
     let none = py.None();
+    let needs_patterns = function == Function::Route;
+    let texts = needs_patterns.then(|| self::patterns(patterns.unwrap_or_else(|| none.bind(py)))).transpose()?;
+    let texts = texts.unwrap_or_default();
+    let routes = routes(&texts)?;
     let base = match function {
         Function::Resolve => Some(base.unwrap_or_else(|| none.bind(py))),
         Function::UriToOptions => base,
@@ -202,6 +227,8 @@ pub fn apply_to_column<'py>(
     };
     let wanted = "an object that exports Arrow's C interface, such as pyarrow.array(values),";
     let column = Column::of(column, what, wanted, function.takes_text())?;
+    let is_text = column.kind.is_text == Some(true);
+    let job = Job { function, revision, destination, routes, is_text, raises };
     let result = run(py, &job, &mut base, &column)?;
     if column.is_chunked {
         return Ok(Bound::new(py, result)?.into_any());
@@ -218,7 +245,7 @@ fn raises(errors: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// Runs the loop over each chunk.
-fn run(py: Python<'_>, job: &Job, base: &mut Base<'_>, column: &Column) -> PyResult<ChunkedArray> {
+fn run(py: Python<'_>, job: &Job<'_>, base: &mut Base<'_>, column: &Column) -> PyResult<ChunkedArray> {
     let chunks = column.rows()?;
     let rows: usize = chunks.iter().map(rows::Rows::len).sum();
     if let Base::EachRow(bases) = &base
@@ -231,7 +258,7 @@ fn run(py: Python<'_>, job: &Job, base: &mut Base<'_>, column: &Column) -> PyRes
     let (mut before, mut null_count) = (0, 0);
     for chunk in &chunks {
         let mut rows = Loop::new(job, base, chunk, is_wide).map_err(|_| PyMemoryError::new_err(chunk.len()))?;
-        while py.detach(|| rows.advance(BLOCK)).map_err(|stop| stopped(stop, &rows, before))? {
+        while py.detach(|| rows.advance(BLOCK)).map_err(|stop| stopped(stop, job, &rows, before))? {
             py.check_signals()?;
         }
         let block = rows.finish();
@@ -257,8 +284,11 @@ fn in_table(column: &Column, block: Block) -> Block {
 
 /// The exception for a loop that stopped.
 #[cold]
-fn stopped(stop: Stop, rows: &Loop<'_, '_>, before: usize) -> PyErr {
+fn stopped(stop: Stop, job: &Job<'_>, rows: &Loop<'_, '_>, before: usize) -> PyErr {
     match stop {
+        Stop::Refused(error) if job.function == Function::Links => {
+            link_error(error, rows.position(before, error)).into()
+        }
         Stop::Refused(error) => raised(error, rows.position(before, error)).into(),
         Stop::Invalid(what) => PyValueError::new_err(format!("row {}: {what}", before + rows.row())),
         Stop::Memory => PyMemoryError::new_err(before + rows.row()),

@@ -3,8 +3,7 @@
 
 use super::ffi::export::{Block, Buffer, Field};
 use super::job::{Function, Job, Stop};
-use crate::encoding::written;
-use crate::endpoint::OwnEndpoint;
+use super::lists::{self, Documents, Options};
 use cri::{Cri, Error, Output};
 use std::collections::TryReserveError;
 use std::ffi::CStr;
@@ -13,7 +12,7 @@ use std::sync::Arc;
 /// A column of results without its validity.
 pub trait Values: Send {
     /// Appends the result of a row. Returns false, and appends nothing, if it is null.
-    fn put(&mut self, job: &Job, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop>;
+    fn put(&mut self, job: &Job<'_>, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop>;
 
     /// Appends the placeholder of a null.
     fn put_null(&mut self);
@@ -27,8 +26,8 @@ pub trait Values: Send {
 
 /// Results for so many rows of `size` bytes together; with 64-bit offsets if `is_wide`.
 pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Result<Box<dyn Values>, TryReserveError> {
-    let hash = |job: &Job, input: &[u8]| Ok(Some(job.parse(input)?.stable_hash()));
-    let is_valid = |job: &Job, input: &[u8]| Ok(Some(job.parse(input).is_ok()));
+    let hash = |job: &Job<'_>, input: &[u8]| Ok(Some(job.parse(input)?.stable_hash()));
+    let is_valid = |job: &Job<'_>, input: &[u8]| Ok(Some(job.parse(input).is_ok()));
     Ok(match function {
         Function::Hash => {
             Box::new(Numbers { items: room(rows)?, of: hash, block: |hashes| block(Buffer::U32(hashes)) })
@@ -37,14 +36,19 @@ pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Re
         Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => {
             Box::new(Numbers { items: room(rows)?, of: problem, block: names })
         }
+        Function::Route => {
+            let route = |job: &Job<'_>, input: &[u8]| job.route(input);
+            Box::new(Numbers { items: room(rows)?, of: route, block: |indices| block(Buffer::I32(indices)) })
+        }
         Function::Options | Function::UriToOptions => Box::new(Options::with_capacity(rows, size)?),
+        Function::Links => Box::new(Documents::with_capacity(rows, size)?),
         _ if is_wide => Box::new(Strings::<i64>::with_capacity(rows, size)?),
         _ => Box::new(Strings::<i32>::with_capacity(rows, size)?),
     })
 }
 
 /// An empty vector with room for so many items. Columns may claim any length, so this may fail.
-fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
+pub fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut items = Vec::new();
     items.try_reserve_exact(count)?;
     Ok(items)
@@ -59,11 +63,9 @@ pub fn field(function: Function, is_wide: bool, name: &CStr) -> Field {
         Function::Problems | Function::ProblemsOfUri | Function::ProblemsOfIri => {
             Field { dictionary: Some(Box::new(Field::of(c"u", c"", true))), ..plain(c"i") }
         }
-        Function::Options | Function::UriToOptions => {
-            let members = vec![Field::of(c"S", c"number", false), Field::of(c"z", c"value", false)];
-            let item = Field { children: members, ..Field::of(c"+s", c"item", false) };
-            Field { children: vec![item], ..plain(c"+l") }
-        }
+        Function::Route => plain(c"i"),
+        Function::Options | Function::UriToOptions => lists::options(name),
+        Function::Links => lists::documents(name),
         Function::ToUri | Function::ToIri => plain(if is_wide { c"U" } else { c"u" }),
         _ => plain(if is_wide { c"Z" } else { c"z" }),
     }
@@ -112,6 +114,7 @@ impl Validity {
 pub trait Offset: Copy + Send + TryFrom<usize> + TryInto<usize> + 'static {
     const BUFFER: fn(Vec<Self>) -> Buffer;
 
+    /// The offset as an index.
     fn index(self) -> usize {
         self.try_into().unwrap_or_default()
     }
@@ -129,7 +132,7 @@ impl Offset for i64 {
 const READY: usize = 1 << 15;
 
 /// Texts or bytes.
-struct Strings<O> {
+pub struct Strings<O> {
     /// Where each begins, and the end of the last one.
     offsets: Vec<O>,
     /// Results, then zeros.
@@ -138,7 +141,8 @@ struct Strings<O> {
 }
 
 impl<O: Offset> Strings<O> {
-    fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
+    /// An empty column with room for that many rows of `size` bytes together.
+    pub fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
         let mut offsets = room(rows + 1)?;
         offsets.extend(O::try_from(0).ok());
         Ok(Self { offsets, data: room(size)?, used: 0 })
@@ -161,17 +165,24 @@ impl<O: Offset> Strings<O> {
         Ok(())
     }
 
-    fn append(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+    /// Appends a row.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), Stop> {
         self.reserve(bytes.len())?;
         if let Some(place) = self.data.get_mut(self.used..self.used + bytes.len()) {
             place.copy_from_slice(bytes);
         }
         self.end(bytes.len())
     }
+
+    /// Removes the rows after that many.
+    pub fn truncate(&mut self, rows: usize) {
+        self.offsets.truncate(rows + 1);
+        self.used = self.offsets.last().map_or(0, |end| end.index());
+    }
 }
 
 impl<O: Offset> Values for Strings<O> {
-    fn put(&mut self, job: &Job, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop> {
+    fn put(&mut self, job: &Job<'_>, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop> {
         loop {
             let mut output = Output::new(self.data.get_mut(self.used..).unwrap_or_default());
             let done = job.write(input, base, &mut output);
@@ -210,13 +221,13 @@ impl<O: Offset> Values for Strings<O> {
 struct Numbers<T> {
     items: Vec<T>,
     /// What a row has; none for null.
-    of: fn(&Job, &[u8]) -> Result<Option<T>, Error>,
+    of: fn(&Job<'_>, &[u8]) -> Result<Option<T>, Error>,
     /// The buffers of all rows.
     block: fn(Vec<T>) -> Block,
 }
 
 impl<T: Copy + Default + Send> Values for Numbers<T> {
-    fn put(&mut self, job: &Job, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
+    fn put(&mut self, job: &Job<'_>, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
         let item = (self.of)(job, input)?;
         self.items.extend(item);
         Ok(item.is_some())
@@ -241,7 +252,7 @@ fn block(buffer: Buffer) -> Block {
 }
 
 /// A bit for each flag.
-fn bits(flags: Vec<bool>) -> Buffer {
+pub fn bits(flags: Vec<bool>) -> Buffer {
     Buffer::Bytes(
         flags.chunks(8).map(|eight| eight.iter().rfold(0, |bits, flag| bits << 1 | u8::from(*flag))).collect(),
     )
@@ -253,7 +264,7 @@ fn errors() -> impl Iterator<Item = Error> {
 }
 
 /// The place among all errors of the one that a row has.
-fn problem(job: &Job, input: &[u8]) -> Result<Option<i32>, Error> {
+fn problem(job: &Job<'_>, input: &[u8]) -> Result<Option<i32>, Error> {
     let Err(error) = job.check(input) else { return Ok(None) };
     Ok((0..).zip(errors()).find(|(_, listed)| *listed == error).map(|(place, _)| place))
 }
@@ -270,88 +281,4 @@ fn names(indices: Vec<i32>) -> Block {
     let buffers = vec![None, Some(Buffer::I32(ends)), Some(Buffer::Bytes(names))];
     let dictionary = Some(Arc::new(Block { length, buffers, ..Block::default() }));
     Block { dictionary, ..block(Buffer::I32(indices)) }
-}
-
-/// Scratch that is always enough for [`Cri::coap_options`].
-const SCRATCH: usize = 260;
-
-/// Lists of CoAP options.
-struct Options {
-    /// Where each list begins, and the end of the last one.
-    lists: Vec<i32>,
-    numbers: Vec<u16>,
-    values: Strings<i32>,
-}
-
-impl Options {
-    fn append(&mut self, number: u16, value: &[u8]) -> Result<(), Stop> {
-        self.numbers.try_reserve(1)?;
-        self.numbers.push(number);
-        self.values.append(value)
-    }
-
-    fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
-        let mut lists = room(rows + 1)?;
-        lists.push(0);
-        Ok(Self { lists, numbers: Vec::new(), values: Strings::with_capacity(rows, size)? })
-    }
-
-    /// Ends a list.
-    fn end(&mut self) -> Result<(), Stop> {
-        self.lists.push(i32::try_from(self.numbers.len()).map_err(|_| Stop::TooLong)?);
-        Ok(())
-    }
-}
-
-impl Values for Options {
-    fn put(&mut self, job: &Job, input: &[u8], base: Option<&Cri<'_>>) -> Result<bool, Stop> {
-        let mut scratch = [0; SCRATCH];
-        let destination = job.destination.as_ref().map(OwnEndpoint::borrowed);
-        if job.function == Function::Options {
-            let mut options = job.parse(input)?.coap_options(destination.as_ref(), &mut scratch)?;
-            options.try_for_each(|(number, value)| self.append(number, value))?;
-        } else {
-            let write = |output: &mut Output<'_>| match base {
-                None => cri::coap::from_uri(job.revision, input, destination.as_ref(), 0, output),
-                Some(base) => cri::coap::from_uri_reference(base, input, destination.as_ref(), 0, output),
-            };
-            written(input.len(), write, |message| {
-                cri::coap::Options::new(message, 0).try_for_each(|option| {
-                    let (number, value) = option?;
-                    self.append(number, value)
-                })
-            })??;
-        }
-        self.end()?;
-        Ok(true)
-    }
-
-    fn put_null(&mut self) {
-        self.lists.extend(self.lists.last().copied());
-    }
-
-    fn repeat(&mut self, row: usize) -> Result<(), Stop> {
-        if let Some([begin, end, ..]) = self.lists.get(row..) {
-            for option in begin.index()..end.index() {
-                self.numbers.extend(self.numbers.get(option).copied());
-                self.values.repeat(option)?;
-            }
-        }
-        self.end()
-    }
-
-    fn finish(self: Box<Self>) -> Block {
-        let length = self.numbers.len();
-        let numbers = Block { length, buffers: vec![None, Some(Buffer::U16(self.numbers))], ..Block::default() };
-        let mut values = Box::new(self.values).finish();
-        values.buffers.insert(0, None);
-        let values = Block { length, ..values };
-        let items = Block {
-            length,
-            buffers: vec![None],
-            children: vec![Arc::new(numbers), Arc::new(values)],
-            ..Block::default()
-        };
-        Block { buffers: vec![Some(Buffer::I32(self.lists))], children: vec![Arc::new(items)], ..Block::default() }
-    }
 }
