@@ -66,7 +66,7 @@ end
 -- A number of up to 16 bits, and the position after it. `base` is the initial byte of the number 0.
 local function small_number(data, at, base)
     local initial, high, low = byte(data, at, at + 2)
-    local value = (initial or 0) - base
+    local value = initial and initial - base or -1
     if value >= 0 and value < 24 then
         return value, at + 1
     elseif value == 24 and high then

@@ -153,7 +153,8 @@ class Traffic:
             base = f"coap://127.0.0.1:{relay.port}/links"
             said = run(self.build / "coap-follow", base)
         followed = re.findall(r"^0\.01 (\S+): ", said, re.MULTILINE)[1:]
-        shown = self.shown(relay, array_formats=60)
+        # The document in link format, by which it was found, and the options of requests show URIs, too.
+        shown = [layers for layers in self.shown(relay, array_formats=60) if "array" in layers["cri.source"]]
         texts = [uri for layers in shown for uri in layers["cri.uri"]]
         resolved = [self.tool("uri-resolve", base, text) for text in texts]
         self.results.expect("coap-follow: links", followed, resolved)
