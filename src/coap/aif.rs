@@ -42,8 +42,8 @@ pub struct Aif<'a> {
 }
 
 impl<'a> Aif<'a> {
-    /// The entries of the array that `data` starts with. `Structure` if it is not an array,
-    /// `Indefinite`, `Cbor`, `Truncated`.
+    /// Returns the entries of the array that `data` starts with. Fails with `Structure` if the item is not an array, and
+    /// with `Indefinite`, `Cbor` or `Truncated`.
     ///
     /// ```
     /// use cri::{Aif, Error, Revision};
@@ -104,7 +104,7 @@ impl<'a> Iterator for Aif<'a> {
         Some(entry)
     }
 
-    /// The entries that are left, unless one of them is invalid.
+    /// Returns the number of entries that are left, unless one of them is invalid.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left.min(1), Some(self.left))
     }
@@ -165,7 +165,7 @@ fn are<'o>(texts: Items<'o>, values: impl Iterator<Item = &'o [u8]>) -> bool {
     texts.map(|text| text.plain()).eq(values.map(Some))
 }
 
-/// Whether authorization information allows a method on the resource that `is_requested` is true of.
+/// Returns true if authorization information allows a method on the resource for which `is_requested` is true.
 fn allows(
     revision: Revision,
     data: &[u8],
@@ -197,7 +197,7 @@ fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
     }
     target.read_path(reader);
     if sections == 2 {
-        // As in the full CRI of a request.
+        // The query is read as in the full CRI of a request.
         target.read_query(reader, true);
     }
     if !reader.long_head {

@@ -74,7 +74,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         Self { output, last: after, error: None }
     }
 
-    /// Whether all options could be written, and fitted.
+    /// Fails with the first error, or with `Buffer` if the options do not fit.
     pub(super) fn finish(&self) -> Result<(), Error> {
         self.checked()?;
         self.output.check()
@@ -253,7 +253,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     #[cfg_attr(speed, inline(never))]
     fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
-        // With a dot after each.
+        // `joined` counts a dot after each label.
         let (mut joined, mut odd) = (0, false);
         while !rest.rest.is_empty() && !rest.at(UINT) {
             //= href-27 8.1.1 pet

@@ -50,7 +50,7 @@ impl TryFrom<u8> for Method {
 }
 
 impl core::fmt::Display for Method {
-    /// Shows the name, or the code as in `0.08` if it has none.
+    /// Shows the name, or the code, as in `0.08`, if the method has no name.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         const NAMES: [&str; 7] = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
         match NAMES.get(usize::from(self.0) - 1) {

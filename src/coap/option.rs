@@ -383,7 +383,7 @@ impl<'a> Iterator for Options<'a> {
         Some(option)
     }
 
-    /// At most an option for each byte.
+    /// Returns the bounds: there is at most one option for each byte.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (usize::from(!self.rest.is_empty()), Some(self.rest.len()))
     }
@@ -432,7 +432,7 @@ mod tests {
                 assert_eq!(Options::new(&[initial, 0, 0, 0, 0], 0).next(), Some(Err(Error::CoapOption)));
             }
         }
-        // 65535 is a number, 65536 is none.
+        // 65535 is the greatest number of an option.
         assert_eq!(Options::new(&[0xe0, 0xfe, 0xf2], 0).next(), Some(Ok((65535, &[][..]))));
         assert_eq!(Options::new(&[0xe0, 0xfe, 0xf3], 0).next(), Some(Err(Error::CoapOption)));
         assert_eq!(Options::new(&[0x10], 65535).next(), Some(Err(Error::CoapOption)));

@@ -34,11 +34,11 @@ pub struct Composer<'b> {
     /// The number of the previous option.
     last: u16,
     phase: Phase,
-    /// Whether the CRI gets a port, if Proxy-Scheme or Proxy-Scheme-Number decided it.
+    /// True if the CRI gets a port, if Proxy-Scheme or Proxy-Scheme-Number decided it.
     has_port: Option<bool>,
 }
 
-/// What a composer makes, and how far.
+/// The kind of CRI that a composer makes, and its progress.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Phase {

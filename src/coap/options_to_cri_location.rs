@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What each Location-* option of a response adds to a CRI reference (RFC 7252 section 5.10.7).
+//! The part that each Location-* option of a response adds to a CRI reference (RFC 7252 section 5.10.7).
 
 use super::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX};
 use super::request::check_length;

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::ip;
 use crate::scan::Groups;
 
-/// What an option adds to the CRI or the URI.
+/// The part of the CRI or the URI that an option adds.
 pub(super) enum Part<'a> {
     /// Nothing, or a port, which [`Request::explicit_port`] returns.
     Nothing,
@@ -88,7 +88,7 @@ enum HostState {
     Missing,
 }
 
-/// What the options of a request said so far.
+/// The state of a request after the options read so far.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Request {

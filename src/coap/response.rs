@@ -8,7 +8,7 @@ const BAD_OPTION: u8 = 4 << 5 | 2;
 const INTERNAL_SERVER_ERROR: u8 = 5 << 5;
 const PROXYING_NOT_SUPPORTED: u8 = 5 << 5 | 5;
 
-/// The code of the response, as in a message: three bits of class, five of detail.
+/// Returns the code of the response, as in a message: three bits of class, five of detail.
 ///
 /// ```
 /// use cri::{Error, coap};

@@ -29,7 +29,7 @@ struct Matcher<'a> {
     wants_more: bool,
     /// A segment differs from that of the prefix, or the request is for another server.
     differs: bool,
-    /// One of the segments after the prefix is not empty.
+    /// A segment after the prefix is not empty.
     has_text: bool,
 }
 

@@ -226,7 +226,7 @@ trait Segment {
     /// Its octets, if no part of it is percent-encoded.
     fn plain(&self) -> Option<&[u8]>;
 
-    /// Whether these are its octets.
+    /// True if these are the octets of the segment.
     fn has_octets(&self, octets: Decoded<'_>) -> bool;
 
     fn is_empty(&self) -> bool {
