@@ -1,30 +1,30 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Reads a CRI and writes its URI in one pass, without the tables of cri_read.lua: for the column Info, which shows
--- nothing but the URI. Plain Lua 5.2 to 5.4, without Wireshark.
+-- Reads a CRI and writes its URI in one pass, without the tables that cri_read.lua makes. The column Info uses it,
+-- because it shows nothing but the URI. Plain Lua 5.2 to 5.4, without Wireshark.
 --
--- It reads what most CRIs are: a scheme of the registry and a host, or a reference that discards all, with texts that
--- need no percent-encoding. It returns nothing for any other item, valid or not, and cri_read.lua reads that.
+-- It reads the forms of most CRIs: a registered scheme and a host, or a reference that discards all, with texts that
+-- need no percent-encoding. It returns nothing for any other item, valid or not: cri_read.lua reads those items.
 
 local schemes = require("cri_registry").schemes
 local address = require("cri_uri").address
 
 local byte, concat, find, sub = string.byte, table.concat, string.find, string.sub
 
--- The characters that are not written as they are. The most frequent ones come first, since a class is searched from
--- its start.
+-- Each class matches the characters that need percent-encoding. The most frequent characters come first, since Lua
+-- searches a class from its start.
 local IN_LABEL = "[^a-z0-9A-Z_~-]"
 local IN_SEGMENT = "[^a-z0-9A-Z._~!$&'()*+,;=:@-]"
 local IN_PARAMETER = "[^a-z0-9A-Z._~!$'()*+,;=:@/?-]"
 
--- The URI as it grows: one table for all calls.
+-- The parts of the URI. All calls share one table, which saves its garbage.
 local parts = {}
 
--- Adds up to `left` texts. `lead` precedes the first one, `between` the others. Returns the position after the texts,
--- the number of parts, and how many texts are missing because another item follows; nothing if a text is not in the URI
--- as it is.
+-- Adds up to `left` texts. `lead` precedes the first text, and `between` precedes each of the others. Returns the
+-- position after the texts, the number of parts, and the number of texts that are missing because another item follows.
+-- Returns nothing if a text has to be percent-encoded.
 local function add_texts(data, at, count, left, lead, between, except)
-    -- Heads of short texts are letters. So one search passes over many texts, up to the position `special`.
+    -- The head of a short text is itself a letter, so one search can pass over many texts. It ends at `special`.
     local special, size = 0, #data
     while left > 0 do
         local length = (byte(data, at) or 0) - 0x60
@@ -63,7 +63,7 @@ local function add_array(data, at, count, lead, between, except)
     return left == 0 and at or nil, count
 end
 
--- A number of up to 16 bits, and the position after it. `base` is the initial byte of the number 0.
+-- Returns a number of up to 16 bits, and the position after it. `base` is the initial byte of the number 0.
 local function small_number(data, at, base)
     local initial, high, low = byte(data, at, at + 2)
     local value = initial and initial - base or -1
@@ -98,7 +98,7 @@ local function add_authority(data, at, count)
         at, count = add_address(data, at + 1, count, kind - 0x40)
     elseif kind >= 0x60 and kind < 0x80 then
         at, count, left = add_texts(data, at + 1, count, left, "://", ".", IN_LABEL)
-        -- Four labels may be the text of an IPv4 address (R4); the first one is the third part.
+        -- Four labels may be the text of an IPv4 address (R4). The first label is the third part.
         if not at or items - left == 4 and find(parts[3], "^%d") then
             return nil
         end
@@ -113,8 +113,8 @@ local function add_authority(data, at, count)
     return left == 0 and at, count
 end
 
--- Returns the URI or URI reference of the CRI at `at`, the position after it, and whether it has a scheme; nil for
--- anything else than the above.
+-- Returns the URI or URI reference of the CRI at `at`, the position after it, and true if it has a scheme. Returns nil
+-- for any item of another form than those at the top of this file.
 return function(revision, data, at)
     local initial, first = byte(data, at, at + 1)
     local left, count = (initial or 0) - 0x80, 0
@@ -135,7 +135,7 @@ return function(revision, data, at)
     if at and left > 1 then
         local before = count
         at, count = add_array(data, at, count, "/", "/", IN_SEGMENT)
-        -- The path of a reference has rules of its own, if it starts with an empty segment or has none (R11).
+        -- R11 has further rules for a reference whose path is empty or starts with an empty segment.
         if not at or not is_full and (count == before or parts[2] == "") then
             return nil
         end

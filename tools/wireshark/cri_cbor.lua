@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- CBOR (RFC 8949), as much of it as CRIs need: heads, strings, and skipping an item in bounded memory.
+-- The part of CBOR (RFC 8949) that CRIs need: heads, strings, and skipping an item in bounded memory.
 --
--- Plain Lua 5.2 to 5.4, without Wireshark. Lua 5.2 has neither integers nor bit operators, so there are none here.
--- Positions count from 1, as Lua's strings do.
+-- Plain Lua 5.2 to 5.4, without Wireshark. Lua 5.2 has neither integers nor bit operators, so this file uses neither.
+-- Positions count from 1, as in Lua's strings.
 --
 -- Errors are raised as tables, which cri_cbor.try() catches. `cri` is the name that the library gives the error
--- (cri_err_name()). `at` is the position of the item at fault, if that is not the item that was read last.
+-- (cri_err_name()). `at` is the position of the item at fault, if it is not the last item that was read.
 
 local byte, floor, sub = string.byte, math.floor, string.sub
 
@@ -14,10 +14,10 @@ local cbor = { UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG 
 
 cbor.FALSE, cbor.TRUE, cbor.NULL = 0xf4, 0xf5, 0xf6
 
--- What an argument of 2^48 or more counts as: more than any input has bytes, and exact in Lua 5.2's numbers.
+-- Replaces an argument of 2^48 or more: no input has that number of bytes, and Lua 5.2's numbers represent it exactly.
 local HUGE = 9007199254740992
 local WIDTHS = { [24] = 1, [25] = 2, [26] = 4, [27] = 8 }
--- How deep items that need a place to come back to may nest (R3).
+-- The number of levels that may be open if each needs memory (R3): see cbor.skip().
 local LEVELS = 16
 
 function cbor.fail(name, at)
@@ -42,19 +42,19 @@ end
 local Reader = {}
 Reader.__index = Reader
 
--- A reader of the string `data` from the position `at`. `mark` is the position of the last head, `argument` and
--- `initial` are its values; `high` and `low` are the two halves of the argument, 32 bits each, which are exact for
--- every argument.
+-- Returns a reader of the string `data` from the position `at`. `mark` is the position of the last head, `initial` its
+-- initial byte, and `argument` its argument. `high` and `low` are the two halves of the argument, 32 bits each, which
+-- are exact for every argument.
 function cbor.reader(data, at)
     return setmetatable({ data = data, at = at, mark = at }, Reader)
 end
 
--- The next byte; 0xff at the end, which begins no item.
+-- Returns the next byte, or 0xff at the end, because no item begins with 0xff.
 function Reader:peek()
     return byte(self.data, self.at) or 0xff
 end
 
--- Whether an item of that major type comes next.
+-- True if an item of that major type comes next.
 function Reader:is_at(major)
     local initial = byte(self.data, self.at) or 0xff
     return initial - initial % 32 == major * 32
@@ -65,7 +65,7 @@ function Reader:step()
     self.at = self.at + 1
 end
 
--- The number of bytes that are left.
+-- Returns the number of bytes that are left.
 function Reader:left()
     return #self.data - self.at + 1
 end
@@ -110,7 +110,7 @@ function Reader:long_argument(info)
     self.at = at + width
 end
 
--- Steps over as many bytes as the last head says, and returns them.
+-- Returns the content of the string whose head was read last, and steps over it.
 function Reader:take()
     if self.argument > self:left() then
         fail("truncated")
@@ -120,7 +120,7 @@ function Reader:take()
     return sub(self.data, at, self.at - 1)
 end
 
--- Refuses an item where none of its type may be.
+-- Raises the error of an item whose type is not allowed in its place.
 function Reader:refuse()
     local initial = self.initial
     if initial >= 0xc0 and (initial < cbor.FALSE or initial > cbor.NULL) then
@@ -135,7 +135,7 @@ function Reader:expect(major)
     local initial = byte(self.data, at) or 0xff
     local info = initial - major * 32
     if info >= 0 and info < 24 then
-        -- Most heads have one byte: a fast path.
+        -- Fast path: most heads have one byte.
         self.mark, self.at, self.initial = at, at + 1, initial
         self.high, self.low, self.argument = 0, info, info
         return info
@@ -147,7 +147,7 @@ end
 
 -- ---- skipping ----------------------------------------------------------------------------------
 
--- Steps over the head of an item of indefinite length. Returns what is then open.
+-- Steps over the head of an item of indefinite length. Returns the level that it opens.
 local function indefinite_item(reader, major)
     reader:step()
     if major == cbor.BYTES or major == cbor.TEXT then
@@ -158,7 +158,8 @@ local function indefinite_item(reader, major)
     fail("cbor")
 end
 
--- Steps over the head of an item of definite length, and the content of a string. Returns how many items it has.
+-- Steps over the head of an item of definite length and, if it is a string, over its content. Returns the number of
+-- items in it.
 local function definite_item(reader)
     local major = reader:head()
     if major == cbor.BYTES or major == cbor.TEXT then
@@ -175,7 +176,7 @@ local function definite_item(reader)
     return 0
 end
 
--- Steps over a head and the content of a string, or over a break, wherever it is, and returns the major type.
+-- Steps over a head and the content of a string, or over a break in any place. Returns the major type.
 function Reader:any_head()
     local initial = self:peek()
     local major = floor(initial / 32)
@@ -189,7 +190,7 @@ function Reader:any_head()
     return major
 end
 
--- Notes an item inside `open`, what is open: { left = n } for n items, or an item of indefinite length.
+-- Counts an item inside `open`, the innermost open level: { left = n } for n items, or an item of indefinite length.
 local function enter(open, major, indefinite)
     if open.left then
         open.left = open.left - 1
@@ -204,8 +205,8 @@ end
 
 -- Steps over the next item (RFC 8949 section 3.2, R3), and returns the position after it. Raises `truncated`; `cbor`
 -- for a malformed item (appendix C); `limit` for more than 16 levels. An item of indefinite length is a level, and so
--- is an array, map or tag directly in one. Linear, without recursion: all other items of definite length share one
--- counter.
+-- is an array, map or tag directly in it. All other items of definite length share one counter. The time is linear, and
+-- there is no recursion.
 function cbor.skip(reader)
     local around, open = {}, { left = 1 }
     while true do

@@ -3,14 +3,14 @@
 -- CRIs in CoAP (draft-ietf-core-href section 8): the options Proxy-Cri, Proxy-Scheme-Number and Uri-Path-Abbrev, and
 -- payloads.
 --
--- This postdissector reads what the CoAP dissector of Wireshark has put into the tree. There is no table where an
--- option could be registered. The table of media types takes one dissector a type, which for application/cbor is the
--- one of Wireshark, and has no entry for content formats without a name. The field coap.payload has a payload however
--- it arrived: over UDP or TCP, reassembled from blocks and, as oscore.payload, decrypted.
+-- This postdissector reads the fields that Wireshark's CoAP dissector has put into the tree. Wireshark has no table in
+-- which a dissector of an option could be registered. The table of media types takes one dissector for each type: for
+-- application/cbor it is Wireshark's own, and content formats without a name have no entry. The field coap.payload has
+-- the payload over UDP and over TCP, and reassembled from blocks; oscore.payload has a decrypted payload.
 --
--- Most packets of a capture have none of this, so the cost of the plugin is the cost of finding that out. Wireshark
--- does not know the three options: two fields tell whether a message has an unknown option or a content format, and
--- then options are read from the bytes.
+-- Most packets of a capture have no CRI, so the cost of the plugin is mostly the cost of finding that out. Wireshark
+-- does not know the three options. Two fields say if a message has an unknown option or a content format; only then are
+-- the options read from the bytes.
 
 local brief = require("cri_brief")
 local read = require("cri_read")
@@ -22,7 +22,7 @@ local uri = require("cri_uri")
 
 local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
 
--- Options, by number: those of the request itself, and those that are meant for a proxy (R17).
+-- Options by number. R17 distinguishes the options of the request itself from options that are meant for a proxy.
 local URI_HOST, URI_PORT, URI_PATH, CONTENT_FORMAT, URI_PATH_ABBREV, URI_QUERY = 3, 7, 11, 12, 13, 15
 local LOCATION_PATH, LOCATION_QUERY = 8, 20
 local PROXY_URI, PROXY_SCHEME, PROXY_CRI, PROXY_SCHEME_NUMBER = 35, 39, 235, 239
@@ -33,17 +33,17 @@ local IS_TEXT = {
 local IS_PROXY = {
     [PROXY_URI] = true, [PROXY_SCHEME] = true, [PROXY_CRI] = true, [PROXY_SCHEME_NUMBER] = true,
 }
--- application/aif+cbor, for objects of any type.
+-- The content format of application/aif+cbor, whose objects may have any type.
 local AIF_FORMAT = 290
--- The longest value of Proxy-Cri.
+-- The length limit of the value of Proxy-Cri.
 local MOST_OPTION_BYTES = 1023
--- The longest payload that is read: blocks can be put together to much more.
+-- The length limit of a payload that is read. A payload that is reassembled from blocks can be much longer.
 local MOST_BYTES = 1048576
 
 -- ---- options -----------------------------------------------------------------------------------
 
 -- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Also returns the error, if
--- there is one, and its position, as read.cri() does.
+-- there is one, and its place, as read.cri() does.
 local function proxy_cri(revision, data)
     if #data < 1 or #data > MOST_OPTION_BYTES then
         return nil, "coap_length"
@@ -61,13 +61,13 @@ local function proxy_cri(revision, data)
     return cri
 end
 
--- Whether `[""]` and `[]` are one path (R16): in CoAP and HTTP.
+-- True if `[""]` and `[]` are the same path in a scheme (R16), as in the schemes of CoAP and HTTP.
 local function has_one_root(scheme)
     return scheme:find("^https?$") or scheme:find("^coaps?$") or scheme:find("^coaps?%+")
 end
 
--- The URI of a CRI with the path of Uri-Path-Abbrev; nil and the name of the error if it has a path itself (R29).
--- Without an authority there is nothing to expand.
+-- Returns the URI of a CRI with the path of Uri-Path-Abbrev; nil and the name of the error if the CRI has a path itself
+-- (R29). A CRI without an authority is not expanded.
 local function expanded(cri, path)
     local segments = cri.path or {}
     local is_root = #segments == 1 and segments[1] == "" and has_one_root(uri.scheme(cri) or "")
@@ -97,7 +97,7 @@ local function show_proxy_cri(tree, revision, bytes, name, path)
     end
 end
 
--- Counts a Proxy-Cri of which nothing but the URI is wanted. Returns false if it has to be read in full.
+-- Counts a Proxy-Cri if nothing but its URI is wanted. Returns false if it has to be read in full.
 local function show_briefly(tree, revision, data, option)
     local text, after, is_full = brief(revision, data, option.at)
     if is_full and after == option.after and after - option.at <= MOST_OPTION_BYTES then
@@ -120,7 +120,7 @@ local function show_scheme_number(tree, revision, bytes, name)
     end
 end
 
--- The reference of Uri-Host, Uri-Port, a path and a query that are encoded.
+-- Returns the URI reference of Uri-Host, Uri-Port, and a path and a query that are already percent-encoded.
 local function joined(host, port, path, query)
     if not host then
         return path .. query
@@ -129,10 +129,10 @@ local function joined(host, port, path, query)
     return "//" .. (is_literal and host or uri.encoded(host, "host")) .. (port and ":" .. port or "") .. path .. query
 end
 
--- The URI reference of a request with Uri-Path-Abbrev, whose options are given by number. It is Proxy-Uri with the
--- path, or the reference of Uri-Host, Uri-Port, the path and Uri-Query. Proxy-Cri is shown with the path itself, and a
--- repeated option has no reference. Returns nil and the name of the error if Proxy-Uri has a path (R29) other than "/"
--- (R38).
+-- Returns the URI reference of a request with Uri-Path-Abbrev, which stands for `path`. It is Proxy-Uri with the path,
+-- or the reference of Uri-Host, Uri-Port, the path and Uri-Query. Returns nil if the request has Proxy-Cri, whose item
+-- shows the path, or if the option is repeated. Returns nil and the name of the error if Proxy-Uri has a path (R29)
+-- other than "/" (R38).
 local function composed(bytes, options, path)
     local host, port, query, whole, is_repeated
     for _, option in ipairs(options) do
@@ -163,7 +163,7 @@ local function composed(bytes, options, path)
     return joined(host, port, path, query or "")
 end
 
--- Shows Uri-Path-Abbrev, and the URI reference that it makes of the request (R29).
+-- Shows Uri-Path-Abbrev, and the URI reference of the request that has it (R29). Returns the path, if it is known.
 local function show_path_abbrev(tree, bytes, all, options, name)
     local number = #bytes.data <= 4 and uint(bytes.data) or nil
     local path = registry.paths[number]
@@ -180,12 +180,12 @@ local function show_path_abbrev(tree, bytes, all, options, name)
     return path
 end
 
--- How options of a request, and of a response, make a URI reference.
+-- The options that make the URI reference of a request, and of a response.
 local REQUEST = { host = URI_HOST, port = URI_PORT, path = URI_PATH, query = URI_QUERY, name = "Uri options" }
 local RESPONSE = { path = LOCATION_PATH, query = LOCATION_QUERY, name = "Location options" }
 
--- Shows the URI reference of the options of a request or a response, if a value has a character that is percent-encoded
--- in it (R33). Otherwise Wireshark's own dissector shows the same. A dot segment has no URI.
+-- Shows the URI reference of the options of a request or a response, if a character of a value is percent-encoded in it
+-- (R33). Otherwise Wireshark's own dissector shows the same. Nothing is shown for a dot segment, which no URI can have.
 local function show_decoded(tree, all, options, numbers)
     local host, port, path, query, place, is_decoded = nil, nil, "", "", nil, false
     for _, option in ipairs(options) do
@@ -211,16 +211,17 @@ local function show_decoded(tree, all, options, numbers)
         is_decoded = is_decoded or kind and text ~= value and not value:find("^%[[%x:.]+%]$")
     end
     if is_decoded then
-        -- A request without a path is for the root (R34).
+        -- A request without a path identifies the root (R34).
         tree:options(all, place, numbers.name, joined(host, port, path == "" and "/" or path, query))
     end
 end
 
--- Shows the options, with the errors of cri_coap_composer_option_proxy(). One option for a proxy excludes the others,
--- and Proxy-Cri also the Uri-* options (R17). Uri-Path-Abbrev occurs once, without Uri-Path (R29).
+-- Shows the options, with the errors of cri_coap_composer_option_proxy(). The options that are meant for a proxy
+-- exclude each other, and Proxy-Cri also excludes the Uri-* options (R17). Uri-Path-Abbrev occurs once, without
+-- Uri-Path (R29).
 local function show_options(tree, revision, options, all)
     local has_uri, has_path, has_proxy, has_abbrev, last, path
-    -- Whether the value of an option is not in a URI as it is.
+    -- True if the value of an option may have to be percent-encoded in a URI.
     local is_special = false
     for _, option in ipairs(options) do
         local number, name = option.number, nil
@@ -256,7 +257,8 @@ end
 
 local show = {}
 
--- Shows what `find` finds: CRIs, by `add`, and what is none; and the error at which it ends.
+-- Shows the findings of `find`: CRIs through `add`, and other items as unprocessable. Also shows the error at which
+-- `find` ended.
 local function show_all(tree, bytes, source, add, find, revision)
     local after = 1
     local name, at = find(revision, bytes.data, function(part)
@@ -275,7 +277,7 @@ local function show_all(tree, bytes, source, add, find, revision)
     end
 end
 
--- A payload that is a CRI, and nothing more: as cri_parse_exact().
+-- Shows a payload that is a CRI and nothing more, with the errors of cri_parse_exact().
 function show.single(tree, revision, bytes, source)
     local cri, name, fault = read.cri(revision, bytes.data, 1)
     if not cri then
@@ -295,14 +297,14 @@ function show.aif(tree, revision, bytes)
     show_all(tree, bytes, "AIF", tree.aif_entry, document.aif, revision)
 end
 
--- CRIs in tag 99, which revision 13 does not have.
+-- Shows the CRIs in tag 99, which revision 13 does not have.
 function show.tagged(tree, revision, bytes)
     if revision == 27 then
         show_all(tree, bytes, "tag 99", tree.cri, document.tagged, revision)
     end
 end
 
--- The resources of link format.
+-- Shows the links of a payload in link format.
 function show.links(tree, _, bytes)
     links(bytes.data, function(link)
         if link.error then
@@ -314,7 +316,7 @@ function show.links(tree, _, bytes)
     end)
 end
 
--- How a payload of a content format is shown; nil if it is none of ours. `kinds` are the preferences.
+-- Returns the kind of a payload by its content format; nil if the payload has no CRIs. `kinds` are the preferences.
 local function kind_of(format, data, kinds)
     return kinds[format] or format == AIF_FORMAT and document.is_aif_of_cris(data) and "aif" or nil
 end
@@ -330,11 +332,11 @@ end
 
 -- ---- registration ------------------------------------------------------------------------------
 
--- The content formats by Wireshark's names of them, as far as they are known.
+-- The content formats seen so far, by Wireshark's names.
 local formats = {}
 
--- True if nothing of the payload is to be shown, for a message that is alone in its packet. Most payloads have another
--- content format, or are CBOR without tags.
+-- True if there is nothing to show of the payload. The message must be the only one in its packet. Most payloads have
+-- another content format, or are CBOR without tags.
 local function is_plain(shared, settings, info)
     local name = info.value
     local format = formats[name]

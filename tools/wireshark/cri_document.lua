@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- CRIs in larger CBOR documents: the items of an array that are CRIs, CRIs in tag 99 anywhere, and authorization
--- information. With the errors of cri_items_next(), cri_find_next() and cri_aif_next(). Plain Lua 5.2 to 5.4, without
--- Wireshark. No recursion, linear.
+-- Finds CRIs in larger CBOR documents: items of an array, CRIs in tag 99 at any depth, and authorization information.
+-- The errors are those of cri_items_next(), cri_find_next() and cri_aif_next(). Plain Lua 5.2 to 5.4, without
+-- Wireshark. No recursion; the time is linear.
 --
--- Each function calls `each` with each finding, in order, until that returns false. A finding is a CRI or, for an item
--- that is none, { at, after, error, fault }: `error` is the name of the error, `fault` as read.cri() returns it. If
--- `is_brief`, a CRI may be { at, after, text } alone. The function returns the name of the error at which it ended and
--- the position of the item at fault, or nil.
+-- Each function calls `each` with each finding, in order, until `each` returns false. A finding is a CRI. For an item
+-- that is not a CRI it is { at, after, error, fault }: `error` is the name of the error, and `fault` is the table that
+-- read.cri() returns. If `is_brief`, a CRI may be { at, after, text } alone. The function returns nil, or the name of
+-- the error at which it ended and the position of the item at fault.
 
 local brief = require("cri_brief")
 local cbor = require("cri_cbor")
@@ -19,13 +19,13 @@ local document = {}
 
 local CRI_TAG = 99
 
--- The error, if there is one, of a function that was called with a reader.
+-- Calls a function with a reader. Returns the name and the position of its error, or nil.
 local function error_of(call, reader, ...)
     local _, name, at = cbor.try(call, reader, ...)
     return name, at
 end
 
--- The CRI at a position, if cri_brief.lua reads it: { at, after, text }.
+-- Returns the CRI at a position as { at, after, text }, if cri_brief.lua reads it.
 local function read_briefly(revision, data, at)
     local text, after = brief(revision, data, at)
     return text and { at = at, after = after, text = text }
@@ -56,14 +56,14 @@ local function items(reader, revision, each, is_brief)
     end
 end
 
--- The items of the array that `data` starts with, of definite or indefinite length. Items that cannot be processed as a
--- CRI are skipped (R3). Bytes after the array are ignored.
+-- Finds the items of the array that `data` starts with, of definite or indefinite length. Items that cannot be
+-- processed as a CRI are skipped (R3). Bytes after the array are ignored.
 function document.items(revision, data, each, is_brief)
     return error_of(items, cbor.reader(data, 1), revision, each, is_brief)
 end
 
--- The length of a head and, for a string, its content, by the initial byte. Only for heads that are neither tags nor
--- malformed nor of indefinite length, and for strings of up to 23 bytes.
+-- The length of a head and, for a string, of its content, by the initial byte. Tags, malformed heads, heads of
+-- indefinite length and strings of more than 23 bytes have no entry.
 local STEPS = {}
 for initial = 0, 0xfb do
     local info = initial % 32
@@ -75,7 +75,8 @@ for initial = 0, 0xfb do
     end
 end
 
--- Whether there is certainly neither a tag nor an error, as in most payloads: a fast test before tagged().
+-- True if there is certainly neither a tag nor an error, as in most payloads. This fast test avoids most calls of
+-- tagged().
 function document.is_untagged(data)
     local at, last = 1, #data
     while at <= last do
@@ -106,10 +107,10 @@ local function tagged(reader, revision, each, is_brief)
     end
 end
 
--- The CRIs in tag 99 at any depth. If a tag 99 is not before a processable CRI, `after` is the position after the tag,
--- where the search continues, and the error is the one at which reading stopped; so nested tags are read once. Heads
--- are visited one after another, whatever nests. The search ends at a malformed head, and at a string or a tagged CRI
--- that is cut.
+-- Finds the CRIs in tag 99 at any depth. If a tag 99 is not before a processable CRI, the error is the one at which
+-- reading stopped, and `after` is the position after the tag. The search continues there, so nested tags are read once.
+-- Heads are visited one after another at all levels. The search ends at a malformed head, and at a string or a tagged
+-- CRI that is cut.
 function document.tagged(revision, data, each, is_brief)
     return error_of(tagged, cbor.reader(data, 1), revision, each, is_brief)
 end
@@ -131,14 +132,14 @@ local function aif(reader, revision, each)
     end
 end
 
--- The entries of authorization information, an array of [[path, ?query], REST-method-set] (RFC 9237, 8.3): references
--- that discard all, each with `permissions`, { at, after, high, low }. The place of an entry is that of both.
+-- Finds the entries of authorization information, an array of [[path, ?query], REST-method-set] (RFC 9237, 8.3). Each
+-- entry is a reference that discards all, with `permissions`, { at, after, high, low }. Its `at` and `after` enclose
+-- both the reference and the permissions.
 function document.aif(revision, data, each)
     return error_of(aif, cbor.reader(data, 1), revision, each)
 end
 
--- True if authorization information is about CRIs: its first object is an array. The objects of other types are texts
--- (8.3).
+-- True if authorization information is about CRIs: its first object is an array. Otherwise the objects are texts (8.3).
 function document.is_aif_of_cris(data)
     local reader = cbor.reader(data, 1)
     return cbor.try(function()

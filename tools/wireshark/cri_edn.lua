@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Writes a CRI of cri_read.lua in diagnostic notation (RFC 8949 section 8), as cri_to_edn() does: in canonical form
--- (R2), and with escapes for misleading characters (R25, R39). Linear.
+-- Writes a CRI that cri_read.lua has read in diagnostic notation (RFC 8949 section 8), as cri_to_edn() does: in
+-- canonical form (R2), and with escapes for misleading characters (R25, R39). The time is linear.
 
 local read = require("cri_read")
 local uri = require("cri_uri")
@@ -22,7 +22,7 @@ local function array(items)
     return "[" .. table.concat(items, ", ") .. "]"
 end
 
--- A text-or-pet item.
+-- Returns the notation of a text-or-pet item.
 local function text_or_pet(text)
     if type(text) == "string" then
         return quoted(text)
@@ -42,7 +42,8 @@ local function list(texts)
     return array(items)
 end
 
--- -1 - n in decimal, for n in two halves of 32 bits: Lua 5.2 counts to 2^53, and 2^64 is no number of Wireshark's.
+-- Returns -1 - n in decimal, for n in two halves of 32 bits. The text is computed, because Lua 5.2 counts exactly only
+-- to 2^53, and Wireshark's UInt64 cannot represent 2^64.
 local function negative(high, low)
     local rest, nines = tostring(UInt64.new(low, high)):match("^(%d-)(9*)$")
     local last = tonumber(rest:sub(-1)) or 0
@@ -60,7 +61,7 @@ local function authority(cri)
         items = { "false", text_or_pet(cri.userinfo.text) }
     end
     local labels = cri.host.labels or {}
-    -- An empty label alone is not a label (R5).
+    -- A host whose only label is empty is the empty host, which is written without a label (R5).
     if cri.host.address then
         items[#items + 1] = hex(cri.host.address)
         items[#items + 1] = cri.zone and text_or_pet(cri.zone.text)
@@ -73,7 +74,8 @@ local function authority(cri)
     return array(items)
 end
 
--- Scheme and authority, or the discard value in their place (href 5.1 rule 2).
+-- Returns the scheme and the authority, or the discard value in their place (href 5.1 rule 2), and how many of these
+-- sections are needed if all others are unset.
 local function leading(cri)
     local has_authority = cri.authority == "host" or cri.authority == "rootless"
     if cri.scheme then
@@ -86,7 +88,8 @@ local function leading(cri)
     return { discard == read.DISCARD_ALL and "true" or ("%d"):format(discard) }, discard == 0 and 0 or 1
 end
 
--- The notation. Trailing defaults are omitted: an empty path and query of a full CRI, unset sections of a reference.
+-- Returns the notation. Trailing sections with a default value are omitted: an empty path and query of a full CRI, and
+-- unset sections of a reference.
 return function(cri)
     local sections, count = leading(cri)
     local full, first = cri.scheme ~= nil, #sections

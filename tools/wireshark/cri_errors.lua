@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- What each error means, as cri_err_text() has it.
+-- The meaning of each error, in the words of cri_err_text().
 return {
     truncated = "the input ends inside an item",
     cbor = "not well-formed CBOR",

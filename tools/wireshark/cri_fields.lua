@@ -12,7 +12,7 @@ function made.fields()
         revision = ProtoField.uint8("cri.revision", "Revision", base.DEC, nil, nil, "draft-ietf-core-href"),
         uri = ProtoField.string("cri.uri", "URI", base.ASCII, "URI, or URI reference"),
         uri_error = ProtoField.string("cri.uri_error", "No URI", base.ASCII, "Why there is no URI or URI reference"),
-        edn = ProtoField.string("cri.edn", "Notation", base.UNICODE, "Diagnostic notation of what has no URI"),
+        edn = ProtoField.string("cri.edn", "Notation", base.UNICODE, "Diagnostic notation, if there is no URI"),
         error = ProtoField.string("cri.error", "Error", base.ASCII, "Why it is not a CRI that can be processed"),
         error_offset = ProtoField.uint32("cri.error_offset", "Error at byte", base.DEC, nil, nil,
             "Offset of the item at fault in the option or the payload"),

@@ -1,22 +1,22 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Reads link format (RFC 6690) as cri_links_next() does: blanks and line ends are skipped wherever devices write them
--- (R35), and reading goes on after a link with an error. Plain Lua 5.2 to 5.4, without Wireshark. Linear.
+-- Reads link format (RFC 6690) as cri_links_next() does. Blanks and line ends are skipped wherever devices write them
+-- (R35), and reading goes on after a link with an error. Plain Lua 5.2 to 5.4, without Wireshark. The time is linear.
 --
--- The syntax of targets is checked character by character only: there is no reader of URIs here.
+-- Only the characters of targets are checked, because the plugin has no reader of URIs.
 
 local byte, find, match, sub = string.byte, string.find, string.match, string.sub
 
 local BLANKS = "^[ \t\r\n]*()"
--- The characters that are in no URI reference and no IRI reference.
+-- The characters that neither a URI reference nor an IRI reference may have.
 local NOT_IN_URI = "[^a-z0-9A-Z/!#$%%&'()*+,%-.:;=?@%[%]_~\128-\255]"
--- The quote, the backslash, and the characters that are not in a quoted string.
+-- The quote, the backslash, and the characters that a quoted string may not have.
 local QUOTED_STOP = "[^a-z0-9A-Z\t !#-/:-@%[%]-`{-~\128-\255]"
--- A name of an attribute; it may end with a star.
+-- The name of an attribute, which may end with a star.
 local NAME = "^[a-z0-9A-Z!#$&+%-.^_`|~]+%*?()"
 local PTOKEN = "^[a-z0-9A-Z!#$%%&'()*+%-./:<=>?@%[%]^_`{|}~]+()"
 
--- The position after a quoted string whose content starts at `at`; or nil, and the position of the fault.
+-- Returns the position after a quoted string whose content starts at `at`; or nil, and the position of the fault.
 local function after_quoted(data, at)
     while true do
         local stop = find(data, QUOTED_STOP, at)
@@ -34,8 +34,8 @@ local function after_quoted(data, at)
     end
 end
 
--- Reads attributes. Returns the position after them and the blanks; or nil, the position of the fault, and whether it
--- is in a quoted string.
+-- Reads attributes. Returns the position after them and the blanks that follow; or nil, the position of the fault, and
+-- true if the fault is in a quoted string.
 local function after_attributes(data, at)
     while byte(data, at) == 0x3b do
         at = match(data, BLANKS, at + 1)
@@ -61,7 +61,7 @@ local function after_attributes(data, at)
     return at
 end
 
--- The position after the next comma outside of quotes, or that of the end.
+-- Returns the position after the next comma outside of quotes; if there is none, the position of the end, and true.
 local function after_comma(data, at, in_quotes)
     while true do
         at = find(data, in_quotes and '["\\]' or '[",]', at)
@@ -77,8 +77,9 @@ local function after_comma(data, at, in_quotes)
     end
 end
 
--- Reads the link at `at`. Returns it and the position after it and the blanks; or nil, that of the fault, that from
--- which the next link is searched, the name of the error, and whether the fault is in a quoted string.
+-- Reads the link at `at`. Returns the link, and the position after it and the blanks that follow. After an error it
+-- returns nil, the position of the fault, the position from which the next link is searched, the name of the error, and
+-- true if the fault is in a quoted string.
 local function link_at(data, at)
     if byte(data, at) ~= 0x3c then
         return nil, at, at, "syntax"
@@ -105,8 +106,8 @@ local function link_at(data, at)
     return { at = at, target = target, attributes_at = attributes_at }, after
 end
 
--- Calls `each` with each link, { at, after, target, attributes_at }, or { at, after, error, fault } for what is none,
--- until that returns false. `fault` is { at }, the position of the character at fault.
+-- Calls `each` with each link, { at, after, target, attributes_at }, until `each` returns false. A link with an error
+-- is { at, after, error, fault }, where `fault` is { at }, the position of the character at fault.
 return function(data, each)
     local at = match(data, BLANKS)
     local is_open = at <= #data

@@ -1,30 +1,32 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- The messages of CoAP in a packet: where Wireshark's fields say that they are, and their options, read from the bytes.
+-- Finds the CoAP messages of a packet by Wireshark's fields, and reads their options from the bytes.
 
 local byte = string.byte
 
 local message = {}
 
--- A field that is in the tree because it is asked for here. Returns it; nothing, if this Wireshark has no such field.
+-- Returns the extractor of a field, which makes Wireshark put the field into the tree. If this version of Wireshark
+-- does not have the field, the extractor finds nothing.
 local function ask_for(name)
     local ok, field = pcall(Field.new, name)
     return ok and field or function() end
 end
 
--- The fields that are asked for.
+-- The extractors by the name of their field.
 local FIELDS = {}
 for _, name in ipairs({ "coap", "coap.version", "coap.payload", "coap.opt.unknown", "coap.opt.ctype",
     "oscore.code", "oscore.payload" }) do
     FIELDS[name] = ask_for(name)
 end
 
--- The bytes of a field. Their source may be another than the packet: blocks that were put together.
+-- Returns the bytes of a field. Their source may be another buffer than the packet, such as a payload that was
+-- reassembled from blocks.
 function message.bytes_of(tree, info)
     return tree.bytes(info.source, info.offset, info.len)
 end
 
--- The messages of a packet that has several, one in OSCORE among them, in the order of the tree.
+-- Returns the messages of a packet that has several messages or a message in OSCORE, in the order of the tree.
 local function all_messages(tree)
     local list = {}
     for _, info in ipairs(tree:field_infos()) do
@@ -40,8 +42,8 @@ local function all_messages(tree)
     return list
 end
 
--- The messages of a packet. `has_inner` is true if there is one in OSCORE, `has_format` if there is a content format,
--- without which a payload is not read.
+-- Returns the messages of a packet. `has_inner` is true if there is a message in OSCORE. `has_format` is true if there
+-- is a content format: without a content format the payload is not read.
 function message.all(tree, has_inner, has_format)
     local info, another = FIELDS.coap()
     if another or has_inner then
@@ -53,11 +55,11 @@ function message.all(tree, has_inner, has_format)
     return { { info = info, has_version = has_version, payload = payload } }
 end
 
--- The bytes of a message, the position of its first option, and that after its last byte.
+-- Returns the bytes of a message, the position of its first option, and the position after its last byte.
 local function extent(tree, found)
     local info = found.info
     if found.payload_name == "oscore.payload" then
-        -- What was encrypted: a code, options and a payload (RFC 8613 section 5.3).
+        -- The decrypted bytes are a code, options and a payload (RFC 8613 section 5.3).
         local source, offset = info.source, info.offset
         local length = source:reported_len() - offset
         return tree.bytes(source, offset, length), 2, length + 1
@@ -68,13 +70,14 @@ local function extent(tree, found)
     if found.has_version then
         return bytes, 5 + token, length + 1
     end
-    -- Over TCP (RFC 8323 section 3.2) and WebSockets, where the length is 0.
+    -- Messages over TCP (RFC 8323 section 3.2) and WebSockets have no version. Over WebSockets the length is 0.
     local nibble = (initial - token) / 16
     local width = nibble == 13 and 1 or nibble == 14 and 2 or nibble == 15 and 4 or 0
     return bytes, 3 + width + token, length + 1
 end
 
--- A number of the head of an option, and the position after it (RFC 7252 section 3.1); nil if it is reserved or cut.
+-- Returns the delta or the length in the head of an option, and the position after it (RFC 7252 section 3.1); nil if it
+-- is reserved or cut.
 local function extended(data, nibble, at)
     if nibble < 13 then
         return nibble, at
@@ -86,7 +89,8 @@ local function extended(data, nibble, at)
     return nibble == 14 and low and high * 256 + low + 269 or nil, at + 2
 end
 
--- The options of a message, { number, at, after } each, with the place of its value, until a malformed one.
+-- Returns the options of a message up to a malformed option, and the bytes of the message. Each option is { number, at,
+-- after }: `at` and `after` enclose its value.
 function message.options_of(tree, found)
     local bytes, at, last = extent(tree, found)
     local data, list, number = bytes.data, {}, 0
@@ -111,7 +115,7 @@ end
 
 message.fields = FIELDS
 
--- An unsigned integer in an option (RFC 7252 section 3.2).
+-- Returns the unsigned integer in the value of an option (RFC 7252 section 3.2).
 function message.uint(data)
     local value = 0
     for at = 1, math.min(#data, 4) do

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
 -- Reads a CRI or CRI reference (draft-ietf-core-href sections 5 and 7), with the errors of cri_parse(). Plain Lua 5.2
--- to 5.4, without Wireshark. No recursion, linear in the length of the item.
+-- to 5.4, without Wireshark. No recursion; the time is linear in the length of the item.
 --
 -- Sections and rulings are cited as in the library's own reader, src/cri/parse.rs.
 
@@ -14,8 +14,8 @@ local read = { DISCARD_ALL = 255 }
 
 -- ---- text or PET (7.1, C12) --------------------------------------------------------------------
 
--- The rule for a text in its place: any text; a path segment is not "." or ".." (C9); a host name label of revision 27
--- has no dot (C5).
+-- The rule for a text, by its place. ANY allows every text. A path segment is not "." or ".." (C9). A host name label
+-- of revision 27 has no dot (C5).
 local ANY, SEGMENT, LABEL = "any", "segment", "label"
 
 local function check_characters(text, rule)
@@ -26,7 +26,7 @@ local function check_characters(text, rule)
     end
 end
 
--- That of a text which is not part of PET.
+-- Checks a text that is not part of PET.
 local function check_text(text, rule)
     if rule == SEGMENT and (text == "." or text == "..") then
         fail("dot_segment")
@@ -34,7 +34,8 @@ local function check_text(text, rule)
     check_characters(text, rule)
 end
 
--- Octets are minimal if none of them could stand as a character: no unreserved one, no character beyond ASCII (7.1).
+-- Checks that octets are minimal (7.1): none of them can be written as a text. So there is neither an unreserved
+-- character nor a character beyond ASCII.
 local function check_octets(octets)
     if octets:find("[A-Za-z0-9%-._~]") then
         fail("pet")
@@ -48,7 +49,7 @@ local function check_octets(octets)
     end
 end
 
--- Reads text and octets in turn, none of them empty, and octets among them.
+-- Reads PET: texts and octets in alternation. No chunk is empty, and at least one chunk has octets.
 local function pet(reader, rule)
     local parts = reader:expect(cbor.ARRAY)
     local chunks, last, encoded = {}, nil, false
@@ -86,23 +87,23 @@ local function text(reader, rule)
     return content
 end
 
--- The same for one that has a place: { at, after, text }.
+-- Reads a text-or-pet item with its place: { at, after, text }.
 local function placed_text(reader, rule)
     local at = reader.at
     local content = text(reader, rule)
     return { at = at, after = reader.at, text = content }
 end
 
--- Reads texts into `list`, until it has `count` of them or an unsigned integer follows. `after` is set once all are
--- read, since texts that were decoded before an error are shown. `is_encoded` is true if all are strings of letters,
--- digits, `-`, `_` and `~`, which a URI has as they are.
+-- Reads texts into `list`, until it has `count` of them or an unsigned integer follows. If there is an error, `list`
+-- keeps the texts before it, which are shown, and `after` is not set. `is_encoded` is true if no text needs
+-- percent-encoding: all are strings of letters, digits, `-`, `_` and `~`.
 local function some_texts(reader, count, rule, list)
     local data, at, size, is_encoded = reader.data, reader.at, #reader.data, true
     list.first = at
     for number = 1, count do
         local length = (byte(data, at) or 0xff) - 0x60
         if length >= 0 and length < 24 and at + length <= size then
-            -- Most texts are short: a fast path for heads of one byte.
+            -- Fast path: most texts are short, so their head is one byte.
             local content = substring(data, at + 1, at + length)
             reader.mark, at = at, at + length + 1
             if find(content, "[^a-z0-9A-Z_~-]") then
@@ -135,7 +136,7 @@ end
 
 -- ---- authority (C2 to C7) ----------------------------------------------------------------------
 
--- Whether four labels, joined by dots, are an IPv4address, as which the name would read back (R4).
+-- True if the name would read back as an IPv4 address (R4): all of the four labels are decimal octets.
 local function is_disguised(labels)
     for _, label in ipairs(labels) do
         local digits = type(label) == "string" and label:match("^%d%d?%d?$")
@@ -205,7 +206,8 @@ end
 
 -- ---- sections (5.1, 5.2) -----------------------------------------------------------------------
 
--- The sections, one by one. `null` says whether the last one was null.
+-- Enters the next section. Returns false, if there is none or if it is null. `sections.null` is true if the last
+-- section was null.
 local function enter(reader, sections)
     if sections.left == 0 then
         return false
@@ -219,7 +221,7 @@ local function enter(reader, sections)
     return not is_null
 end
 
--- Reads what may be in the first section: a scheme, null in its place, or discard.
+-- Reads the first section: a scheme, null in its place, or discard.
 local function scheme_or_discard(reader, cri, sections)
     local at = reader.at
     if reader:is_at(cbor.TEXT) then
@@ -270,8 +272,8 @@ local function first(reader, cri, sections)
     end
 end
 
--- The rules for a full CRI alone (R4, 2.1): without an authority the path does not start with two slashes, and the
--- first segment of a rootless path is not empty.
+-- Checks the rules that only a full CRI has (R4, 2.1): without an authority the path does not start with two slashes,
+-- and the first segment of a rootless path is not empty.
 local function is_valid_full(cri)
     local path = cri.path or {}
     local starts_empty = path[1] == ""
@@ -320,11 +322,11 @@ local function parse(reader, cri)
     return cri
 end
 
--- ---- what others use ---------------------------------------------------------------------------
+-- ---- interface ---------------------------------------------------------------------------------
 
--- Reads the item at `at` of the string `data`, by revision 13 or 27. Returns a table of its parts, or nil, the name of
+-- Reads the item at `at` of the string `data`, by revision 13 or 27. Returns a table of its parts; or nil, the name of
 -- the error, and { at, cri }: the position of the item at fault, and the parts that were read before it. Each part has
--- its place: `at`, and `after` its last byte.
+-- its place: `at` is the position of its first byte, and `after` the position after its last byte.
 function read.cri_only(revision, data, at)
     local cri = { revision = revision, at = at }
     local whole, name, fault = cbor.try(parse, cbor.reader(data, at), cri)
@@ -334,8 +336,9 @@ function read.cri_only(revision, data, at)
     return nil, name, { at = fault, cri = cri }
 end
 
--- Does the same with the errors of cri_parse(): the error of the whole item, if it is malformed or truncated. After an
--- error the third result also has `after`, the position after the item, if it has an end.
+-- Reads an item as read.cri_only() does, with the errors of cri_parse(): if the item is malformed or truncated
+-- anywhere, that is the error. After an error the third result also has `after`, the position after the item, if it has
+-- an end.
 function read.cri(revision, data, at)
     local cri, name, fault = read.cri_only(revision, data, at)
     if cri or name == "truncated" then
@@ -358,7 +361,7 @@ function read.local_part(revision, reader)
     if sections == 2 then
         cri.query = {}
         texts(reader, ANY, cri.query)
-        -- As in the full CRI of a request, an empty query is an absent one.
+        -- An empty query is the same as an absent query, as in the full CRI of a request.
         if #cri.query == 0 then
             cri.query = nil
         end

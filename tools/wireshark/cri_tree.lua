@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Shows what cri_read.lua and cri_link.lua have read: the items of Wireshark's tree.
+-- Shows the CRIs of cri_read.lua and the links of cri_link.lua as items of Wireshark's tree.
 
 local cbor = require("cri_cbor")
 local edn = require("cri_edn")
@@ -13,9 +13,9 @@ local utf8 = require("cri_utf8")
 local AUTHORITIES = { rooted = 1, rootless = 2, host = 3 }
 local METHODS = { "GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH" }
 
--- How much of the first CRI the column Info has.
+-- The number of characters of the first CRI that the column Info shows.
 local MOST_CHARS = 256
--- How many items a packet gets in the tree: Wireshark gives up on a packet with a million of them.
+-- The number of items that are shown of a packet. Wireshark gives up on a packet with a million items.
 local MOST_ITEMS = 20000
 
 local Tree = {}
@@ -26,7 +26,7 @@ Tree.__index = Tree
 local Bytes = {}
 Bytes.__index = Bytes
 
--- `length` bytes of a packet, of which fewer may have been captured: `data` has those.
+-- Returns `length` bytes of a packet. Fewer may have been captured: `data` has the captured bytes.
 function Tree.bytes(tvb, offset, length)
     local captured = math.min(length, tvb:len() - offset)
     local data = captured > 0 and tvb:raw(offset, captured) or ""
@@ -34,21 +34,21 @@ function Tree.bytes(tvb, offset, length)
     return setmetatable({ tvb = tvb, offset = offset, data = data, is_cut = captured < length }, Bytes)
 end
 
--- Those from a position to another, which may be after what was captured.
+-- Returns the bytes from `at` to before `after`, which may be after the captured bytes.
 function Bytes:part(at, after)
     local data = self.data:sub(at, after - 1)
     local offset, is_cut = self.offset + at - 1, #data < after - at
     return setmetatable({ tvb = self.tvb, offset = offset, data = data, is_cut = is_cut }, Bytes)
 end
 
--- The range from a position to another.
+-- Returns Wireshark's range from `at` to before `after`.
 function Bytes:between(at, after)
     local last = #self.data + 1
     local length = (after > last and last or after) - at
     return self.tvb(self.offset + at - 1, length > 0 and length or 0)
 end
 
--- The range of a part that has a place; of all, if it has none.
+-- Returns the range of a part or, if the part has no place, of all bytes.
 function Bytes:range(part)
     if part and part.at then
         return self:between(part.at, part.after or #self.data + 1)
@@ -58,19 +58,20 @@ end
 
 -- ---- a packet ----------------------------------------------------------------------------------
 
--- True if a field is shown or asked for. Otherwise the text of the column Info is all that a packet needs.
+-- True if Wireshark shows the tree or uses a field of the protocol. Otherwise only the text of the column Info is
+-- needed.
 function Tree:is_referenced(root)
     self.dissector = self.dissector or Dissector.get("cri")
     return root:referenced(self.dissector)
 end
 
--- The tree of a packet. `root` is the tree of Wireshark, `is_wanted` the answer of is_referenced(). `count` is the
--- number of CRIs and links, `errors` the number of errors, `summary` the text of the first CRI.
+-- Returns the tree of a packet. `root` is Wireshark's tree, and `is_wanted` the result of is_referenced(). `count` is
+-- the number of CRIs and links, `errors` the number of errors, and `summary` the text of the first CRI.
 function Tree:packet(root, is_wanted)
     return setmetatable({ root = root, left = MOST_ITEMS, count = 0, errors = 0, is_wanted = is_wanted }, self.packets)
 end
 
--- Adds a field, if it has a value; nothing after too many.
+-- Adds a field if it has a value and the packet does not have MOST_ITEMS yet. Returns its item.
 function Tree:add(parent, field, range, value)
     if value == nil then
         return nil
@@ -82,7 +83,7 @@ function Tree:add(parent, field, range, value)
     end
 end
 
--- The same for a field that is not part of the packet's bytes.
+-- Adds a field whose value is computed, and marks it as generated.
 function Tree:generated(parent, field, range, value)
     local item = self:add(parent, field, range, value)
     if item then
@@ -90,7 +91,8 @@ function Tree:generated(parent, field, range, value)
     end
 end
 
--- All fields that Wireshark has put into the tree. About a million of them do not fit on the stack of Lua.
+-- Returns all fields that Wireshark has put into the tree. About a million of them do not fit on the stack of Lua; then
+-- the list is empty, and a note says so.
 function Tree:field_infos()
     local ok, infos = pcall(function()
         return { all_field_infos() }
@@ -101,7 +103,7 @@ function Tree:field_infos()
     return ok and infos or {}
 end
 
--- Whether there is room for another item with fields; says so once, if there is none.
+-- True if there is room for another item with fields. If not, adds one note to the packet.
 function Tree:has_room()
     if self.left > 0 then
         return true
@@ -112,7 +114,7 @@ function Tree:has_room()
     return false
 end
 
--- Adds an item of the protocol to the root, and says where it was found.
+-- Adds an item of the protocol to the root, with the field that says where it was found.
 function Tree:item(bytes, part, source)
     local range = bytes:range(part)
     local item = self.root:add(self.proto, range)
@@ -120,7 +122,7 @@ function Tree:item(bytes, part, source)
     return item, range
 end
 
--- Notes on an item why it cannot be processed, and at which position of the bytes, if that is known.
+-- Adds to an item the reason why it cannot be processed and, if it is known, the position of the fault in the bytes.
 function Tree:refuse(item, bytes, part, name, at)
     if name == "truncated" and bytes.is_cut then
         item:append_text(": not all of it was captured")
@@ -141,8 +143,8 @@ function Tree:refuse(item, bytes, part, name, at)
     self.summary, self.errors = self.summary or name, self.errors + 1
 end
 
--- The text of the column Info: the number of CRIs if there are several, the first one, and the number of others with
--- errors.
+-- Returns the text of the column Info: the number of CRIs if there are several, the first CRI, and the number of errors
+-- that are not shown in its place.
 function Tree:info()
     local noun = self.noun or "CRI"
     local start = noun .. " "
@@ -170,7 +172,7 @@ local function add_authority(self, item, bytes, cri)
     self:add(item, "port", bytes:range(cri.port), cri.port and cri.port.number)
 end
 
--- Adds a list as one text, and its texts one by one.
+-- Adds a list as one text, and below it each of its texts.
 local function add_list(self, item, bytes, list, field, text, one, texts)
     if not list.after and #list == 0 then
         return
@@ -185,7 +187,7 @@ local function add_list(self, item, bytes, list, field, text, one, texts)
             return
         end
         local at = reader.at
-        -- Strings have one head; PET is an array of some.
+        -- A string has one head, but PET is an array of strings.
         if reader:any_head() == cbor.ARRAY then
             reader.at = at
             cbor.skip(reader)
@@ -209,7 +211,7 @@ local function add_rest(self, item, bytes, cri)
     self:add(item, "fragment", bytes:range(cri.fragment), uri.fragment(cri))
 end
 
--- Adds the URI of a CRI or, if it has none, its notation. Returns the text.
+-- Adds the URI of a CRI or, if the CRI has no URI, its notation. Returns the text.
 local function add_uri(self, item, range, text, name, cri)
     if text then
         self:generated(item, "uri", range, text)
@@ -234,15 +236,15 @@ local function add_parts(self, item, bytes, cri)
     add_rest(self, item, bytes, cri)
 end
 
--- Counts a CRI or a link of which nothing but the column Info is wanted. Returns false after too many.
+-- Counts a CRI or a link if nothing but the column Info is wanted. Returns false if there is no room for more.
 function Tree:brief(text)
     self.count, self.left = self.count + 1, self.left - 1
     self.summary = self.summary or text
     return self:has_room()
 end
 
--- Adds a CRI or CRI reference and returns its item, unless only the column Info is wanted and nothing else is noted on
--- the item. `text` is its URI, if that is known.
+-- Adds a CRI or CRI reference and returns its item. If only the column Info is wanted, it adds no item, unless the
+-- caller notes something on it (`is_noted`). `text` is the URI, if the caller knows it.
 function Tree:cri(bytes, cri, source, is_noted, text)
     local name
     if not text then
@@ -263,8 +265,8 @@ function Tree:cri(bytes, cri, source, is_noted, text)
     return item
 end
 
--- Adds an item that cannot be processed: the parts that were read before the item at fault, and the error. `fault` is
--- as read.cri() returns it.
+-- Adds an item that cannot be processed, with the parts that were read before the item at fault, and the error. `fault`
+-- is the table that read.cri() returns.
 function Tree:unprocessable(bytes, part, source, name, fault)
     local item = self:item(bytes, part, source)
     if fault and fault.cri then
@@ -273,7 +275,7 @@ function Tree:unprocessable(bytes, part, source, name, fault)
     self:refuse(item, bytes, part, name, fault and fault.at)
 end
 
--- Adds a link of link format: its target, and its attributes as the document has them.
+-- Adds a link of link format: its target, and its attributes as in the document.
 function Tree:link(bytes, link)
     self.noun = self.noun or self.count == 0 and "link" or nil
     if self.summary and not self.is_wanted then
@@ -298,8 +300,8 @@ end
 
 -- ---- authorization information -----------------------------------------------------------------
 
--- The names of a REST-method-set: bit n - 1 is the method of code 0.n, bit n + 31 the same method on resources that the
--- subject has created (RFC 9237 section 2.3).
+-- Returns the names of a REST-method-set. Bit n - 1 is the method of code 0.n. Bit n + 31 is the same method on
+-- resources that the subject has created (RFC 9237 section 2.3).
 local function methods(permissions)
     local names = {}
     for _, half in ipairs({ { permissions.low, "" }, { permissions.high, "Dynamic-" } }) do
@@ -316,7 +318,7 @@ end
 
 -- Adds an entry of authorization information.
 function Tree:aif_entry(bytes, cri, source)
-    -- The path `[]` is that of `[""]` (R16).
+    -- The paths `[]` and `[""]` are the same (R16).
     local is_root = #cri.path == 0
     local text, name = uri.text(is_root and setmetatable({ path = { "" } }, { __index = cri }) or cri)
     if text and not self.is_wanted then
@@ -353,21 +355,21 @@ function Tree:path_abbrev(bytes, number, path)
     return item
 end
 
--- Adds the URI reference that options are composed to.
+-- Adds the URI reference that is composed from the options.
 function Tree:composed(item, bytes, text)
     self:generated(item, "uri", bytes:range(), text)
     self.summary = self.summary or text
 end
 
--- Adds the URI reference of the options Uri-* or Location-*, whose place is `part`. The column Info is left alone:
--- Wireshark shows the options there.
+-- Adds the URI reference of the options Uri-* or Location-*, whose place is `part`. The column Info does not change,
+-- because Wireshark's own dissector shows the options there.
 function Tree:options(bytes, part, source, text)
     local item, range = self:item(bytes, part, source)
     self:generated(item, "uri", range, text)
     item:append_text(": " .. text)
 end
 
--- The fields and notes of the protocol.
+-- Registers the fields and notes of the protocol. Returns the table that makes the tree of each packet.
 return function(proto)
     local shared = { proto = proto, fields = fields.fields(), experts = fields.experts() }
     proto.fields, proto.experts = shared.fields, shared.experts

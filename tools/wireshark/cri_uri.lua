@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Writes a CRI of cri_read.lua as URI text (draft-ietf-core-href section 6.1, ruling R11) with the errors of
--- cri_to_uri(), and its host as cri_host_text() does. Plain Lua 5.2 to 5.4, without Wireshark. Linear.
+-- Writes a CRI that cri_read.lua has read as URI text (draft-ietf-core-href section 6.1, ruling R11) with the errors of
+-- cri_to_uri(), and its host as cri_host_text() does. Plain Lua 5.2 to 5.4, without Wireshark. The time is linear.
 
 local read = require("cri_read")
 local schemes = require("cri_registry").schemes
@@ -13,8 +13,9 @@ local uri = {}
 
 -- ---- characters --------------------------------------------------------------------------------
 
--- The characters that are percent-encoded in each place: all but unreserved, sub-delims and the characters that the
--- place adds (RFC 3986 sections 2.2, 2.3, 3). A parameter has no "&", which separates parameters.
+-- The characters that are percent-encoded in each place: all except unreserved characters, sub-delims and the
+-- characters that the place adds (RFC 3986 sections 2.2, 2.3, 3). In a parameter "&" is encoded, because it separates
+-- parameters.
 local EXCEPT = {
     zone = "[^a-z0-9A-Z%-._~]",
     host = "[^a-z0-9A-Z%-._~!$&'()*+,;=]",
@@ -29,17 +30,17 @@ local function triplet(octet)
     return ("%%%02X"):format(octet:byte())
 end
 
--- Characters as a place of a URI has them; a URI as a whole keeps its triplets.
+-- Returns characters as they are written in a place of a URI. The place `whole` keeps triplets.
 function uri.encoded(chars, place)
     return (gsub(chars, EXCEPT[place], triplet))
 end
 
--- The chunks of a text.
+-- Returns the chunks of a text.
 local function chunks_of(text)
     return text.chunks or { { bytes = text } }
 end
 
--- A text as it is in the URI.
+-- Returns a text as it is written in the URI.
 local function encode(text, place)
     if type(text) == "string" then
         return uri.encoded(text, place)
@@ -62,7 +63,7 @@ local function encode_all(texts, place)
     return parts
 end
 
--- The number of a character beyond ASCII.
+-- Returns the code point of a character beyond ASCII.
 function uri.code_point(bytes)
     local code = bytes:byte() % (#bytes == 2 and 32 or #bytes == 3 and 16 or 8)
     for i = 2, #bytes do
@@ -71,7 +72,7 @@ function uri.code_point(bytes)
     return code
 end
 
--- The characters that are not seen, or that change what others look like (R39): each range by its first and its last.
+-- The characters that are invisible, or that change how others look (R39): the first and the last of each range.
 local INVISIBLE = {
     {0xad, 0xad}, {0x34f, 0x34f}, {0x600, 0x605}, {0x61c, 0x61c}, {0x6dd, 0x6dd}, {0x70f, 0x70f}, {0x890, 0x891},
     {0x8e2, 0x8e2}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e},
@@ -80,8 +81,8 @@ local INVISIBLE = {
     {0xe0000, 0xe0fff},
 }
 
--- True if a character beyond ASCII could mislead a reader or a terminal: a control character (R25), or one that is not
--- seen (R39).
+-- True if a character beyond ASCII could mislead a reader or a terminal: a control character (R25), or an invisible
+-- character (R39).
 function uri.is_misleading(code)
     for _, range in ipairs(INVISIBLE) do
         if code <= range[2] then
@@ -95,7 +96,7 @@ local function escaped(octet)
     return ("\\u%04x"):format(octet:byte())
 end
 
--- A text with escapes for what could mislead. `marks` are further characters that a backslash precedes.
+-- Returns a text with escapes for characters that could mislead. Characters of the class `marks` get a backslash.
 function uri.escaped(text, marks)
     local shown = marks and text:gsub(marks, "\\%0") or text
     shown = shown:gsub("[%z\1-\31\127]", escaped)
@@ -110,7 +111,7 @@ function uri.escaped(text, marks)
     end))
 end
 
--- Whether an IRI shows a character beyond ASCII: a ucschar (RFC 3987 section 2.2) that does not mislead, or a joiner
+-- True if an IRI shows a character beyond ASCII: a ucschar (RFC 3987 section 2.2) that does not mislead, or a joiner
 -- (R39).
 local function is_shown(code)
     local is_joiner = code == 0x200c or code == 0x200d
@@ -122,7 +123,7 @@ local function is_shown(code)
         or (code >= 0x10000 and code < 0xe0000) or (code >= 0xe1000 and code < 0xf0000)
 end
 
--- Characters as an IRI has them in a host.
+-- Returns characters as they are written in the host of an IRI.
 local function encode_as_iri(chars)
     if not find(chars, EXCEPT.host) then
         return chars
@@ -144,7 +145,8 @@ local function ipv4(octets)
     return table.concat({ octets:byte(1, 4) }, ".")
 end
 
--- The longest run of two or more zero groups, the first of equals: its first group, and how many; groups count from 1.
+-- Returns the number of the first group of the longest run of zero groups, and the length of the run. A run has at
+-- least two groups, and the first of several equal runs counts. Groups count from 1.
 local function longest_gap(groups)
     local longest, gap, run = 1, nil, 0
     for at = 1, 8 do
@@ -164,7 +166,8 @@ local function hex_groups(groups, from, to)
     return table.concat(parts, ":")
 end
 
--- An address of 4 or 16 bytes, without brackets. IPv4-mapped ones are in mixed notation (section 5).
+-- Returns the text of an address of 4 or 16 bytes, without brackets. An IPv4-mapped address has mixed notation
+-- (section 5).
 function uri.address(octets)
     if #octets == 4 then
         return ipv4(octets)
@@ -184,12 +187,12 @@ end
 
 -- ---- scheme and authority ----------------------------------------------------------------------
 
--- The name of a scheme; nil for a number that the registry of the revision lacks.
+-- Returns the name of the scheme; nil if the registry of the revision does not have its number.
 function uri.scheme(cri)
     return cri.scheme and (cri.scheme.name or schemes[cri.revision][cri.scheme.number])
 end
 
--- In revision 13 a label may have a dot, which in a URI would be one between labels (6.1).
+-- True if a label has a dot. Revision 13 allows it, but in a URI the dot would separate two labels (6.1).
 local function has_dotted_label(cri)
     if cri.revision == 13 and cri.host and cri.host.labels then
         for _, label in ipairs(cri.host.labels) do
@@ -204,7 +207,7 @@ local function has_dotted_label(cri)
 end
 
 local function userinfo(cri)
-    -- In revision 27 a colon is literal.
+    -- Revision 27 writes a colon as it is, and revision 13 percent-encodes it.
     return encode(cri.userinfo.text, cri.revision == 27 and "userinfo" or "host")
 end
 
@@ -226,7 +229,8 @@ local function authority(cri)
     return table.concat(parts)
 end
 
--- The host as text, without brackets, with a zone identifier after `%`; nil and the error of cri_host_text().
+-- Returns the host as text, without brackets, with a zone identifier after `%`; or nil and the error of
+-- cri_host_text().
 function uri.host(cri)
     if cri.authority ~= "host" then
         return nil, "no_host"
@@ -260,7 +264,7 @@ local function has_colon(text)
     return false
 end
 
--- What precedes the first segment; nil for what no URI reference means (R11).
+-- Returns the text before the first segment; nil if no URI reference has this meaning (R11).
 local function before_path(cri)
     local path = cri.path or {}
     if cri.authority then
@@ -268,8 +272,8 @@ local function before_path(cri)
     end
     local discard = cri.discard and cri.discard.count or 0
     if #path == 0 then
-        -- Only a reference that keeps the path of the base may omit its own; and an empty query that is set cannot be
-        -- seen in a URI.
+        -- Only a reference that keeps the path of the base may have no path. A URI cannot express an empty query that
+        -- is set.
         local is_kept = discard == 0 and not cri.path and not (cri.query and #cri.query == 0)
         return is_kept and "" or nil
     end
@@ -280,13 +284,14 @@ local function before_path(cri)
         -- Two slashes at the start would begin an authority.
         return not (is_empty and #path > 1) and "/" or nil
     elseif discard == 1 then
-        -- A colon would make the first segment a scheme, and an empty one would not show.
+        -- A colon would make the first segment a scheme, and an empty first segment would be lost.
         return (is_empty or has_colon(path[1])) and "./" or ""
     end
     return ("../"):rep(discard - 1)
 end
 
--- The segments, the parameters, the fragment and the user information, as the URI has them.
+-- The next four functions return the segments, the parameters, the fragment and the user information as they are
+-- written in the URI.
 function uri.segments(cri)
     return encode_all(cri.path or {}, "segment")
 end
@@ -303,7 +308,7 @@ function uri.userinfo(cri)
     return cri.userinfo and userinfo(cri)
 end
 
--- The URI, or the URI reference; nil and the name of the error if there is none.
+-- Returns the URI or the URI reference; or nil and the name of the error.
 function uri.text(cri)
     local zone = cri.zone
     if cri.authority == "rootless" and not cri.scheme or has_dotted_label(cri) then

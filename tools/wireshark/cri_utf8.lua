@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- UTF-8 (RFC 3629). Plain Lua 5.2 to 5.4, without Wireshark.
+-- Checks UTF-8 (RFC 3629). Plain Lua 5.2 to 5.4, without Wireshark.
 
 local utf8 = {}
 
--- The patterns of the characters beyond ASCII: no overlong forms, no surrogates, nothing above U+10FFFF.
+-- The patterns of the characters beyond ASCII. They exclude overlong forms, surrogates and code points above U+10FFFF.
 local CHARACTERS = {
     "^[\194-\223][\128-\191]()",
     "^\224[\160-\191][\128-\191]()",
@@ -15,7 +15,7 @@ local CHARACTERS = {
     "^\244[\128-\143][\128-\191][\128-\191]()",
 }
 
--- The position after the character beyond ASCII at `at`; nil if there is none.
+-- Returns the position after the character beyond ASCII at `at`; nil if there is no such character.
 function utf8.after_character(text, at)
     for _, pattern in ipairs(CHARACTERS) do
         local _, _, after = text:find(pattern, at)
@@ -26,7 +26,7 @@ function utf8.after_character(text, at)
     return nil
 end
 
--- Whether a text is UTF-8.
+-- True if a text is valid UTF-8.
 function utf8.is_valid(text)
     local at = text:find("[\128-\255]")
     while at do
