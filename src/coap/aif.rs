@@ -42,8 +42,8 @@ pub struct Aif<'a> {
 }
 
 impl<'a> Aif<'a> {
-    /// Returns the entries of the array that `data` starts with. Fails with `Structure` if the item is not an array, and
-    /// with `Indefinite`, `Cbor` or `Truncated`.
+    /// Returns the entries of the array that `data` starts with. Fails with `Structure` if the item is not an array,
+    /// and with `Indefinite`, `Cbor` or `Truncated`.
     ///
     /// ```
     /// use cri::{Aif, Error, Revision};
