@@ -31,6 +31,8 @@ FFI = Path(__file__).resolve().parents[2] / "src" / "ffi"
 # The commands that headers have, too, and the commands of the templates in src/ffi/headers.
 COMMANDS = "param return retval code endcode file cond endcond defgroup ingroup group include errors".split()
 COMMAND = re.compile(r"(?<![\w`|@])@([A-Za-z]+)\b(?!@)(?:\{(.*?)\})?")
+# The commands that are part of a text. At the margin they would begin a part of their own, which no program reads.
+AT_MARGIN = re.compile(r" */// @(?:suchas|choice|flags|sameas|nullable)\b")
 COMMENT = r"((?: *///.*\n)+)(?: *#\[.*\n)* *pub "
 EXPORT = re.compile(COMMENT + r'(?:unsafe )?extern "C" fn (\w+)\(')
 STRUCTURE = re.compile(r"^pub struct (\w+) \{\n((?:.*\n)*?)\}", re.M)
@@ -75,8 +77,10 @@ def sentence(command):
 
 
 def check(path):
-    """Fails at a command that is not known or has other arguments."""
+    """Fails at a command that is not known, has other arguments, or is not indented though it belongs to a text."""
     for number, line in enumerate(path.read_text().splitlines(), 1):
+        if AT_MARGIN.match(line):
+            fail(f"{path}:{number}: indent this line by two spaces: it continues a text")
         for command in COMMAND.finditer(line) if path.suffix == ".h" or line.lstrip().startswith("///") else ():
             try:
                 sentence(command)
