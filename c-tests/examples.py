@@ -12,7 +12,7 @@ import time
 
 EXAMPLES = pathlib.Path(sys.argv[1])
 FOLLOW = EXAMPLES / "coap-follow"
-# The exit code of AddressSanitizer must differ from those of the examples.
+# The exit code of AddressSanitizer must differ from the exit codes of the examples.
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "exitcode=99:" + os.environ.get("ASAN_OPTIONS", "")}
 REPORT = re.compile("Sanitizer|runtime error")
 passed = failed = 0

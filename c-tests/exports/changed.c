@@ -181,7 +181,7 @@ static void note_stored(const struct call *call)
     }
 }
 
-/* Returns true if the answers equal those of the call whose bytes did not change. Another route has other captures. */
+/* Returns true if the call answers as it did before its bytes changed. Another route has other captures. */
 static bool answers_alike(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {

@@ -27,12 +27,12 @@ enum {
 void world_clear(void);
 /* Keeps a copy of an object. */
 void keep(int type, const uint8_t *object);
-/* Returns an object of a type, or NULL if there is none. */
+/* Returns an object of a type, or NULL if no object has it. */
 uint8_t *kept(int type, unsigned at);
 /* The piece from which inputs and objects should be, if there are any; and an object that borrows from it, or NULL. */
 extern const struct piece *focus;
 uint8_t *borrower(int type, unsigned at);
-/* Returns a block that contains bytes, or NULL if there is none. */
+/* Returns a block that contains bytes, or NULL if all blocks are empty. */
 struct piece *block(unsigned at);
 /* Returns a piece for a new block, from which no argument of the call borrows, or NULL. Objects that borrowed from it
  * are dropped. */

@@ -432,7 +432,7 @@ mod tests {
                 assert_eq!(Options::new(&[initial, 0, 0, 0, 0], 0).next(), Some(Err(Error::CoapOption)));
             }
         }
-        // 65535 is the greatest number of an option.
+        // The greatest number of an option is 65535. An option with the number 65536 is an error.
         assert_eq!(Options::new(&[0xe0, 0xfe, 0xf2], 0).next(), Some(Ok((65535, &[][..]))));
         assert_eq!(Options::new(&[0xe0, 0xfe, 0xf3], 0).next(), Some(Err(Error::CoapOption)));
         assert_eq!(Options::new(&[0x10], 65535).next(), Some(Err(Error::CoapOption)));

@@ -271,7 +271,7 @@ def test_routes():
     assert arrow.route(column, patterns, errors="null").to_pylist() == [0, 3, 1, 2, None, 4, None]
     assert arrow.route(column[:1], patterns).type == pa.int32()
     assert arrow.route(arrow.from_uri(column, errors="null"), patterns).to_pylist() == [0, 3, 1, 2, None, 4, None]
-    # The first one that matches is the route; without patterns there is none.
+    # The first pattern that matches is the route. Without patterns no route matches.
     assert arrow.route(column[:1], ["/x", "/{*}", "/rooms/2"]).to_pylist() == [1]
     assert arrow.route(column[:1], []).to_pylist() == [None]
     assert arrow.route(pa.array(["/a"]), ["/a"]).to_pylist() == [0]

@@ -52,7 +52,7 @@ impl Offsets {
         }
     }
 
-    /// Ends a list after that many items of all lists.
+    /// Ends a list. All lists together have `items` items now.
     fn end(&mut self, items: usize) -> Result<(), Stop> {
         self.0.try_reserve(1)?;
         self.0.push(i32::try_from(items).map_err(|_| Stop::TooLong)?);
@@ -77,7 +77,7 @@ impl Offsets {
     }
 }
 
-/// The block of a member: that many values, of which those without a flag are null.
+/// Returns the block of a member with its values. A value without a flag is null.
 fn member(length: usize, values: Box<dyn Values>, flags: Option<Vec<bool>>) -> Block {
     let mut block = values.finish();
     let nulls = flags.as_ref().map_or(0, |flags| flags.iter().filter(|flag| !**flag).count());
@@ -102,7 +102,7 @@ impl Options {
         self.values.append(value)
     }
 
-    /// No lists, with room for that many with values of `size` bytes together.
+    /// Makes an empty column of lists, with room for `rows` lists whose values have `size` bytes together.
     pub fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
         let (lists, values) = (Offsets::with_capacity(rows)?, Strings::with_capacity(rows, size)?);
         Ok(Self { lists, numbers: Vec::new(), values })
@@ -164,7 +164,7 @@ pub struct Documents {
 }
 
 impl Documents {
-    /// No lists, with room for that many with texts of `size` bytes together.
+    /// Makes an empty column of lists, with room for `rows` lists whose texts have `size` bytes together.
     pub fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
         Ok(Self {
             lists: Offsets::with_capacity(rows)?,

@@ -141,7 +141,7 @@ pub struct Strings<O> {
 }
 
 impl<O: Offset> Strings<O> {
-    /// An empty column with room for that many rows of `size` bytes together.
+    /// Makes an empty column with room for `rows` rows of `size` bytes together.
     pub fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
         let mut offsets = room(rows + 1)?;
         offsets.extend(O::try_from(0).ok());
@@ -174,7 +174,7 @@ impl<O: Offset> Strings<O> {
         self.end(bytes.len())
     }
 
-    /// Removes the rows after that many.
+    /// Keeps the first `rows` rows.
     pub fn truncate(&mut self, rows: usize) {
         self.offsets.truncate(rows + 1);
         self.used = self.offsets.last().map_or(0, |end| end.index());
