@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
 -- Wireshark plugin for Constrained Resource Identifiers (draft-ietf-core-href): the protocol `cri`, its preferences,
--- and payloads of UDP. README.md says how to install it. The other files are modules of this one.
+-- and payloads of UDP. README.md says how to install it. The other Lua files are modules that this file loads.
 
--- The modules are in the folder of this file, however Wireshark found it.
+-- The modules are in the folder of this file, wherever Wireshark has found it.
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or ""
 package.path = here .. "?.lua;" .. package.path
 
@@ -14,8 +14,8 @@ local coap = require("cri_coap")
 -- ---- preferences -------------------------------------------------------------------------------
 
 local LINK_FORMAT, MOST_FORMAT = 40, 65535
--- The kinds of payloads that preferences name. If two preferences name a content format, the last kind of this list
--- counts.
+-- The kinds of payloads, each with a preference that lists its content formats. If several preferences list a content
+-- format, it has the last of their kinds in this order.
 local KINDS = { "tagged", "aif", "array", "single" }
 local settings = { revision = 27, kinds = {} }
 
@@ -32,7 +32,7 @@ proto.prefs.aif_formats = Pref.range("Content formats: AIF with CRIs", "292",
 proto.prefs.tagged_formats = Pref.range("Content formats: CBOR", "60,63",
     "CoAP content formats in whose payload tag 99 is looked for", MOST_FORMAT)
 
--- Sets `kind` for each content format of a text such as "1,5-7".
+-- Sets `kind` for each content format in a text such as "1,5-7".
 local function note(kinds, kind, text)
     for from, to in tostring(text):gmatch("(%d+)%-?(%d*)") do
         for number = tonumber(from), math.min(tonumber(to) or tonumber(from), MOST_FORMAT) do

@@ -3,8 +3,9 @@
 -- Reads a CRI and writes its URI in one pass, without the tables that cri_read.lua makes. The column Info uses it,
 -- because it shows nothing but the URI. Plain Lua 5.2 to 5.4, without Wireshark.
 --
--- It reads the forms of most CRIs: a registered scheme and a host, or a reference that discards all, with texts that
--- need no percent-encoding. It returns nothing for any other item, valid or not: cri_read.lua reads those items.
+-- It reads the forms that most CRIs have: a registered scheme and a host, or a reference that discards all segments,
+-- with texts that need no percent-encoding. It returns nothing for any other item, valid or not: cri_read.lua reads
+-- those items.
 
 local schemes = require("cri_registry").schemes
 local address = require("cri_uri").address
@@ -17,14 +18,15 @@ local IN_LABEL = "[^a-z0-9A-Z_~-]"
 local IN_SEGMENT = "[^a-z0-9A-Z._~!$&'()*+,;=:@-]"
 local IN_PARAMETER = "[^a-z0-9A-Z._~!$'()*+,;=:@/?-]"
 
--- The parts of the URI. All calls share one table, which saves its garbage.
+-- The parts of the URI. All calls share one table, so that no call leaves garbage to collect.
 local parts = {}
 
--- Adds up to `left` texts. `lead` precedes the first text, and `between` precedes each of the others. Returns the
--- position after the texts, the number of parts, and the number of texts that are missing because another item follows.
--- Returns nothing if a text has to be percent-encoded.
+-- Adds up to `left` texts. `lead` precedes the first text, and `between` precedes each of the others. Stops before a
+-- number, such as the port. Returns the position after the texts, the number of parts, and the number of texts that are
+-- missing. Returns nil if an item needs cri_read.lua, such as a text that has to be percent-encoded.
 local function add_texts(data, at, count, left, lead, between, except)
-    -- The head of a short text is itself a letter, so one search can pass over many texts. It ends at `special`.
+    -- The head of a short text is itself a letter, so one search can pass over several texts. `special` is the position
+    -- of the next character that needs percent-encoding.
     local special, size = 0, #data
     while left > 0 do
         local length = (byte(data, at) or 0) - 0x60
@@ -86,7 +88,7 @@ local function add_address(data, at, count, length)
     return at + length + 1, count + 3
 end
 
--- Adds host and port. Returns the position after the authority, and the number of parts.
+-- Adds the host and the port. Returns the position after the authority, and the number of parts.
 local function add_authority(data, at, count)
     local initial, kind = byte(data, at, at + 1)
     local items = (initial or 0) - 0x80
@@ -114,7 +116,7 @@ local function add_authority(data, at, count)
 end
 
 -- Returns the URI or URI reference of the CRI at `at`, the position after it, and true if it has a scheme. Returns nil
--- for any item of another form than those at the top of this file.
+-- for an item that does not have one of the forms at the top of this file.
 return function(revision, data, at)
     local initial, first = byte(data, at, at + 1)
     local left, count = (initial or 0) - 0x80, 0

@@ -14,10 +14,10 @@ local cbor = { UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG 
 
 cbor.FALSE, cbor.TRUE, cbor.NULL = 0xf4, 0xf5, 0xf6
 
--- Replaces an argument of 2^48 or more: no input has that number of bytes, and Lua 5.2's numbers represent it exactly.
+-- Replaces each argument of 2^48 or more. Larger numbers may be inexact in Lua 5.2, and no input has 2^48 bytes.
 local HUGE = 9007199254740992
 local WIDTHS = { [24] = 1, [25] = 2, [26] = 4, [27] = 8 }
--- The number of levels that may be open if each needs memory (R3): see cbor.skip().
+-- The number of nested levels for which cbor.skip() has memory (R3).
 local LEVELS = 16
 
 function cbor.fail(name, at)
@@ -176,7 +176,8 @@ local function definite_item(reader)
     return 0
 end
 
--- Steps over a head and the content of a string, or over a break in any place. Returns the major type.
+-- Steps over a head and, if it is that of a string, over the content. Also steps over a break, wherever it is. Returns
+-- the major type.
 function Reader:any_head()
     local initial = self:peek()
     local major = floor(initial / 32)
@@ -203,10 +204,10 @@ local function enter(open, major, indefinite)
     end
 end
 
--- Steps over the next item (RFC 8949 section 3.2, R3), and returns the position after it. Raises `truncated`; `cbor`
--- for a malformed item (appendix C); `limit` for more than 16 levels. An item of indefinite length is a level, and so
--- is an array, map or tag directly in it. All other items of definite length share one counter. The time is linear, and
--- there is no recursion.
+-- Steps over the next item (RFC 8949 section 3.2, R3), and returns the position after it. Raises `truncated` if the
+-- input ends in the item, `cbor` if the item is malformed (appendix C), and `limit` if it has more than 16 levels. An
+-- item of indefinite length is a level, and so is an array, map or tag directly in it. All other items of definite
+-- length share one counter. The time is linear, and there is no recursion.
 function cbor.skip(reader)
     local around, open = {}, { left = 1 }
     while true do

@@ -9,8 +9,8 @@
 -- the payload over UDP and over TCP, and reassembled from blocks; oscore.payload has a decrypted payload.
 --
 -- Most packets of a capture have no CRI, so the cost of the plugin is mostly the cost of finding that out. Wireshark
--- does not know the three options. Two fields say if a message has an unknown option or a content format; only then are
--- the options read from the bytes.
+-- does not know the three options. Two of its fields say whether a message has an unknown option or a content format.
+-- The options are read from the bytes only if it has one of them.
 
 local brief = require("cri_brief")
 local read = require("cri_read")
@@ -42,8 +42,8 @@ local MOST_BYTES = 1048576
 
 -- ---- options -----------------------------------------------------------------------------------
 
--- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Also returns the error, if
--- there is one, and its place, as read.cri() does.
+-- Reads the value of Proxy-Cri: a full CRI without a fragment, and nothing after it (8.2.1). Returns the CRI, or nil if
+-- it cannot be processed. If there is an error, also returns its name and a table with its place, as read.cri() does.
 local function proxy_cri(revision, data)
     if #data < 1 or #data > MOST_OPTION_BYTES then
         return nil, "coap_length"
@@ -97,7 +97,7 @@ local function show_proxy_cri(tree, revision, bytes, name, path)
     end
 end
 
--- Counts a Proxy-Cri if nothing but its URI is wanted. Returns false if it has to be read in full.
+-- Counts a Proxy-Cri for the column Info, if cri_brief.lua reads it. Returns false if it has to be read in full.
 local function show_briefly(tree, revision, data, option)
     local text, after, is_full = brief(revision, data, option.at)
     if is_full and after == option.after and after - option.at <= MOST_OPTION_BYTES then
@@ -129,10 +129,10 @@ local function joined(host, port, path, query)
     return "//" .. (is_literal and host or uri.encoded(host, "host")) .. (port and ":" .. port or "") .. path .. query
 end
 
--- Returns the URI reference of a request with Uri-Path-Abbrev, which stands for `path`. It is Proxy-Uri with the path,
--- or the reference of Uri-Host, Uri-Port, the path and Uri-Query. Returns nil if the request has Proxy-Cri, whose item
--- shows the path, or if the option is repeated. Returns nil and the name of the error if Proxy-Uri has a path (R29)
--- other than "/" (R38).
+-- Returns the URI reference of a request with Uri-Path-Abbrev. `path` is the path that the option abbreviates. The
+-- reference is Proxy-Uri with this path or, if there is no Proxy-Uri, is made of Uri-Host, Uri-Port, the path and
+-- Uri-Query. Returns nil if the request has Proxy-Cri, whose item shows the path, or if Uri-Path-Abbrev is repeated.
+-- Returns nil and the name of the error if Proxy-Uri has a path (R29) other than "/" (R38).
 local function composed(bytes, options, path)
     local host, port, query, whole, is_repeated
     for _, option in ipairs(options) do
@@ -184,8 +184,9 @@ end
 local REQUEST = { host = URI_HOST, port = URI_PORT, path = URI_PATH, query = URI_QUERY, name = "Uri options" }
 local RESPONSE = { path = LOCATION_PATH, query = LOCATION_QUERY, name = "Location options" }
 
--- Shows the URI reference of the options of a request or a response, if a character of a value is percent-encoded in it
--- (R33). Otherwise Wireshark's own dissector shows the same. Nothing is shown for a dot segment, which no URI can have.
+-- Shows the URI reference of the options of a request or a response, if it has a percent-encoded character (R33). All
+-- other references are as Wireshark's own dissector shows them. Shows nothing if a segment is a dot segment, which no
+-- URI can have.
 local function show_decoded(tree, all, options, numbers)
     local host, port, path, query, place, is_decoded = nil, nil, "", "", nil, false
     for _, option in ipairs(options) do
@@ -217,8 +218,8 @@ local function show_decoded(tree, all, options, numbers)
 end
 
 -- Shows the options, with the errors of cri_coap_composer_option_proxy(). The options that are meant for a proxy
--- exclude each other, and Proxy-Cri also excludes the Uri-* options (R17). Uri-Path-Abbrev occurs once, without
--- Uri-Path (R29).
+-- exclude each other, and Proxy-Cri also excludes the Uri-* options (R17). Uri-Path-Abbrev may occur only once, and
+-- not next to Uri-Path (R29).
 local function show_options(tree, revision, options, all)
     local has_uri, has_path, has_proxy, has_abbrev, last, path
     -- True if the value of an option may have to be percent-encoded in a URI.
@@ -257,8 +258,8 @@ end
 
 local show = {}
 
--- Shows the findings of `find`: CRIs through `add`, and other items as unprocessable. Also shows the error at which
--- `find` ended.
+-- Shows what `find`, a function of cri_document.lua, finds: CRIs through `add`, and other items as unprocessable. Also
+-- shows the error at which `find` ended.
 local function show_all(tree, bytes, source, add, find, revision)
     local after = 1
     local name, at = find(revision, bytes.data, function(part)
@@ -316,7 +317,8 @@ function show.links(tree, _, bytes)
     end)
 end
 
--- Returns the kind of a payload by its content format; nil if the payload has no CRIs. `kinds` are the preferences.
+-- Returns the kind of a payload by its content format; nil if the payload has no CRIs. `kinds` has the kind of each
+-- content format that a preference lists.
 local function kind_of(format, data, kinds)
     return kinds[format] or format == AIF_FORMAT and document.is_aif_of_cris(data) and "aif" or nil
 end
@@ -332,11 +334,11 @@ end
 
 -- ---- registration ------------------------------------------------------------------------------
 
--- The content formats seen so far, by Wireshark's names.
+-- The numbers of the content formats that have occurred, by Wireshark's names for them.
 local formats = {}
 
--- True if there is nothing to show of the payload. The message must be the only one in its packet. Most payloads have
--- another content format, or are CBOR without tags.
+-- True if nothing of the payload is shown. Most payloads have a content format without CRIs, or are CBOR without tags.
+-- The message must be the only one in its packet.
 local function is_plain(shared, settings, info)
     local name = info.value
     local format = formats[name]
@@ -365,7 +367,7 @@ end
 
 local coap = { show = show }
 
--- Registers the postdissector. `settings` has the revision, and the kinds of payload by content format.
+-- Registers the postdissector. `settings` has the revision, and the kinds of payloads by content format.
 function coap.register(shared, settings)
     local proto = Proto("cri_coap", "CRIs in CoAP")
     local unknown, format, inner = FIELDS["coap.opt.unknown"], FIELDS["coap.opt.ctype"], FIELDS["oscore.code"]

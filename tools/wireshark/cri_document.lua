@@ -4,10 +4,10 @@
 -- The errors are those of cri_items_next(), cri_find_next() and cri_aif_next(). Plain Lua 5.2 to 5.4, without
 -- Wireshark. No recursion; the time is linear.
 --
--- Each function calls `each` with each finding, in order, until `each` returns false. A finding is a CRI. For an item
+-- Each function passes its findings to `each`, in order, until `each` returns false. A finding is a CRI. For an item
 -- that is not a CRI it is { at, after, error, fault }: `error` is the name of the error, and `fault` is the table that
--- read.cri() returns. If `is_brief`, a CRI may be { at, after, text } alone. The function returns nil, or the name of
--- the error at which it ended and the position of the item at fault.
+-- read.cri() returns. If `is_brief` is true, a CRI may have no other fields than { at, after, text }, where `text` is
+-- its URI. The function returns nil, or the name of the error at which it ended and the position of the item at fault.
 
 local brief = require("cri_brief")
 local cbor = require("cri_cbor")
@@ -75,8 +75,8 @@ for initial = 0, 0xfb do
     end
 end
 
--- True if there is certainly neither a tag nor an error, as in most payloads. This fast test avoids most calls of
--- tagged().
+-- True if it is certain that the payload has no tag and no error. Most payloads have neither, so this fast test avoids
+-- most calls of tagged().
 function document.is_untagged(data)
     local at, last = 1, #data
     while at <= last do
@@ -109,8 +109,8 @@ end
 
 -- Finds the CRIs in tag 99 at any depth. If a tag 99 is not before a processable CRI, the error is the one at which
 -- reading stopped, and `after` is the position after the tag. The search continues there, so nested tags are read once.
--- Heads are visited one after another at all levels. The search ends at a malformed head, and at a string or a tagged
--- CRI that is cut.
+-- It goes from head to head, whatever their level. It ends at a malformed head, and at a string or a tagged CRI that is
+-- truncated.
 function document.tagged(revision, data, each, is_brief)
     return error_of(tagged, cbor.reader(data, 1), revision, each, is_brief)
 end
@@ -133,8 +133,8 @@ local function aif(reader, revision, each)
 end
 
 -- Finds the entries of authorization information, an array of [[path, ?query], REST-method-set] (RFC 9237, 8.3). Each
--- entry is a reference that discards all, with `permissions`, { at, after, high, low }. Its `at` and `after` enclose
--- both the reference and the permissions.
+-- finding is a reference that discards all segments, with `permissions`, { at, after, high, low }. `at` and `after` of
+-- the finding enclose both the reference and the permissions.
 function document.aif(revision, data, each)
     return error_of(aif, cbor.reader(data, 1), revision, each)
 end

@@ -42,8 +42,8 @@ local function list(texts)
     return array(items)
 end
 
--- Returns -1 - n in decimal, for n in two halves of 32 bits. The text is computed, because Lua 5.2 counts exactly only
--- to 2^53, and Wireshark's UInt64 cannot represent 2^64.
+-- Returns -1 - n in decimal, for n in two halves of 32 bits. The function adds 1 to the decimal text of n, because
+-- Lua 5.2 counts exactly only to 2^53, and Wireshark's UInt64 cannot represent 2^64.
 local function negative(high, low)
     local rest, nines = tostring(UInt64.new(low, high)):match("^(%d-)(9*)$")
     local last = tonumber(rest:sub(-1)) or 0
@@ -74,8 +74,8 @@ local function authority(cri)
     return array(items)
 end
 
--- Returns the scheme and the authority, or the discard value in their place (href 5.1 rule 2), and how many of these
--- sections are needed if all others are unset.
+-- Returns the scheme and the authority, or the discard value in their place (href 5.1 rule 2). Also returns the number
+-- of these sections that have to be written if no other section is set.
 local function leading(cri)
     local has_authority = cri.authority == "host" or cri.authority == "rootless"
     if cri.scheme then

@@ -43,7 +43,7 @@ local function all_messages(tree)
 end
 
 -- Returns the messages of a packet. `has_inner` is true if there is a message in OSCORE. `has_format` is true if there
--- is a content format: without a content format the payload is not read.
+-- is a content format. If there is no content format, the payload is not read.
 function message.all(tree, has_inner, has_format)
     local info, another = FIELDS.coap()
     if another or has_inner then
@@ -89,8 +89,8 @@ local function extended(data, nibble, at)
     return nibble == 14 and low and high * 256 + low + 269 or nil, at + 2
 end
 
--- Returns the options of a message up to a malformed option, and the bytes of the message. Each option is { number, at,
--- after }: `at` and `after` enclose its value.
+-- Returns the options of a message, up to the first that is malformed, and the bytes of the message. Each option is
+-- { number, at, after }, where `at` and `after` enclose the value.
 function message.options_of(tree, found)
     local bytes, at, last = extent(tree, found)
     local data, list, number = bytes.data, {}, 0

@@ -34,7 +34,7 @@ local function check_text(text, rule)
     check_characters(text, rule)
 end
 
--- Checks that octets are minimal (7.1): none of them can be written as a text. So there is neither an unreserved
+-- Checks that octets are minimal (7.1): none of them could be written as a text. So there is neither an unreserved
 -- character nor a character beyond ASCII.
 local function check_octets(octets)
     if octets:find("[A-Za-z0-9%-._~]") then
@@ -206,8 +206,8 @@ end
 
 -- ---- sections (5.1, 5.2) -----------------------------------------------------------------------
 
--- Enters the next section. Returns false, if there is none or if it is null. `sections.null` is true if the last
--- section was null.
+-- Enters the next section. Returns false if there is no further section, or if the section is null. `sections.null` is
+-- true if the last section was null.
 local function enter(reader, sections)
     if sections.left == 0 then
         return false
@@ -249,8 +249,8 @@ local function scheme_or_discard(reader, cri, sections)
     end
 end
 
--- Reads the first section, and the authority that follows a scheme or null. Two nulls are refused (5.1 rule 2); discard
--- excludes both (5.1.1).
+-- Reads the first section, and the authority that follows a scheme or null. Two nulls are refused (5.1 rule 2). A
+-- reference with discard has neither a scheme nor an authority (5.1.1).
 local function first(reader, cri, sections)
     sections.left = sections.left - 1
     scheme_or_discard(reader, cri, sections)
@@ -325,8 +325,8 @@ end
 -- ---- interface ---------------------------------------------------------------------------------
 
 -- Reads the item at `at` of the string `data`, by revision 13 or 27. Returns a table of its parts; or nil, the name of
--- the error, and { at, cri }: the position of the item at fault, and the parts that were read before it. Each part has
--- its place: `at` is the position of its first byte, and `after` the position after its last byte.
+-- the error, and { at, cri }: the position of the item at fault, and the parts before that item. In each part, `at` is
+-- the position of its first byte, and `after` is the position after its last byte.
 function read.cri_only(revision, data, at)
     local cri = { revision = revision, at = at }
     local whole, name, fault = cbor.try(parse, cbor.reader(data, at), cri)
@@ -336,9 +336,9 @@ function read.cri_only(revision, data, at)
     return nil, name, { at = fault, cri = cri }
 end
 
--- Reads an item as read.cri_only() does, with the errors of cri_parse(): if the item is malformed or truncated
--- anywhere, that is the error. After an error the third result also has `after`, the position after the item, if it has
--- an end.
+-- Reads an item as read.cri_only() does, but with the errors of cri_parse(): if the item is malformed or truncated
+-- anywhere, that is the error. After an error the third result also has `after`, the position after the item, unless
+-- the item cannot be skipped.
 function read.cri(revision, data, at)
     local cri, name, fault = read.cri_only(revision, data, at)
     if cri or name == "truncated" then
@@ -349,7 +349,7 @@ function read.cri(revision, data, at)
     return nil, worse or name, fault
 end
 
--- Reads a CRI-local-part, [path, ?query], as a reference that discards all (8.3).
+-- Reads a CRI-local-part, [path, ?query], as a reference that discards all segments (8.3).
 function read.local_part(revision, reader)
     local cri = { revision = revision, at = reader.at, discard = { count = read.DISCARD_ALL } }
     local sections = reader:expect(cbor.ARRAY)

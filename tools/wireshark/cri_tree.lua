@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Shows the CRIs of cri_read.lua and the links of cri_link.lua as items of Wireshark's tree.
+-- Shows the CRIs that cri_read.lua reads, and the links that cri_link.lua reads, as items of Wireshark's tree.
 
 local cbor = require("cri_cbor")
 local edn = require("cri_edn")
@@ -26,7 +26,7 @@ Tree.__index = Tree
 local Bytes = {}
 Bytes.__index = Bytes
 
--- Returns `length` bytes of a packet. Fewer may have been captured: `data` has the captured bytes.
+-- Returns `length` bytes of a packet. `data` has those that were captured, which may be fewer.
 function Tree.bytes(tvb, offset, length)
     local captured = math.min(length, tvb:len() - offset)
     local data = captured > 0 and tvb:raw(offset, captured) or ""
@@ -91,8 +91,8 @@ function Tree:generated(parent, field, range, value)
     end
 end
 
--- Returns all fields that Wireshark has put into the tree. About a million of them do not fit on the stack of Lua; then
--- the list is empty, and a note says so.
+-- Returns all fields that Wireshark has put into the tree. If they do not fit on the stack of Lua, which takes about a
+-- million, returns an empty list and adds a note to the packet.
 function Tree:field_infos()
     local ok, infos = pcall(function()
         return { all_field_infos() }
@@ -103,7 +103,7 @@ function Tree:field_infos()
     return ok and infos or {}
 end
 
--- True if there is room for another item with fields. If not, adds one note to the packet.
+-- True if there is room for another item with fields. Otherwise adds a note to the packet, once.
 function Tree:has_room()
     if self.left > 0 then
         return true
@@ -114,7 +114,7 @@ function Tree:has_room()
     return false
 end
 
--- Adds an item of the protocol to the root, with the field that says where it was found.
+-- Adds an item of the protocol to the root, with the field `cri.source`, which says where the item was found.
 function Tree:item(bytes, part, source)
     local range = bytes:range(part)
     local item = self.root:add(self.proto, range)
@@ -236,7 +236,7 @@ local function add_parts(self, item, bytes, cri)
     add_rest(self, item, bytes, cri)
 end
 
--- Counts a CRI or a link if nothing but the column Info is wanted. Returns false if there is no room for more.
+-- Counts a CRI or a link, of which only the column Info shows anything. Returns false if there is no room for another.
 function Tree:brief(text)
     self.count, self.left = self.count + 1, self.left - 1
     self.summary = self.summary or text
@@ -275,7 +275,7 @@ function Tree:unprocessable(bytes, part, source, name, fault)
     self:refuse(item, bytes, part, name, fault and fault.at)
 end
 
--- Adds a link of link format: its target, and its attributes as in the document.
+-- Adds a link of link format: its target, and its attributes as they are in the document.
 function Tree:link(bytes, link)
     self.noun = self.noun or self.count == 0 and "link" or nil
     if self.summary and not self.is_wanted then
@@ -346,7 +346,8 @@ function Tree:scheme_number(bytes, number, name)
     return item
 end
 
--- Adds the option Uri-Path-Abbrev: its number, if it can be one, and its path, if it is known. Returns its item.
+-- Adds the option Uri-Path-Abbrev. `number` is nil if the value is too long, and `path` is nil if it is not known.
+-- Returns the item.
 function Tree:path_abbrev(bytes, number, path)
     local item, range = self:item(bytes, nil, "Uri-Path-Abbrev")
     self:add(item, "path_abbrev", range, number)
@@ -355,7 +356,7 @@ function Tree:path_abbrev(bytes, number, path)
     return item
 end
 
--- Adds the URI reference that is composed from the options.
+-- Adds the URI reference of the request to the item of Uri-Path-Abbrev.
 function Tree:composed(item, bytes, text)
     self:generated(item, "uri", bytes:range(), text)
     self.summary = self.summary or text

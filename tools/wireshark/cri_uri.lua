@@ -96,7 +96,8 @@ local function escaped(octet)
     return ("\\u%04x"):format(octet:byte())
 end
 
--- Returns a text with escapes for characters that could mislead. Characters of the class `marks` get a backslash.
+-- Returns a text with escapes for characters that could mislead. Characters of the class `marks` get a backslash in
+-- front.
 function uri.escaped(text, marks)
     local shown = marks and text:gsub(marks, "\\%0") or text
     shown = shown:gsub("[%z\1-\31\127]", escaped)
@@ -207,7 +208,7 @@ local function has_dotted_label(cri)
 end
 
 local function userinfo(cri)
-    -- Revision 27 writes a colon as it is, and revision 13 percent-encodes it.
+    -- A colon is literal by revision 27, and percent-encoded by revision 13.
     return encode(cri.userinfo.text, cri.revision == 27 and "userinfo" or "host")
 end
 
@@ -272,8 +273,8 @@ local function before_path(cri)
     end
     local discard = cri.discard and cri.discard.count or 0
     if #path == 0 then
-        -- Only a reference that keeps the path of the base may have no path. A URI cannot express an empty query that
-        -- is set.
+        -- A URI reference without a path keeps the path of the base and, if it has no query either, also the query. So
+        -- it can express neither an empty path nor an empty query that is set.
         local is_kept = discard == 0 and not cri.path and not (cri.query and #cri.query == 0)
         return is_kept and "" or nil
     end
