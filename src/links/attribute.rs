@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::utf8::checked_str;
 use crate::words::has;
 
-/// The attributes of a link, names and values in order.
+/// An iterator over the attributes of a link: names and values, in order.
 ///
 /// ```
 /// use cri::Link;
@@ -31,12 +31,12 @@ impl<'a> LinkAttributes<'a> {
         Self { rest: &[] }
     }
 
-    /// Returns the next attribute as [`Iterator::next`] does, its name as bytes.
+    /// Returns the next attribute, with its name as bytes.
     pub(crate) fn next_attribute(&mut self) -> Option<(&'a [u8], LinkValue<'a>)> {
         if self.rest.is_empty() {
             return None;
         }
-        // The attributes were checked: they are malformed only if their bytes have changed since (R22).
+        // The attributes were checked. They are malformed only if their bytes have changed since then (R22).
         let read = attribute(self.rest).ok();
         self.rest = match read {
             Some((_, _, [_, after @ ..])) => after,
@@ -53,7 +53,7 @@ impl<'a> Iterator for LinkAttributes<'a> {
         self.next_attribute().map(|(name, value)| (checked_str(name), value))
     }
 
-    /// At most an attribute for each byte.
+    /// Each attribute takes at least one byte.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (usize::from(!self.rest.is_empty()), Some(self.rest.len()))
     }
@@ -74,12 +74,12 @@ impl FusedIterator for LinkAttributes<'_> {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct LinkValue<'a> {
-    /// As it is written, with its quotes; empty if there is none.
+    /// The value as it is written, including its quotes. Empty if the attribute has no value.
     pub(crate) raw: &'a [u8],
 }
 
 impl<'a> LinkValue<'a> {
-    /// Whether there is a value, which may be empty: `a=""`, not `a`.
+    /// True if the attribute has a value, even an empty one: true for `a=""`, false for `a`.
     ///
     /// ```
     /// use cri::Link;
@@ -93,7 +93,8 @@ impl<'a> LinkValue<'a> {
         !self.raw.is_empty()
     }
 
-    /// The content with its quoted pairs, and whether there are quotes around it.
+    /// Returns the text between the quotes and true, or the whole value and false if it has no quotes. Quoted pairs are
+    /// not decoded.
     fn content(&self) -> (&'a [u8], bool) {
         match self.raw {
             [b'"', content @ .., b'"'] => (content, true),
@@ -101,7 +102,7 @@ impl<'a> LinkValue<'a> {
         }
     }
 
-    /// The value as a slice of the text, if it has no quoted pair. Linear.
+    /// Returns the value as a slice of the text, or `None` if it contains a quoted pair. Linear.
     ///
     /// ```
     /// use cri::Link;
@@ -121,7 +122,7 @@ impl<'a> LinkValue<'a> {
         (!has_pair).then_some(content)
     }
 
-    /// The bytes of the value: without quotes, and without the backslashes of quoted pairs.
+    /// Returns the bytes of the value, without its quotes and without the backslashes of quoted pairs.
     ///
     /// ```
     /// use cri::Link;
@@ -140,7 +141,7 @@ impl<'a> LinkValue<'a> {
         })
     }
 
-    /// Writes the value, decoded. `Buffer` if it does not fit. Linear.
+    /// Writes the decoded value. Fails with `Buffer` if it does not fit. Linear.
     ///
     /// ```
     /// use cri::{Link, Output};
@@ -157,7 +158,7 @@ impl<'a> LinkValue<'a> {
         output.check()
     }
 
-    /// Whether the value is a text, byte by byte.
+    /// True if the decoded value has the same bytes as `text`.
     ///
     /// ```
     /// use cri::Link;
@@ -171,13 +172,13 @@ impl<'a> LinkValue<'a> {
         self.bytes().eq(text.iter().copied())
     }
 
-    /// Whether the value begins with a text.
+    /// True if the decoded value begins with `text`.
     pub(super) fn starts_with(&self, text: &[u8]) -> bool {
         let mut bytes = self.bytes();
         text.iter().all(|byte| bytes.next() == Some(*byte))
     }
 
-    /// Whether the value, as a list with spaces between tokens, has a token.
+    /// True if the value, a list of tokens separated by spaces, contains `token`.
     ///
     /// ```
     /// use cri::Link;
@@ -192,9 +193,10 @@ impl<'a> LinkValue<'a> {
         self.any_token(token, false)
     }
 
-    /// Whether a token of the value is a text or, with `is_prefix`, begins with it.
+    /// True if a token of the value is equal to `text` or, if `is_prefix` is set, begins with `text`.
     pub(super) fn any_token(&self, text: &[u8], is_prefix: bool) -> bool {
-        // Of the token that is being read: its length, and how much of the text it has; None once it differs.
+        // `length` is the length of the current token so far. `matched` is the number of its bytes that are equal to
+        // those of `text`, or `None` after a difference.
         let (mut length, mut matched) = (0, Some(0));
         for byte in self.bytes().chain([b' ']) {
             if byte == b' ' {

@@ -8,24 +8,24 @@ use crate::error::Error;
 
 /// Attributes whose value is a list of tokens (RFC 6690 2 `relation-types`; RFC 7252 7.2.1).
 const LISTS: &[u8] = b"rel rev rt if ct";
-/// Attributes of which only the first of a link counts (RFC 6690 3; RFC 7252 7.2.1; RFC 8288 3.3, 3.4.1).
+/// Attributes of which only the first occurrence in a link counts (RFC 6690 3; RFC 7252 7.2.1; RFC 8288 3.3, 3.4.1).
 const ONCE: &[u8] = b"rel rt if sz ct anchor media title title* type";
 
-/// True if a name is among names with spaces between them. Case does not count.
+/// True if `names`, a list separated by spaces, contains a name. Case is ignored.
 fn is_among(names: &[u8], name: &[u8]) -> bool {
     names.split(|byte| *byte == b' ').any(|one| one.eq_ignore_ascii_case(name))
 }
 
-/// One decoded Uri-Query value.
+/// A filter: one decoded Uri-Query value, such as `rt=temp*`.
 pub(super) struct Filter<'q> {
     name: &'q [u8],
     pattern: &'q [u8],
-    /// True if the pattern ends in `*`, which is omitted here.
+    /// True if the query's pattern ends in `*`, which `pattern` does not include.
     is_prefix: bool,
 }
 
 impl<'q> Filter<'q> {
-    /// Reads `filter-query = resource-param "=" query-pattern`; else `Syntax`.
+    /// Reads `filter-query = resource-param "=" query-pattern`. Fails with `Syntax` for another text.
     pub(super) fn new(query: &'q [u8]) -> Result<Self, Error> {
         let rest = after_name(query);
         let (name @ [_, ..], [b'=', pattern @ ..]) = (before(query, rest), rest) else {
@@ -38,9 +38,9 @@ impl<'q> Filter<'q> {
         })
     }
 
-    /// True if a link with that target and those attributes passes: it has the attribute that the filter names, and the
-    /// value is what the pattern says; for a list, one of the tokens. The attribute `href` is the target. `lists` names
-    /// further attributes that are lists, of which every occurrence counts.
+    /// True if a link with this target and these attributes passes: it has the attribute that the filter names, and the
+    /// value matches the pattern. If the value is a list, one of its tokens must match. The name `href` refers to the
+    /// target. `lists` names further attributes whose values are lists. Every occurrence of these counts.
     pub(super) fn passes(&self, target: &[u8], mut attributes: LinkAttributes<'_>, lists: &[u8]) -> bool {
         if self.name.eq_ignore_ascii_case(b"href") {
             return if self.is_prefix { target.starts_with(self.pattern) } else { target == self.pattern };
@@ -65,7 +65,7 @@ impl<'q> Filter<'q> {
         if self.is_prefix { value.starts_with(self.pattern) } else { value.equals(self.pattern) }
     }
 
-    /// True if a token is what the pattern says. A list without a token is compared as an empty value.
+    /// True if a token of the list matches the pattern. A list without tokens is compared as an empty value.
     fn is_met_by_token(&self, list: LinkValue<'_>) -> bool {
         //= RFC 6690 4.1
         list.any_token(self.pattern, self.is_prefix) || (self.pattern.is_empty() && !list.any_token(b"", true))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The grammar of link format (RFC 6690 2; R32, R35): where a link-value ends, and what it consists of.
+//! The grammar of link format (RFC 6690 2; R32, R35): the end of a link-value, and its parts.
 
 use core::mem::MaybeUninit;
 
@@ -9,25 +9,26 @@ use crate::scan::IRI;
 use crate::uri::Uri;
 use crate::utf8;
 
-/// The place of a reader in a link-value, as far as it decides whether a comma ends the link-value.
+/// The place of a reader in a link-value. It determines whether a comma ends the link-value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Place {
-    /// Before its first character.
+    /// Before the first character of the link-value.
     Begin,
-    /// Between the angle brackets of its target.
+    /// Between the angle brackets of the target.
     Target,
-    /// Outside of these and of quotes.
+    /// Outside the angle brackets of the target, and outside quotes.
     Outside,
-    /// In a quoted string.
+    /// Within a quoted string.
     Quoted,
     /// After a backslash in a quoted string.
     Pair,
 }
 
-/// Finds the end of a link-value, from a place in it on: the next comma outside of quotes and of the angle brackets of
-/// its target, whether it is well-formed or not. Advances `at` to the comma or to the end of the text, where the search
-/// can be continued once there is more text. Returns whether there is a comma.
+/// Finds the end of a link-value, whether it is well-formed or not: the next comma outside quotes and outside the angle
+/// brackets of its target. The search begins at offset `at` of the text, which is at `place` in the link-value. It
+/// advances both to the comma or to the end of the text, where it can continue once there is more text. Returns true if
+/// there is a comma.
 pub(super) fn find_comma(text: &[u8], at: &mut usize, place: &mut Place) -> bool {
     for byte in text.get(*at..).unwrap_or(&[]) {
         //= R35
@@ -44,7 +45,8 @@ pub(super) fn find_comma(text: &[u8], at: &mut usize, place: &mut Place) -> bool
     false
 }
 
-/// Why reading stopped, and the text from there on. `Truncated` if the text ended.
+/// The error for which reading stopped, and the rest of the text from there on. The error is `Truncated` if the text
+/// ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Stop<'t> {
     pub(super) error: Error,
@@ -53,26 +55,26 @@ pub(super) struct Stop<'t> {
 }
 
 impl<'t> Stop<'t> {
-    /// Before a character that is not allowed, or at the end of the text.
+    /// Returns the stop at a character that is not allowed, or at the end of the text.
     fn before(rest: &'t [u8], place: Place) -> Self {
         let error = if rest.is_empty() { Error::Truncated } else { Error::Syntax };
         Self { error, rest, place }
     }
 }
 
-/// `ptokenchar` (RFC 6690 2).
+/// True for a `ptokenchar` (RFC 6690 2).
 pub(super) fn is_token_char(byte: u8) -> bool {
     //= RFC 6690 2
     matches!(byte, b'!'..=b'~') && !matches!(byte, b'"' | b',' | b';' | b'\\')
 }
 
-/// `attr-char` (RFC 8187 3.2.1), of which a `parmname` consists.
+/// True for an `attr-char` (RFC 8187 3.2.1), a character of a `parmname`.
 fn is_name_char(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'!' | b'#' | b'$' | b'&' | b'+' | b'-' | b'.' | b'^' | b'_' | b'`' | b'|' | b'~')
 }
 
-/// What follows the bytes of a class that a text begins with.
+/// Skips the bytes of a class at the start of a text, and returns the rest.
 #[inline(always)]
 fn after_run(text: &[u8], is_of: impl Fn(u8) -> bool) -> &[u8] {
     let mut rest = text;
@@ -84,17 +86,17 @@ fn after_run(text: &[u8], is_of: impl Fn(u8) -> bool) -> &[u8] {
     rest
 }
 
-/// As [`after_run`], for a class to which the lower-case letters belong. Most bytes are these, so that each takes a
-/// third less if it is compared with them first.
+/// Does the same as [`after_run`], for a class that includes the lower-case letters. Most bytes are lower-case letters,
+/// so comparing a byte with these first takes a third less time.
 #[inline(always)]
 fn after_word(text: &[u8], is_of: impl Fn(u8) -> bool) -> &[u8] {
     after_run(text, |byte| byte.is_ascii_lowercase() || is_of(byte))
 }
 
-/// What follows the blanks and line ends that a text begins with: `OWS` and `BWS` of RFC 8288 3, and line ends.
+/// Skips blanks (`OWS` and `BWS` of RFC 8288 3) and line ends at the start of a text, and returns the rest.
 #[inline(always)]
 pub(super) fn after_blanks(text: &[u8]) -> &[u8] {
-    // Nearly always there are none, which takes no call.
+    // Fast path: there is almost never a blank, and then no call is needed.
     match text {
         [..=b' ', ..] => skip_blanks(text),
         _ => text,
@@ -107,7 +109,8 @@ fn skip_blanks(text: &[u8]) -> &[u8] {
     after_run(text, |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
 }
 
-/// What follows the attribute name that a text begins with: `parmname` or `ext-name-star`. All if there is none.
+/// Skips the attribute name at the start of a text, a `parmname` or an `ext-name-star`, and returns the rest. Returns
+/// the whole text if it does not start with a name.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn after_name(text: &[u8]) -> &[u8] {
     match after_word(text, is_name_char) {
@@ -116,8 +119,9 @@ pub(super) fn after_name(text: &[u8]) -> &[u8] {
     }
 }
 
-/// The length of the character of a quoted string that a text begins with: UTF-8 without controls, but for tabs. 0 at
-/// the end.
+/// Returns the length of the first character of a text within a quoted string. Returns 0 if the text ends before or
+/// within that character. Fails with `Syntax` for a control character other than a tab, and with `Utf8` for octets that
+/// are not UTF-8.
 pub(super) fn char_len(text: &[u8]) -> Result<usize, Error> {
     let Some((first, after)) = text.split_first() else {
         return Ok(0);
@@ -129,14 +133,14 @@ pub(super) fn char_len(text: &[u8]) -> Result<usize, Error> {
     }
     let length = utf8::char_len(text);
     match length {
-        // The text ends in a character.
+        // The text ends within the character.
         0 if text.len() < utf8::len_of_first(*first) && after.iter().all(|byte| byte & 0xc0 == 0x80) => Ok(0),
         0 => Err(Error::Utf8),
         length => Ok(length),
     }
 }
 
-/// What follows the closing quote of a quoted string, of which the text after the opening one is given.
+/// Returns the text after the closing quote of a quoted string. `text` begins after the opening quote.
 fn after_quoted(text: &[u8]) -> Result<&[u8], Stop<'_>> {
     let mut rest = text;
     loop {
@@ -158,11 +162,12 @@ fn after_quoted(text: &[u8]) -> Result<&[u8], Stop<'_>> {
     }
 }
 
-/// An attribute: its name, its value as it is written, empty if there is none, and what follows.
+/// The name of an attribute, its value as it is written (empty if the attribute has no value), and the text that
+/// follows.
 pub(super) type Attribute<'t> = (&'t [u8], &'t [u8], &'t [u8]);
 
-/// Reads the attribute that a text after a semicolon begins with: a name and, after `=`, a ptoken or a quoted string,
-/// whatever the name is (R32). A comma, a semicolon or the end follows.
+/// Reads an attribute from the text after a semicolon: a name and, after `=`, a ptoken or a quoted string, whatever the
+/// name is (R32). A comma, a semicolon or the end of the text must follow.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
     let text = after_blanks(text);
@@ -193,7 +198,7 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
     }
 }
 
-/// Reads attributes with semicolons between them, of which there is at least one. Returns what follows.
+/// Reads one or more attributes separated by semicolons. Returns the text that follows.
 pub(super) fn after_attributes(mut text: &[u8]) -> Result<&[u8], Stop<'_>> {
     loop {
         match attribute(text)? {
@@ -203,7 +208,7 @@ pub(super) fn after_attributes(mut text: &[u8]) -> Result<&[u8], Stop<'_>> {
     }
 }
 
-/// Checks that a target is an IRI reference (R32); else the error and its offset.
+/// Checks that a target is an IRI reference (R32). Fails with an error and its offset if it is not.
 pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
     //= R32
     let mut place = MaybeUninit::uninit();
@@ -213,11 +218,11 @@ pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
     }
 }
 
-/// A link-value: its target, its attributes, empty if there are none, and what follows.
+/// The target of a link-value, its attributes (empty if it has no attributes), and the text that follows.
 pub(super) type LinkText<'t> = (&'t [u8], &'t [u8], &'t [u8]);
 
-/// Reads the link-value at the start of a text. It ends at a comma, or at the end of the text, after which it may
-/// continue.
+/// Reads the link-value at the start of a text. It ends at a comma or at the end of the text. At the end of the text, a
+/// following window may continue it.
 pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop<'_>> {
     let [b'<', inner @ ..] = text else {
         return Err(Stop::before(text, Place::Outside));
