@@ -9,24 +9,25 @@ use crate::error::{Error, ParseError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum State {
-    /// Before the first link, of which there may be none.
+    /// The reader is before the first link. The document may have no link.
     Start,
-    /// After a comma: a link must follow.
+    /// The reader is after a comma. A link must follow.
     Next,
-    /// In a link-value that is skipped.
+    /// The reader skips the rest of a link-value.
     Skipping,
-    /// After the last link.
+    /// The reader is after the last link.
     End,
 }
 
-/// The links of a document in link format, in order, or the error of what is not a link-value.
+/// An iterator over the links of a document in link format, in order. It returns an error for text that is not a
+/// link-value.
 ///
-/// After an error, reading continues after the next comma outside of quotes and of the angle brackets of a target.
-/// Errors: `Syntax`; `Utf8`; `Truncated` if the document ends in a link; `UriSyntax` and `UriHost` in a target. The
-/// offset is the place of the first invalid character in the document.
+/// After an error, reading continues after the next comma outside quotes and outside the angle brackets of a target.
+/// The errors are `Syntax`, `Utf8`, `Truncated` if the document ends within a link or after a comma, and `UriSyntax`
+/// and `UriHost` for a target. The offset of an error is the offset of the first invalid character in the document.
 ///
-/// A document may arrive in windows, such as the blocks of a transfer with the end of the window before:
-/// [`Links::left`] is how much of a window must be at the start of the next one. Linear in the document.
+/// A document may arrive in windows, such as the blocks of a transfer. Each window must begin with the unread end of
+/// the previous window, whose length [`Links::left`] returns. Linear in the document.
 ///
 /// ```
 /// use cri::Links;
@@ -39,11 +40,11 @@ pub(crate) enum State {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Links<'a> {
-    /// The window from where reading is.
+    /// The part of the window that is not read yet.
     pub(crate) rest: &'a [u8],
-    /// Offset of that in the document.
+    /// The offset of `rest` in the document.
     pub(crate) offset: usize,
-    /// How much of `rest` was searched for the comma after a link-value.
+    /// The number of bytes of `rest` that were searched for the comma after the link-value.
     pub(crate) searched: usize,
     /// The place in the link-value at which the search continues.
     pub(crate) place: Place,
@@ -52,7 +53,7 @@ pub struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
-    /// The links of a whole document.
+    /// Returns the links of a whole document.
     ///
     /// ```
     /// use cri::{Error, Links};
@@ -67,7 +68,7 @@ impl<'a> Links<'a> {
         Self::window(text.as_ref(), true)
     }
 
-    /// The links of a document, of which `text` is the first window. If it is the last one, too, it is the whole
+    /// Returns the links of a document whose first window is `text`. If it is also the last window, it is the whole
     /// document.
     ///
     /// ```
@@ -82,14 +83,14 @@ impl<'a> Links<'a> {
         Self { rest: text, offset: 0, searched: 0, place: Place::Begin, state: State::Start, is_last }
     }
 
-    /// Continues with the next window, which begins with the last [`Links::left`] bytes of the one before.
+    /// Continues with the next window, which begins with the last [`Links::left`] bytes of the previous window.
     ///
     /// ```
     /// use cri::Links;
     ///
     /// let mut links = Links::window(b"</a>,</lig", false);
     /// assert_eq!(links.by_ref().count(), 1);
-    /// // What was left of the first block, and the second one.
+    /// // The unread end of the first block, followed by the second block.
     /// let mut links = links.continue_with(b"</light>", true);
     /// assert!(links.next().is_some_and(|link| link.is_ok_and(|link| link.target() == "/light")));
     /// ```
@@ -97,8 +98,8 @@ impl<'a> Links<'a> {
         Links { rest: text, is_last, ..*self }
     }
 
-    /// How many bytes of the window were not read: once there is no next link, those of the link-value that the window
-    /// ends in.
+    /// Returns the number of unread bytes of the window. After the iterator has returned `None`, they are the start of
+    /// a link-value whose end is not in the window.
     ///
     /// ```
     /// use cri::Links;
@@ -111,8 +112,9 @@ impl<'a> Links<'a> {
         self.rest.len()
     }
 
-    /// Drops the link-value that the window ends in, which is too long to be kept: [`Links::left`] is then 0. Does
-    /// nothing before a link-value that is complete.
+    /// Drops the incomplete link-value at the end of the window. A program that has no room for the unread end calls
+    /// this function. [`Links::left`] is then 0. Does nothing if the next link-value is complete, or if the window is
+    /// the last one.
     ///
     /// ```
     /// use cri::Links;
@@ -131,12 +133,12 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Searches the window for the comma that ends the link-value.
+    /// Searches the window for the comma that ends the link-value. Returns true if the window contains it.
     fn find_comma(&mut self) -> bool {
         find_comma(self.rest, &mut self.searched, &mut self.place)
     }
 
-    /// Advances to the first character of a link-value; whether there is one in the window.
+    /// Advances to the first character of a link-value. Returns true if the window contains this character.
     fn enter(&mut self) -> bool {
         if self.state == State::Skipping {
             if !self.find_comma() {
@@ -157,7 +159,7 @@ impl<'a> Links<'a> {
         self.rest.get(self.searched + count..).unwrap_or(&[])
     }
 
-    /// Continues with an end of the window.
+    /// Continues at `rest`, which is the end of the window.
     fn go_to(&mut self, rest: &'a [u8], place: Place) {
         self.offset = self.offset.saturating_add(self.rest.len().saturating_sub(rest.len()));
         self.rest = rest;
@@ -178,7 +180,8 @@ impl<'a> Iterator for Links<'a> {
             }
             return missing.then_some(Err(ParseError { error: Error::Truncated, offset: self.offset }));
         }
-        // What was unfinished is read again only when it has its end, which takes linear time in all.
+        // An unfinished link-value is read again only once the window contains its end, so that the total time is
+        // linear.
         if self.searched > 0 && !self.find_comma() && !self.is_last {
             return None;
         }
@@ -207,7 +210,7 @@ impl<'a> Iterator for Links<'a> {
         }
     }
 
-    /// At most a link for each byte, and an error.
+    /// Each link or error takes at least one byte, except an error at the end of the document.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.rest.len().saturating_add(1)))
     }

@@ -7,7 +7,7 @@ use super::grammar::{after_attributes, check_target};
 use crate::error::Error;
 use crate::utf8::checked_str;
 
-/// A link, as slices of its text, which was checked.
+/// A link, as slices of a text that was checked.
 ///
 /// ```
 /// use cri::Links;
@@ -21,16 +21,16 @@ use crate::utf8::checked_str;
 #[repr(C)]
 pub struct Link<'a> {
     pub(crate) target: &'a [u8],
-    /// What follows the first semicolon.
+    /// The attributes as they are written, without the semicolon before them.
     pub(crate) attributes: &'a [u8],
 }
 
 impl<'a> Link<'a> {
-    /// A link of a target and, if not empty, attributes as in a document, such as `rt=temperature;ct="40 60"`. A
-    /// semicolon may precede them, as it does there.
+    /// Returns a link with a target and with attributes as in a document, such as `rt=temperature;ct="40 60"`. The
+    /// attributes may begin with a semicolon, as in a document, or be empty.
     ///
-    /// `Syntax`, `Truncated` and `Utf8` for attributes, errors as [`from_iri`](crate::from_iri()) for a target that is
-    /// no IRI reference.
+    /// Fails with `Syntax`, `Truncated` or `Utf8` for malformed attributes, and with the errors of
+    /// [`from_iri`](crate::from_iri()) for a target that is not an IRI reference.
     ///
     /// ```
     /// use cri::{Error, Link};
@@ -54,7 +54,7 @@ impl<'a> Link<'a> {
         if rest.is_empty() { Ok(Self { target, attributes }) } else { Err(Error::Syntax) }
     }
 
-    /// The target: an IRI reference. Linear.
+    /// Returns the target, an IRI reference. Linear.
     ///
     /// ```
     /// assert_eq!(cri::Link::new("../t?u=C", "")?.target(), "../t?u=C");
@@ -64,7 +64,7 @@ impl<'a> Link<'a> {
         checked_str(self.target)
     }
 
-    /// The attributes, in order.
+    /// Returns the attributes, in order.
     ///
     /// ```
     /// use cri::Link;
@@ -78,7 +78,7 @@ impl<'a> Link<'a> {
         LinkAttributes { rest: self.attributes }
     }
 
-    /// The value of the first attribute of that name. Case does not count in names (RFC 8288 3).
+    /// Returns the value of the first attribute with that name. Case is ignored in names (RFC 8288 3).
     ///
     /// ```
     /// use cri::Link;
@@ -99,9 +99,10 @@ impl<'a> Link<'a> {
         None
     }
 
-    /// True if the link passes a filter, one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R36). `lists`
-    /// names attributes that are lists next to those that are known to be, with spaces between them. `Syntax` for a
-    /// query without `=`, or without an attribute name before it.
+    /// True if the link passes a filter, which is one decoded Uri-Query value such as `rt=temp*` (RFC 6690 4.1; R36).
+    /// The values of `rel`, `rev`, `rt`, `if` and `ct` are lists of tokens. `lists` names further attributes whose
+    /// values are lists, with spaces between the names. Fails with `Syntax` for a query without `=`, or without an
+    /// attribute name before it.
     ///
     /// ```
     /// use cri::Link;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format (RFC 6690, as R32 reads it): links with attributes, as in `/.well-known/core`.
+//! Link format (RFC 6690, amended by R32): links with attributes, as in `/.well-known/core`.
 //!
 //! ```text
 //! </temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs
 //!  target attributes                     target attributes
 //! ```
 //!
-//! Reading yields slices of the text: [`Links`] links, [`LinkAttributes`] their attributes, and [`LinkValue`] decodes a
-//! value. [`LinkWriter`] writes a window of a document, for block-wise transfer.
+//! The readers return slices of the text: [`Links`] iterates over the links, [`LinkAttributes`] iterates over the
+//! attributes of a link, and [`LinkValue`] decodes a value. [`LinkWriter`] writes a document, or one block of it for a
+//! block-wise transfer.
 //!
 //! ```
 //! let document = br#"</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs"#;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Writing a document in link format, of which a window is stored (RFC 6690 2; RFC 7959).
+//! Writes a document in link format, and stores a window of it (RFC 6690 2; RFC 7959).
 
 use super::grammar::{after_name, char_len, check_target, is_token_char};
 use super::link::Link;
@@ -7,14 +7,14 @@ use crate::cbor::output::{Byte, Output};
 use crate::cbor::write::Sink;
 use crate::error::Error;
 
-/// Attributes whose value is always quoted (RFC 6690 2).
+/// Attributes whose value is always written in quotes (RFC 6690 2).
 const QUOTED: [&[u8]; 2] = [b"title", b"anchor"];
 
-/// Writes a document, and stores the part of it that a buffer has room for from an offset on: a block, in a block-wise
-/// transfer.
+/// Writes a document in link format, and stores the part of it that begins at an offset and fits into a buffer: a block
+/// of a block-wise transfer.
 ///
-/// All of the document is written for each block, so nothing must be kept between them. The first error is kept,
-/// nothing is written after it, and [`LinkWriter::finish`] returns it. Linear in the document.
+/// A program writes the whole document again for each block, so it need not keep any state between blocks. The writer
+/// keeps the first error, writes nothing after it, and returns it from [`LinkWriter::finish`]. Linear in the document.
 ///
 /// ```
 /// use cri::LinkWriter;
@@ -27,20 +27,20 @@ const QUOTED: [&[u8]; 2] = [b"title", b"anchor"];
 /// ```
 #[repr(C)]
 pub struct LinkWriter<'b> {
-    /// The position is the length of the document so far.
+    /// The output, whose position is the length of the document so far.
     pub(crate) document: Output<'b>,
-    /// Offset in the document of the start of the buffer.
+    /// The offset in the document at which the buffer begins.
     pub(crate) offset: usize,
     pub(crate) error: Option<Error>,
 }
 
 impl<'b> LinkWriter<'b> {
-    /// A writer of a document from its start. An empty buffer only counts.
+    /// Returns a writer that stores a document from its start. With an empty buffer, the writer only counts.
     pub fn new(buffer: &'b mut [u8]) -> Self {
         Self::on(0, Output::new(buffer))
     }
 
-    /// A writer of the part of a document that begins at an offset: of a block.
+    /// Returns a writer that stores a block: the part of a document that begins at an offset.
     ///
     /// ```
     /// use cri::{Error, LinkWriter};
@@ -56,7 +56,7 @@ impl<'b> LinkWriter<'b> {
         Self::on(offset, Output::new(buffer))
     }
 
-    /// A writer into the buffer of an output.
+    /// Returns a writer that stores into the buffer of an output.
     pub(crate) fn on(offset: usize, output: Output<'b>) -> Self {
         Self { document: output, offset, error: None }
     }
@@ -99,15 +99,15 @@ impl<'b> LinkWriter<'b> {
         self.document.start(self.stored_length())
     }
 
-    /// How many bytes are in the buffer.
+    /// Returns the number of bytes that are in the buffer.
     pub(crate) fn stored_length(&self) -> usize {
         self.position().saturating_sub(self.offset).min(self.document.buffer.len())
     }
 
-    /// Returns what is in the buffer, if that is the document up to its end.
+    /// Returns the bytes in the buffer, if the document ends within the buffer.
     ///
-    /// Errors: the first one of the steps; `Buffer` if the document goes on after the end of the buffer, in which as
-    /// much of it is stored as fits: for a block, this says that another one follows.
+    /// Fails with the first error of the steps, or with `Buffer` if the document continues after the end of the buffer.
+    /// The buffer then contains the bytes that fit. For a block, `Buffer` means that another block follows.
     ///
     /// ```
     /// use cri::{Error, LinkWriter};
@@ -121,13 +121,14 @@ impl<'b> LinkWriter<'b> {
         self.complete().map(|()| self.stored())
     }
 
-    /// Checks that the document ends in the buffer, with the errors of [`LinkWriter::finish`].
+    /// Checks that the document ends within the buffer. Fails with the errors of [`LinkWriter::finish`].
     pub(crate) fn complete(&self) -> Result<(), Error> {
         let is_cut = self.position() > self.offset.saturating_add(self.document.buffer.len());
         self.error.or(is_cut.then_some(Error::Buffer)).map_or(Ok(()), Err)
     }
 
-    /// Begins a link with a target, an IRI reference; errors as [`from_iri`](crate::from_iri()) for another text.
+    /// Begins a link with a target, which must be an IRI reference. Fails with the errors of
+    /// [`from_iri`](crate::from_iri()) for another text.
     ///
     /// ```
     /// use cri::LinkWriter;
@@ -142,7 +143,8 @@ impl<'b> LinkWriter<'b> {
         self
     }
 
-    /// Adds an attribute without a value to the last link. `Syntax` for what is not a name, `Order` without a link.
+    /// Adds an attribute without a value to the last link. Fails with `Syntax` if the name is not an attribute name,
+    /// and with `Order` if there is no link.
     ///
     /// ```
     /// use cri::LinkWriter;
@@ -157,9 +159,9 @@ impl<'b> LinkWriter<'b> {
         self
     }
 
-    /// Adds an attribute to the last link, its value in quotes only where it must be (R32). Errors as
-    /// [`LinkWriter::flag`]; `Syntax` for a control character other than a tab in the value, `Utf8` if that is not
-    /// UTF-8.
+    /// Adds an attribute to the last link. The value is written in quotes only if necessary (R32). Fails with the
+    /// errors of [`LinkWriter::flag`], with `Syntax` for a control character other than a tab in the value, and with
+    /// `Utf8` if the value is not UTF-8.
     ///
     /// ```
     /// use cri::LinkWriter;
@@ -175,7 +177,7 @@ impl<'b> LinkWriter<'b> {
         self
     }
 
-    /// Adds a copy of a link, without blanks; its values as they are written.
+    /// Adds a copy of a link, without blanks. The values are copied as they are written.
     ///
     /// ```
     /// use cri::{Link, LinkWriter};
@@ -247,14 +249,14 @@ impl<'b> LinkWriter<'b> {
         Ok(())
     }
 
-    /// Returns and keeps the first error.
+    /// Keeps the first error. Fails with that error.
     fn step(&mut self, checked: Result<(), Error>) -> Result<(), Error> {
         self.error = self.error.or(checked.err());
         self.error.map_or(Ok(()), Err)
     }
 }
 
-/// Checks that a value can be in a quoted string.
+/// Checks that a value can be written in a quoted string.
 fn check_value(value: &[u8]) -> Result<(), Error> {
     let mut rest = value;
     while !rest.is_empty() {
@@ -267,7 +269,7 @@ fn check_value(value: &[u8]) -> Result<(), Error> {
 }
 
 impl Sink for LinkWriter<'_> {
-    /// Appends to the document, and stores what is in the window.
+    /// Appends bytes to the document, and stores those that are within the window.
     fn put(&mut self, bytes: &[u8]) {
         let start = self.position();
         self.document.advance(bytes.len());
