@@ -115,7 +115,8 @@
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
  *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change
- *   during a call: that is a data race, and nothing is promised about it, although the tests try it (R40).
+ *   during a call. Such a change is a data race, for which nothing is promised, although the tests make such changes
+ *   (R40).
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
  * - CBOR tag 99 before a CRI is accepted in revision 27 only.
@@ -129,7 +130,8 @@
  *   Otherwise it does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
  * - #CRI_ERR_BUFFER, from functions with an output buffer: the buffer is too small. The length needed is stored.
- *   Functions that capture segments of a path list this error themselves, and store no number: see cri_pattern_check().
+ *   Functions that capture segments of a path list this error in their own comments. They do not store the number of
+ *   captures needed: see cri_pattern_check().
  */
 
 /** A string literal as two arguments: its characters and their number. */
@@ -161,7 +163,7 @@ CRI_BEGIN_DECLS
 /**
  * A view of a CRI or CRI reference. It borrows the caller's bytes, which must outlive it.
  *
- * Stored by cri_parse() and by all functions with an output of this type.
+ * cri_parse() and all functions with an output of this type store a view.
  */
 typedef struct cri_t {
   const uint8_t *_scheme;
@@ -194,10 +196,10 @@ typedef struct cri_t {
  * @param[out] consumed length of the item in bytes
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
- *   and tags directly in them, nest
+ * @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
+ *   a map or a tag directly in such an item
  * @retval other an error for which cri_err_is_unprocessable() is true: the item is well-formed CBOR, but not a
- *   processable CRI. `consumed` is then stored, the number of bytes to skip, but `cri` is not
+ *   processable CRI. `consumed` is then the number of bytes to skip, and `cri` is not stored
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
  */
@@ -215,7 +217,7 @@ cri_err_t cri_parse(uint8_t rev,
  * @param[in] data CBOR, which the view borrows
  * @param[in] data_len length of `data`
  * @param[out] cri the view
- * @retval CRI_ERR_EXTRA bytes follow the item; cri_parse() stores its length
+ * @retval CRI_ERR_EXTRA bytes follow the item. cri_parse() stores the length of the item
  * @retval other the errors of cri_parse()
  *
  * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
@@ -234,8 +236,8 @@ cri_err_t cri_parse_exact(uint8_t rev,
  * @param[out] consumed length of the item in bytes
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
- *   and tags directly in them, nest
+ * @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
+ *   a map or a tag directly in such an item
  *
  * Linear in the length of the item. href 5.2.1; R3.
  */
@@ -296,7 +298,8 @@ typedef struct cri_iter_t {
 bool cri_text_plain(const cri_text_t *text, const char **chars, size_t *chars_len);
 
 /**
- * Initialises an iterator over the parts of a text: one part for plain text that is not empty, one or more for PET.
+ * Initialises an iterator over the parts of a text. An empty plain text has no part, any other plain text has one
+ * part, and PET has one or more parts.
  *
  * @param[out] chunks the iterator
  * @param[in] text the text
@@ -312,7 +315,7 @@ void cri_chunks_init(cri_chunks_t *chunks,
  * @param[in,out] chunks the iterator
  * @param[out] bytes UTF-8 characters, or octets; borrowed from the CRI's bytes
  * @param[out] bytes_len length of `bytes`
- * @param[out] percent_encoded true for octets, which are percent-encoded in a URI
+ * @param[out] percent_encoded true if the part consists of octets, which are percent-encoded in a URI
  * @return false, with nothing stored, at the end
  *
  * Constant time. href 7.1.
@@ -370,7 +373,7 @@ bool cri_iter_next(cri_iter_t *iter, cri_text_t *text);
  * @{
  */
 
-/** In cri_discard() and cri_builder_discard(): all segments of the base's path. */
+/** The discard value for all segments of the base's path, in cri_discard() and cri_builder_discard(). */
 #define CRI_DISCARD_ALL 255
 /**
  * Returns the revision of a CRI or CRI reference.
@@ -396,7 +399,7 @@ bool cri_is_full(const cri_t *cri);
  * Returns the number of segments of the base's path that a reference discards.
  *
  * @param[in] cri the CRI or CRI reference
- * @return 0 to 127, or #CRI_DISCARD_ALL, also if there is a scheme or an authority; 0 for NULL
+ * @return 0 to 127, or #CRI_DISCARD_ALL; #CRI_DISCARD_ALL also if there is a scheme or an authority; 0 for NULL
  *
  * Constant time. href 5.1.1.
  */
@@ -406,7 +409,7 @@ uint8_t cri_discard(const cri_t *cri);
  * Stores the scheme's id, if the CRI gives the scheme by its id. cri_registry_id() finds the id of a name.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] id the scheme id, a negative number; INT64_MIN stands for all ids that do not fit
+ * @param[out] id the scheme id, a negative number; INT64_MIN for any id that does not fit in 64 bits
  * @return false, with nothing stored, if the scheme is not set or is given by its name
  *
  * Constant time. href 2 (C1), 5.1; R15.
@@ -579,8 +582,8 @@ void cri_iter_init_query(cri_iter_t *iter, const cri_t *cri);
  * Finds the parameters with a name in the query, and writes the value of the first, decoded.
  *
  * A parameter is its name alone, or its name, `=` and its value. Percent-encoded octets are decoded before they are
- * compared and written, as in Uri-Query, so a percent-encoded `=` ends a name, too. The query of a reference is read
- * as it is: resolve it first to find parameters of the base. cri_coap_query_find() reads the options of a request.
+ * compared and written, as in Uri-Query, so a percent-encoded `=` ends a name, too. To find parameters that a
+ * reference takes from its base, resolve the reference first. cri_coap_query_find() reads the options of a request.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[in] name the octets of the name, such as "ep"
@@ -625,7 +628,8 @@ bool cri_fragment(const cri_t *cri, cri_text_t *fragment);
  */
 
 /**
- * Resolves a reference against a base, without a buffer. The result is a view of the bytes that both borrow.
+ * Resolves a reference against a base, without a buffer. The result is a view that borrows the bytes of `base` and
+ * `reference`.
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -633,11 +637,11 @@ bool cri_fragment(const cri_t *cri, cri_text_t *fragment);
  * @retval CRI_ERR_NOT_FULL `base` is a reference
  * @retval CRI_ERR_REVISION the operands are of different revisions
  * @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
- * @retval CRI_ERR_LIMIT the path of the result would be in more than two pieces, which is possible only with an
- *   operand that cri_resolve() or cri_relativize() made; cri_resolve_to() has no such limit
+ * @retval CRI_ERR_LIMIT the path of the result would consist of more than two pieces, which is possible only if `base`
+ *   or `reference` is a result of cri_resolve() or cri_relativize(). cri_resolve_to() has no such limit
  *
- * Time proportional to the number of segments kept of the base if the reference discards some but not all of them,
- * else constant. href 5.3; R6 to R9.
+ * Constant time if the reference discards all segments of the base or no segment; otherwise linear in the number of
+ * segments that are kept. href 5.3; R6 to R9.
  */
 CRI_MUST_CHECK
 cri_err_t cri_resolve(const cri_t *base,
@@ -656,7 +660,7 @@ cri_err_t cri_resolve(const cri_t *base,
  * @param[out] buf the buffer, which `resolved` borrows; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
+ * @param[out] resolved the result, a full CRI: a view of `buf`, as from cri_parse()
  * @retval CRI_ERR_NOT_FULL `base` is a reference
  * @retval CRI_ERR_REVISION the operands are of different revisions
  * @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
@@ -703,8 +707,8 @@ CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
  * Makes a view of the same CRI or reference without its query, because the values of a query do not belong in a log;
  * see cri_log_uri().
  *
- * A reference that has only a query becomes the empty reference, which refers to its base. If the query of a reference
- * is empty, it stays, because it excludes the query of the base.
+ * A reference that has only a query becomes the empty reference, which refers to its base. An empty query in a
+ * reference is kept, because it replaces the query of the base.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no parameters
@@ -723,8 +727,8 @@ cri_err_t cri_without_query(const cri_t *cri,
  * If `cri` has user information, the result is not equal to `cri`.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] scratch for the host and the port, which are copied if there is user information; NULL and 0
- *   if there is none. Always enough: as many bytes as the CRI has that the authority comes from
+ * @param[out] scratch memory to which the host and the port are copied if there is user information; NULL
+ *   and 0 if there is no user information. The length of the CRI that the authority was parsed from is always enough
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
@@ -772,10 +776,10 @@ cri_err_t cri_equal(const cri_t *a,
 CRI_MUST_CHECK cri_err_t cri_equal_ignoring_fragment(const cri_t *a, const cri_t *b, bool *equal);
 
 /**
- * Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item of
+ * Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item with
  * the same bytes.
  *
- * @param[in] rev revision of both: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] rev revision of both items: #CRI_REV_13 or #CRI_REV_27
  * @param[in] a CBOR
  * @param[in] a_len length of `a`
  * @param[in] b CBOR
@@ -864,8 +868,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_view(const cri_t *cri, uint8_t
  * - ASCII letters of a host name are written in lower case.
  * - Percent-encoded text (PET) is written as plain text if the URI stays the same.
  * - The scheme's default port is omitted, see cri_registry_default_port(). For the CoAP and HTTP schemes, a path of
- *   one empty segment is omitted, too. A reference without a scheme keeps both, because its scheme is the base's.
- * - The encoding is canonical, as that of cri_encode().
+ *   one empty segment is omitted, too. A reference without a scheme keeps its port and its path, because its scheme
+ *   comes from the base.
+ * - The encoding is canonical, like the output of cri_encode().
  *
  * Normalising twice changes nothing. If a full CRI has a URI, the result is the CRI that cri_from_uri() writes for
  * that URI, except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization, see
@@ -954,8 +959,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_decode_pet_view(const cri_t *cri, uin
  * @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
  * @retval CRI_ERR_URI_HOST an IP literal that is not an IPv6 address
  * @retval CRI_ERR_ZONE a zone identifier in revision 27
- * @retval CRI_ERR_NO_CRI no CRI corresponds to the text: a path that would begin an authority, ":" in userinfo in
- *   revision 13, more than 126 leading "../"
+ * @retval CRI_ERR_NO_CRI no CRI corresponds to the text, because its path begins with two slashes that would be read
+ *   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
+ *   with more than 126 "../"
  *
  * Linear, for every text. href 6; R12 to R14. cri_from_uri_where() stores the place of an error.
  * cri_from_uri_view() also parses the result.
@@ -985,9 +991,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_view(uint8_t rev, const char
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
- * @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty one
- * @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also
- *   a dot in a host name label
+ * @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty zone identifier
+ * @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also a
+ *   dot in a label of the host name
  *
  * Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
  */
@@ -1067,13 +1073,17 @@ cri_err_t cri_to_iri(const cri_t *cri,
  */
 
 /**
- * A flag: normalise as href 3 allows. Scheme and host name become lower case (ASCII), and the scheme's default port is
- * omitted.
+ * A flag: the builder normalises as href 3 allows. It writes ASCII letters of the scheme and the host name in lower
+ * case, and omits the scheme's default port.
  */
 #define CRI_BUILD_NORMALIZE 1
 
-/** A flag: texts are in their URI form. Their triplets are decoded, to PET if they must stay percent-encoded. */
+/**
+ * A flag: the texts passed to the builder are in their URI form. The builder decodes their triplets. It writes octets
+ * that must stay percent-encoded as PET.
+ */
 #define CRI_BUILD_PERCENT 2
+
 /**
  * A builder, initialised by cri_builder_init().
  */
@@ -1093,12 +1103,16 @@ typedef struct cri_builder_t {
 /**
  * Initialises a builder, which writes a CRI or CRI reference to a buffer.
  *
- * Call the functions for the sections in this order. First the scheme, for a full CRI: cri_builder_scheme_id() or
- * cri_builder_scheme_name(). A reference begins with cri_builder_discard() or, for a network path, with the authority.
- * Then the authority: cri_builder_rootless(), or cri_builder_userinfo(), cri_builder_host_name() or
- * cri_builder_host_address(), cri_builder_port(). Then cri_builder_segment(), cri_builder_parameter(),
- * cri_builder_fragment(), and last cri_builder_finish(). After a call that fails, all later calls return the same
- * error.
+ * Call the functions for the sections in this order:
+ *
+ * - For a full CRI, cri_builder_scheme_id() or cri_builder_scheme_name(). For a reference, cri_builder_discard(), or
+ *   no call if the reference begins with an authority.
+ * - For the authority, cri_builder_rootless(); or cri_builder_userinfo(), then cri_builder_host_name() or
+ *   cri_builder_host_address(), then cri_builder_port().
+ * - cri_builder_segment(), cri_builder_parameter() and cri_builder_fragment().
+ * - cri_builder_finish().
+ *
+ * All calls except the last may be omitted. After a call that fails, all later calls return the same error.
  *
  * @param[out] builder the builder
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -1350,7 +1364,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *bu
 /** The scheme id of coaps+ws in revision 27. */
 #define CRI_SCHEME_COAPS_WS_R27 (-26)
 /**
- * Stores the name that the registry of a revision has for a scheme id.
+ * Stores the name of the scheme that the registry of a revision lists for a scheme id.
  *
  * @param[in] rev the revision
  * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
@@ -1363,7 +1377,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *bu
 CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char **name, size_t *name_len);
 
 /**
- * Stores the scheme id that the registry of a revision has for a name.
+ * Stores the scheme id that the registry of a revision lists for the name of a scheme.
  *
  * @param[in] rev the revision
  * @param[in] name the name, in lower case
@@ -1456,7 +1470,7 @@ uint32_t cri_features(void);
 #define CRI_PART_ZONE 8
 /** The authority as a whole. */
 #define CRI_PART_AUTHORITY 9
-/** No single component: the item is in no section, for example the array of a CRI. */
+/** The item is in no single component, like the array that a CRI consists of. */
 #define CRI_PART_WHOLE 10
 /**
  * Returns the name of a component in English, such as "scheme", "host" or "whole".
@@ -1628,8 +1642,8 @@ const char *cri_err_name(cri_err_t err);
 const char *cri_err_text(cri_err_t err);
 
 /**
- * Returns true if an error means that an item is well-formed CBOR but not a processable CRI or CoRI. For these errors
- * alone, cri_parse() and cri_cori_parse() store the number of bytes to skip.
+ * Returns true if an error means that an item is well-formed CBOR but not a processable CRI or CoRI. cri_parse() and
+ * cri_cori_parse() store the number of bytes to skip only with these errors.
  *
  * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
  * @return true for these errors

@@ -50,8 +50,8 @@ CRI_BEGIN_DECLS
 /** Uri-Path: a path segment. */
 #define CRI_COAP_URI_PATH 11
 /**
- * Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the
- * draft's. R29.
+ * Uri-Path-Abbrev: a number that stands for a whole path, from a registry. The option number is the one in
+ * draft-ietf-core-uri-path-abbrev. R29.
  */
 #define CRI_COAP_URI_PATH_ABBREV 13
 
@@ -92,9 +92,10 @@ typedef struct cri_coap_options_t {
  * Initialises an iterator over the options of a CoAP request for a CRI, in ascending order of their numbers, for any
  * CoAP stack.
  *
- * Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port. Without a
- * destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
- * identifier is never written; if the CRI and the destination both have one, they must agree.
+ * Uri-Host is omitted if the host is the address of the destination, and Uri-Port is omitted if the port is the port
+ * of the destination. Without a destination, Uri-Host is always present, and the request is assumed to go to the
+ * scheme's default port. A zone identifier is never written; if the CRI and the destination both have one, they must
+ * agree.
  *
  * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
  * except Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI
@@ -103,8 +104,8 @@ typedef struct cri_coap_options_t {
  * @param[out] options the iterator
  * @param[in] cri a full CRI, parsed or resolved
  * @param[in] dest the destination of the request, or NULL
- * @param[out] scratch for values that are not in the CRI: the joined host name or the address as text,
- *   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
+ * @param[out] scratch memory for values that are not in the CRI: the host name or the address as text, and
+ *   the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows this memory
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @retval CRI_ERR_NOT_FULL `cri` is a reference
@@ -136,14 +137,15 @@ cri_err_t cri_coap_options_init(cri_coap_options_t *options,
  * @param[in] cri a full CRI of any scheme
  * @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
  *   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
- * @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default and the
- *   proxy's
+ * @param[in] dest the proxy, or NULL; Uri-Port is omitted if the port is both the scheme's default port and the
+ *   port of the proxy
  * @param[out] scratch as in cri_coap_options_init(); #CRI_COAP_PROXY_SCRATCH bytes are always enough
  * @param[in] scratch_cap capacity of `scratch`
  * @param[out] scratch_len number of bytes used
  * @retval CRI_ERR_SCHEME_UNKNOWN the option needs the name or the id of the scheme, and the registry has no name for
  *   the id or no id for the name
- * @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
+ * @retval CRI_ERR_COAP_SCHEME the Uri-* options need a port, but the CRI gives no port, and the library knows no
+ *   default port for its scheme
  * @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP scheme, and
  *   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two options can carry the path
  * @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
@@ -194,10 +196,12 @@ bool cri_coap_options_next(cri_coap_options_t *options,
                            size_t *value_len);
 
 /**
- * Stores the value of Uri-Path-Abbrev that may replace the Uri-Path options of a request, if its path has one.
+ * Stores the value of the Uri-Path-Abbrev option that may replace the Uri-Path options of a request, if the path has
+ * an abbreviation.
  *
  * Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all
- * Uri-Path options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
+ * Uri-Path options, before Uri-Query. The value of the option is `value` in as few bytes as possible, big-endian; 0
+ * has no bytes.
  *
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
  * @param[out] value the value
@@ -237,17 +241,17 @@ cri_err_t cri_to_coap(const cri_t *cri,
  * Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a
  * message: the inverse of cri_from_coap_location().
  *
- * The references that have such options are relative to the request: an absolute path, with or without a query, such
- * as `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a
- * reference of the options that resolves to the same CRI. A full CRI has no such options, because a response cannot
- * name another server.
+ * Two kinds of references have such options: an absolute path, with or without a query, such as `[true, ["dev",
+ * "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() converts the options to a
+ * reference that resolves to the same CRI. A full CRI has no such options, because a response cannot name another
+ * server.
  *
  * @param[in] cri the CRI reference
  * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the
+ * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on the path of the
  *   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
  *   root is `[true, [""]]`)
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
@@ -314,12 +318,13 @@ typedef struct cri_coap_composer_t {
  * A request that is meant for a proxy is refused: answer it with 5.05 (Proxying Not Supported). A proxy calls
  * cri_from_coap_proxy() instead.
  *
- * The case of a host name is kept. From the CRI, cri_to_coap() writes the same options again, with three exceptions: a
- * default port, a lone empty segment, and Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
+ * The case of a host name is kept. cri_to_coap() writes the same options again for the CRI, with three exceptions: it
+ * omits a default port and a lone empty segment, and it writes Uri-Path-Abbrev as the Uri-Path options that it stands
+ * for.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme id of the CoAP scheme over which the request arrived, such as `CRI_SCHEME_…`
- * @param[in] options all options of the request, without the payload marker; those that do not identify
+ * @param[in] options all options of the request, without the payload marker; options that do not identify
  *   the resource are ignored
  * @param[in] options_len length of `options`
  * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
@@ -388,8 +393,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  *   CRI of Proxy-Cri
  * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST as cri_from_coap()
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or there is a Uri-Path-Abbrev and a
- *   Proxy-Uri or Proxy-Cri without authority
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
+ *   Proxy-Uri or Proxy-Cri that has no authority
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
  *   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
@@ -566,10 +571,11 @@ cri_err_t cri_coap_composer_option_proxy(cri_coap_composer_t *composer,
                                          size_t value_len);
 
 /**
- * Returns true if the options so far are meant for a forward proxy, as cri_coap_is_for_proxy() does for all options.
+ * Returns true if one of the options that were added so far shows that the request is meant for a forward proxy.
+ * cri_coap_is_for_proxy() is the same for all options of a request at once.
  *
  * @param[in] composer the composer
- * @return true if they are; false for NULL
+ * @return true if the request is meant for a forward proxy; false for NULL
  *
  * Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
  */
@@ -608,8 +614,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  * Writes the options of a CoAP request for a URI, delta-coded as in a message (RFC 7252 6.4).
  *
  * Every percent-encoded octet is decoded, even if it is a delimiter: `/a%2Cb` becomes a Uri-Path "a,b". Dot segments
- * are removed before that, and the host is written in lower case. If the URI has several errors, the first in this
- * order is returned: syntax of the URI, scheme, fragment, authority, then the options in their order.
+ * are removed before octets are decoded, and the host is written in lower case. If the URI has several errors, the
+ * function returns the first error in this order: syntax of the URI, scheme, fragment, authority, then the options in
+ * their order.
  *
  * The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
  * except Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and
@@ -654,7 +661,7 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
 
 /**
  * Writes the options of a CoAP request for the resource that a URI reference refers to, delta-coded as in a message.
- * They are the options that cri_uri_to_coap() writes for the URI that results from resolving the reference against
+ * The options are the same as cri_uri_to_coap() writes for the URI that results from resolving the reference against
  * `base`.
  *
  * Percent-encoded text of the base is therefore decoded, too. A zone identifier of the base, which has no URI form in
@@ -694,12 +701,12 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
  * that the path is `/` if the request has no Uri-Path (RFC 7252 6.5). The function fails exactly if one of these calls
  * would fail, with the error of the first option that has an error. A proxy calls cri_coap_to_uri_proxy() instead.
  *
- * The URI contains the values of the query, which may be secrets. For a log that other people read, use
+ * The URI contains the values of the query, which may be secret. For a log that other people read, use
  * cri_from_coap_view() and CRI_LOG_URI().
  *
  * @param[in] rev revision whose rules apply to scheme numbers and zone identifiers: #CRI_REV_13 or #CRI_REV_27
  * @param[in] scheme as in cri_from_coap()
- * @param[in] options all options of the request, without the payload marker; those that do not identify
+ * @param[in] options all options of the request, without the payload marker; options that do not identify
  *   the resource are ignored
  * @param[in] options_len length of `options`
  * @param[in] dest as in cri_from_coap(), or NULL
@@ -929,7 +936,7 @@ bool cri_coap_raw_next(cri_coap_raw_t *raw,
  * Merges two lists of options into one, in the ascending order of numbers that a message needs. Use it to add options
  * such as Accept or Observe to the options of a CRI.
  *
- * If both lists have options with the same number, those of `options` come first.
+ * If both lists have options with the same number, the options from `options` come first.
  *
  * @param[in] options delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
@@ -953,7 +960,7 @@ cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
 
 /**
  * Inserts one option into a list of options, in the ascending order of numbers that a message needs. The new option
- * comes after those with the same number.
+ * comes after all options with the same number.
  *
  * @param[in] options delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
@@ -1019,19 +1026,20 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
  * that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not Supported) for an
  * option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
  *
- * The server knows the options with the numbers in `known`, such as If-Match (1), Accept (17), Block2 (23) and Block1
- * (27): list those that the program or its CoAP stack processes. It also knows Uri-Host, Uri-Port, Uri-Path,
- * Uri-Path-Abbrev and Uri-Query, whose values cri_from_coap(), cri_coap_route() and the other readers of requests
- * check. Elective options, which have even numbers, are ignored. A proxy lists the proxy options that it reads.
+ * The server knows the options with the numbers in `known`. List the options that the program or its CoAP stack
+ * processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). It also knows Uri-Host, Uri-Port,
+ * Uri-Path, Uri-Path-Abbrev and Uri-Query, whose values cri_from_coap(), cri_coap_route() and the other readers of
+ * requests check. Elective options, which have even numbers, are ignored. A proxy lists the proxy options that it
+ * reads.
  *
- * To list all unknown options, call the function again with the number that it stored as `after`.
+ * To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
  * @param[in] known the numbers of further options that the server knows, and the count of these numbers;
  *   NULL and 0 if there are no further options
  * @param[in] known_len length of `known`
- * @param[in] after options with numbers up to this number are not reported; 0 to report any
+ * @param[in] after options with numbers up to this number are not reported; 0 to report all
  * @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first option that causes
  *   the error. NULL if it is not wanted
  * @retval CRI_ERR_COAP_CRITICAL there is an unknown critical option
@@ -1052,14 +1060,14 @@ cri_err_t cri_coap_critical_check(const uint8_t *CRI_NULLABLE options,
 /**
  * Writes the options of a request that belong to its cache key, delta-coded, as bytes to hash or to compare.
  *
- * Three kinds of options are omitted: options that are NoCacheKey by their number, such as Size1; Observe; and options
- * that the caller lists because it knows their meaning, such as ETag (4). A cache that reassembles bodies lists Block1
- * (27) and Block2 (23), too. Otherwise they are kept, and each block is cached by itself (RFC 7959 2.10).
+ * Three kinds of options are omitted: options whose number marks them as NoCacheKey, such as Size1; Observe; and
+ * options that the caller lists because it knows their meaning, such as ETag (4). A cache that reassembles bodies also
+ * lists Block1 (27) and Block2 (23). If it does not list them, each block is cached by itself (RFC 7959 2.10).
  *
- * The caller adds the rest of the key: the method; with FETCH, the payload and its Content-Format, which is among the
- * options (RFC 8132 2.1); and the endpoint, if Uri-Host or Uri-Port is omitted. A cache treats two requests with the
- * same key as the same. Different options may still mean the same resource, for example Uri-Path-Abbrev and the
- * Uri-Path options that it stands for.
+ * The caller adds the rest of the key: the method, the payload of a FETCH request (RFC 8132 2.1; its Content-Format is
+ * among the options), and the endpoint if Uri-Host or Uri-Port is omitted. A cache treats two requests with the same
+ * key as the same. Different options may still mean the same resource, for example Uri-Path-Abbrev and the Uri-Path
+ * options that it stands for.
  *
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
@@ -1083,8 +1091,8 @@ cri_err_t cri_coap_cache_key(const uint8_t *CRI_NULLABLE options,
                              size_t *len);
 
 /**
- * Stores true if the cache keys of two requests are equal as far as their options decide, that is, if
- * cri_coap_cache_key() writes the same bytes for both. This function needs no buffer.
+ * Stores true if the options of two requests lead to the same cache key, that is, if cri_coap_cache_key() writes the
+ * same bytes for both requests. This function needs no buffer.
  *
  * @param[in] options all options of a request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
@@ -1142,8 +1150,8 @@ typedef struct cri_aif_t {
 } cri_aif_t;
 
 /**
- * Checks authorization information, and initialises an iterator over it: `application/aif+cbor` with
- * `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
+ * Checks authorization information, and initialises an iterator over its entries. The information is of type
+ * `application/aif+cbor` with `Toid=CRI-local-part`: an array of `[[path, ?query], REST-method-set]`.
  *
  * @param[out] aif the iterator, which borrows `data`
  * @param[in] rev revision of the texts in the information: #CRI_REV_13 or #CRI_REV_27
@@ -1182,10 +1190,10 @@ bool cri_aif_next(cri_aif_t *aif,
  * Stores whether authorization information allows a request.
  *
  * The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
- * and query must be equal to those of the entry; a path of one empty segment is equal to the empty path. The function
+ * and query must be equal to those of the entry; a path of one empty segment counts as the empty path. The function
  * ignores permissions for resources that the subject itself created: read them with cri_aif_next(). It reads all
- * entries, so malformed information allows nothing. The entries are about resources of this server: call
- * cri_coap_is_for_proxy() first.
+ * entries, so malformed information allows nothing. The entries apply only to resources of this server: call
+ * cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
  *
  * @param[in] cri the requested resource, a full CRI or a reference that discards all; only its path and query count
  * @param[in] aif CBOR as in cri_aif_init(), of the revision of `cri`
@@ -1207,7 +1215,7 @@ cri_err_t cri_aif_allows(const cri_t *cri,
 
 /**
  * Stores whether authorization information allows a CoAP request. The function reads the request's options and needs
- * no CRI. Its result is that of cri_aif_allows() for the CRI that cri_from_coap() writes.
+ * no CRI. The result is the same as the result of cri_aif_allows() for the CRI that cri_from_coap() writes.
  *
  * Uri-Path, Uri-Query and Uri-Path-Abbrev are compared; Uri-Host and Uri-Port are not read.
  *

@@ -64,10 +64,10 @@ typedef struct cri_cori_t {
  * @retval CRI_ERR_UTF8 text that is not UTF-8
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_LIMIT the end of the item cannot be found: more than 16 levels of indefinite-length items, and of
- *   arrays, maps and tags directly in them, nest
- * @retval other an error for which cri_err_is_unprocessable() is true: `consumed` is stored, the number of bytes to
- *   skip, but `cori` is not
+ * @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
+ *   a map or a tag directly in such an item
+ * @retval other an error for which cri_err_is_unprocessable() is true: `consumed` is the number of bytes to skip, and
+ *   `cori` is not stored
  *
  * Linear in the length of the item. cori 2, 3; R1, R3, R18.
  */
@@ -93,11 +93,11 @@ uint8_t cri_cori_kind(const cri_cori_t *cori);
  *
  * @param[in] base an absolute CoRI; it is normalised first
  * @param[in] href any CoRI; an absolute one resolves to itself, normalised
- * @param[in] relation the number that the path type append-relation appends, in decimal
+ * @param[in] relation the number that the path type append-relation appends to the path, written in decimal
  * @param[out] resolved the result, an absolute CoRI
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
- * @retval CRI_ERR_LIMIT the result would consist of more than two pieces, for example if segments of both pieces of a
- *   base are kept that is itself a resolved view: encode and parse that base first
+ * @retval CRI_ERR_LIMIT the result would consist of more than two pieces. This can happen if `base` is itself a
+ *   resolved view: encode and parse `base` first
  *
  * Linear in the number of options of `base`. cori 4.1; R19.
  */
@@ -114,7 +114,7 @@ cri_err_t cri_cori_resolve(const cri_cori_t *base,
  *
  * @param[in] base an absolute CoRI
  * @param[in] target an absolute CoRI
- * @param[out] reference the reference; `target` itself if they have no scheme in common
+ * @param[out] reference the reference; `target` itself if the two have different schemes
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` or `target` is relative
  *
  * Linear in the number of options of both. cori 2.2.
@@ -131,9 +131,9 @@ cri_err_t cri_cori_relativize(const cri_cori_t *base,
  * @{
  */
 
-/** A flag: add Proxy-Scheme. */
+/** A flag: cri_cori_to_coap() adds Proxy-Scheme. */
 #define CRI_CORI_TO_PROXY 1
-/** A flag: ignore a fragment, and accept any scheme, as the draft's code does. */
+/** A flag: cri_cori_to_coap() ignores a fragment and accepts any scheme, as the draft's code does. */
 #define CRI_CORI_SILENT 2
 /**
  * Encodes a CoRI with the shortest heads, normalised if it is absolute.
@@ -170,9 +170,9 @@ cri_err_t cri_cori_recompose(const cri_cori_t *cori,
                              size_t *len);
 
 /**
- * Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the
- * scheme's default port is added. From the result, cri_cori_recompose() writes the normalised URI, with a port and
- * with at least "/" as its path.
+ * Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as cri_from_uri() does, and the
+ * scheme's default port is added. cri_cori_recompose() converts the result to the normalised URI, with a port and with
+ * at least "/" as its path.
  *
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
@@ -180,9 +180,9 @@ cri_err_t cri_cori_recompose(const cri_cori_t *cori,
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
- * @retval CRI_ERR_NO_CORI no CoRI corresponds to the URI: it has no authority, user information, no port although the
- *   library knows no default for the scheme, or percent-encoded octets that are not UTF-8 or that recomposing would
- *   not encode again
+ * @retval CRI_ERR_NO_CORI no CoRI corresponds to the URI, because it has user information, or no authority, or no port
+ *   and a scheme whose default port the library does not know, or percent-encoded octets that are not UTF-8 or that
+ *   cri_cori_recompose() would not percent-encode again
  * @retval other the errors of cri_from_uri() in revision 27
  *
  * Linear, for every text. cori 2.2; R12.
@@ -223,7 +223,8 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * default port is omitted.
  *
  * The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base (R7).
- * If the path of a base is "/", appending to it (path type 2) keeps its empty segment in a CRI.
+ * If a reference appends segments (path type 2) to a base with the path "/", the CRI that results keeps the empty
+ * segment of the base, and the CoRI does not.
  *
  * @param[in] cori a CoRI
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -254,17 +255,18 @@ CRI_MUST_CHECK static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *co
 
 /**
  * Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same
- * way. The scheme's default port is added. A lone empty segment after an authority or a root is omitted, so "/" and no
- * path become the same, even for schemes in which they are different (R30).
+ * way. The scheme's default port is added. A lone empty segment after an authority or a root is omitted, so the path
+ * "/" and the empty path become the same, even for schemes in which they differ (R30).
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
- * @retval CRI_ERR_NO_CORI no CoRI corresponds to the CRI: it has no authority, user information, a zone identifier,
- *   percent-encoded text, a dot in a label, a discard value of 126 or 127, or it has no port and the library knows no
- *   default for the scheme or the scheme is the base's
+ * @retval CRI_ERR_NO_CORI no CoRI corresponds to the CRI, because it has user information, a zone identifier,
+ *   percent-encoded text, a dot in a label, a discard value of 126 or 127, or no authority; or because it has no port
+ *   and its default port is not known, since the library does not know the default of the scheme or the scheme comes
+ *   from the base
  *
  * Linear, except for the look-up of a scheme's name. cori 2; href 5.2.
  */

@@ -103,7 +103,7 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
  *   Not stored if the pattern does not match. NULL if it is not wanted
  * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
  * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
- *   number needed is not stored: cri_pattern_check() counts them
+ *   number needed is not stored: cri_pattern_check() counts the `{}`
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear. RFC 3986 3.3; R15, R17.
@@ -137,7 +137,7 @@ cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
  *   wanted
  * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
  * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
- *   number needed is not stored: cri_pattern_check() counts them
+ *   number needed is not stored: cri_pattern_check() counts the `{}`
  * @retval other the errors of cri_coap_path_match() about the options
  *
  * Linear. RFC 7252 6.5; R17, R29.
@@ -188,10 +188,10 @@ typedef struct cri_routes_t {
  *
  * The array and its patterns must not change while the table is in use. The table may be copied.
  *
- * The order of the routes decides the time. Sort routes by the bytes of their first segments, if these are neither
- * `{}` nor `{*}` and have no triplets, and place them at the start of the array: finding those with the first segment
- * of a request then takes logarithmic time in their number. Routes with the same first segment, and all routes after
- * the sorted routes, are tried one after another.
+ * Sorted routes are found faster. A route can be sorted if its first segment is neither `{}` nor `{*}` and has no
+ * triplet. Place these routes at the start of the array, sorted by the bytes of their first segments. A binary search
+ * then finds the sorted routes that begin with the first segment of a request. These routes, and all routes after the
+ * sorted routes, are tried one after another.
  *
  * @param[out] table the table, which borrows `routes` and their patterns
  * @param[in] routes the routes; if several patterns match, the first one wins
@@ -216,7 +216,7 @@ cri_err_t cri_routes_check(cri_routes_t *table,
  *
  * For a request that is meant for a proxy, the answer is meaningless, as in cri_pattern_match().
  *
- * @param[in] table the table; a table of zeros, which was not checked, is #CRI_ERR_ARGUMENT
+ * @param[in] table the table from cri_routes_check(). For a table of zeros, the result is #CRI_ERR_ARGUMENT
  * @param[in] cri a full CRI or a reference that discards all; only its path counts
  * @param[out] route the route, which points into the array that the table borrows; NULL if no route matches
  * @param[out] captures as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at
@@ -225,11 +225,11 @@ cri_err_t cri_routes_check(cri_routes_t *table,
  * @param[out] rest as in cri_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not stored
  *   if no route matches
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
- *   number needed is not stored: cri_pattern_check() counts them
+ *   number needed is not stored: cri_pattern_check() counts the `{}`
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
- * Linear in the path, in the patterns up to the one that matches, and in the segments in PET for each pattern that
- * reaches them. For sorted routes, see cri_routes_check(). RFC 3986 3.3; R17, R41.
+ * Linear in the path and in the patterns up to the one that matches. For each pattern that is compared with a segment
+ * in PET, also linear in this segment. For sorted routes, see cri_routes_check(). RFC 3986 3.3; R17, R41.
  */
 CRI_MUST_CHECK
 cri_err_t cri_route(const cri_routes_t *table,
@@ -255,7 +255,7 @@ cri_err_t cri_route(const cri_routes_t *table,
  * @param[out] rest as in cri_coap_pattern_match(), for the pattern of the route; NULL if it is not wanted. Not
  *   stored if no route matches
  * @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
- *   number needed is not stored: cri_pattern_check() counts them
+ *   number needed is not stored: cri_pattern_check() counts the `{}`
  * @retval other the errors of cri_coap_path_match() about the options
  *
  * Linear in the options and in the patterns up to the one that matches. For sorted routes, see cri_routes_check(). RFC

@@ -85,8 +85,8 @@ typedef struct cri_find_t {
  * Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.
  *
  * The array may be of definite or indefinite length. Bytes after it are ignored. If the item is not an array,
- * cri_err_is_unprocessable() is true for the error. cri_skip() then finds the end of the item, or finds that the item
- * is not well-formed.
+ * cri_err_is_unprocessable() is true for the error. Call cri_skip() then to find the end of the item, and to check
+ * that the item is well-formed.
  *
  * @param[out] items the iterator, which borrows `data`
  * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
@@ -139,8 +139,8 @@ bool cri_items_next(cri_items_t *items,
                     cri_t *cri);
 
 /**
- * Advances to the next item, CRI or not, and stores its bytes, and an error if it cannot be processed. Use it to log
- * the items that cannot be processed, or for a document in which every item must be a CRI.
+ * Advances to the next item, even if it is not a CRI, and stores its bytes. Stores an error if the item is not a
+ * processable CRI. Use this function to log unprocessable items, or for a document in which every item must be a CRI.
  *
  * cri_parse_where() finds the place of an error in `data`. The next call continues after the item.
  *
@@ -168,12 +168,13 @@ bool cri_items_next_item(cri_items_t *items,
  * @retval CRI_OK no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item, or before the end of the array
  * @retval CRI_ERR_CBOR an item is not well-formed
- * @retval CRI_ERR_LIMIT the end of an item that is not a CRI cannot be found: more than 16 levels of
- *   indefinite-length items, and of arrays, maps and tags directly in them, nest in it
+ * @retval CRI_ERR_LIMIT an item that is not a CRI nests more than 16 levels deep. A level is an item of indefinite
+ *   length, or an array, a map or a tag directly in such an item
  *
  * Constant time. R3.
  */
-CRI_MUST_CHECK cri_err_t cri_items_error(const cri_items_t *items);
+CRI_MUST_CHECK
+cri_err_t cri_items_error(const cri_items_t *items);
 
 /**
  * Initialises an iterator over the CRIs and CRI references in tag 99 in a CBOR item, at any depth.
@@ -200,8 +201,8 @@ cri_err_t cri_find_init(cri_find_t *find,
 /**
  * Advances to the next CRI or CRI reference in tag 99, and stores it.
  *
- * The search continues after the CRI. If tag 99 encloses anything except a processable CRI, the search continues
- * inside that item.
+ * The next call continues the search after the CRI. If tag 99 encloses anything except a processable CRI, nothing is
+ * stored for this tag, and the search continues inside it.
  *
  * @param[in,out] find the iterator
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
@@ -227,12 +228,13 @@ CRI_MUST_CHECK cri_err_t cri_find_error(const cri_find_t *find);
 /**
  * Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if there is one.
  *
- * The bytes show the place of the CRI in a document, and the item that follows it.
+ * In a larger document, the bytes show where the CRI begins and where the next item begins.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] data its bytes, which `cri` borrows; not necessarily the canonical encoding
  * @param[out] data_len length of `data`
- * @return false, with nothing stored, for a view that an operation made, such as cri_resolve() of a relative reference
+ * @return false, with nothing stored, for a view that an operation made, such as the result of cri_resolve() for a
+ *   relative reference
  *
  * Constant time.
  */
@@ -285,7 +287,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_tagged_view(const cri_t *cri, 
 #define CRI_TYPE_ARRAY 4
 /** A map. */
 #define CRI_TYPE_MAP 5
-/** A tag; the item in it is the next one. */
+/** A tag. The next item is the content of the tag. */
 #define CRI_TYPE_TAG 6
 /** A simple value or a floating-point number. */
 #define CRI_TYPE_SIMPLE 7
@@ -310,7 +312,8 @@ typedef struct cri_walk_t {
  */
 typedef struct cri_place_t {
   /**
-   * The bytes of the item. For an array, a map or a tag: all bytes from its first byte to the end of the document.
+   * The bytes of the item. For an array, a map or a tag, these are all bytes from its first byte to the end of the
+   * document.
    */
   const uint8_t *data;
   /**
@@ -326,8 +329,8 @@ typedef struct cri_place_t {
    */
   size_t content_len;
   /**
-   * The key in the innermost map that the item is in, as CBOR. NULL outside of maps, and for the keys of that map
-   * and the items in them.
+   * The key that the item belongs to in the innermost map around it, as CBOR. NULL outside of maps, for a key, and
+   * for the items in a key.
    */
   const uint8_t *key;
   /**
@@ -339,12 +342,14 @@ typedef struct cri_place_t {
    */
   size_t map;
   /**
-   * Index, from 0, in the innermost array that the item is in; outside of arrays, in the sequence of all items.
+   * The index, from 0, in the innermost array that the item is in. Outside of arrays, the index in the sequence of
+   * top-level items.
    */
   size_t index;
   /**
-   * The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the
-   * number of a tag. SIZE_MAX for a larger one and for indefinite lengths.
+   * The argument of the item's head: n for an integer n or -1-n, the length of a string, the number of elements of
+   * an array or pairs of a map, or the number of a tag. SIZE_MAX for an argument that does not fit and for
+   * indefinite lengths.
    */
   size_t argument;
   /**
@@ -395,9 +400,10 @@ bool cri_walk_next(cri_walk_t *walk,
 /**
  * Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
  *
- * In revision 27 the item may be a tag 99, which the walk stores with #CRI_TYPE_TAG and 99. The item is read up to the
- * error: the walk finds what is malformed or missing after it. With an error of the data for which
- * cri_err_is_unprocessable() is false, the walk will end inside the item.
+ * In revision 27, the item may be a tag 99, for which cri_walk_next() stores the type #CRI_TYPE_TAG and the argument
+ * 99. The function stops at the first error in the item, and the next calls of cri_walk_next() find malformed or
+ * missing items after it. If the data has an error for which cri_err_is_unprocessable() is false, the walk will end
+ * inside the item.
  *
  * @param[in,out] walk the walk
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
@@ -416,12 +422,12 @@ cri_err_t cri_walk_parse(cri_walk_t *walk,
  * Returns the error at which a walk stopped, or #CRI_OK, and stores its offset.
  *
  * @param[in] walk the walk
- * @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end;
- *   with #CRI_OK, of the item or break that is read next
+ * @param[out] offset offset in bytes of the item or break at fault; `data_len` if an item is missing at the end; with
+ *   #CRI_OK, the offset of the item or break that is read next
  * @retval CRI_OK no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item
  * @retval CRI_ERR_CBOR the document is not well-formed
- * @retval CRI_ERR_LIMIT more than 16 arrays, maps and tags nest
+ * @retval CRI_ERR_LIMIT arrays, maps and tags nest more than 16 levels deep
  *
  * Constant time.
  */
@@ -436,11 +442,15 @@ cri_err_t cri_walk_error(const cri_walk_t *walk,
  * @param[in] data_len length of `data`
  * @param[in] text the text
  * @param[in] text_len length of `text`
- * @return false for any other item, a text of indefinite length and arguments that are not valid
+ * @return true if the item is this text; false for any other item, for a text of indefinite length, and for invalid
+ *   arguments
  *
  * Linear in the text.
  */
-bool cri_item_is(const uint8_t *CRI_NULLABLE data, size_t data_len, const char *CRI_NULLABLE text, size_t text_len);
+bool cri_item_is(const uint8_t *CRI_NULLABLE data,
+                 size_t data_len,
+                 const char *CRI_NULLABLE text,
+                 size_t text_len);
 
 /** @} */
 

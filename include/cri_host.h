@@ -8,7 +8,7 @@
 
 /**
  * @file
- * Hosts and ports, which an application needs to reach a resource and to decide whether it may.
+ * Hosts and ports. An application needs them to reach a resource, and to decide whether it may access the resource.
  *
  * If the host is an address, cri_host_endpoint() stores the address and the port for a socket or a CoAP stack. If the
  * host is a name, look up the text that cri_host_text() writes, and use the port that cri_effective_port() stores.
@@ -36,8 +36,8 @@ typedef struct cri_endpoint_t {
   size_t addr_len;
   /**
    * The zone identifier; NULL if there is no zone identifier or it is empty. Leave it NULL for the endpoint at which
-   * a request arrived: a base with a zone identifier has no URI in revision 27 (#CRI_ERR_ZONE). Store the interface
-   * (`sin6_scope_id` or a netif) next to the endpoint instead.
+   * a request arrived, and store the interface (`sin6_scope_id` or a netif) next to the endpoint. Otherwise the CRI
+   * of the request has a zone identifier, and in revision 27 it then has no URI (#CRI_ERR_ZONE).
    */
   const char *zone;
   /**
@@ -70,7 +70,7 @@ typedef struct cri_endpoint_t {
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_NO_HOST there is no host
- * @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name
+ * @retval CRI_ERR_NO_URI in revision 13, a label contains a dot, so the text would be another name
  *
  * Linear. href 2 (C4, C5), 6.1; RFC 3987 3.2, 4.1; RFC 5952.
  */

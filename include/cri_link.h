@@ -108,7 +108,7 @@ typedef struct cri_link_t {
  * A document may arrive in windows, such as the blocks of a block-wise transfer. When cri_links_next() returns false
  * in a window, cri_links_left() is the number of bytes at the end of the window that belong to an incomplete link.
  * Move these bytes to the start of the buffer, append the next block, and call cri_links_more(). The iterator then
- * stores the same links, and the same offsets of errors, as for the whole document.
+ * stores the same links and the same offsets of errors as an iterator over the whole document.
  *
  * @param[out] links the iterator, which borrows `text`
  * @param[in] text UTF-8, the document or its first window
@@ -151,7 +151,7 @@ cri_err_t cri_links_more(cri_links_t *links,
  * @return false, with nothing stored, if the window has no other link that is complete
  *
  * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
- * together are linear in it, however small the windows are. RFC 6690 2; R35.
+ * together are linear in the document, however small the windows are. RFC 6690 2; R35.
  */
 bool cri_links_next(cri_links_t *links,
                     cri_link_t *link);
@@ -173,7 +173,7 @@ bool cri_links_next(cri_links_t *links,
  * @return false, with nothing stored, if the window has no other link that is complete
  *
  * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
- * together are linear in it, however small the windows are. RFC 6690 2; R35.
+ * together are linear in the document, however small the windows are. RFC 6690 2; R35.
  */
 bool cri_links_next_item(cri_links_t *links,
                          cri_link_t *link,
@@ -184,7 +184,7 @@ bool cri_links_next_item(cri_links_t *links,
  * Returns the number of bytes at the end of the window that were not read. The next window must begin with these
  * bytes.
  *
- * If they fill the buffer, the link is too long for the buffer: cri_links_drop() skips it.
+ * If these bytes fill the buffer, the link is too long for the buffer: cri_links_drop() skips the link.
  *
  * @param[in] links the iterator
  * @return the number of bytes; 0 for NULL
@@ -229,8 +229,8 @@ typedef struct cri_link_value_t {
 } cri_link_value_t;
 
 /**
- * Makes a link from a target and from attributes, for links that are not in one document, such as the rows of a
- * server's table.
+ * Makes a link from a target and its attributes. Use it for links that do not come from a document, such as the rows
+ * of a server's table.
  *
  * @param[out] link the link, which borrows both texts
  * @param[in] target the target, an IRI reference such as `/temp`
@@ -295,16 +295,16 @@ bool cri_link_attribute(const cri_link_t *link,
 
 /**
  * Stores true if a link passes a filter. A filter is one Uri-Query option of a request for links, such as `rt=temp*`.
- * A link passes all options of a request if it passes each.
+ * If a request has several Uri-Query options, a link passes if it passes the filter of each option.
  *
  * The part of the filter before `=` is the name of an attribute, or `href` for the target. The part after `=` must
  * equal the value. If that part ends in `*`, the value must begin with the characters before the `*`. Case is ignored
  * in names, including `href`.
  *
  * The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the filter is compared with each token, and not with the
- * whole. If `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`, `title`, `title*` or `type` is repeated, only the first
- * counts. For any other repeated name, a match with any of its values suffices. An attribute without a value is
- * compared like an attribute with an empty value. A link without the attribute does not pass.
+ * whole value. If `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`, `title`, `title*` or `type` is repeated, only its
+ * first value counts. For any other name that is repeated, a match with any of its values suffices. An attribute
+ * without a value is compared like an attribute with an empty value. A link without the attribute does not pass.
  *
  * An empty query is not a filter: a server does not call this function for a request without Uri-Query.
  *
@@ -332,10 +332,10 @@ cri_err_t cri_link_matches(const cri_link_t *link,
 
 /**
  * Resolves an IRI reference against a base. The reference is the target of a link or the value of its attribute
- * `anchor`. Both are resolved against the base of the document, never against each other.
+ * `anchor`. Targets and anchors are both resolved against the base of the document, never against each other.
  *
- * The base is the CRI that the document was requested from. The result is a view of the bytes of both, for
- * cri_to_coap() or cri_coap_options_init(). A text with quoted pairs must be decoded first: see
+ * The base is the CRI that the document was requested from. Pass the result, a view of the bytes of the base and of
+ * `buf`, to cri_to_coap() or cri_coap_options_init(). A text with quoted pairs must be decoded first: see
  * cri_link_value_plain().
  *
  * @param[in] base a full CRI
@@ -346,8 +346,8 @@ cri_err_t cri_link_matches(const cri_link_t *link,
  * @param[out] len length in bytes of the reference in the buffer
  * @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
  * @retval CRI_ERR_NOT_FULL `base` is a reference
- * @retval CRI_ERR_NOT_VALID as cri_resolve(), once the buffer is large enough
- * @retval CRI_ERR_LIMIT as cri_resolve(), once the buffer is large enough
+ * @retval CRI_ERR_NOT_VALID as cri_resolve(), but only if the buffer is large enough
+ * @retval CRI_ERR_LIMIT as cri_resolve(), but only if the buffer is large enough
  * @retval other the errors of cri_from_iri(); cri_from_iri_where() stores the place of an error
  *
  * Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
@@ -471,8 +471,8 @@ typedef struct cri_link_writer_t {
 } cri_link_writer_t;
 
 /**
- * Initialises a writer of a document. The writer stores a window of the document: the bytes from an offset on, up to
- * the capacity of the buffer.
+ * Initialises a writer of a document. The writer stores a window of the document: the window begins at `offset`, and
+ * has at most as many bytes as the buffer.
  *
  * For a block-wise transfer, write the whole document for each block, with the offset of the block. Call
  * cri_link_writer_target() or cri_link_writer_link() for each link. Call cri_link_writer_attribute() or
@@ -524,7 +524,7 @@ cri_err_t cri_link_writer_target(cri_link_writer_t *writer,
  * @param[in] value_len length of `value`
  * @retval CRI_ERR_SYNTAX `name` is not the name of an attribute, or `value` has a control character other than a tab
  * @retval CRI_ERR_UTF8 `value` is not UTF-8
- * @retval CRI_ERR_ORDER there is no link yet
+ * @retval CRI_ERR_ORDER the writer has no link yet
  *
  * Linear. RFC 6690 2; R32.
  */
@@ -541,7 +541,7 @@ cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
  * @param[in] name the name
  * @param[in] name_len length of `name`
  * @retval CRI_ERR_SYNTAX `name` is not the name of an attribute
- * @retval CRI_ERR_ORDER there is no link yet
+ * @retval CRI_ERR_ORDER the writer has no link yet
  *
  * Linear. RFC 6690 2.
  */
@@ -561,12 +561,12 @@ cri_err_t cri_link_writer_link(cri_link_writer_t *writer, const cri_link_t *link
 /**
  * Stores the number of bytes in the buffer, and the length of the document. Returns the first error of the writer.
  *
- * With #CRI_ERR_BUFFER, both lengths are stored, too, and the buffer is full: it contains a block that is not the
- * last. A program that writes the whole document needs a buffer of `total_len` bytes.
+ * With #CRI_ERR_BUFFER, both lengths are also stored, and the buffer is full: it contains a block that is not the last
+ * block. A program that writes the whole document needs a buffer of `total_len` bytes.
  *
  * @param[in] writer the writer
- * @param[out] len number of bytes in the buffer: less than `buf_cap` if the document ends in the window, 0 if it ends
- *   before the window
+ * @param[out] len number of bytes in the buffer: less than `buf_cap` if the document ends in the window, 0 if the
+ *   document ends before the window
  * @param[out] total_len length of the document
  * @retval CRI_ERR_BUFFER the document continues after the end of the buffer
  * @retval other the errors of cri_link_writer_attribute() and cri_link_writer_target()

@@ -61,8 +61,8 @@ typedef struct cri_scheme_row_t {
 } cri_scheme_row_t;
 
 /**
- * Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also knows the schemes of a
- * table.
+ * Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also recognises the schemes
+ * of a table.
  *
  * @param[in] rev the revision to write
  * @param[in] schemes the table; NULL and 0 for an empty table
@@ -99,8 +99,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const
 }
 
 /**
- * Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also knows the schemes of
- * a table.
+ * Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also recognises the
+ * schemes of a table.
  *
  * @param[in] rev the revision to write
  * @param[in] schemes the table; NULL and 0 for an empty table
@@ -137,8 +137,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_with_view(uint8_t rev, const
 }
 
 /**
- * Converts a CRI to a URI, or a CRI reference to a URI reference, like cri_to_uri(), but also knows the schemes of a
- * table.
+ * Converts a CRI to a URI, or a CRI reference to a URI reference, like cri_to_uri(), but also recognises the schemes
+ * of a table.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[in] schemes the table, of the revision of `cri`; NULL and 0 for an empty table
@@ -160,8 +160,8 @@ cri_err_t cri_to_uri_with(const cri_t *cri,
                           size_t *len);
 
 /**
- * Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also knows the schemes of a
- * table.
+ * Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also recognises the schemes
+ * of a table.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[in] schemes the table, of the revision of `cri`; NULL and 0 for an empty table

@@ -29,13 +29,18 @@ CRI_BEGIN_DECLS
 #define CRI_HOST_IPV6_ZONE 4
 /** A result of cri_uri_host_kind(): an IP literal of a future version. */
 #define CRI_HOST_FUTURE 5
-/** Level: normalises nothing. RFC 3986 6.2.1. */
+/** A level of normalisation at which nothing changes. RFC 3986 6.2.1. */
 #define CRI_URI_SIMPLE 0
-/** Level: also normalises case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC 3986 6.2.2. */
-#define CRI_URI_SYNTAX 1
 /**
- * Level: also removes ports that are empty or the scheme's default, and makes an empty path after an authority "/",
- * for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
+ * A level of normalisation that includes case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC
+ * 3986 6.2.2.
+ */
+#define CRI_URI_SYNTAX 1
+
+/**
+ * A level of normalisation that includes #CRI_URI_SYNTAX. In addition, ports that are empty or the scheme's default
+ * are removed, and an empty path after an authority becomes "/", for the schemes of iana/ports.csv: CoAP, HTTP,
+ * WebSocket, ftp and others. RFC 3986 6.2.3.
  */
 #define CRI_URI_SCHEME 2
 
@@ -63,14 +68,14 @@ typedef struct cri_uri_iter_t {
 } cri_uri_iter_t;
 
 /**
- * Splits a URI reference into its components, without copying: they are slices of the text, which must outlive them.
- * The grammar is strict; cri_uri_split_lenient() accepts any text.
+ * Splits a URI reference into its components, without copying. The components are slices of the text, which must
+ * outlive them. A text that is not a URI reference is refused; cri_uri_split_lenient() accepts any text.
  *
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
  * @param[out] parts the components
- * @param[out] offset on an error only: offset in bytes of the first invalid character; of the "%" of an invalid
- *   triplet, of the "[" of an invalid IP literal
+ * @param[out] offset offset in bytes of the first invalid character, of the "%" of an invalid triplet, or of the "["
+ *   of an invalid IP literal; stored only with an error
  * @retval CRI_ERR_URI_SYNTAX not a URI reference
  * @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
  * @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
@@ -87,12 +92,12 @@ cri_err_t cri_uri_split(const char *CRI_NULLABLE uri,
  * Stores a component.
  *
  * @param[in] uri the components of a URI reference
- * @param[in] part #CRI_PART_SCHEME, in the case that it was written in; #CRI_PART_USERINFO; #CRI_PART_HOST, with its
+ * @param[in] part #CRI_PART_SCHEME, which may have upper-case letters; #CRI_PART_USERINFO; #CRI_PART_HOST, with its
  *   brackets; #CRI_PART_PORT, any number of digits; #CRI_PART_PATH; #CRI_PART_QUERY; #CRI_PART_FRAGMENT
  * @param[out] chars a slice of the text; decode it with cri_uri_decode()
  * @param[out] chars_len length of `chars`
- * @return false, with nothing stored, if the component is undefined. An empty component is defined. A path always
- *   is, a host if there is an authority
+ * @return false, with nothing stored, if the component is undefined. A component may be empty and defined. The path is
+ *   always defined; the host is defined if there is an authority
  *
  * Constant time. RFC 3986 3, 5.3.
  */
@@ -125,7 +130,7 @@ void cri_uri_iter_init_path(cri_uri_iter_t *iter,
 
 /**
  * Initialises an iterator over the parameters of a query, which are separated by ampersands. An undefined query has no
- * parameter, an empty query one empty parameter.
+ * parameter. An empty query has one empty parameter.
  *
  * @param[out] iter the iterator, for cri_uri_iter_next()
  * @param[in] uri the components of a URI reference
@@ -143,13 +148,13 @@ void cri_uri_iter_init_query(cri_uri_iter_t *iter,
  * @param[out] chars_len length of `chars`
  * @return false, with nothing stored, at the end
  *
- * Linear in its length.
+ * Linear in the length of the segment or parameter.
  */
 bool cri_uri_iter_next(cri_uri_iter_t *iter, const char **chars, size_t *chars_len);
 
 /**
- * Decodes a component, segment or parameter: triplets become any octets. Decode after splitting, never before: the
- * result may contain any delimiter.
+ * Decodes the triplets of a component, segment or parameter. The result may contain any octets, including delimiters,
+ * so decode after splitting, never before.
  *
  * @param[in] chars the text; a "%" that begins no triplet is kept
  * @param[in] chars_len length of `chars`
@@ -170,8 +175,9 @@ cri_err_t cri_uri_decode(const char *CRI_NULLABLE chars,
 /**
  * Resolves a URI reference against a base URI, as text.
  *
- * Undefined and empty components are distinguished. Dot segments may be percent-encoded. A path that would begin
- * with two slashes without an authority is prefixed with "/.". Nothing else is normalised.
+ * Undefined and empty components are distinguished. Dot segments are removed even if they are percent-encoded. If the
+ * result would have no authority and a path that begins with two slashes, "/." is written before the path. Nothing
+ * else is normalised.
  *
  * @param[in] base a URI, whose fragment is ignored
  * @param[in] base_len length of `base`
@@ -201,8 +207,9 @@ cri_err_t cri_uri_resolve(const char *CRI_NULLABLE base,
 /**
  * Normalises a URI reference.
  *
- * Dot segments of a relative reference are removed if the result does not depend on the base. A path that would
- * begin with two slashes without an authority keeps its prefix "/.". Idempotent.
+ * Dot segments of a relative reference are removed if the result does not depend on the base. The prefix "/." is kept
+ * if the path would otherwise begin with two slashes and there is no authority. Normalising the result again changes
+ * nothing.
  *
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
@@ -225,7 +232,7 @@ cri_err_t cri_uri_normalize(const char *CRI_NULLABLE uri,
                             size_t *len);
 
 /**
- * Compares the forms that cri_uri_normalize() would write of two URI references, without a buffer. References are not
+ * Compares two URI references after normalising both as cri_uri_normalize() does, without a buffer. References are not
  * resolved: resolve them first to compare the resources that they refer to.
  *
  * @param[in] a ASCII
@@ -263,24 +270,25 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
  */
 
 /**
- * Finds the next URI in a text, at an offset or after it.
+ * Finds the next URI in a text, at or after the offset `from`.
  *
- * A URI begins with a scheme and a colon. The scheme is as long as possible, and no letter or digit precedes it. At
- * least one character follows the colon, and not just two slashes. References without a scheme are not found. `URL:`
- * is a prefix and not a scheme. Any scheme is accepted: check the scheme, because `std::string` is a URI, too.
+ * A URI begins with a scheme and a colon. The scheme is as long as possible, and no letter or digit precedes it. The
+ * text after the colon is neither empty nor only two slashes. References without a scheme are not found. `URL:` is a
+ * prefix and not a scheme. Any scheme is accepted. Check the scheme of the result, because even `std::string` is a
+ * URI.
  *
- * - After `<`, with optional white space and `URL:`, the URI is the text up to `>`, without the white space before the
- *   `>`, if this text without white space is a URI. White space inside, including line breaks, stays in the result:
- *   cri_uri_unwrap() removes it. With white space inside, an IP literal and its port have at most 62 characters.
- *   Another `<` before the `>` means that the first is not closed.
+ * - After `<`, optional white space and an optional `URL:`, the URI is the text up to `>`, without white space before
+ *   the `>`. The text must be a URI after its white space is removed. The result still contains the white space,
+ *   including line breaks: call cri_uri_unwrap() to remove it. If there is white space, an IP literal and its port
+ *   have at most 62 characters. If another `<` comes before the `>`, the first `<` is not closed.
  * - After a double quote, with an optional `URL:`, the URI is the text up to the next double quote, if this text is a
  *   URI. White space is not removed.
- * - Otherwise, and if the delimiter is not closed, the URI is bare. It ends before the first character that is not
- *   allowed there. Trailing ``.,;:!?'`` and an unmatched `)` are dropped.
+ * - Otherwise, and if the delimiter is not closed, the URI is bare. It ends before the first character that a URI does
+ *   not allow there. Trailing ``.,;:!?'`` and an unmatched `)` are not part of the URI.
  *
- * If a delimiter is closed, but the text that it encloses is not a URI, as in `<http://bank.example/|@evil.example>`,
- * then the function finds nothing in that text and continues after the closing delimiter. A scheme has at least two
- * characters unless it follows `<`, because `C:/` is a drive.
+ * If delimiters enclose a text that is not a URI, as in `<http://bank.example/|@evil.example>`, the function finds
+ * nothing in that text and continues after the closing delimiter. A scheme has at least two characters unless it
+ * follows `<`, because `C:/` is a drive.
  *
  * A bare URI that ends with its authority is returned only if the next character, after any of ``.,;:!?')``, is white
  * space or a control character, one of `<>]}|`, a double quote, a backtick, a quotation mark or dash beyond ASCII, or
@@ -305,12 +313,11 @@ bool cri_uri_find(const char *CRI_NULLABLE text,
                   size_t *len);
 
 /**
- * Writes a URI without the marks of prose: without white space at its ends and inside it, without angle brackets or
- * double quotes around it, and without the prefix `URL:`.
+ * Writes a URI without the characters that prose adds: white space at its ends and inside it, angle brackets or double
+ * quotes around it, and the prefix `URL:`.
  *
  * Use it on the text that cri_uri_find() finds, and on text that a person types. A hyphen at the end of a line is
- * kept, because it may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for
- * that.
+ * kept, because it may be part of the URI. Only the characters are checked: call cri_uri_split() to check the grammar.
  *
  * @param[in] text the text
  * @param[in] text_len length of `text`
@@ -336,17 +343,17 @@ cri_err_t cri_uri_unwrap(const char *CRI_NULLABLE text,
  * Use it on text that a person types, before cri_uri_to_coap() or cri_from_uri(). Pass the zone identifier to the
  * socket, or to the library as the zone of a #cri_endpoint_t. A text without a zone identifier is copied.
  *
- * The zone identifier follows a percent sign after the IPv6 address. It consists of letters, digits and ``-._~``. `25`
- * between the percent sign and a further character is the escape of the percent sign that URIs once had: `%25eth0` is
- * `eth0`, but `%25` is the zone `25`, and the zone `251` must be typed as `%25251`. Nothing else is checked: a text
- * that is not a URI does not become one.
+ * The zone identifier follows a percent sign after the IPv6 address. It consists of letters, digits and ``-._~``. If
+ * `25` and a further character follow the percent sign, then `25` is not part of the zone identifier, because URIs
+ * once escaped the percent sign as `%25`: `%25eth0` is the zone `eth0`, but `%25` is the zone `25`, and the zone `251`
+ * must be typed as `%25251`. The rest of the text is not checked, so the output may not be a URI.
  *
  * @param[in] uri the text
  * @param[in] uri_len length of `uri`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL: at most `uri_len`
- * @param[out] zone the zone identifier, a slice of `uri`; empty if there is none; never NULL
+ * @param[out] zone the zone identifier, a slice of `uri`; empty if there is no zone identifier; never NULL
  * @param[out] zone_len length of `zone`
  * @retval CRI_ERR_URI_HOST the text before the percent sign is not an IPv6 address, or the text after it is not a zone
  *   identifier
@@ -363,7 +370,7 @@ cri_err_t cri_uri_without_zone(const char *CRI_NULLABLE uri,
                                size_t *zone_len);
 
 /**
- * Stores true if a reference is to the same document as its base, that is, if it resolves to the base, ignoring
+ * Stores true if a reference refers to the same document as its base, that is, if it resolves to the base, ignoring
  * fragments.
  *
  * The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
@@ -373,11 +380,11 @@ cri_err_t cri_uri_without_zone(const char *CRI_NULLABLE uri,
  * @param[in] base_len length of `base`
  * @param[in] reference a URI reference
  * @param[in] reference_len length of `reference`
- * @param[out] same true if it is
+ * @param[out] same true if both are the same document
  * @retval CRI_ERR_NOT_FULL the base has no scheme
- * @retval CRI_ERR_URI_SYNTAX one of them is not a URI reference
- * @retval CRI_ERR_URI_NOT_ASCII one of them has a byte outside ASCII
- * @retval CRI_ERR_URI_HOST the text between the brackets of one of them is not an IP literal
+ * @retval CRI_ERR_URI_SYNTAX one of the texts is not a URI reference
+ * @retval CRI_ERR_URI_NOT_ASCII one of the texts has a byte outside ASCII
+ * @retval CRI_ERR_URI_HOST in one of the texts, the text between the brackets is not an IP literal
  *
  * Linear, for every text; needs no buffer. RFC 3986 4.4.
  */
@@ -389,17 +396,18 @@ cri_err_t cri_uri_same_document(const char *CRI_NULLABLE base,
                                 bool *same);
 
 /**
- * Splits any text into components as in RFC 3986 appendix B, and stores which of them are invalid. No text is refused.
+ * Splits any text into components as in RFC 3986 appendix B, and stores which components are invalid. No text is
+ * refused.
  *
- * A URI reference is split as by cri_uri_split(), and no component is invalid. In any other text the user information
- * ends at the last `@` of the authority; the host ends before the first colon after that, or after the `]` if it
- * begins with `[`. The kind of an invalid host is #CRI_HOST_NAME.
+ * A URI reference is split as by cri_uri_split(), and no component is invalid. In any other text, the user information
+ * ends at the last `@` of the authority. The host ends before the first colon after that `@` or, if the host begins
+ * with `[`, after the `]`. The kind of an invalid host is #CRI_HOST_NAME.
  *
  * @param[in] uri the text, any bytes; it must outlive the components
  * @param[in] uri_len length of `uri`
  * @param[out] parts the components, for cri_uri_part() and the other functions that read them
- * @param[out] invalid the invalid components: a sum of bits `1 << CRI_PART_…`, of #CRI_PART_SCHEME to
- *   #CRI_PART_FRAGMENT; 0 for none
+ * @param[out] invalid the invalid components: a sum of bits `1 << CRI_PART_…`, from #CRI_PART_SCHEME to
+ *   #CRI_PART_FRAGMENT; 0 if all components are valid
  * @retval CRI_OK
  *
  * Linear. RFC 3986 B.

@@ -18,8 +18,8 @@ mirror! {
     cri_aif_t: borrows [rest] = Aif { _rest = rest, _left = left, _revision = revision }
 }
 
-/// Checks authorization information, and initialises an iterator over it: `application/aif+cbor` with
-/// `Toid=CRI-local-part`, an array of `[[path, ?query], REST-method-set]`.
+/// Checks authorization information, and initialises an iterator over its entries. The information is of type
+/// `application/aif+cbor` with `Toid=CRI-local-part`: an array of `[[path, ?query], REST-method-set]`.
 ///
 /// @param[out] aif the iterator, which borrows `data`
 /// @param[in] rev revision of the texts in the information: #CRI_REV_13 or #CRI_REV_27
@@ -66,10 +66,10 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
 /// Stores whether authorization information allows a request.
 ///
 /// The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
-/// and query must be equal to those of the entry; a path of one empty segment is equal to the empty path. The function
+/// and query must be equal to those of the entry; a path of one empty segment counts as the empty path. The function
 /// ignores permissions for resources that the subject itself created: read them with cri_aif_next(). It reads all
-/// entries, so malformed information allows nothing. The entries are about resources of this server: call
-/// cri_coap_is_for_proxy() first.
+/// entries, so malformed information allows nothing. The entries apply only to resources of this server: call
+/// cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
 ///
 /// @param[in] cri the requested resource, a full CRI or a reference that discards all; only its path and query count
 /// @param[in] aif,aif_len CBOR as in cri_aif_init(), of the revision of `cri`
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn cri_aif_allows(
 }
 
 /// Stores whether authorization information allows a CoAP request. The function reads the request's options and needs
-/// no CRI. Its result is that of cri_aif_allows() for the CRI that cri_from_coap() writes.
+/// no CRI. The result is the same as the result of cri_aif_allows() for the CRI that cri_from_coap() writes.
 ///
 /// Uri-Path, Uri-Query and Uri-Path-Abbrev are compared; Uri-Host and Uri-Port are not read.
 ///

@@ -7,10 +7,11 @@ use super::prelude::*;
 use crate::builder::{Builder, NORMALIZE, PERCENT};
 use crate::error::Error;
 
-/// A flag: normalise as href 3 allows. Scheme and host name become lower case (ASCII), and the scheme's default port is
-/// omitted.
+/// A flag: the builder normalises as href 3 allows. It writes ASCII letters of the scheme and the host name in lower
+/// case, and omits the scheme's default port.
 pub const CRI_BUILD_NORMALIZE: u8 = 1;
-/// A flag: texts are in their URI form. Their triplets are decoded, to PET if they must stay percent-encoded.
+/// A flag: the texts passed to the builder are in their URI form. The builder decodes their triplets. It writes octets
+/// that must stay percent-encoded as PET.
 pub const CRI_BUILD_PERCENT: u8 = 2;
 
 const _: () = assert!(CRI_BUILD_NORMALIZE == NORMALIZE && CRI_BUILD_PERCENT == PERCENT);
@@ -63,12 +64,16 @@ unsafe fn text_step(
 
 /// Initialises a builder, which writes a CRI or CRI reference to a buffer.
 ///
-/// Call the functions for the sections in this order. First the scheme, for a full CRI: cri_builder_scheme_id() or
-/// cri_builder_scheme_name(). A reference begins with cri_builder_discard() or, for a network path, with the authority.
-/// Then the authority: cri_builder_rootless(), or cri_builder_userinfo(), cri_builder_host_name() or
-/// cri_builder_host_address(), cri_builder_port(). Then cri_builder_segment(), cri_builder_parameter(),
-/// cri_builder_fragment(), and last cri_builder_finish(). After a call that fails, all later calls return the same
-/// error.
+/// Call the functions for the sections in this order:
+///
+/// - For a full CRI, cri_builder_scheme_id() or cri_builder_scheme_name(). For a reference, cri_builder_discard(), or
+///   no call if the reference begins with an authority.
+/// - For the authority, cri_builder_rootless(); or cri_builder_userinfo(), then cri_builder_host_name() or
+///   cri_builder_host_address(), then cri_builder_port().
+/// - cri_builder_segment(), cri_builder_parameter() and cri_builder_fragment().
+/// - cri_builder_finish().
+///
+/// All calls except the last may be omitted. After a call that fails, all later calls return the same error.
 ///
 /// @param[out] builder the builder
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27

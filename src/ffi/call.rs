@@ -46,7 +46,7 @@ impl Region {
         self
     }
 
-    /// Returns the same bytes with the [`pointer_of_c`].
+    /// Returns the same region with the pointer that C passed: see [`pointer_of_c`].
     pub(super) fn of_c(self) -> Self {
         Self { start: pointer_of_c(self.start), ..self }
     }
@@ -67,8 +67,8 @@ impl Region {
 /// Returns the pointer that C passed, given a pointer derived from a reference that this call made from it.
 ///
 /// Between two calls, C may read a buffer that an object writes to, and change bytes that an object borrows (R40). Both
-/// make a Rust reference invalid, but the pointer of C remains valid, and the next call makes new references from it.
-/// The function compiles to no instruction.
+/// invalidate Rust references to these bytes, but the pointer of C remains valid, and the next call makes new
+/// references from it. The function compiles to no instruction.
 #[inline(always)]
 pub(super) fn pointer_of_c(pointer: *const u8) -> *const u8 {
     core::ptr::with_exposed_provenance(pointer.addr())
@@ -81,7 +81,7 @@ pub(super) struct ArgumentKind {
     is_output: bool,
     /// True if the argument's first slice is a buffer that the call writes to as well.
     has_buffer: bool,
-    /// The number of slices that the argument begins with. They are the bytes that it borrows.
+    /// The number of slices that the argument begins with. The slices are the bytes that the argument borrows.
     slices: usize,
 }
 
@@ -103,13 +103,13 @@ impl ArgumentKind {
     }
 }
 
-/// The number of slices of a view. The last slice is the encoding that the view was parsed from, which contains the
-/// others. It is empty if an operation made the view.
+/// The number of slices of a view. The last slice is the encoding that the view was parsed from, which contains all
+/// other slices. The last slice is empty if an operation made the view.
 const VIEW: usize = 7;
 
-/// True if the library stored an object there, false if C filled it with zeros. Every object begins with a pointer. The
-/// pointer is NULL only in an object of zeros, and in an iterator over components of URI text that is at its end. Both
-/// yield nothing.
+/// True if the library stored the object, false if C filled the object with zeros. Every object begins with a pointer.
+/// The pointer is NULL only in an object of zeros and in an iterator over components of URI text that has reached its
+/// end. Neither yields anything.
 ///
 /// # Safety
 ///
@@ -119,8 +119,8 @@ pub(super) unsafe fn is_stored(object: *const u8) -> bool {
     !unsafe { object.cast::<*const u8>().read() }.is_null()
 }
 
-/// Checks an argument alone: `Argument` for NULL with a length, for a length above the signed range, and for an
-/// object of zeros. NULL with length 0 becomes a pointer that a slice may have.
+/// Checks one argument. Fails with `Argument` for NULL with a length, for a length above the signed range, and for an
+/// object of zeros. Replaces NULL with length 0 by a pointer that a slice may have.
 ///
 /// # Safety
 ///
@@ -142,8 +142,8 @@ unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error
     Ok(())
 }
 
-/// Checks two arguments: `Overlap` if a region that the call writes for one argument overlaps the other argument or the
-/// bytes that the other borrows.
+/// Checks two arguments. Fails with `Overlap` if a region that the call writes for the first argument overlaps the
+/// other argument or the bytes that the other argument borrows.
 ///
 /// # Safety
 ///
@@ -155,7 +155,7 @@ unsafe fn check_two(
     other: &Region,
     other_kind: ArgumentKind,
 ) -> Result<(), Error> {
-    // SAFETY: the function requires it, and a buffer is the first slice.
+    // SAFETY: as the function requires. If there is a buffer, it is the first slice.
     let overlap = unsafe {
         (kind.is_output && overlaps(output, other, other_kind))
             || (kind.has_buffer && overlaps(&output.start.cast::<Region>().read(), other, other_kind))
@@ -185,7 +185,7 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool {
-    // An empty region overlaps nothing. The region of an endpoint that C omits is empty.
+    // An empty region overlaps nothing. If C omits an endpoint, its region is empty.
     if region.length == 0 || object.length == 0 {
         return false;
     }
@@ -204,8 +204,8 @@ unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool
 ///
 /// # Safety
 ///
-/// `region` returns the region of the argument. If the kind has slices, the region is NULL, is all zeros, or begins
-/// with that number of slices, wherever [`open`] may be called.
+/// `region` returns the region of the argument. If the kind has slices and the conditions of [`open`] are met, the
+/// region is NULL, is all zeros, or begins with that number of slices.
 pub(super) unsafe trait Argument {
     const KIND: ArgumentKind;
     /// The value that the operation works on.
@@ -227,11 +227,11 @@ pub(super) trait Arguments {
     unsafe fn open(self) -> Result<Self::Opened, Error>;
 }
 
-/// Checks each argument with those after it. A macro unrolls this: compilers would keep a loop, which takes up to twice
-/// the time.
+/// Checks each argument against the arguments after it. A macro unrolls the loop, because compilers would not, and a
+/// loop takes up to twice the time.
 macro_rules! pairs {
     ($this:ident $($other:ident)*) => {
-        // An argument without bytes overlaps nothing. Size-optimised builds decide this here, once.
+        // An argument without bytes overlaps nothing. Size-optimised builds test this only here.
         if cfg!(speed) || $this.length > 0 {
             $(check_two(&$this, $this::KIND, &$other, $other::KIND)?;)*
         }
@@ -283,9 +283,9 @@ const fn outputs_first(kinds: &[ArgumentKind]) -> bool {
 ///
 /// # Safety
 ///
-/// Every pointer is NULL or points to memory of the argument's kind for as long as the result is used: an input to
-/// bytes that stay unchanged, an object to an object that the library stored or to zeros, a slot or a buffer to memory
-/// that may be written.
+/// Every pointer is NULL or points to memory of the argument's kind for as long as the result is used. The pointer of
+/// an input points to bytes that stay unchanged, the pointer of an object to zeros or to an object that the library
+/// stored, and the pointer of a slot or a buffer to memory that may be written.
 #[inline(always)]
 pub(super) unsafe fn open<A: Arguments>(arguments: A) -> Result<A::Opened, Error> {
     // SAFETY: as the function requires.
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn regions_overlap_if_they_have_a_byte_in_common() {
         let region = |start: usize, length| Region { start: core::ptr::without_provenance(start), length };
-        // Overlaps are found at both ends of memory, too.
+        // Overlaps are also found at both ends of the address space.
         for base in [8, 0usize.wrapping_sub(16)] {
             for (a, b) in (0..64).map(|at| (at % 8, at / 8)) {
                 for (a_len, b_len) in (0..36).map(|at| (at % 6, at / 6)) {
@@ -344,7 +344,7 @@ mod tests {
         let null = core::ptr::null_mut();
         let opened = |[output, one, other]: [(*mut u8, usize); 3]| {
             let arguments = (buffer(output.0, output.1), input(one.0, one.1), input(other.0, other.1));
-            // SAFETY: a pointer that is neither NULL nor has too great a length is in the array.
+            // SAFETY: every pointer is NULL, has a length that `open` refuses, or points into the array.
             unsafe { open(arguments) }.map(|_| ())
         };
         assert_eq!(opened([(at(0), 4), (at(4), 4), (at(6), 4)]), Ok(()));

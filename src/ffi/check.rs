@@ -18,7 +18,8 @@ pub const CRI_USES_NO_AUTHORITY: u32 = 2;
 pub const CRI_USES_USERINFO: u32 = 4;
 /// The CRI has percent-encoded text (PET): the feature "text-or-pet" of href-27, an extended form.
 pub const CRI_USES_PET: u32 = 8;
-/// The CRI has a zone identifier. This is not a feature of the draft, but a URI cannot have one in revision 27.
+/// The CRI has a zone identifier. Zone identifiers are not an optional feature of the draft, but in revision 27 a CRI
+/// with a zone identifier has no URI.
 pub const CRI_USES_ZONE: u32 = 16;
 
 /// The reference fixes the scheme. RFC 8820 2.1.
@@ -49,10 +50,10 @@ pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
 
 /// Returns the optional features that a CRI uses, so that an application can refuse CRIs that it does not support.
 ///
-/// A Basic CRI, as revision 27 defines it, uses none of #CRI_USES_SCHEME_NAME, #CRI_USES_NO_AUTHORITY,
-/// #CRI_USES_USERINFO and #CRI_USES_PET. A Simple CRI does not use #CRI_USES_PET. A reference without an authority
-/// section does not use #CRI_USES_NO_AUTHORITY, because its authority is the base's. The result does not depend on the
-/// revision.
+/// A Basic CRI, as revision 27 defines it, has none of the bits #CRI_USES_SCHEME_NAME, #CRI_USES_NO_AUTHORITY,
+/// #CRI_USES_USERINFO and #CRI_USES_PET. A Simple CRI does not have the bit #CRI_USES_PET. A reference without an
+/// authority section does not have the bit #CRI_USES_NO_AUTHORITY, because it takes its authority from the base. The
+/// result does not depend on the revision.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @return @flags{CRI_USES_}; 0 if the CRI uses no optional feature, and for NULL
@@ -65,7 +66,7 @@ pub unsafe extern "C" fn cri_uses(cri: *const cri_t) -> u32 {
 }
 
 /// Checks an input, and stores the place of an error. `check` is a generic parameter and not a function pointer,
-/// because the bound of the stack could not follow a call through a pointer.
+/// because the analysis of stack use cannot follow a call through a pointer.
 unsafe fn locate(
     rev: u8,
     data: *const u8,
@@ -89,13 +90,13 @@ unsafe fn locate(
 ///
 /// `offset` and `part` are stored only for an error in the data.
 ///
-/// Bytes after the item are ignored, as in cri_parse(). If only cri_parse_exact() refuses the data, the result is
-/// therefore #CRI_OK.
+/// Bytes after the item are ignored, as in cri_parse(). For data that cri_parse() accepts and only cri_parse_exact()
+/// refuses, the result is therefore #CRI_OK.
 ///
 /// `offset` is the offset of the innermost CBOR item at fault: a text, a number, the head of an array. If an item is
-/// missing at the end of `data`, it is `data_len`. For #CRI_ERR_NOT_VALID, it is the offset of the first segment; if
-/// the path has no segment, of the path; if there is no path, of the authority. For a name that reads as an IPv4
-/// address, it is the offset of the first label.
+/// missing at the end of `data`, `offset` is `data_len`. For #CRI_ERR_NOT_VALID, `offset` is the offset of the first
+/// segment, of the path if it has no segment, or of the authority if there is no path. For a name that reads as an IPv4
+/// address, `offset` is the offset of the first label.
 ///
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the item are ignored
@@ -123,9 +124,9 @@ pub unsafe extern "C" fn cri_parse_where(
 /// Returns the error that cri_from_uri() returns for a buffer that is large enough. `offset` and `part` are stored only
 /// for an error in the text.
 ///
-/// `offset` is the offset of the first invalid character. For an invalid triplet this is its "%", for an invalid IP
-/// literal its "[". If a valid URI reference has no CRI, `offset` is the offset of the first digit of the port, of the
-/// "%" before the zone identifier, of the ":" in the user information, or of the first character of the path.
+/// `offset` is the offset of the first invalid character: of the "%" for an invalid triplet, and of the "[" for an
+/// invalid IP literal. If a valid URI reference has no CRI, `offset` is the offset of the first digit of the port, of
+/// the "%" before the zone identifier, of the ":" in the user information, or of the first character of the path.
 ///
 /// @param[in] rev revision of the CRI: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
@@ -177,8 +178,9 @@ pub unsafe extern "C" fn cri_from_iri_where(
 /// Returns the sections of RFC 8820 (BCP 190) that a specification would violate if it mandated a reference, instead of
 /// leaving the URI space to its owner.
 ///
-/// The result applies to a specification for any URI, an "Extension" in RFC 8820. An "Application" may require schemes
-/// (2.1) and define the queries of its own resources (2.4): mask those bits.
+/// The result applies to an "Extension", which is the term of RFC 8820 for a specification that can be used with any
+/// URI. An "Application" may require schemes (2.1) and define the queries of its own resources (2.4), so mask these two
+/// bits for an Application.
 ///
 /// A path counts as fixed if it does not start from the base's path, unless it is the root itself or below
 /// "/.well-known/". Links relative to a path that the deployment chooses violate nothing.

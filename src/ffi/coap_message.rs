@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The options of a message without conversion to a CRI: finding, iterating, merging, looking up, cache keys. Also the
-//! code of a response.
+//! Functions for the options of a message that need no CRI: finding, iterating, merging, looking up, cache keys. The
+//! file also has the function for the code of a response.
 
 use core::ffi::c_char;
 
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn cri_coap_raw_next(
 /// Merges two lists of options into one, in the ascending order of numbers that a message needs. Use it to add options
 /// such as Accept or Observe to the options of a CRI.
 ///
-/// If both lists have options with the same number, those of `options` come first.
+/// If both lists have options with the same number, the options from `options` come first.
 ///
 /// @param[in] options,options_len delta-coded as in a message, without the payload marker
 /// @param[in] more,more_len the other list, in the same form
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn cri_coap_merge(
 }
 
 /// Inserts one option into a list of options, in the ascending order of numbers that a message needs. The new option
-/// comes after those with the same number.
+/// comes after all options with the same number.
 ///
 /// @param[in] options,options_len delta-coded as in a message, without the payload marker
 /// @param[in] opt_number number of the new option, @suchas{CRI_COAP_}
@@ -227,17 +227,18 @@ pub unsafe extern "C" fn cri_coap_query_find(
 /// that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not Supported) for an
 /// option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
 ///
-/// The server knows the options with the numbers in `known`, such as If-Match (1), Accept (17), Block2 (23) and Block1
-/// (27): list those that the program or its CoAP stack processes. It also knows Uri-Host, Uri-Port, Uri-Path,
-/// Uri-Path-Abbrev and Uri-Query, whose values cri_from_coap(), cri_coap_route() and the other readers of requests
-/// check. Elective options, which have even numbers, are ignored. A proxy lists the proxy options that it reads.
+/// The server knows the options with the numbers in `known`. List the options that the program or its CoAP stack
+/// processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). It also knows Uri-Host, Uri-Port,
+/// Uri-Path, Uri-Path-Abbrev and Uri-Query, whose values cri_from_coap(), cri_coap_route() and the other readers of
+/// requests check. Elective options, which have even numbers, are ignored. A proxy lists the proxy options that it
+/// reads.
 ///
-/// To list all unknown options, call the function again with the number that it stored as `after`.
+/// To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] known,known_len the numbers of further options that the server knows, and the count of these numbers;
 ///   NULL and 0 if there are no further options
-/// @param[in] after options with numbers up to this number are not reported; 0 to report any
+/// @param[in] after options with numbers up to this number are not reported; 0 to report all
 /// @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first option that causes
 ///   the error. @nullable if it is not wanted
 /// @retval CRI_ERR_COAP_CRITICAL there is an unknown critical option
@@ -271,14 +272,14 @@ pub unsafe extern "C" fn cri_coap_critical_check(
 
 /// Writes the options of a request that belong to its cache key, delta-coded, as bytes to hash or to compare.
 ///
-/// Three kinds of options are omitted: options that are NoCacheKey by their number, such as Size1; Observe; and options
-/// that the caller lists because it knows their meaning, such as ETag (4). A cache that reassembles bodies lists Block1
-/// (27) and Block2 (23), too. Otherwise they are kept, and each block is cached by itself (RFC 7959 2.10).
+/// Three kinds of options are omitted: options whose number marks them as NoCacheKey, such as Size1; Observe; and
+/// options that the caller lists because it knows their meaning, such as ETag (4). A cache that reassembles bodies also
+/// lists Block1 (27) and Block2 (23). If it does not list them, each block is cached by itself (RFC 7959 2.10).
 ///
-/// The caller adds the rest of the key: the method; with FETCH, the payload and its Content-Format, which is among the
-/// options (RFC 8132 2.1); and the endpoint, if Uri-Host or Uri-Port is omitted. A cache treats two requests with the
-/// same key as the same. Different options may still mean the same resource, for example Uri-Path-Abbrev and the
-/// Uri-Path options that it stands for.
+/// The caller adds the rest of the key: the method, the payload of a FETCH request (RFC 8132 2.1; its Content-Format is
+/// among the options), and the endpoint if Uri-Host or Uri-Port is omitted. A cache treats two requests with the same
+/// key as the same. Different options may still mean the same resource, for example Uri-Path-Abbrev and the Uri-Path
+/// options that it stands for.
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] ignored,ignored_len the numbers of further options to omit, and the count of these numbers; NULL and 0 if
@@ -306,8 +307,8 @@ pub unsafe extern "C" fn cri_coap_cache_key(
     })
 }
 
-/// Stores true if the cache keys of two requests are equal as far as their options decide, that is, if
-/// cri_coap_cache_key() writes the same bytes for both. This function needs no buffer.
+/// Stores true if the options of two requests lead to the same cache key, that is, if cri_coap_cache_key() writes the
+/// same bytes for both requests. This function needs no buffer.
 ///
 /// @param[in] options,options_len all options of a request, delta-coded as in a message, without the payload marker
 /// @param[in] other,other_len all options of the other request, in the same form

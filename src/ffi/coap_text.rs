@@ -12,8 +12,9 @@ use crate::coap;
 /// Writes the options of a CoAP request for a URI, delta-coded as in a message (RFC 7252 6.4).
 ///
 /// Every percent-encoded octet is decoded, even if it is a delimiter: `/a%2Cb` becomes a Uri-Path "a,b". Dot segments
-/// are removed before that, and the host is written in lower case. If the URI has several errors, the first in this
-/// order is returned: syntax of the URI, scheme, fragment, authority, then the options in their order.
+/// are removed before octets are decoded, and the host is written in lower case. If the URI has several errors, the
+/// function returns the first error in this order: syntax of the URI, scheme, fragment, authority, then the options in
+/// their order.
 ///
 /// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
 /// except Uri-Port. The caller chooses the transport by the scheme of the text, from cri_uri_split() and
@@ -68,7 +69,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 }
 
 /// Writes the options of a CoAP request for the resource that a URI reference refers to, delta-coded as in a message.
-/// They are the options that cri_uri_to_coap() writes for the URI that results from resolving the reference against
+/// The options are the same as cri_uri_to_coap() writes for the URI that results from resolving the reference against
 /// `base`.
 ///
 /// Percent-encoded text of the base is therefore decoded, too. A zone identifier of the base, which has no URI form in
@@ -117,12 +118,12 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// that the path is `/` if the request has no Uri-Path (RFC 7252 6.5). The function fails exactly if one of these calls
 /// would fail, with the error of the first option that has an error. A proxy calls cri_coap_to_uri_proxy() instead.
 ///
-/// The URI contains the values of the query, which may be secrets. For a log that other people read, use
+/// The URI contains the values of the query, which may be secret. For a log that other people read, use
 /// cri_from_coap_view() and CRI_LOG_URI().
 ///
 /// @param[in] rev revision whose rules apply to scheme numbers and zone identifiers: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme @sameas{cri_from_coap}
-/// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+/// @param[in] options,options_len all options of the request, without the payload marker; options that do not identify
 ///   the resource are ignored
 /// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length

@@ -63,9 +63,9 @@ unsafe fn combine(
 /// @retval CRI_ERR_UTF8 text that is not UTF-8
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT the end of the item cannot be found: more than 16 levels of indefinite-length items, and of
-///   arrays, maps and tags directly in them, nest
-/// @unprocessable: `consumed` is stored, the number of bytes to skip, but `cori` is not
+/// @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
+///   a map or a tag directly in such an item
+/// @unprocessable: `consumed` is the number of bytes to skip, and `cori` is not stored
 ///
 /// Linear in the length of the item. cori 2, 3; R1, R3, R18.
 #[unsafe(no_mangle)]
@@ -111,11 +111,11 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
 ///
 /// @param[in] base an absolute CoRI; it is normalised first
 /// @param[in] href any CoRI; an absolute one resolves to itself, normalised
-/// @param[in] relation the number that the path type append-relation appends, in decimal
+/// @param[in] relation the number that the path type append-relation appends to the path, written in decimal
 /// @param[out] resolved the result, an absolute CoRI
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
-/// @retval CRI_ERR_LIMIT the result would consist of more than two pieces, for example if segments of both pieces of a
-///   base are kept that is itself a resolved view: encode and parse that base first
+/// @retval CRI_ERR_LIMIT the result would consist of more than two pieces. This can happen if `base` is itself a
+///   resolved view: encode and parse `base` first
 ///
 /// Linear in the number of options of `base`. cori 4.1; R19.
 #[unsafe(no_mangle)]
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn cri_cori_resolve(
 ///
 /// @param[in] base an absolute CoRI
 /// @param[in] target an absolute CoRI
-/// @param[out] reference the reference; `target` itself if they have no scheme in common
+/// @param[out] reference the reference; `target` itself if the two have different schemes
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` or `target` is relative
 ///
 /// Linear in the number of options of both. cori 2.2.

@@ -9,15 +9,15 @@ use crate::cori::{CoapFlags, Cori, decompose};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// A flag: add Proxy-Scheme.
+/// A flag: cri_cori_to_coap() adds Proxy-Scheme.
 pub const CRI_CORI_TO_PROXY: u8 = 1;
-/// A flag: ignore a fragment, and accept any scheme, as the draft's code does.
+/// A flag: cri_cori_to_coap() ignores a fragment and accepts any scheme, as the draft's code does.
 pub const CRI_CORI_SILENT: u8 = 2;
 
 /// A conversion of a view that takes one more parameter.
 type FromCori = for<'b> fn(&Cori<'_>, u8, &mut Output<'b>) -> Result<(), Error>;
 
-/// Runs a conversion of a view. All conversions share this function, so that flash has the steps once.
+/// Runs a conversion of a view. All conversions share this function, so that flash contains its code only once.
 unsafe fn write(
     cori: *const cri_cori_t,
     buf: *mut u8,
@@ -73,17 +73,17 @@ pub unsafe extern "C" fn cri_cori_recompose(
     number(unsafe { write(cori, buf.cast(), buf_cap, len, Written::Text, 0, |cori, _, output| cori.recompose(output)) })
 }
 
-/// Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as by cri_from_uri(), and the
-/// scheme's default port is added. From the result, cri_cori_recompose() writes the normalised URI, with a port and
-/// with at least "/" as its path.
+/// Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as cri_from_uri() does, and the
+/// scheme's default port is added. cri_cori_recompose() converts the result to the normalised URI, with a port and with
+/// at least "/" as its path.
 ///
 /// @param[in] uri,uri_len ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `uri` is a relative reference
-/// @retval CRI_ERR_NO_CORI no CoRI corresponds to the URI: it has no authority, user information, no port although the
-///   library knows no default for the scheme, or percent-encoded octets that are not UTF-8 or that recomposing would
-///   not encode again
+/// @retval CRI_ERR_NO_CORI no CoRI corresponds to the URI, because it has user information, or no authority, or no port
+///   and a scheme whose default port the library does not know, or percent-encoded octets that are not UTF-8 or that
+///   cri_cori_recompose() would not percent-encode again
 /// @errorsof{cri_from_uri} in revision 27
 ///
 /// Linear, for every text. cori 2.2; R12.
@@ -138,7 +138,8 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// default port is omitted.
 ///
 /// The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base (R7).
-/// If the path of a base is "/", appending to it (path type 2) keeps its empty segment in a CRI.
+/// If a reference appends segments (path type 2) to a base with the path "/", the CRI that results keeps the empty
+/// segment of the base, and the CoRI does not.
 ///
 /// @param[in] cori a CoRI
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -163,16 +164,17 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 }
 
 /// Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same
-/// way. The scheme's default port is added. A lone empty segment after an authority or a root is omitted, so "/" and no
-/// path become the same, even for schemes in which they are different (R30).
+/// way. The scheme's default port is added. A lone empty segment after an authority or a root is omitted, so the path
+/// "/" and the empty path become the same, even for schemes in which they differ (R30).
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
-/// @retval CRI_ERR_NO_CORI no CoRI corresponds to the CRI: it has no authority, user information, a zone identifier,
-///   percent-encoded text, a dot in a label, a discard value of 126 or 127, or it has no port and the library knows no
-///   default for the scheme or the scheme is the base's
+/// @retval CRI_ERR_NO_CORI no CoRI corresponds to the CRI, because it has user information, a zone identifier,
+///   percent-encoded text, a dot in a label, a discard value of 126 or 127, or no authority; or because it has no port
+///   and its default port is not known, since the library does not know the default of the scheme or the scheme comes
+///   from the base
 ///
 /// Linear, except for the look-up of a scheme's name. cori 2; href 5.2.
 #[unsafe(no_mangle)]

@@ -11,7 +11,8 @@ use crate::coap::Pattern;
 use crate::cri::text::Text;
 use crate::error::Error;
 
-/// Parses a pattern. The error is `Buffer` if it captures more segments than `room`, and `Pattern` if it is malformed.
+/// Parses a pattern. Fails with `Buffer` if the pattern captures more than `room` segments, and with `Pattern` if it is
+/// malformed.
 fn pattern(text: &[u8], room: usize) -> Result<Pattern<'_>, Error> {
     let pattern = Pattern::new(text)?;
     if pattern.capture_count() > room { Err(Error::Buffer) } else { Ok(pattern) }
@@ -71,7 +72,7 @@ pub unsafe extern "C" fn cri_pattern_check(
 ///   Not stored if the pattern does not match. @nullable if it is not wanted
 /// @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
-///   number needed is not stored: cri_pattern_check() counts them
+///   number needed is not stored: cri_pattern_check() counts the `{}`
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear. RFC 3986 3.3; R15, R17.
@@ -118,7 +119,7 @@ pub unsafe extern "C" fn cri_pattern_match(
 ///   wanted
 /// @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
 /// @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
-///   number needed is not stored: cri_pattern_check() counts them
+///   number needed is not stored: cri_pattern_check() counts the `{}`
 /// @errorsof{cri_coap_path_match} about the options
 ///
 /// Linear. RFC 7252 6.5; R17, R29.

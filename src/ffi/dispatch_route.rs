@@ -43,8 +43,8 @@ pub struct cri_routes_t {
 #[repr(C)]
 pub(super) struct Routes<'a> {
     routes: Region,
-    /// The number of routes at the start of the array whose first segments are literals without triplets, in sorted
-    /// order.
+    /// The number of sorted routes: routes at the start of the array whose first segments are in sorted order and are
+    /// literals without triplets.
     sorted: usize,
     /// The greatest number of segments that one pattern captures with `{}`.
     captures: usize,
@@ -73,13 +73,12 @@ impl<'a> Routes<'a> {
         Pattern::of_checked(text, self.captures)
     }
 
-    /// Returns the routes that may match a path with a given first segment, in their order. Among the sorted routes
-    /// these are the routes with that segment; among the others, all routes except those with another literal first
-    /// segment.
+    /// Returns the routes that may match a path with a given first segment, in their order. These are the sorted routes
+    /// with that first segment, and all other routes except those whose first segment is a different literal.
     fn candidates(&self) -> impl FnMut(Option<&[u8]>) -> Option<(&'a cri_route_t, Pattern<'a>)> {
         let routes = self.routes();
-        // While `at` is below `end`, a binary search between them looks for the first sorted route with that segment.
-        // Afterwards, `at` is the next route.
+        // While `at` is below `end`, a binary search in `at..end` looks for the first sorted route with that segment.
+        // After the search, `at` is the next route to examine.
         let (mut at, mut end) = (0, self.sorted);
         move |first| loop {
             let middle = (at + end) / 2;
@@ -100,7 +99,8 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// Checks that outputs overlap no pattern. Takes constant time if they are not between the patterns.
+    /// Checks that outputs overlap no pattern. Takes constant time if no output is in the range of addresses that
+    /// contains all patterns.
     fn check_apart(&self, outputs: &[Region]) -> Result<(), Error> {
         let is_between = |output: &Region| {
             let first = output.start.addr();
@@ -114,8 +114,8 @@ impl<'a> Routes<'a> {
         if overlap { Err(Error::Overlap) } else { Ok(()) }
     }
 
-    /// Checks the outputs of a call. The error is `Overlap`, or `Buffer` for fewer places than a pattern captures
-    /// segments.
+    /// Checks the outputs of a call. Fails with `Overlap` if an output overlaps a pattern, and with `Buffer` if a
+    /// pattern of the table captures more segments than `captures` has places.
     fn check_outputs<T>(
         &self,
         captures: &[MaybeUninit<Text<'_>>],
@@ -149,10 +149,10 @@ fn region_of<T>(slot: &Option<Slot<'_, T>>) -> Region {
 ///
 /// The array and its patterns must not change while the table is in use. The table may be copied.
 ///
-/// The order of the routes decides the time. Sort routes by the bytes of their first segments, if these are neither
-/// `{}` nor `{*}` and have no triplets, and place them at the start of the array: finding those with the first segment
-/// of a request then takes logarithmic time in their number. Routes with the same first segment, and all routes after
-/// the sorted routes, are tried one after another.
+/// Sorted routes are found faster. A route can be sorted if its first segment is neither `{}` nor `{*}` and has no
+/// triplet. Place these routes at the start of the array, sorted by the bytes of their first segments. A binary search
+/// then finds the sorted routes that begin with the first segment of a request. These routes, and all routes after the
+/// sorted routes, are tried one after another.
 ///
 /// @param[out] table the table, which borrows `routes` and their patterns
 /// @param[in] routes,routes_len the routes; if several patterns match, the first one wins
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn cri_routes_check(
 ///
 /// For a request that is meant for a proxy, the answer is meaningless, as in cri_pattern_match().
 ///
-/// @param[in] table the table; a table of zeros, which was not checked, is #CRI_ERR_ARGUMENT
+/// @param[in] table the table from cri_routes_check(). For a table of zeros, the result is #CRI_ERR_ARGUMENT
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
 /// @param[out] route the route, which points into the array that the table borrows; NULL if no route matches
 /// @param[out] captures,captures_cap @sameas{cri_pattern_match}, for the pattern of the route; `captures_cap` is at
@@ -229,11 +229,11 @@ pub unsafe extern "C" fn cri_routes_check(
 /// @param[out] rest @sameas{cri_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not stored
 ///   if no route matches
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
-///   number needed is not stored: cri_pattern_check() counts them
+///   number needed is not stored: cri_pattern_check() counts the `{}`
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
-/// Linear in the path, in the patterns up to the one that matches, and in the segments in PET for each pattern that
-/// reaches them. For sorted routes, see cri_routes_check(). RFC 3986 3.3; R17, R41.
+/// Linear in the path and in the patterns up to the one that matches. For each pattern that is compared with a segment
+/// in PET, also linear in this segment. For sorted routes, see cri_routes_check(). RFC 3986 3.3; R17, R41.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
     table: *const cri_routes_t,
@@ -268,7 +268,7 @@ pub unsafe extern "C" fn cri_route(
 /// @param[out] rest @sameas{cri_coap_pattern_match}, for the pattern of the route; @nullable if it is not wanted. Not
 ///   stored if no route matches
 /// @retval CRI_ERR_BUFFER a pattern of the table has more `{}` than `captures_cap`, whichever route would match. The
-///   number needed is not stored: cri_pattern_check() counts them
+///   number needed is not stored: cri_pattern_check() counts the `{}`
 /// @errorsof{cri_coap_path_match} about the options
 ///
 /// Linear in the options and in the patterns up to the one that matches. For sorted routes, see cri_routes_check(). RFC

@@ -39,8 +39,8 @@ mirror! {
 /// Initialises an iterator over the items of a CBOR array that are CRIs or CRI references.
 ///
 /// The array may be of definite or indefinite length. Bytes after it are ignored. If the item is not an array,
-/// cri_err_is_unprocessable() is true for the error. cri_skip() then finds the end of the item, or finds that the item
-/// is not well-formed.
+/// cri_err_is_unprocessable() is true for the error. Call cri_skip() then to find the end of the item, and to check
+/// that the item is well-formed.
 ///
 /// @param[out] items the iterator, which borrows `data`
 /// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
@@ -111,8 +111,8 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
     })
 }
 
-/// Advances to the next item, CRI or not, and stores its bytes, and an error if it cannot be processed. Use it to log
-/// the items that cannot be processed, or for a document in which every item must be a CRI.
+/// Advances to the next item, even if it is not a CRI, and stores its bytes. Stores an error if the item is not a
+/// processable CRI. Use this function to log unprocessable items, or for a document in which every item must be a CRI.
 ///
 /// cri_parse_where() finds the place of an error in `data`. The next call continues after the item.
 ///
@@ -150,8 +150,8 @@ pub unsafe extern "C" fn cri_items_next_item(
 /// @retval CRI_OK no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item, or before the end of the array
 /// @retval CRI_ERR_CBOR an item is not well-formed
-/// @retval CRI_ERR_LIMIT the end of an item that is not a CRI cannot be found: more than 16 levels of
-///   indefinite-length items, and of arrays, maps and tags directly in them, nest in it
+/// @retval CRI_ERR_LIMIT an item that is not a CRI nests more than 16 levels deep. A level is an item of indefinite
+///   length, or an array, a map or a tag directly in such an item
 ///
 /// Constant time. R3.
 #[unsafe(no_mangle)]
@@ -186,8 +186,8 @@ pub unsafe extern "C" fn cri_find_init(find: *mut cri_find_t, rev: u8, data: *co
 
 /// Advances to the next CRI or CRI reference in tag 99, and stores it.
 ///
-/// The search continues after the CRI. If tag 99 encloses anything except a processable CRI, the search continues
-/// inside that item.
+/// The next call continues the search after the CRI. If tag 99 encloses anything except a processable CRI, nothing is
+/// stored for this tag, and the search continues inside it.
 ///
 /// @param[in,out] find the iterator
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
@@ -220,11 +220,12 @@ pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
 
 /// Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if there is one.
 ///
-/// The bytes show the place of the CRI in a document, and the item that follows it.
+/// In a larger document, the bytes show where the CRI begins and where the next item begins.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] data,data_len its bytes, which `cri` borrows; not necessarily the canonical encoding
-/// @return false, with nothing stored, for a view that an operation made, such as cri_resolve() of a relative reference
+/// @return false, with nothing stored, for a view that an operation made, such as the result of cri_resolve() for a
+///   relative reference
 ///
 /// Constant time.
 #[unsafe(no_mangle)]

@@ -9,7 +9,7 @@ use crate::error::Error;
 
 /// Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
 ///
-/// Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as by
+/// Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as in
 /// cri_escape(). cri_from_edn() reads the same CRI back.
 ///
 /// @param[in] cri the CRI or CRI reference
@@ -28,9 +28,10 @@ pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// if cri_from_edn() reads the same CRI back from the literal. Otherwise writes the same notation as cri_to_edn(). In
 /// the literal, characters that cri_escape() would escape are percent-encoded.
 ///
-/// There is no literal for a CRI that has: no IRI form; a scheme by its name although the registry has a number for it;
-/// the default port of its scheme; upper-case letters in its host name; percent-encoded octets that need no
-/// percent-encoding; an empty path or query, in a reference; or an apostrophe.
+/// A CRI has no such literal in these cases: it has no IRI; its scheme is given by name although the registry has a
+/// number for it; it contains the default port of its scheme; its host name has upper-case letters; it has
+/// percent-encoded octets that need no percent-encoding; it is a reference with an empty path or query; or it contains
+/// an apostrophe.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -51,8 +52,8 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 
 /// Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.
 ///
-/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. For a
-/// character above U+FFFF, that is a surrogate pair. These are the characters: control characters, including DEL; the
+/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. A character
+/// above U+FFFF is written as a surrogate pair. These are the characters: control characters, including DEL; the
 /// Unicode general category Cf, to which the bidirectional controls and U+FEFF belong; Default_Ignorable_Code_Point;
 /// U+2028 and U+2029. A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two digits. All other
 /// characters are unchanged.
@@ -88,17 +89,17 @@ pub unsafe extern "C" fn cri_escape(
 /// - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same
 ///   CRI reference in tag 99.
 /// - texts and byte strings joined to a text by ``t1<<"a", h'62'>>`` or ``ilts<<…>>``, or to a byte string by
-///   ``b1<<…>>`` or ``ilbs<<…>>``. The other prefixes may precede a raw string, too, or a sequence ``<<…>>`` of one
-///   string, which may be joined; the literals in it have no other prefix.
+///   ``b1<<…>>`` or ``ilbs<<…>>``. The other prefixes, such as `h`, may also precede a raw string or a sequence
+///   ``<<…>>`` of one string. That string may be joined of literals without prefixes.
 /// - strings joined by `+`, a form of older drafts, and strings of chunks, `(_ "a", "b")`.
-/// - encoding indicators, which are ignored; comments, of which the last may end at the end of the text instead of a
-///   line; optional commas.
+/// - encoding indicators, which are ignored; comments; optional commas. A comment that extends to the end of its line
+///   may also extend to the end of the text.
 ///
 /// Blank space and comments may surround the item, but nothing else may. Other items of the notation are refused with
 /// #CRI_ERR_SYNTAX, among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
 ///
 /// In single quotes, the escape ``\'`` replaces ``\"``, there is no ``\/``, and ``\u`` is not allowed for printable
-/// ASCII: ``cri'/\u00e9'`` is valid, ``cri'/\u0061'`` is #CRI_ERR_SYNTAX.
+/// ASCII: ``cri'/\u00e9'`` is valid, and ``cri'/\u0061'`` is refused with #CRI_ERR_SYNTAX.
 ///
 /// The function returns the first error in the text, whatever the capacity of `buf`.
 ///
@@ -106,12 +107,13 @@ pub unsafe extern "C" fn cri_escape(
 /// @param[in] edn,edn_len the notation, in UTF-8
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length of the CBOR in bytes
-/// @param[out] offset with an error of the text, the offset in `edn` of the first invalid character or of the item that
-///   is refused; in a literal, the offset is as in cri_from_iri_where()
+/// @param[out] offset if the text has an error, the offset in `edn` of the first invalid character or of the item that
+///   is refused. In a literal, the offset is the offset that cri_from_iri_where() would store, counted from the start
+///   of `edn`
 /// @retval CRI_ERR_SYNTAX the text is not in this notation
 /// @retval CRI_ERR_UTF8 the text is not UTF-8
-/// @retval CRI_ERR_LIMIT a ``cri''`` literal is longer than 1024 bytes, and has escapes or carriage returns, or is
-///   joined of several strings. The function decodes these literals into a buffer of 1024 bytes on the stack
+/// @retval CRI_ERR_LIMIT a ``cri''`` literal with escapes or carriage returns, or joined of several strings, is longer
+///   than 1024 bytes. The function decodes these literals into a buffer of 1024 bytes on the stack
 /// @errorsof{cri_parse,cri_from_iri}: the former for an item that is not a processable CRI, the latter for a literal
 ///
 /// Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.

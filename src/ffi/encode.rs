@@ -25,8 +25,9 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 /// - ASCII letters of a host name are written in lower case.
 /// - Percent-encoded text (PET) is written as plain text if the URI stays the same.
 /// - The scheme's default port is omitted, see cri_registry_default_port(). For the CoAP and HTTP schemes, a path of
-///   one empty segment is omitted, too. A reference without a scheme keeps both, because its scheme is the base's.
-/// - The encoding is canonical, as that of cri_encode().
+///   one empty segment is omitted, too. A reference without a scheme keeps its port and its path, because its scheme
+///   comes from the base.
+/// - The encoding is canonical, like the output of cri_encode().
 ///
 /// Normalising twice changes nothing. If a full CRI has a URI, the result is the CRI that cri_from_uri() writes for
 /// that URI, except that cri_from_uri() keeps a path of one empty segment. For Unicode normalization, see

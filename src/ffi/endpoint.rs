@@ -19,8 +19,8 @@ pub struct cri_endpoint_t {
     /// Length of `addr` in bytes: @lengths{4,16}.
     pub addr_len: usize,
     /// The zone identifier; NULL if there is no zone identifier or it is empty. Leave it NULL for the endpoint at which
-    /// a request arrived: a base with a zone identifier has no URI in revision 27 (#CRI_ERR_ZONE). Store the interface
-    /// (`sin6_scope_id` or a netif) next to the endpoint instead.
+    /// a request arrived, and store the interface (`sin6_scope_id` or a netif) next to the endpoint. Otherwise the CRI
+    /// of the request has a zone identifier, and in revision 27 it then has no URI (#CRI_ERR_ZONE).
     pub zone: *const c_char,
     /// Length of `zone` in bytes.
     pub zone_len: usize,
@@ -28,11 +28,12 @@ pub struct cri_endpoint_t {
     pub port: u16,
 }
 
-/// The endpoint of a request, if C passes one.
+/// The endpoint of a request as an argument, or NULL.
 pub(super) struct Destination<'a>(*const cri_endpoint_t, Option<&'a Endpoint<'a>>);
 
-/// Describes an endpoint, which may be NULL. `held` keeps the endpoint. The error is `Argument` for an address of
-/// neither 4 nor 16 bytes, for NULL with a length, and for a length above the signed range.
+/// Describes an endpoint as an argument. `endpoint` may be NULL. `held` is memory for the Rust form of the endpoint.
+/// Fails with `Argument` for an address of neither 4 nor 16 bytes, for NULL with a length, and for a length above the
+/// signed range.
 ///
 /// # Safety
 ///
@@ -54,7 +55,7 @@ pub(super) unsafe fn endpoint<'h, 'a: 'h>(
 /// The memory that the endpoint points to stays unchanged for `'a`.
 unsafe fn read_endpoint<'a>(endpoint: &cri_endpoint_t) -> Result<Endpoint<'a>, Error> {
     let cri_endpoint_t { addr, addr_len, zone, zone_len, port } = *endpoint;
-    // SAFETY: as the function requires. `open` checks both before it reads them.
+    // SAFETY: as the function requires. `open` checks both pointers and lengths.
     let (address, zone) = unsafe { open((input(addr, addr_len), input(zone, zone_len)))? };
     if address.len() != 4 && address.len() != 16 {
         return Err(Error::Argument);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions for error numbers. `error.rs` lists the numbers, and script/header writes the constants of C from the
-//! list.
+//! Functions for error numbers. `error.rs` lists the numbers, and script/header writes the C constants from this list.
 
 use core::ffi::c_char;
 
@@ -31,8 +30,8 @@ pub extern "C" fn cri_err_text(err: cri_err_t) -> *const c_char {
     text_of(err).as_ptr()
 }
 
-/// Returns true if an error means that an item is well-formed CBOR but not a processable CRI or CoRI. For these errors
-/// alone, cri_parse() and cri_cori_parse() store the number of bytes to skip.
+/// Returns true if an error means that an item is well-formed CBOR but not a processable CRI or CoRI. cri_parse() and
+/// cri_cori_parse() store the number of bytes to skip only with these errors.
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
 /// @return true for these errors

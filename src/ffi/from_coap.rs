@@ -82,12 +82,13 @@ impl ArrivedRequest<'_> {
 /// A request that is meant for a proxy is refused: answer it with 5.05 (Proxying Not Supported). A proxy calls
 /// cri_from_coap_proxy() instead.
 ///
-/// The case of a host name is kept. From the CRI, cri_to_coap() writes the same options again, with three exceptions: a
-/// default port, a lone empty segment, and Uri-Path-Abbrev, which is read as the Uri-Path options that it stands for.
+/// The case of a host name is kept. cri_to_coap() writes the same options again for the CRI, with three exceptions: it
+/// omits a default port and a lone empty segment, and it writes Uri-Path-Abbrev as the Uri-Path options that it stands
+/// for.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme id of the CoAP scheme over which the request arrived, @suchas{CRI_SCHEME_}
-/// @param[in] options,options_len all options of the request, without the payload marker; those that do not identify
+/// @param[in] options,options_len all options of the request, without the payload marker; options that do not identify
 ///   the resource are ignored
 /// @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
 ///   @nullable if it is not known
@@ -146,8 +147,8 @@ pub unsafe extern "C" fn cri_from_coap(
 ///   CRI of Proxy-Cri
 /// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST as cri_from_coap()
-/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or there is a Uri-Path-Abbrev and a
-///   Proxy-Uri or Proxy-Cri without authority
+/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
+///   Proxy-Uri or Proxy-Cri that has no authority
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
 /// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
 ///   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
@@ -346,10 +347,11 @@ pub unsafe extern "C" fn cri_coap_composer_option_proxy(
     number(opened.and_then(|(composer, value)| composer.try_option_proxy(opt_number, value)))
 }
 
-/// Returns true if the options so far are meant for a forward proxy, as cri_coap_is_for_proxy() does for all options.
+/// Returns true if one of the options that were added so far shows that the request is meant for a forward proxy.
+/// cri_coap_is_for_proxy() is the same for all options of a request at once.
 ///
 /// @param[in] composer the composer
-/// @return true if they are; false for NULL
+/// @return true if the request is meant for a forward proxy; false for NULL
 ///
 /// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
 #[unsafe(no_mangle)]
@@ -372,7 +374,7 @@ pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_compos
     call(|| {
         // SAFETY: C passes a composer and a place for the length.
         let (len, composer) = unsafe { open((slot(len), object_mut(composer)))? };
-        // The composer borrows more than its buffer.
+        // The composer also borrows the address and the zone identifier of the endpoint.
         let Endpoint { address, zone, .. } = composer.draft.destination;
         if [address, zone].iter().any(|bytes| len.region().overlaps(Region::bytes(bytes))) {
             return Err(Error::Overlap);

@@ -34,7 +34,7 @@ unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_NO_HOST there is no host
-/// @retval CRI_ERR_NO_URI in revision 13, a label contains a dot: the text would be another name
+/// @retval CRI_ERR_NO_URI in revision 13, a label contains a dot, so the text would be another name
 ///
 /// Linear. href 2 (C4, C5), 6.1; RFC 3987 3.2, 4.1; RFC 5952.
 #[unsafe(no_mangle)]

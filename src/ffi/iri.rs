@@ -20,8 +20,9 @@ use crate::convert;
 /// @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
 /// @retval CRI_ERR_URI_HOST an IP literal that is not an IPv6 address
 /// @retval CRI_ERR_ZONE a zone identifier in revision 27
-/// @retval CRI_ERR_NO_CRI no CRI corresponds to the text: a path that would begin an authority, ":" in userinfo in
-///   revision 13, more than 126 leading "../"
+/// @retval CRI_ERR_NO_CRI no CRI corresponds to the text, because its path begins with two slashes that would be read
+///   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
+///   with more than 126 "../"
 ///
 /// Linear, for every text. href 6; R12 to R14. cri_from_uri_where() stores the place of an error.
 /// @viewable
@@ -48,9 +49,9 @@ pub unsafe extern "C" fn cri_from_uri(
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
-/// @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty one
-/// @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also
-///   a dot in a host name label
+/// @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty zone identifier
+/// @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also a
+///   dot in a label of the host name
 ///
 /// Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
 #[unsafe(no_mangle)]

@@ -32,8 +32,8 @@ mirror! {
     cri_link_value_t: borrows [raw] = LinkValue { _raw = raw }
 }
 
-/// Makes a link from a target and from attributes, for links that are not in one document, such as the rows of a
-/// server's table.
+/// Makes a link from a target and its attributes. Use it for links that do not come from a document, such as the rows
+/// of a server's table.
 ///
 /// @param[out] link the link, which borrows both texts
 /// @param[in] target,target_len the target, an IRI reference such as `/temp`
@@ -121,16 +121,16 @@ pub unsafe extern "C" fn cri_link_attribute(
 }
 
 /// Stores true if a link passes a filter. A filter is one Uri-Query option of a request for links, such as `rt=temp*`.
-/// A link passes all options of a request if it passes each.
+/// If a request has several Uri-Query options, a link passes if it passes the filter of each option.
 ///
 /// The part of the filter before `=` is the name of an attribute, or `href` for the target. The part after `=` must
 /// equal the value. If that part ends in `*`, the value must begin with the characters before the `*`. Case is ignored
 /// in names, including `href`.
 ///
 /// The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the filter is compared with each token, and not with the
-/// whole. If `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`, `title`, `title*` or `type` is repeated, only the first
-/// counts. For any other repeated name, a match with any of its values suffices. An attribute without a value is
-/// compared like an attribute with an empty value. A link without the attribute does not pass.
+/// whole value. If `rel`, `rt`, `if`, `sz`, `ct`, `anchor`, `media`, `title`, `title*` or `type` is repeated, only its
+/// first value counts. For any other name that is repeated, a match with any of its values suffices. An attribute
+/// without a value is compared like an attribute with an empty value. A link without the attribute does not pass.
 ///
 /// An empty query is not a filter: a server does not call this function for a request without Uri-Query.
 ///
@@ -163,10 +163,10 @@ pub unsafe extern "C" fn cri_link_matches(
 }
 
 /// Resolves an IRI reference against a base. The reference is the target of a link or the value of its attribute
-/// `anchor`. Both are resolved against the base of the document, never against each other.
+/// `anchor`. Targets and anchors are both resolved against the base of the document, never against each other.
 ///
-/// The base is the CRI that the document was requested from. The result is a view of the bytes of both, for
-/// cri_to_coap() or cri_coap_options_init(). A text with quoted pairs must be decoded first: see
+/// The base is the CRI that the document was requested from. Pass the result, a view of the bytes of the base and of
+/// `buf`, to cri_to_coap() or cri_coap_options_init(). A text with quoted pairs must be decoded first: see
 /// cri_link_value_plain().
 ///
 /// @param[in] base a full CRI
@@ -175,8 +175,8 @@ pub unsafe extern "C" fn cri_link_matches(
 /// @param[out] len length in bytes of the reference in the buffer
 /// @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
-/// @retval CRI_ERR_NOT_VALID as cri_resolve(), once the buffer is large enough
-/// @retval CRI_ERR_LIMIT as cri_resolve(), once the buffer is large enough
+/// @retval CRI_ERR_NOT_VALID as cri_resolve(), but only if the buffer is large enough
+/// @retval CRI_ERR_LIMIT as cri_resolve(), but only if the buffer is large enough
 /// @errorsof{cri_from_iri}; cri_from_iri_where() stores the place of an error
 ///
 /// Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.

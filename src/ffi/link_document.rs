@@ -42,7 +42,7 @@ mirror! {
 /// A document may arrive in windows, such as the blocks of a block-wise transfer. When cri_links_next() returns false
 /// in a window, cri_links_left() is the number of bytes at the end of the window that belong to an incomplete link.
 /// Move these bytes to the start of the buffer, append the next block, and call cri_links_more(). The iterator then
-/// stores the same links, and the same offsets of errors, as for the whole document.
+/// stores the same links and the same offsets of errors as an iterator over the whole document.
 ///
 /// @param[out] links the iterator, which borrows `text`
 /// @param[in] text,text_len UTF-8, the document or its first window
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn cri_links_more(
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
 /// Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
-/// together are linear in it, however small the windows are. RFC 6690 2; R35.
+/// together are linear in the document, however small the windows are. RFC 6690 2; R35.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_link_t) -> bool {
     found(|| {
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
 /// Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
-/// together are linear in it, however small the windows are. RFC 6690 2; R35.
+/// together are linear in the document, however small the windows are. RFC 6690 2; R35.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next_item(
     links: *mut cri_links_t,
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn cri_links_next_item(
 /// Returns the number of bytes at the end of the window that were not read. The next window must begin with these
 /// bytes.
 ///
-/// If they fill the buffer, the link is too long for the buffer: cri_links_drop() skips it.
+/// If these bytes fill the buffer, the link is too long for the buffer: cri_links_drop() skips the link.
 ///
 /// @param[in] links the iterator
 /// @return the number of bytes; 0 for NULL
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn cri_links_next_item(
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_left(links: *const cri_links_t) -> usize {
-    // No bytes are read, because the slice may be from an earlier call, and C may have ended the life of its bytes.
+    // The bytes of the slice are not read: the slice may be from an earlier call, and C may have freed its bytes since.
     // SAFETY: C passes an iterator or NULL.
     unsafe { links.as_ref() }.map_or(0, |links| links._rest_len)
 }

@@ -41,8 +41,8 @@ unsafe fn text_step(
     opened.and_then(|(writer, text)| step(writer, text))
 }
 
-/// Initialises a writer of a document. The writer stores a window of the document: the bytes from an offset on, up to
-/// the capacity of the buffer.
+/// Initialises a writer of a document. The writer stores a window of the document: the window begins at `offset`, and
+/// has at most as many bytes as the buffer.
 ///
 /// For a block-wise transfer, write the whole document for each block, with the offset of the block. Call
 /// cri_link_writer_target() or cri_link_writer_link() for each link. Call cri_link_writer_attribute() or
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn cri_link_writer_target(
 /// @param[in] value,value_len the value, UTF-8
 /// @retval CRI_ERR_SYNTAX `name` is not the name of an attribute, or `value` has a control character other than a tab
 /// @retval CRI_ERR_UTF8 `value` is not UTF-8
-/// @retval CRI_ERR_ORDER there is no link yet
+/// @retval CRI_ERR_ORDER the writer has no link yet
 ///
 /// Linear. RFC 6690 2; R32.
 #[unsafe(no_mangle)]
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn cri_link_writer_attribute(
 /// @param[in,out] writer the writer
 /// @param[in] name,name_len the name
 /// @retval CRI_ERR_SYNTAX `name` is not the name of an attribute
-/// @retval CRI_ERR_ORDER there is no link yet
+/// @retval CRI_ERR_ORDER the writer has no link yet
 ///
 /// Linear. RFC 6690 2.
 #[unsafe(no_mangle)]
@@ -149,12 +149,12 @@ pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, li
 
 /// Stores the number of bytes in the buffer, and the length of the document. Returns the first error of the writer.
 ///
-/// With #CRI_ERR_BUFFER, both lengths are stored, too, and the buffer is full: it contains a block that is not the
-/// last. A program that writes the whole document needs a buffer of `total_len` bytes.
+/// With #CRI_ERR_BUFFER, both lengths are also stored, and the buffer is full: it contains a block that is not the last
+/// block. A program that writes the whole document needs a buffer of `total_len` bytes.
 ///
 /// @param[in] writer the writer
-/// @param[out] len number of bytes in the buffer: less than `buf_cap` if the document ends in the window, 0 if it ends
-///   before the window
+/// @param[out] len number of bytes in the buffer: less than `buf_cap` if the document ends in the window, 0 if the
+///   document ends before the window
 /// @param[out] total_len length of the document
 /// @retval CRI_ERR_BUFFER the document continues after the end of the buffer
 /// @errorsof{cri_link_writer_attribute,cri_link_writer_target}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Objects of the C interface mirror Rust types. They are complete types, so that C can allocate them anywhere. Each
-//! type is in the file of its group of the header.
+//! The types of C objects, which mirror Rust types. C can allocate an object anywhere, because its type is complete.
+//! Each type is defined in the file of the group of functions that use it.
 
 use super::call::{Region, pointer_of_c};
 use crate::cbor::output::Byte;
@@ -15,7 +15,7 @@ use crate::cbor::output::Byte;
 pub(super) unsafe trait Mirror: Sized {
     /// The Rust type.
     type Of<'a>: 'a;
-    /// The number of slices that the type begins with. They contain all bytes that an object borrows.
+    /// The number of slices that the type begins with. The slices contain all bytes that an object borrows.
     const SLICES: usize;
     /// True if the first slice is a buffer that operations on the object write to.
     const WRITES: bool;
@@ -45,11 +45,12 @@ impl Slice for &[u8] {}
 impl Slice for Option<&[u8]> {}
 impl Slice for &mut [Byte] {}
 
-/// Compiles only if a field is a slice.
+/// Does not compile if a field is not a slice.
 pub(super) const fn check_slice<T, F: Slice>(_: fn(&T) -> &F) {}
 
-/// Implements [`Mirror`] for C types. `cri_x_t: borrows [a, b.c] = X { _a = a, _n = n }` lists the slices that an `X`
-/// begins with, and the fields that are the same in both types. With `writes`, the only slice is a buffer.
+/// Implements [`Mirror`] for C types. `cri_x_t: borrows [a, b.c] = X { _a = a, _n = n }` means that `X` begins with the
+/// slices `a` and `b.c`, and that the field `_a` of `cri_x_t` is the field `a` of `X`. With `writes` in place of
+/// `borrows`, the only slice is a buffer.
 macro_rules! mirror {
     ($($c:ident: $kind:ident [$($($slice:ident).+),+] = $rust:ident {
         $($c_field:ident = $($field:ident).+),*
@@ -81,8 +82,8 @@ macro_rules! mirror {
 
 pub(super) use mirror;
 
-/// Checks that a slice is a pointer followed by a length, which the language does not guarantee. If the order were
-/// reversed, reading the length would read a pointer, which does not compile.
+/// Checks that a slice is a pointer followed by a length, which Rust does not guarantee. If the order were reversed,
+/// reading the length would read a pointer, and the constant would not compile.
 const _: () = {
     #[repr(C)]
     union Probe {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The C interface: one file for each concept. Every function has three steps: check, call, store.
 //!
-//! - `call.rs`: the arguments of a call, and their one check: NULL, lengths, objects of zeros, overlaps.
-//! - `pointer.rs`: the kinds of arguments, and how each becomes a slice or a reference.
+//! - `call.rs`: the arguments of a call, and the check of all arguments for NULL, lengths, objects of zeros and
+//!   overlaps.
+//! - `pointer.rs`: the kinds of arguments, and how an argument of each kind becomes a slice or a reference.
 //! - `output.rs`: conversions into a caller's buffer.
 //! - `mirror.rs`: objects of C, and the compiler's check that they have the layout of the Rust types that they mirror.
 //!
@@ -11,9 +12,10 @@
 //!
 //! # Safety
 //!
-//! Every function here is `unsafe` for one reason, the contract in the README. Each pointer is NULL, or points to the
-//! number of bytes or to the object that the function's comment gives, until the call returns. An object is initialised
-//! by the library, or all zeros. `call::open` requires the same, and so do the helpers without a `Safety` section.
+//! Every function here is `unsafe` for the same reason: the caller must keep the contract in the README. Each pointer
+//! is NULL, or points to the number of bytes or to the object that the function's comment gives, until the call
+//! returns. An object is initialised by the library, or all zeros. `call::open` and the helpers without a `Safety`
+//! section have the same conditions.
 // The names are those of C, the comments are for Doxygen, and the contract is stated once, above.
 #![allow(non_camel_case_types, clippy::missing_safety_doc, rustdoc::broken_intra_doc_links, unsafe_code)]
 

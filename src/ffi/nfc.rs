@@ -8,7 +8,7 @@ use crate::cri::Cri;
 /// check the result of a conversion or of a builder.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @return true if they are; false for NULL
+/// @return true if both conditions are met; false for NULL
 ///
 /// Linear. href 2; UAX #15.
 #[unsafe(no_mangle)]

@@ -17,8 +17,7 @@ use crate::revision::Revision;
 pub(super) enum Written {
     /// CBOR, options or octets, without a terminator.
     Bytes,
-    /// A text, which ends in NUL. Its length does not count the NUL, but the text does not fit without room for the NUL
-    /// (R23).
+    /// A text that ends in NUL. Its length does not count the NUL, but the buffer must have room for the NUL (R23).
     Text,
 }
 
@@ -45,7 +44,7 @@ pub(super) fn store_length(slot: Slot<'_, usize>, length: usize, result: Result<
     result
 }
 
-/// Stores true if there is a match. Stores the rest of the path if there is a match and C wants the rest.
+/// Stores whether there is a match. If there is a match and C passed a place for the rest of the path, stores the rest.
 pub(super) fn store_match<T: Mirror>(
     matches: Slot<'_, bool>,
     rest: Option<Slot<'_, T>>,
@@ -68,7 +67,7 @@ pub(super) fn store_bytes<T>(start: Slot<'_, *const T>, length: Slot<'_, usize>,
 
 pub(super) type FromView = for<'b> fn(&Cri<'_>, &mut Output<'b>) -> Result<(), Error>;
 
-/// Runs a conversion of a view. All conversions share this function, so that flash has the steps once.
+/// Runs a conversion of a view. All conversions share this function, so that flash contains its code only once.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(super) unsafe fn from_view(

@@ -14,7 +14,7 @@ pub const CRI_REV_27: u8 = 27;
 
 /// A view of a CRI or CRI reference. It borrows the caller's bytes, which must outlive it.
 ///
-/// Stored by cri_parse() and by all functions with an output of this type.
+/// cri_parse() and all functions with an output of this type store a view.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_t {
@@ -54,10 +54,10 @@ mirror! {
 /// @param[out] consumed length of the item in bytes
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
-///   and tags directly in them, nest
-/// @unprocessable: the item is well-formed CBOR, but not a processable CRI. `consumed` is then stored, the number of
-///   bytes to skip, but `cri` is not
+/// @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
+///   a map or a tag directly in such an item
+/// @unprocessable: the item is well-formed CBOR, but not a processable CRI. `consumed` is then the number of bytes to
+///   skip, and `cri` is not stored
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
 #[unsafe(no_mangle)]
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn cri_parse(
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which the view borrows
 /// @param[out] cri the view
-/// @retval CRI_ERR_EXTRA bytes follow the item; cri_parse() stores its length
+/// @retval CRI_ERR_EXTRA bytes follow the item. cri_parse() stores the length of the item
 /// @errorsof{cri_parse}
 ///
 /// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
@@ -114,8 +114,8 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
 /// @param[out] consumed length of the item in bytes
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_LIMIT its end cannot be found: more than 16 levels of indefinite-length items, and of arrays, maps
-///   and tags directly in them, nest
+/// @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
+///   a map or a tag directly in such an item
 ///
 /// Linear in the length of the item. href 5.2.1; R3.
 #[unsafe(no_mangle)]

@@ -25,7 +25,7 @@ pub const CRI_PART_DISCARD: u8 = 7;
 pub const CRI_PART_ZONE: u8 = 8;
 /// The authority as a whole.
 pub const CRI_PART_AUTHORITY: u8 = 9;
-/// No single component: the item is in no section, for example the array of a CRI.
+/// The item is in no single component, like the array that a CRI consists of.
 pub const CRI_PART_WHOLE: u8 = 10;
 
 /// Returns the name of a component in English, such as "scheme", "host" or "whole".

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The kinds of arguments, and how a pointer of each becomes a slice or a reference.
+//! The kinds of arguments, and how a pointer of each kind becomes a slice or a reference.
 //!
 //! Describing an argument reads nothing. Only [`open`](super::call::open) calls an argument's own `open`, after it has
 //! checked the region: the pointer is not NULL, no length is above the signed range, and no output overlaps anything
@@ -37,7 +37,8 @@ unsafe impl<'a> Argument for Input<'a> {
     }
 }
 
-/// A buffer that a call writes to. It may be uninitialised. With NULL and capacity 0, the call only counts.
+/// A buffer that a call writes to. It may be uninitialised. With NULL and capacity 0, the call only computes the
+/// length.
 pub(super) struct Buffer<'a>(Region, PhantomData<&'a mut [u8]>);
 
 pub(super) fn buffer<'a, T>(pointer: *mut T, capacity: usize) -> Buffer<'a> {
@@ -79,21 +80,22 @@ unsafe impl<'a, T: Mirror> Argument for Object<'a, T> {
     }
 
     unsafe fn open(self, checked: Region) -> &'a T::Of<'a> {
-        // SAFETY: the pointer is neither NULL nor to zeros, so the library stored the object; `Mirror` guarantees the
-        // layout.
+        // SAFETY: the pointer is not NULL and does not point to zeros, so the library stored the object. `Mirror`
+        // guarantees the layout.
         unsafe { &*checked.start.cast() }
     }
 }
 
-/// Reads an object, if this is all that a call does. Returns `default` for NULL and for an object of zeros.
+/// Calls `read` with an object. Returns `default` if the object is NULL or all zeros. For calls that have no other
+/// arguments.
 pub(super) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: impl FnOnce(&'a T::Of<'a>) -> R) -> R {
-    // SAFETY: an object that is not NULL begins with a pointer. If the object is not of zeros, the library stored it,
+    // SAFETY: an object that is not NULL begins with a pointer. If the object is not all zeros, the library stored it,
     // and `Mirror` guarantees the layout.
     unsafe { if object.is_null() || !is_stored(object.cast()) { default } else { read(&*object.cast()) } }
 }
 
-/// Stores an iterator over a part of an object. Stores `of_none` if the object is NULL or of zeros, and nothing if the
-/// object and the iterator overlap.
+/// Stores an iterator over a part of an object. Stores the iterator `of_none` if the object is NULL or all zeros.
+/// Stores nothing if the object and the iterator overlap.
 pub(super) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
     from: *const T,
     iterator: *mut I,
@@ -104,7 +106,7 @@ pub(super) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
     match unsafe { open((slot(iterator), object(from))) } {
         Ok((slot, object)) => slot.store(of(object)),
         Err(Error::Overlap) => {}
-        // An object of zeros may overlap the iterator, too.
+        // An object of zeros can overlap the iterator, too: `open` reports only its first error.
         Err(_) if !from.is_null() && Region::of(iterator).overlaps(Region::of(from)) => {}
         Err(_) => {
             // SAFETY: as above.
@@ -151,7 +153,7 @@ pub(super) trait Steps: Mirror {
     fn keep(object: &mut Self::Of<'_>, error: Error);
 }
 
-/// Opens the arguments of a step of an object. The object keeps an error of the arguments, too.
+/// Opens the arguments of one step of an object. If the arguments have an error, the object keeps this error.
 ///
 /// # Safety
 ///
@@ -179,8 +181,8 @@ unsafe fn keep<T: Steps>(object: *mut T, error: Error) {
     }
 }
 
-/// Memory for a value or an object that the call stores. It may be uninitialised, so a reference to it exists only
-/// while it is written.
+/// Memory for a value or an object that the call stores. The memory may be uninitialised, so a reference to it exists
+/// only while it is written.
 pub(super) struct Slot<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 /// A slot, before it is checked.
@@ -230,8 +232,8 @@ impl<'a, T: Mirror> Slot<'a, T> {
         }
     }
 
-    /// Stores a copy of an object. Size-optimised builds copy an object of more than 64 bytes word by word, because
-    /// compilers would call memcpy: the call alone takes more flash, and memcpy takes flash itself.
+    /// Stores a copy of an object. Size-optimised builds copy an object of more than 64 bytes word by word. Compilers
+    /// would call memcpy otherwise, and both the call and memcpy itself take more flash than the loop.
     pub(super) fn store_copy(self, object: &T::Of<'_>) {
         const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
         if cfg!(speed) || size_of::<T>() <= 64 {
@@ -240,7 +242,7 @@ impl<'a, T: Mirror> Slot<'a, T> {
         } else {
             let (to, from) = (self.0.cast::<MaybeUninit<usize>>(), (&raw const *object).cast::<MaybeUninit<usize>>());
             for at in 0..size_of::<T>() / size_of::<usize>() {
-                // SAFETY: as for `store`; `at` is below the number of words of both.
+                // SAFETY: as for `store`. `at` is below the number of words of the object.
                 unsafe { to.add(at).write_volatile(from.add(at).read_volatile()) };
             }
         }
@@ -290,8 +292,8 @@ unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
         if self.1 == 0 {
             return &mut [];
         }
-        // SAFETY: as for a buffer. The pointer is not NULL, so it is aligned as C aligns objects. `Mirror` guarantees
-        // the layout.
+        // SAFETY: as for a buffer. The pointer is not NULL, so C aligned it for its type. `Mirror` guarantees the
+        // layout.
         unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), self.1) }
     }
 }
@@ -299,7 +301,7 @@ unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
 /// An array of structures that C fills and a call reads. NULL with length 0 is an empty array.
 pub(super) struct InputArray<'a, T>(Region, usize, PhantomData<&'a [T]>);
 
-/// Describes an array that a call reads. The memory that its structures point to is not checked.
+/// Describes an array of structures that a call reads. The memory that the structures point to is not checked.
 pub(super) fn input_array<'a, T: Copy>(pointer: *const T, length: usize) -> InputArray<'a, T> {
     InputArray(Region::array(pointer, length), length, PhantomData)
 }
@@ -317,7 +319,7 @@ unsafe impl<'a, T> Argument for InputArray<'a, T> {
         if self.1 == 0 {
             return &[];
         }
-        // SAFETY: as for an input. The pointer is not NULL, so it is aligned as C aligns structures.
+        // SAFETY: as for an input. The pointer is not NULL, so C aligned it for its type.
         unsafe { core::slice::from_raw_parts(checked.exposed().start.cast(), self.1) }
     }
 }

@@ -32,7 +32,7 @@ pub const CRI_SCHEME_COAPS_WS_R13: i64 = -10;
 /// The scheme id of coaps+ws in revision 27.
 pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
 
-/// Stores the name that the registry of a revision has for a scheme id.
+/// Stores the name of the scheme that the registry of a revision lists for a scheme id.
 ///
 /// @param[in] rev the revision
 /// @param[in] id the scheme id, a negative number @suchas{CRI_SCHEME_}
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn cri_registry_name(
     })
 }
 
-/// Stores the scheme id that the registry of a revision has for a name.
+/// Stores the scheme id that the registry of a revision lists for the name of a scheme.
 ///
 /// @param[in] rev the revision
 /// @param[in] name,name_len the name, in lower case

@@ -7,10 +7,11 @@ use super::prelude::*;
 use crate::cri::Cri;
 use crate::error::Error;
 
-/// An operation that makes a view of two, out of a copy of the second.
+/// An operation on two views. The third argument is a copy of the second view, which the operation changes into the
+/// result.
 type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Error>;
 
-/// Runs an operation that makes a view of two, out of a copy of the second.
+/// Runs an operation on the views `a` and `b`, and stores the view that it makes.
 unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: Combination) -> Result<(), Error> {
     // SAFETY: as the function requires.
     let (out, a, b) = unsafe { open((slot(out), object(a), object(b)))? };
@@ -31,7 +32,8 @@ unsafe fn verdict<T>(
     opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
 }
 
-/// Resolves a reference against a base, without a buffer. The result is a view of the bytes that both borrow.
+/// Resolves a reference against a base, without a buffer. The result is a view that borrows the bytes of `base` and
+/// `reference`.
 ///
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -39,11 +41,11 @@ unsafe fn verdict<T>(
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
-/// @retval CRI_ERR_LIMIT the path of the result would be in more than two pieces, which is possible only with an
-///   operand that cri_resolve() or cri_relativize() made; cri_resolve_to() has no such limit
+/// @retval CRI_ERR_LIMIT the path of the result would consist of more than two pieces, which is possible only if `base`
+///   or `reference` is a result of cri_resolve() or cri_relativize(). cri_resolve_to() has no such limit
 ///
-/// Time proportional to the number of segments kept of the base if the reference discards some but not all of them,
-/// else constant. href 5.3; R6 to R9.
+/// Constant time if the reference discards all segments of the base or no segment; otherwise linear in the number of
+/// segments that are kept. href 5.3; R6 to R9.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
@@ -60,7 +62,7 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
 /// @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @param[out] resolved the result, a full CRI, as cri_parse() makes it of `buf`
+/// @param[out] resolved the result, a full CRI: a view of `buf`, as from cri_parse()
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
@@ -126,8 +128,8 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// Makes a view of the same CRI or reference without its query, because the values of a query do not belong in a log;
 /// see cri_log_uri().
 ///
-/// A reference that has only a query becomes the empty reference, which refers to its base. If the query of a reference
-/// is empty, it stays, because it excludes the query of the base.
+/// A reference that has only a query becomes the empty reference, which refers to its base. An empty query in a
+/// reference is kept, because it replaces the query of the base.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no parameters
@@ -146,8 +148,8 @@ pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -
 /// If `cri` has user information, the result is not equal to `cri`.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] scratch,scratch_cap for the host and the port, which are copied if there is user information; NULL and 0
-///   if there is none. Always enough: as many bytes as the CRI has that the authority comes from
+/// @param[out] scratch,scratch_cap memory to which the host and the port are copied if there is user information; NULL
+///   and 0 if there is no user information. The length of the CRI that the authority was parsed from is always enough
 /// @param[out] scratch_len number of bytes used
 /// @param[out] out the view, which borrows the scratch and the bytes that `cri` borrows
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
@@ -212,10 +214,10 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
     number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
 }
 
-/// Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item of
+/// Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item with
 /// the same bytes.
 ///
-/// @param[in] rev revision of both: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] rev revision of both items: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] a,a_len CBOR
 /// @param[in] b,b_len CBOR
 /// @param[out] equal true if they are equal

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reading a view's sections: its kind and scheme here, the others in `authority.rs` and `path.rs`. No accessor
-//! fails: for a section that is not set it returns false or 0.
+//! Functions that read the kind and the scheme of a view. `authority.rs` and `path.rs` read the other sections. No
+//! accessor fails: it returns false or 0 for a section that is not set.
 
 use core::ffi::c_char;
 
@@ -10,7 +10,7 @@ use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::scheme;
 
-/// In cri_discard() and cri_builder_discard(): all segments of the base's path.
+/// The discard value for all segments of the base's path, in cri_discard() and cri_builder_discard().
 pub const CRI_DISCARD_ALL: u8 = 255;
 
 pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Option<T>) -> bool {
@@ -19,8 +19,8 @@ pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>
     opened.ok().and_then(|(out, cri)| value(cri).map(|value| out.write(value))).is_some()
 }
 
-/// Stores a text of a view. The accessor is a generic parameter and not a function pointer, because with a pointer the
-/// compiler copies texts with their padding, which is uninitialised.
+/// Stores a text of a view. The accessor is a generic parameter and not a function pointer: with a pointer, the
+/// compiler would copy texts including their padding, which is uninitialised.
 pub(super) unsafe fn text<'a>(
     cri: *const cri_t,
     out: *mut cri_text_t,
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
 /// Returns the number of segments of the base's path that a reference discards.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @return 0 to 127, or #CRI_DISCARD_ALL, also if there is a scheme or an authority; 0 for NULL
+/// @return 0 to 127, or #CRI_DISCARD_ALL; #CRI_DISCARD_ALL also if there is a scheme or an authority; 0 for NULL
 ///
 /// Constant time. href 5.1.1.
 #[unsafe(no_mangle)]
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
 /// Stores the scheme's id, if the CRI gives the scheme by its id. cri_registry_id() finds the id of a name.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] id the scheme id, a negative number; INT64_MIN stands for all ids that do not fit
+/// @param[out] id the scheme id, a negative number; INT64_MIN for any id that does not fit in 64 bits
 /// @return false, with nothing stored, if the scheme is not set or is given by its name
 ///
 /// Constant time. href 2 (C1), 5.1; R15.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Texts-or-PET: plain, in parts, decoded; and lists of texts.
+//! Functions that read a text-or-pet as plain text, in parts, or decoded, and functions that read lists of texts.
 
 use core::ffi::c_char;
 
@@ -65,7 +65,8 @@ pub unsafe extern "C" fn cri_text_plain(
     })
 }
 
-/// Initialises an iterator over the parts of a text: one part for plain text that is not empty, one or more for PET.
+/// Initialises an iterator over the parts of a text. An empty plain text has no part, any other plain text has one
+/// part, and PET has one or more parts.
 ///
 /// @param[out] chunks the iterator
 /// @param[in] text the text
@@ -81,7 +82,7 @@ pub unsafe extern "C" fn cri_chunks_init(chunks: *mut cri_chunks_t, text: *const
 ///
 /// @param[in,out] chunks the iterator
 /// @param[out] bytes,bytes_len UTF-8 characters, or octets; borrowed from the CRI's bytes
-/// @param[out] percent_encoded true for octets, which are percent-encoded in a URI
+/// @param[out] percent_encoded true if the part consists of octets, which are percent-encoded in a URI
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time. href 7.1.

@@ -19,8 +19,8 @@ pub const CRI_COAP_URI_PORT: u16 = 7;
 pub const CRI_COAP_LOCATION_PATH: u16 = 8;
 /// Uri-Path: a path segment.
 pub const CRI_COAP_URI_PATH: u16 = 11;
-/// Uri-Path-Abbrev: a whole path, by its number in a registry. draft-ietf-core-uri-path-abbrev; the number is the
-/// draft's. R29.
+/// Uri-Path-Abbrev: a number that stands for a whole path, from a registry. The option number is the one in
+/// draft-ietf-core-uri-path-abbrev. R29.
 pub const CRI_COAP_URI_PATH_ABBREV: u16 = 13;
 /// Uri-Query: a query parameter.
 pub const CRI_COAP_URI_QUERY: u16 = 15;
@@ -83,7 +83,7 @@ where
         let dest = endpoint(dest, &mut held)?;
         open((buffer(scratch, scratch_cap), slot(scratch_len), slot(options), object(cri), dest))?
     };
-    // Every byte of the iterator that C receives is defined, including padding.
+    // Zeros initialise every byte of the iterator that C receives, including its padding.
     let mut zeros = MaybeUninit::zeroed();
     let prepared = zeros.write(CoapOptions::empty());
     let (mut used, mut authority) = (0, 0);
@@ -102,9 +102,10 @@ where
 /// Initialises an iterator over the options of a CoAP request for a CRI, in ascending order of their numbers, for any
 /// CoAP stack.
 ///
-/// Uri-Host is omitted if the host is the destination's address, and Uri-Port if the port is its port. Without a
-/// destination Uri-Host is always present, and the request is assumed to go to the scheme's default port. A zone
-/// identifier is never written; if the CRI and the destination both have one, they must agree.
+/// Uri-Host is omitted if the host is the address of the destination, and Uri-Port is omitted if the port is the port
+/// of the destination. Without a destination, Uri-Host is always present, and the request is assumed to go to the
+/// scheme's default port. A zone identifier is never written; if the CRI and the destination both have one, they must
+/// agree.
 ///
 /// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
 /// except Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI
@@ -113,8 +114,8 @@ where
 /// @param[out] options the iterator
 /// @param[in] cri a full CRI, parsed or resolved
 /// @param[in] dest the destination of the request, or @nullable
-/// @param[out] scratch,scratch_cap for values that are not in the CRI: the joined host name or the address as text,
-///   and the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows it
+/// @param[out] scratch,scratch_cap memory for values that are not in the CRI: the host name or the address as text, and
+///   the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows this memory
 /// @param[out] scratch_len number of bytes used
 /// @retval CRI_ERR_NOT_FULL `cri` is a reference
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP scheme
@@ -138,8 +139,8 @@ pub unsafe extern "C" fn cri_coap_options_init(
     scratch_cap: usize,
     scratch_len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, an endpoint or NULL, a scratch that outlives the iterator, and places for the length
-    // and the iterator.
+    // SAFETY: C passes a view, an endpoint or NULL, scratch memory that outlives the iterator, and places for the
+    // length and the iterator.
     number(unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) })
 }
 
@@ -149,13 +150,14 @@ pub unsafe extern "C" fn cri_coap_options_init(
 /// @param[in] cri a full CRI of any scheme
 /// @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
 ///   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
-/// @param[in] dest the proxy, or @nullable; Uri-Port is omitted if the port is both the scheme's default and the
-///   proxy's
+/// @param[in] dest the proxy, or @nullable; Uri-Port is omitted if the port is both the scheme's default port and the
+///   port of the proxy
 /// @param[out] scratch,scratch_cap @sameas{cri_coap_options_init}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
 /// @retval CRI_ERR_SCHEME_UNKNOWN the option needs the name or the id of the scheme, and the registry has no name for
 ///   the id or no id for the name
-/// @retval CRI_ERR_COAP_SCHEME Uri-* options would need a port: the CRI gives none, and its scheme has no known default
+/// @retval CRI_ERR_COAP_SCHEME the Uri-* options need a port, but the CRI gives no port, and the library knows no
+///   default port for its scheme
 /// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP scheme, and
 ///   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two options can carry the path
 /// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
@@ -233,10 +235,12 @@ pub unsafe extern "C" fn cri_coap_options_next(
     })
 }
 
-/// Stores the value of Uri-Path-Abbrev that may replace the Uri-Path options of a request, if its path has one.
+/// Stores the value of the Uri-Path-Abbrev option that may replace the Uri-Path options of a request, if the path has
+/// an abbreviation.
 ///
 /// Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all
-/// Uri-Path options, before Uri-Query. Its value is the number in as few bytes as possible, big-endian: no bytes for 0.
+/// Uri-Path options, before Uri-Query. The value of the option is `value` in as few bytes as possible, big-endian; 0
+/// has no bytes.
 ///
 /// @param[in] cri a full CRI or a reference that discards all; only its path counts
 /// @param[out] value the value
@@ -296,16 +300,16 @@ pub unsafe extern "C" fn cri_to_coap(
 /// Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a
 /// message: the inverse of cri_from_coap_location().
 ///
-/// The references that have such options are relative to the request: an absolute path, with or without a query, such
-/// as `[true, ["dev", "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() makes a
-/// reference of the options that resolves to the same CRI. A full CRI has no such options, because a response cannot
-/// name another server.
+/// Two kinds of references have such options: an absolute path, with or without a query, such as `[true, ["dev",
+/// "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() converts the options to a
+/// reference that resolves to the same CRI. A full CRI has no such options, because a response cannot name another
+/// server.
 ///
 /// @param[in] cri the CRI reference
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on that of the
+/// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on the path of the
 ///   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
 ///   root is `[true, [""]]`)
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment

@@ -8,24 +8,25 @@ use super::prelude::*;
 use super::uri_text::cri_uri_t;
 use crate::uri::{self, Uri};
 
-/// Finds the next URI in a text, at an offset or after it.
+/// Finds the next URI in a text, at or after the offset `from`.
 ///
-/// A URI begins with a scheme and a colon. The scheme is as long as possible, and no letter or digit precedes it. At
-/// least one character follows the colon, and not just two slashes. References without a scheme are not found. `URL:`
-/// is a prefix and not a scheme. Any scheme is accepted: check the scheme, because `std::string` is a URI, too.
+/// A URI begins with a scheme and a colon. The scheme is as long as possible, and no letter or digit precedes it. The
+/// text after the colon is neither empty nor only two slashes. References without a scheme are not found. `URL:` is a
+/// prefix and not a scheme. Any scheme is accepted. Check the scheme of the result, because even `std::string` is a
+/// URI.
 ///
-/// - After `<`, with optional white space and `URL:`, the URI is the text up to `>`, without the white space before the
-///   `>`, if this text without white space is a URI. White space inside, including line breaks, stays in the result:
-///   cri_uri_unwrap() removes it. With white space inside, an IP literal and its port have at most 62 characters.
-///   Another `<` before the `>` means that the first is not closed.
+/// - After `<`, optional white space and an optional `URL:`, the URI is the text up to `>`, without white space before
+///   the `>`. The text must be a URI after its white space is removed. The result still contains the white space,
+///   including line breaks: call cri_uri_unwrap() to remove it. If there is white space, an IP literal and its port
+///   have at most 62 characters. If another `<` comes before the `>`, the first `<` is not closed.
 /// - After a double quote, with an optional `URL:`, the URI is the text up to the next double quote, if this text is a
 ///   URI. White space is not removed.
-/// - Otherwise, and if the delimiter is not closed, the URI is bare. It ends before the first character that is not
-///   allowed there. Trailing ``.,;:!?'`` and an unmatched `)` are dropped.
+/// - Otherwise, and if the delimiter is not closed, the URI is bare. It ends before the first character that a URI does
+///   not allow there. Trailing ``.,;:!?'`` and an unmatched `)` are not part of the URI.
 ///
-/// If a delimiter is closed, but the text that it encloses is not a URI, as in `<http://bank.example/|@evil.example>`,
-/// then the function finds nothing in that text and continues after the closing delimiter. A scheme has at least two
-/// characters unless it follows `<`, because `C:/` is a drive.
+/// If delimiters enclose a text that is not a URI, as in `<http://bank.example/|@evil.example>`, the function finds
+/// nothing in that text and continues after the closing delimiter. A scheme has at least two characters unless it
+/// follows `<`, because `C:/` is a drive.
 ///
 /// A bare URI that ends with its authority is returned only if the next character, after any of ``.,;:!?')``, is white
 /// space or a control character, one of `<>]}|`, a double quote, a backtick, a quotation mark or dash beyond ASCII, or
@@ -59,12 +60,11 @@ pub unsafe extern "C" fn cri_uri_find(
     })
 }
 
-/// Writes a URI without the marks of prose: without white space at its ends and inside it, without angle brackets or
-/// double quotes around it, and without the prefix `URL:`.
+/// Writes a URI without the characters that prose adds: white space at its ends and inside it, angle brackets or double
+/// quotes around it, and the prefix `URL:`.
 ///
 /// Use it on the text that cri_uri_find() finds, and on text that a person types. A hyphen at the end of a line is
-/// kept, because it may be part of the URI. Only the characters are checked, not the grammar: call cri_uri_split() for
-/// that.
+/// kept, because it may be part of the URI. Only the characters are checked: call cri_uri_split() to check the grammar.
 ///
 /// @param[in] text,text_len the text
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -94,15 +94,15 @@ pub unsafe extern "C" fn cri_uri_unwrap(
 /// Use it on text that a person types, before cri_uri_to_coap() or cri_from_uri(). Pass the zone identifier to the
 /// socket, or to the library as the zone of a #cri_endpoint_t. A text without a zone identifier is copied.
 ///
-/// The zone identifier follows a percent sign after the IPv6 address. It consists of letters, digits and ``-._~``. `25`
-/// between the percent sign and a further character is the escape of the percent sign that URIs once had: `%25eth0` is
-/// `eth0`, but `%25` is the zone `25`, and the zone `251` must be typed as `%25251`. Nothing else is checked: a text
-/// that is not a URI does not become one.
+/// The zone identifier follows a percent sign after the IPv6 address. It consists of letters, digits and ``-._~``. If
+/// `25` and a further character follow the percent sign, then `25` is not part of the zone identifier, because URIs
+/// once escaped the percent sign as `%25`: `%25eth0` is the zone `eth0`, but `%25` is the zone `25`, and the zone `251`
+/// must be typed as `%25251`. The rest of the text is not checked, so the output may not be a URI.
 ///
 /// @param[in] uri,uri_len the text
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL: at most `uri_len`
-/// @param[out] zone,zone_len the zone identifier, a slice of `uri`; empty if there is none; never NULL
+/// @param[out] zone,zone_len the zone identifier, a slice of `uri`; empty if there is no zone identifier; never NULL
 /// @retval CRI_ERR_URI_HOST the text before the percent sign is not an IPv6 address, or the text after it is not a zone
 ///   identifier
 ///
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn cri_uri_without_zone(
     })
 }
 
-/// Stores true if a reference is to the same document as its base, that is, if it resolves to the base, ignoring
+/// Stores true if a reference refers to the same document as its base, that is, if it resolves to the base, ignoring
 /// fragments.
 ///
 /// The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
@@ -140,11 +140,11 @@ pub unsafe extern "C" fn cri_uri_without_zone(
 ///
 /// @param[in] base,base_len the base, a URI
 /// @param[in] reference,reference_len a URI reference
-/// @param[out] same true if it is
+/// @param[out] same true if both are the same document
 /// @retval CRI_ERR_NOT_FULL the base has no scheme
-/// @retval CRI_ERR_URI_SYNTAX one of them is not a URI reference
-/// @retval CRI_ERR_URI_NOT_ASCII one of them has a byte outside ASCII
-/// @retval CRI_ERR_URI_HOST the text between the brackets of one of them is not an IP literal
+/// @retval CRI_ERR_URI_SYNTAX one of the texts is not a URI reference
+/// @retval CRI_ERR_URI_NOT_ASCII one of the texts has a byte outside ASCII
+/// @retval CRI_ERR_URI_HOST in one of the texts, the text between the brackets is not an IP literal
 ///
 /// Linear, for every text; needs no buffer. RFC 3986 4.4.
 #[unsafe(no_mangle)]
@@ -164,16 +164,17 @@ pub unsafe extern "C" fn cri_uri_same_document(
     })
 }
 
-/// Splits any text into components as in RFC 3986 appendix B, and stores which of them are invalid. No text is refused.
+/// Splits any text into components as in RFC 3986 appendix B, and stores which components are invalid. No text is
+/// refused.
 ///
-/// A URI reference is split as by cri_uri_split(), and no component is invalid. In any other text the user information
-/// ends at the last `@` of the authority; the host ends before the first colon after that, or after the `]` if it
-/// begins with `[`. The kind of an invalid host is #CRI_HOST_NAME.
+/// A URI reference is split as by cri_uri_split(), and no component is invalid. In any other text, the user information
+/// ends at the last `@` of the authority. The host ends before the first colon after that `@` or, if the host begins
+/// with `[`, after the `]`. The kind of an invalid host is #CRI_HOST_NAME.
 ///
 /// @param[in] uri,uri_len the text, any bytes; it must outlive the components
 /// @param[out] parts the components, for cri_uri_part() and the other functions that read them
-/// @param[out] invalid the invalid components: a sum of bits `1 << CRI_PART_…`, of #CRI_PART_SCHEME to
-///   #CRI_PART_FRAGMENT; 0 for none
+/// @param[out] invalid the invalid components: a sum of bits `1 << CRI_PART_…`, from #CRI_PART_SCHEME to
+///   #CRI_PART_FRAGMENT; 0 if all components are valid
 /// @retval CRI_OK
 ///
 /// Linear. RFC 3986 B.

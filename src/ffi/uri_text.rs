@@ -15,12 +15,14 @@ pub const CRI_HOST_IPV6_ZONE: u8 = 4;
 /// A result of cri_uri_host_kind(): an IP literal of a future version.
 pub const CRI_HOST_FUTURE: u8 = 5;
 
-/// Level: normalises nothing. RFC 3986 6.2.1.
+/// A level of normalisation at which nothing changes. RFC 3986 6.2.1.
 pub const CRI_URI_SIMPLE: u8 = 0;
-/// Level: also normalises case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC 3986 6.2.2.
+/// A level of normalisation that includes case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC
+/// 3986 6.2.2.
 pub const CRI_URI_SYNTAX: u8 = 1;
-/// Level: also removes ports that are empty or the scheme's default, and makes an empty path after an authority "/",
-/// for the schemes of iana/ports.csv: CoAP, HTTP, WebSocket, ftp and others. RFC 3986 6.2.3.
+/// A level of normalisation that includes #CRI_URI_SYNTAX. In addition, ports that are empty or the scheme's default
+/// are removed, and an empty path after an authority becomes "/", for the schemes of iana/ports.csv: CoAP, HTTP,
+/// WebSocket, ftp and others. RFC 3986 6.2.3.
 pub const CRI_URI_SCHEME: u8 = 2;
 
 /// The components of a URI reference, stored by cri_uri_split(). They are slices of the text, which must outlive them
@@ -53,13 +55,13 @@ mirror! {
     cri_uri_iter_t: borrows [rest] = Pieces { _rest = rest, _separator = separator }
 }
 
-/// Splits a URI reference into its components, without copying: they are slices of the text, which must outlive them.
-/// The grammar is strict; cri_uri_split_lenient() accepts any text.
+/// Splits a URI reference into its components, without copying. The components are slices of the text, which must
+/// outlive them. A text that is not a URI reference is refused; cri_uri_split_lenient() accepts any text.
 ///
 /// @param[in] uri,uri_len ASCII
 /// @param[out] parts the components
-/// @param[out] offset on an error only: offset in bytes of the first invalid character; of the "%" of an invalid
-///   triplet, of the "[" of an invalid IP literal
+/// @param[out] offset offset in bytes of the first invalid character, of the "%" of an invalid triplet, or of the "["
+///   of an invalid IP literal; stored only with an error
 /// @retval CRI_ERR_URI_SYNTAX not a URI reference
 /// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
 /// @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
@@ -92,11 +94,11 @@ pub unsafe extern "C" fn cri_uri_split(
 /// Stores a component.
 ///
 /// @param[in] uri the components of a URI reference
-/// @param[in] part #CRI_PART_SCHEME, in the case that it was written in; #CRI_PART_USERINFO; #CRI_PART_HOST, with its
+/// @param[in] part #CRI_PART_SCHEME, which may have upper-case letters; #CRI_PART_USERINFO; #CRI_PART_HOST, with its
 ///   brackets; #CRI_PART_PORT, any number of digits; #CRI_PART_PATH; #CRI_PART_QUERY; #CRI_PART_FRAGMENT
 /// @param[out] chars,chars_len a slice of the text; decode it with cri_uri_decode()
-/// @return false, with nothing stored, if the component is undefined. An empty component is defined. A path always
-///   is, a host if there is an authority
+/// @return false, with nothing stored, if the component is undefined. A component may be empty and defined. The path is
+///   always defined; the host is defined if there is an authority
 ///
 /// Constant time. RFC 3986 3, 5.3.
 #[unsafe(no_mangle)]
@@ -145,7 +147,7 @@ pub unsafe extern "C" fn cri_uri_iter_init_path(iter: *mut cri_uri_iter_t, uri: 
 }
 
 /// Initialises an iterator over the parameters of a query, which are separated by ampersands. An undefined query has no
-/// parameter, an empty query one empty parameter.
+/// parameter. An empty query has one empty parameter.
 ///
 /// @param[out] iter the iterator, for cri_uri_iter_next()
 /// @param[in] uri the components of a URI reference
@@ -163,7 +165,7 @@ pub unsafe extern "C" fn cri_uri_iter_init_query(iter: *mut cri_uri_iter_t, uri:
 /// @param[out] chars,chars_len a slice of the text; decode it with cri_uri_decode()
 /// @return false, with nothing stored, at the end
 ///
-/// Linear in its length.
+/// Linear in the length of the segment or parameter.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_iter_next(
     iter: *mut cri_uri_iter_t,
@@ -181,7 +183,8 @@ pub unsafe extern "C" fn cri_uri_iter_next(
 /// A conversion of up to two texts, with an option.
 type Conversion = for<'b> fn([&[u8]; 2], u8, &mut Output<'b>) -> Result<(), Error>;
 
-/// Runs a conversion of up to two texts. All conversions share this function, so that flash has the steps once.
+/// Runs a conversion of up to two texts. All conversions share this function, so that flash contains its code only
+/// once.
 unsafe fn convert(
     (first, second): (Input<'_>, Input<'_>),
     buf: Buffer<'_>,
@@ -197,8 +200,8 @@ unsafe fn convert(
     })
 }
 
-/// Decodes a component, segment or parameter: triplets become any octets. Decode after splitting, never before: the
-/// result may contain any delimiter.
+/// Decodes the triplets of a component, segment or parameter. The result may contain any octets, including delimiters,
+/// so decode after splitting, never before.
 ///
 /// @param[in] chars,chars_len the text; a "%" that begins no triplet is kept
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -230,8 +233,9 @@ pub unsafe extern "C" fn cri_uri_decode(
 
 /// Resolves a URI reference against a base URI, as text.
 ///
-/// Undefined and empty components are distinguished. Dot segments may be percent-encoded. A path that would begin
-/// with two slashes without an authority is prefixed with "/.". Nothing else is normalised.
+/// Undefined and empty components are distinguished. Dot segments are removed even if they are percent-encoded. If the
+/// result would have no authority and a path that begins with two slashes, "/." is written before the path. Nothing
+/// else is normalised.
 ///
 /// @param[in] base,base_len a URI, whose fragment is ignored
 /// @param[in] reference,reference_len a URI reference
@@ -267,8 +271,9 @@ pub unsafe extern "C" fn cri_uri_resolve(
 
 /// Normalises a URI reference.
 ///
-/// Dot segments of a relative reference are removed if the result does not depend on the base. A path that would
-/// begin with two slashes without an authority keeps its prefix "/.". Idempotent.
+/// Dot segments of a relative reference are removed if the result does not depend on the base. The prefix "/." is kept
+/// if the path would otherwise begin with two slashes and there is no authority. Normalising the result again changes
+/// nothing.
 ///
 /// @param[in] uri,uri_len ASCII
 /// @param[in] level @choice{CRI_URI_SIMPLE,CRI_URI_SYNTAX,CRI_URI_SCHEME}
@@ -302,7 +307,7 @@ pub unsafe extern "C" fn cri_uri_normalize(
     })
 }
 
-/// Compares the forms that cri_uri_normalize() would write of two URI references, without a buffer. References are not
+/// Compares two URI references after normalising both as cri_uri_normalize() does, without a buffer. References are not
 /// resolved: resolve them first to compare the resources that they refer to.
 ///
 /// @param[in] a,a_len ASCII

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A walk over the items of a CBOR document, with the place of each.
+//! A walk over the items of a CBOR document, with the place of each item.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -21,7 +21,7 @@ pub const CRI_TYPE_TEXT: u8 = 3;
 pub const CRI_TYPE_ARRAY: u8 = 4;
 /// A map.
 pub const CRI_TYPE_MAP: u8 = 5;
-/// A tag; the item in it is the next one.
+/// A tag. The next item is the content of the tag.
 pub const CRI_TYPE_TAG: u8 = 6;
 /// A simple value or a floating-point number.
 pub const CRI_TYPE_SIMPLE: u8 = 7;
@@ -46,7 +46,8 @@ pub struct cri_walk_t {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_place_t {
-    /// The bytes of the item. For an array, a map or a tag: all bytes from its first byte to the end of the document.
+    /// The bytes of the item. For an array, a map or a tag, these are all bytes from its first byte to the end of the
+    /// document.
     pub data: *const u8,
     /// Length of `data` in bytes.
     pub data_len: usize,
@@ -54,17 +55,19 @@ pub struct cri_place_t {
     pub content: *const u8,
     /// Length of `content` in bytes.
     pub content_len: usize,
-    /// The key in the innermost map that the item is in, as CBOR. NULL outside of maps, and for the keys of that map
-    /// and the items in them.
+    /// The key that the item belongs to in the innermost map around it, as CBOR. NULL outside of maps, for a key, and
+    /// for the items in a key.
     pub key: *const u8,
     /// Length of `key` in bytes.
     pub key_len: usize,
     /// Offset of the innermost map that the item is in, which identifies the map; 0 outside of maps.
     pub map: usize,
-    /// Index, from 0, in the innermost array that the item is in; outside of arrays, in the sequence of all items.
+    /// The index, from 0, in the innermost array that the item is in. Outside of arrays, the index in the sequence of
+    /// top-level items.
     pub index: usize,
-    /// The argument of the head: of a number n or -1-n, the length of a string, the count of an array or a map, the
-    /// number of a tag. SIZE_MAX for a larger one and for indefinite lengths.
+    /// The argument of the item's head: n for an integer n or -1-n, the length of a string, the number of elements of
+    /// an array or pairs of a map, or the number of a tag. SIZE_MAX for an argument that does not fit and for
+    /// indefinite lengths.
     pub argument: usize,
     /// The major type: CRI_TYPE_….
     pub major_type: u8,
@@ -115,12 +118,14 @@ impl cri_place_t {
 pub unsafe extern "C" fn cri_walk_init(walk: *mut cri_walk_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, which outlive the walk, and a place for that.
+        // SAFETY: C passes bytes, which outlive the walk, and a place for the walk.
         let (walk, data) = unsafe { open((slot(walk), input(data, data_len)))? };
         let walk = walk.uninit().as_mut_ptr();
-        // Field by field, as a walk on the stack would be copied; a level is written again before it is read.
+        // The fields are written one by one, because a walk that is made on the stack would be copied. The value of a
+        // level has no meaning: each level is written again before it is read.
         let any = Level { left: usize::MAX, start: 0, mark: 0, key_length: 0 };
-        // SAFETY: the place is one of a walk, of which every field is written; volatile, so that no memset is linked.
+        // SAFETY: the pointer is to memory for a walk, and every field is written. Volatile writes keep the compiler
+        // from calling memset.
         unsafe {
             for at in 0..LEVELS + 1 {
                 (&raw mut (*walk).levels).cast::<Level>().add(at).write_volatile(any);
@@ -161,9 +166,10 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 
 /// Parses the item that cri_walk_next() stored last as a CRI or CRI reference, and continues after it.
 ///
-/// In revision 27 the item may be a tag 99, which the walk stores with #CRI_TYPE_TAG and 99. The item is read up to the
-/// error: the walk finds what is malformed or missing after it. With an error of the data for which
-/// cri_err_is_unprocessable() is false, the walk will end inside the item.
+/// In revision 27, the item may be a tag 99, for which cri_walk_next() stores the type #CRI_TYPE_TAG and the argument
+/// 99. The function stops at the first error in the item, and the next calls of cri_walk_next() find malformed or
+/// missing items after it. If the data has an error for which cri_err_is_unprocessable() is false, the walk will end
+/// inside the item.
 ///
 /// @param[in,out] walk the walk
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the walk borrows
@@ -185,12 +191,12 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
 /// Returns the error at which a walk stopped, or #CRI_OK, and stores its offset.
 ///
 /// @param[in] walk the walk
-/// @param[out] offset offset in bytes of the item or break at fault; `data_len` where an item is missing at the end;
-///   with #CRI_OK, of the item or break that is read next
+/// @param[out] offset offset in bytes of the item or break at fault; `data_len` if an item is missing at the end; with
+///   #CRI_OK, the offset of the item or break that is read next
 /// @retval CRI_OK no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item
 /// @retval CRI_ERR_CBOR the document is not well-formed
-/// @retval CRI_ERR_LIMIT more than 16 arrays, maps and tags nest
+/// @retval CRI_ERR_LIMIT arrays, maps and tags nest more than 16 levels deep
 ///
 /// Constant time.
 #[unsafe(no_mangle)]
@@ -207,7 +213,8 @@ pub unsafe extern "C" fn cri_walk_error(walk: *const cri_walk_t, offset: *mut us
 ///
 /// @param[in] data,data_len the item
 /// @param[in] text,text_len the text
-/// @return false for any other item, a text of indefinite length and arguments that are not valid
+/// @return true if the item is this text; false for any other item, for a text of indefinite length, and for invalid
+///   arguments
 ///
 /// Linear in the text.
 #[unsafe(no_mangle)]

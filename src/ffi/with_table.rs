@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Conversions with a program's own table of schemes that were registered after the library was built.
+//! Conversions that use a program's own table of schemes, for schemes that were registered after the library was built.
 
 use core::ffi::c_char;
 
@@ -27,8 +27,8 @@ const _: () = assert!(align_of::<cri_scheme_row_t>() == align_of::<Row<'_>>());
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, name) == core::mem::offset_of!(Row<'_>, name));
 const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::mem::offset_of!(Row<'_>, number));
 
-/// Checks the names of rows as `open` checks the arguments of a call. The error is `Argument` for NULL and for a length
-/// above the signed range, and `Overlap` if a name overlaps an output.
+/// Checks the names of rows as `open` checks the arguments of a call. Fails with `Argument` for NULL and for a length
+/// above the signed range, and with `Overlap` if a name overlaps an output.
 ///
 /// # Safety
 ///
@@ -55,7 +55,8 @@ unsafe fn from_text_with(
     text: Input<'_>,
     buf: Buffer<'_>,
     len: *mut usize,
-    // A generic parameter, because the bound of the stack could not follow a call through a pointer.
+    // A generic parameter and not a function pointer, because the analysis of stack use cannot follow a call through a
+    // pointer.
     conversion: impl FnOnce(Table<'_>, &[u8], &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
@@ -83,8 +84,8 @@ unsafe fn to_text_with(
     fill(buf, len, Written::Text, |output| conversion(cri, schemes, output))
 }
 
-/// Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also knows the schemes of a
-/// table.
+/// Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also recognises the schemes
+/// of a table.
 ///
 /// @param[in] rev the revision to write
 /// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
@@ -114,8 +115,8 @@ pub unsafe extern "C" fn cri_from_uri_with(
     })
 }
 
-/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also knows the schemes of
-/// a table.
+/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also recognises the
+/// schemes of a table.
 ///
 /// @param[in] rev the revision to write
 /// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
@@ -145,8 +146,8 @@ pub unsafe extern "C" fn cri_from_iri_with(
     })
 }
 
-/// Converts a CRI to a URI, or a CRI reference to a URI reference, like cri_to_uri(), but also knows the schemes of a
-/// table.
+/// Converts a CRI to a URI, or a CRI reference to a URI reference, like cri_to_uri(), but also recognises the schemes
+/// of a table.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL and 0 for an empty table
@@ -173,8 +174,8 @@ pub unsafe extern "C" fn cri_to_uri_with(
     })
 }
 
-/// Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also knows the schemes of a
-/// table.
+/// Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also recognises the schemes
+/// of a table.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL and 0 for an empty table

@@ -111,7 +111,8 @@
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
  *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change
- *   during a call: that is a data race, and nothing is promised about it, although the tests try it (R40).
+ *   during a call. Such a change is a data race, for which nothing is promised, although the tests make such changes
+ *   (R40).
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
  * - CBOR tag 99 before a CRI is accepted in revision 27 only.
@@ -125,7 +126,8 @@
  *   Otherwise it does nothing.
  * - #CRI_ERR_OVERLAP: an output overlaps an input, the bytes that an input borrows, or another output.
  * - #CRI_ERR_BUFFER, from functions with an output buffer: the buffer is too small. The length needed is stored.
- *   Functions that capture segments of a path list this error themselves, and store no number: see cri_pattern_check().
+ *   Functions that capture segments of a path list this error in their own comments. They do not store the number of
+ *   captures needed: see cri_pattern_check().
  */
 
 /** A string literal as two arguments: its characters and their number. */

@@ -4,7 +4,7 @@
 
 /**
  * @file
- * Hosts and ports, which an application needs to reach a resource and to decide whether it may.
+ * Hosts and ports. An application needs them to reach a resource, and to decide whether it may access the resource.
  *
  * If the host is an address, cri_host_endpoint() stores the address and the port for a socket or a CoAP stack. If the
  * host is a name, look up the text that cri_host_text() writes, and use the port that cri_effective_port() stores.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Calls of the exports as C makes them, which Miri watches (script/check/miri).
+//! Tests that call the exports as a C program does. script/check/miri runs them under Miri.
 //!
-//! C owns its memory and reaches it by its own pointers. Between two calls it reads buffers that objects write to, and
-//! changes bytes that objects borrow (R40). Neither may invalidate what an object keeps.
+//! A C program accesses its memory through its own pointers. Between two calls, it reads buffers that objects write to,
+//! and changes bytes that objects borrow (R40). Neither access may invalidate the pointers that an object keeps.
 extern crate std;
 
 mod routes;
@@ -55,7 +55,7 @@ answers! {
 
 /// A function that C calls.
 trait Export {
-    /// Calls it with arguments that the program chooses. Returns whether it succeeded.
+    /// Calls the function with arguments that `world` chooses. Returns whether the call succeeded.
     fn call(self, world: &mut World) -> bool;
 }
 
@@ -138,14 +138,14 @@ exports! {
 
 /// Returns the bytes that a program sees when it reads its own memory.
 fn seen(start: *const u8, length: usize) -> Vec<u8> {
-    // SAFETY: the tests pass as many bytes of a buffer of theirs.
+    // SAFETY: the tests pass a buffer of at least `length` bytes.
     (0..length).map(|at| unsafe { start.add(at).read() }).collect()
 }
 
-/// Calls an export, which must succeed, and returns what the program sees in its buffer then.
+/// Calls an export, which must succeed, and returns the bytes that the program then sees in its buffer.
 macro_rules! step {
     ($buffer:ident: $name:ident($($argument:expr),*)) => {{
-        // SAFETY: the objects are initialised, and the texts and buffers are as long as is said.
+        // SAFETY: the objects are initialised, and the lengths of texts and buffers are correct.
         assert_eq!(unsafe { $name($($argument),*) }, 0, stringify!($name));
         seen($buffer, 64)
     }};
@@ -161,7 +161,7 @@ fn a_buffer_is_read_between_two_steps_of_a_builder() {
     step!(buffer: cri_builder_scheme_name(builder, text("coap"), 4));
     step!(buffer: cri_builder_host_name(builder, text("h"), 1));
     assert_eq!(step!(buffer: cri_builder_port(builder, 80))[1], 0x20);
-    // 24 segments widen the head of the path, so the bytes written before are moved.
+    // With 24 segments the head of the path becomes longer, so the bytes after the head are moved.
     for at in 0..24 {
         assert_eq!(step!(buffer: cri_builder_segment(builder, text("a"), 1))[8 + 2 * at..][..2], *b"\x61a");
     }
@@ -178,8 +178,7 @@ fn a_buffer_is_read_between_two_steps_of_a_composer() {
     let addr = octets.as_mut_ptr();
     let dest = cri_endpoint_t { addr, addr_len: 4, zone: core::ptr::null(), zone_len: 0, port: 5683 };
     step!(buffer: cri_coap_composer_init(composer, CRI_REV_27, -1, &raw const dest, buffer, 64));
-    // The composer borrows the address, which the program may change (R40).
-    // SAFETY: it has four octets.
+    // The composer borrows the address, which the program may change (R40). SAFETY: the address has four octets.
     unsafe { addr.add(3).write(9) };
     assert_eq!(step!(buffer: cri_coap_composer_option(composer, 11, b"a".as_ptr(), 1))[9..11], *b"\x61a");
     step!(buffer: cri_coap_composer_option(composer, 11, b"b".as_ptr(), 1));
@@ -216,11 +215,12 @@ fn bytes_change_between_two_steps_of_an_iterator() {
     }
 }
 
-/// How often a call is tried.
+/// The number of times that a call is tried.
 const TRIES: usize = 8;
 
-/// Calls exports with other arguments until they succeed, a few times at most, in worlds of some hundred calls. Returns
-/// how many calls of each succeeded.
+/// Calls exports that are chosen at random. Tries each choice with other arguments until the call succeeds, at most
+/// `TRIES` times, and starts with a new `World` after every 1000 choices. Returns the number of successful calls for
+/// each export.
 fn call_at_random(calls: usize) -> Vec<usize> {
     let mut successes = vec![0; EXPORTS.len()];
     let mut world = World::new(0);
@@ -241,10 +241,12 @@ fn call_at_random(calls: usize) -> Vec<usize> {
     successes
 }
 
-/// The objects that the tests above are for: their steps must come in an order.
+/// The prefixes of exports that must be called in a certain order. Random calls may never succeed, so the tests above
+/// cover these exports.
 const ORDERED: [&str; 3] = ["cri_builder_", "cri_coap_composer_", "cri_link_writer_"];
 
-/// Under Miri one part of `CRI_TEST_SHARE`; without it enough calls that each export succeeds.
+/// Under Miri, the number of calls is divided by `CRI_TEST_SHARE`. Without Miri, there are enough calls for each export
+/// to succeed at least once.
 #[test]
 fn objects_outlast_what_c_does_between_calls() {
     let share = std::env::var("CRI_TEST_SHARE").map_or(1, |share| share.parse().expect("CRI_TEST_SHARE: a number"));
@@ -254,7 +256,7 @@ fn objects_outlast_what_c_does_between_calls() {
     }
 }
 
-/// `EXPORTS` has what src/ffi has.
+/// Every function that src/ffi exports is in `EXPORTS`.
 #[cfg(not(miri))]
 #[test]
 fn all_exports_are_called() {

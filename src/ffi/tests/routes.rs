@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Tables of routes in any order: the first route wins whose pattern matches.
+//! Tests tables of routes in any order: the first route whose pattern matches must be found.
 
 use super::std::prelude::rust_2024::*;
 use core::mem::MaybeUninit;
@@ -53,12 +53,12 @@ fn found(table: &cri_routes_t, routes: &[cri_route_t], cri: &cri_t, options: Opt
         }
     };
     assert_eq!(error, 0);
-    // SAFETY: stored without an error.
+    // SAFETY: the call succeeded, so the value is stored.
     let route = unsafe { route.assume_init() };
     routes.iter().position(|one| core::ptr::eq(one, route))
 }
 
-/// Uri-Path options for the segments of a path.
+/// Returns the Uri-Path options for the segments of a path.
 fn options_of(path: &str) -> Vec<u8> {
     let mut options = Vec::new();
     for segment in path.split('/').skip(1) {
@@ -84,7 +84,7 @@ fn the_first_route_wins() {
     };
     for _ in 0..if cfg!(miri) { 40 } else { 20_000 } {
         let mut chosen: Vec<usize> = (0..choose(12)).map(|_| choose(PATTERNS.len())).collect();
-        // Often the start is sorted, as in the tables of a program.
+        // Sorts a part at the start of the table, as in the table of a typical program.
         let sorted = choose(chosen.len() + 1);
         chosen[..sorted].sort_by_key(|index| PATTERNS[*index].split('/').nth(1));
         let route = |index: &usize| {
@@ -93,24 +93,24 @@ fn the_first_route_wins() {
         };
         let routes: Vec<_> = chosen.iter().map(route).collect();
         let mut table = MaybeUninit::uninit();
-        // SAFETY: the routes are valid, and so is the place.
+        // SAFETY: the routes and the place for the table are valid.
         let error =
             unsafe { cri_routes_check(table.as_mut_ptr(), routes.as_ptr(), routes.len(), null_mut(), null_mut()) };
         assert_eq!(error, 0);
-        // SAFETY: stored without an error.
+        // SAFETY: the call succeeded, so the value is stored.
         let table = unsafe { table.assume_init() };
         for (path, request) in PATHS.iter().zip(&requests) {
             let cri = request.cri();
             let wanted = chosen.iter().position(|index| checked[*index].match_cri(&cri, |_, _| {}).unwrap().is_some());
             let mut view = MaybeUninit::uninit();
             let bytes = request.as_bytes();
-            // SAFETY: the bytes are valid, and so is the place.
+            // SAFETY: the bytes and the place for the view are valid.
             let error = unsafe { cri_parse_exact(27, bytes.as_ptr(), bytes.len(), view.as_mut_ptr()) };
             assert_eq!(error, 0);
-            // SAFETY: stored without an error.
+            // SAFETY: the call succeeded, so the value is stored.
             let view = unsafe { view.assume_init() };
             assert_eq!(found(&table, &routes, &view, None), wanted, "{path} {chosen:?}");
-            // An option has no octets that are not UTF-8.
+            // A Uri-Path option must be UTF-8.
             if *path != "/b%FF" {
                 assert_eq!(found(&table, &routes, &view, Some(&options_of(path))), wanted, "{path} {chosen:?}");
             }

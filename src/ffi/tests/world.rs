@@ -34,22 +34,23 @@ const SAMPLES: [&[u8]; 20] = [
     b"[-1, [\"h\"], [\"a\", \"b\"]]",
 ];
 
-/// How many buffers outputs go to, how long each is, and how many objects there are of each type.
+/// The number of buffers for outputs, the length of each buffer, and the number of objects of each type.
 const BUFFERS: usize = 6;
 const BUFFER_LEN: usize = 96;
 const OBJECTS: usize = 2;
 
-/// The memory of a C program, and the arguments that it chooses.
+/// The memory of a C program, and the arguments that the program chooses.
 pub struct World {
     random: u64,
-    /// Pointer and length of every block and buffer. The program reaches them in no other way.
+    /// The pointer and the length of every block and buffer. The program accesses the blocks only through these
+    /// pointers.
     blocks: Vec<(*mut u8, usize)>,
     objects: Vec<(TypeId, *mut ())>,
     /// The length of the memory that the last argument points to, for the argument that follows it.
     pub length: Option<usize>,
-    /// The byte that is changed for now.
+    /// The byte that the program changed, until it is changed back.
     changed: Option<*mut u8>,
-    /// The memory that the pointers point to.
+    /// The owner of the memory that the pointers in the other fields point to.
     memory: Vec<Box<dyn Any>>,
 }
 
@@ -66,7 +67,7 @@ impl World {
         let route = cri_route_t { pattern: pattern.cast(), pattern_len: 5, id: 1 };
         let row = cri_scheme_row_t { name: scheme.cast(), name_len: 7, number: 60_000 };
         for at in 0..OBJECTS {
-            // SAFETY: there are as many objects.
+            // SAFETY: there are `OBJECTS` objects of each type.
             unsafe {
                 world.objects_of::<cri_endpoint_t>().add(at).write(cri_endpoint_t { ..endpoint });
                 world.objects_of::<cri_route_t>().add(at).write(route);
@@ -76,7 +77,7 @@ impl World {
         world
     }
 
-    /// Memory that holds values, as a pointer.
+    /// Copies values into new memory, and returns a pointer to the copy.
     fn lend<T: Copy + 'static>(&mut self, values: &[T]) -> *mut T {
         let mut memory = values.to_vec();
         let start = memory.as_mut_ptr();
@@ -92,7 +93,7 @@ impl World {
         }
         let mut memory: Vec<T> = Vec::with_capacity(OBJECTS);
         let start = memory.as_mut_ptr();
-        // SAFETY: it has room for as many.
+        // SAFETY: the memory has room for `OBJECTS` objects.
         unsafe { start.write_bytes(0, OBJECTS) };
         self.memory.push(Box::new(memory));
         self.objects.push((TypeId::of::<T>(), start.cast()));
@@ -124,8 +125,8 @@ impl World {
         start
     }
 
-    /// Reads every buffer, and now and then changes a byte of a block until the next call was made. The program does so
-    /// between two calls.
+    /// Does what a program may do between two calls: reads every buffer and sometimes changes a byte of a block, which
+    /// the next call of this function changes back.
     pub fn touch(&mut self) {
         for (start, length) in &self.blocks[SAMPLES.len()..] {
             let mut copy = [0; BUFFER_LEN];
