@@ -148,8 +148,8 @@ cri_err_t cri_coap_options_init(cri_coap_options_t *options,
  *   default port for its scheme
  * @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP scheme, and
  *   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two options can carry the path
- * @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
- *   cri_coap_options_init()
+ * @retval CRI_ERR_COAP_LENGTH the URI has more than 1034 bytes, the CRI has more than 1023 bytes, or another value has
+ *   more than 255 bytes
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  * @retval other the errors of cri_coap_options_init() and cri_to_uri(): the latter with #CRI_COAP_PROXY_URI
  *
@@ -199,11 +199,11 @@ bool cri_coap_options_next(cri_coap_options_t *options,
  * Stores the value of the Uri-Path-Abbrev option that may replace the Uri-Path options of a request, if the path has
  * an abbreviation.
  *
- * Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all
- * Uri-Path options, before Uri-Query. The value of the option is `value` in as few bytes as possible, big-endian; 0
- * has no bytes.
+ * Send this option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value. Write it before
+ * Uri-Query, and omit all Uri-Path options. The value of the option is `value` in as few bytes as possible,
+ * big-endian; 0 has no bytes.
  *
- * @param[in] cri a full CRI or a reference that discards all; only its path counts
+ * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path is read
  * @param[out] value the value
  * @return false, with nothing stored, if the path has no abbreviation
  *
@@ -787,14 +787,16 @@ typedef struct cri_coap_path_t {
  * "/a/b" is under "/a", and so is "/a/". Both are under "/a/", but "/a" is not. After the prefix "/a/", the rest of
  * "/a/b" is "b", and the rest of "/a/" itself is empty. A path of one empty segment counts as the empty path, and
  * every path is under the empty path. Segments match if their octets are the same, percent-encoded or not: "/a;b" is
- * under "/a%3Bb". Only segments count: without an authority, the path of a CRI may begin without a slash, and
- * "urn:a:b" has the one segment "a:b". If the origin matters, compare it first with cri_same_origin().
+ * under "/a%3Bb". Only segments are compared. A path without an authority may be rootless: "urn:a:b" has the one
+ * segment "a:b", and is under "/a:b". If the origin matters, compare it first with cri_same_origin().
  *
- * For a request that is meant for a proxy, the answer is meaningless, and the CRI does not show that the request is
- * for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+ * For a request that is meant for a proxy, the result has no meaning, and the CRI does not show that the request is
+ * meant for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
  *
- * @param[in] prefix the given path, a full CRI or a reference that discards all; only its path counts
- * @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+ * @param[in] prefix the given path, as a full CRI or a reference that discards all segments of the base's path; only
+ *   its path is read
+ * @param[in] cri the request, as a full CRI or a reference that discards all segments of the base's path; only its
+ *   path is read
  * @param[out] under true if the path is `prefix` or is under it
  * @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
  *   cri_iter_next(); otherwise not stored. NULL if it is not wanted
@@ -1027,10 +1029,10 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
  * option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
  *
  * The server knows the options with the numbers in `known`. List the options that the program or its CoAP stack
- * processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). It also knows Uri-Host, Uri-Port,
- * Uri-Path, Uri-Path-Abbrev and Uri-Query, whose values cri_from_coap(), cri_coap_route() and the other readers of
- * requests check. Elective options, which have even numbers, are ignored. A proxy lists the proxy options that it
- * reads.
+ * processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). The server also knows Uri-Host, Uri-Port,
+ * Uri-Path, Uri-Path-Abbrev and Uri-Query, because cri_from_coap(), cri_coap_route() and the other functions that read
+ * a request check the values of these options. Elective options, which have even numbers, are ignored. A proxy lists
+ * the proxy options that it reads.
  *
  * To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
  *
@@ -1174,8 +1176,8 @@ cri_err_t cri_aif_init(cri_aif_t *aif,
  * Advances to the next entry of authorization information, and stores it.
  *
  * @param[in,out] aif the iterator
- * @param[out] target the resource, as a reference that discards all and has the resource's path and query; it borrows
- *   the bytes that the iterator borrows
+ * @param[out] target the resource, as a reference that discards all segments of the base's path and has the path and
+ *   query of the resource; it borrows the bytes that the iterator borrows
  * @param[out] permissions the set of methods. Bit 0 is GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH. Bits
  *   32 to 38 are the same methods for resources that the subject itself created there (RFC 9237 2.3)
  * @return false, with nothing stored, at the end
@@ -1195,7 +1197,8 @@ bool cri_aif_next(cri_aif_t *aif,
  * entries, so malformed information allows nothing. The entries apply only to resources of this server: call
  * cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
  *
- * @param[in] cri the requested resource, a full CRI or a reference that discards all; only its path and query count
+ * @param[in] cri the requested resource, a full CRI or a reference that discards all segments of the base's path; only
+ *   its path and query are read
  * @param[in] aif CBOR as in cri_aif_init(), of the revision of `cri`
  * @param[in] aif_len length of `aif`
  * @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH

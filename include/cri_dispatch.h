@@ -87,14 +87,14 @@ cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
 /**
  * Matches a pattern against the path of a CRI.
  *
- * Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led`
- * and `mailto:led`. If the origin matters, compare it first with cri_same_origin(). For a request that is meant for a
- * proxy, the answer is meaningless, and the CRI does not show that the request is for a proxy. Call
+ * Only segments are compared. A path without an authority may be rootless, so "/led" matches `urn:led` and
+ * `mailto:led`. If the origin matters, compare it first with cri_same_origin(). For a request that is meant for a
+ * proxy, the result has no meaning, and the CRI does not show that the request is meant for a proxy. Call
  * cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
  *
  * @param[in] pattern the pattern, such as "/dev/{}/led"
  * @param[in] pattern_len length of `pattern`
- * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
+ * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path is read
  * @param[out] matches true if the pattern matches
  * @param[out] captures the segments that `{}` captures, in order, which borrow the bytes that `cri`
  *   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
@@ -214,10 +214,10 @@ cri_err_t cri_routes_check(cri_routes_t *table,
 /**
  * Finds the first route whose pattern matches the path of a CRI.
  *
- * For a request that is meant for a proxy, the answer is meaningless, as in cri_pattern_match().
+ * For a request that is meant for a proxy, the result has no meaning, as in cri_pattern_match().
  *
  * @param[in] table the table from cri_routes_check(). For a table of zeros, the result is #CRI_ERR_ARGUMENT
- * @param[in] cri a full CRI or a reference that discards all; only its path counts
+ * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path is read
  * @param[out] route the route, which points into the array that the table borrows; NULL if no route matches
  * @param[out] captures as in cri_pattern_match(), for the pattern of the route; `captures_cap` is at
  *   least the number of `{}` in any pattern of the table. Not stored if no route matches

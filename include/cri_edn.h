@@ -111,7 +111,7 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  *   CRI reference in tag 99.
  * - texts and byte strings joined to a text by ``t1<<"a", h'62'>>`` or ``ilts<<…>>``, or to a byte string by
  *   ``b1<<…>>`` or ``ilbs<<…>>``. The other prefixes, such as `h`, may also precede a raw string or a sequence
- *   ``<<…>>`` of one string. That string may be joined of literals without prefixes.
+ *   ``<<…>>`` of one string. That string may be joined from literals without prefixes.
  * - strings joined by `+`, a form of older drafts, and strings of chunks, `(_ "a", "b")`.
  * - encoding indicators, which are ignored; comments; optional commas. A comment that extends to the end of its line
  *   may also extend to the end of the text.
@@ -135,8 +135,8 @@ cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
  *   of `edn`
  * @retval CRI_ERR_SYNTAX the text is not in this notation
  * @retval CRI_ERR_UTF8 the text is not UTF-8
- * @retval CRI_ERR_LIMIT a ``cri''`` literal with escapes or carriage returns, or joined of several strings, is longer
- *   than 1024 bytes. The function decodes these literals into a buffer of 1024 bytes on the stack
+ * @retval CRI_ERR_LIMIT a ``cri''`` literal with escapes or carriage returns, or joined from several strings, is
+ *   longer than 1024 bytes. The function decodes these literals into a buffer of 1024 bytes on the stack
  * @retval other the errors of cri_parse() and cri_from_iri(): the former for an item that is not a processable CRI,
  *   the latter for a literal
  *

@@ -44,8 +44,8 @@ pub unsafe extern "C" fn cri_aif_init(aif: *mut cri_aif_t, rev: u8, data: *const
 /// Advances to the next entry of authorization information, and stores it.
 ///
 /// @param[in,out] aif the iterator
-/// @param[out] target the resource, as a reference that discards all and has the resource's path and query; it borrows
-///   the bytes that the iterator borrows
+/// @param[out] target the resource, as a reference that discards all segments of the base's path and has the path and
+///   query of the resource; it borrows the bytes that the iterator borrows
 /// @param[out] permissions the set of methods. Bit 0 is GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH. Bits
 ///   32 to 38 are the same methods for resources that the subject itself created there (RFC 9237 2.3)
 /// @return false, with nothing stored, at the end
@@ -71,7 +71,8 @@ pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, p
 /// entries, so malformed information allows nothing. The entries apply only to resources of this server: call
 /// cri_coap_is_for_proxy() first, and refuse a request that is meant for a proxy.
 ///
-/// @param[in] cri the requested resource, a full CRI or a reference that discards all; only its path and query count
+/// @param[in] cri the requested resource, a full CRI or a reference that discards all segments of the base's path; only
+///   its path and query are read
 /// @param[in] aif,aif_len CBOR as in cri_aif_init(), of the revision of `cri`
 /// @param[in] method code of the request: 1 GET, 2 POST, 3 PUT, 4 DELETE, 5 FETCH, 6 PATCH, 7 iPATCH
 /// @param[out] allowed true if the request is allowed

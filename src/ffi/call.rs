@@ -64,7 +64,8 @@ impl Region {
     }
 }
 
-/// Returns the pointer that C passed, given a pointer derived from a reference that this call made from it.
+/// Returns the pointer that C passed. `pointer` has the same address, and comes from a reference that this call made
+/// from the pointer of C.
 ///
 /// Between two calls, C may read a buffer that an object writes to, and change bytes that an object borrows (R40). Both
 /// invalidate Rust references to these bytes, but the pointer of C remains valid, and the next call makes new

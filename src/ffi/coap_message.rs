@@ -228,10 +228,10 @@ pub unsafe extern "C" fn cri_coap_query_find(
 /// option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
 ///
 /// The server knows the options with the numbers in `known`. List the options that the program or its CoAP stack
-/// processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). It also knows Uri-Host, Uri-Port,
-/// Uri-Path, Uri-Path-Abbrev and Uri-Query, whose values cri_from_coap(), cri_coap_route() and the other readers of
-/// requests check. Elective options, which have even numbers, are ignored. A proxy lists the proxy options that it
-/// reads.
+/// processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). The server also knows Uri-Host, Uri-Port,
+/// Uri-Path, Uri-Path-Abbrev and Uri-Query, because cri_from_coap(), cri_coap_route() and the other functions that read
+/// a request check the values of these options. Elective options, which have even numbers, are ignored. A proxy lists
+/// the proxy options that it reads.
 ///
 /// To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
 ///

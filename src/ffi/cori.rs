@@ -131,9 +131,9 @@ pub unsafe extern "C" fn cri_cori_resolve(
     })
 }
 
-/// Makes an absolute CoRI relative to a base, without a buffer. Stores a reference that resolves against `base` to
-/// `target`, normalised. The reference is a view that borrows the bytes of `target`. The arguments are in the order of
-/// cri_relativize(), not in the order of the draft.
+/// Makes an absolute CoRI relative to a base, without a buffer. Stores a reference that resolves against `base` to the
+/// normalised form of `target`. The reference is a view that borrows the bytes of `target`. The arguments are in the
+/// order of cri_relativize(), not in the order of the draft.
 ///
 /// @param[in] base an absolute CoRI
 /// @param[in] target an absolute CoRI

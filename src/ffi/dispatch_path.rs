@@ -26,14 +26,16 @@ mirror! {
 /// "/a/b" is under "/a", and so is "/a/". Both are under "/a/", but "/a" is not. After the prefix "/a/", the rest of
 /// "/a/b" is "b", and the rest of "/a/" itself is empty. A path of one empty segment counts as the empty path, and
 /// every path is under the empty path. Segments match if their octets are the same, percent-encoded or not: "/a;b" is
-/// under "/a%3Bb". Only segments count: without an authority, the path of a CRI may begin without a slash, and
-/// "urn:a:b" has the one segment "a:b". If the origin matters, compare it first with cri_same_origin().
+/// under "/a%3Bb". Only segments are compared. A path without an authority may be rootless: "urn:a:b" has the one
+/// segment "a:b", and is under "/a:b". If the origin matters, compare it first with cri_same_origin().
 ///
-/// For a request that is meant for a proxy, the answer is meaningless, and the CRI does not show that the request is
-/// for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+/// For a request that is meant for a proxy, the result has no meaning, and the CRI does not show that the request is
+/// meant for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
 ///
-/// @param[in] prefix the given path, a full CRI or a reference that discards all; only its path counts
-/// @param[in] cri the request, a full CRI or a reference that discards all; only its path counts
+/// @param[in] prefix the given path, as a full CRI or a reference that discards all segments of the base's path; only
+///   its path is read
+/// @param[in] cri the request, as a full CRI or a reference that discards all segments of the base's path; only its
+///   path is read
 /// @param[out] under true if the path is `prefix` or is under it
 /// @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
 ///   cri_iter_next(); otherwise not stored. @nullable if it is not wanted

@@ -58,13 +58,13 @@ pub unsafe extern "C" fn cri_pattern_check(
 
 /// Matches a pattern against the path of a CRI.
 ///
-/// Only segments count: without an authority, the path of a CRI may begin without a slash, so "/led" matches `urn:led`
-/// and `mailto:led`. If the origin matters, compare it first with cri_same_origin(). For a request that is meant for a
-/// proxy, the answer is meaningless, and the CRI does not show that the request is for a proxy. Call
+/// Only segments are compared. A path without an authority may be rootless, so "/led" matches `urn:led` and
+/// `mailto:led`. If the origin matters, compare it first with cri_same_origin(). For a request that is meant for a
+/// proxy, the result has no meaning, and the CRI does not show that the request is meant for a proxy. Call
 /// cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
 ///
 /// @param[in] pattern,pattern_len the pattern, such as "/dev/{}/led"
-/// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path counts
+/// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path is read
 /// @param[out] matches true if the pattern matches
 /// @param[out] captures,captures_cap the segments that `{}` captures, in order, which borrow the bytes that `cri`
 ///   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`

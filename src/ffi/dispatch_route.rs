@@ -219,10 +219,10 @@ pub unsafe extern "C" fn cri_routes_check(
 
 /// Finds the first route whose pattern matches the path of a CRI.
 ///
-/// For a request that is meant for a proxy, the answer is meaningless, as in cri_pattern_match().
+/// For a request that is meant for a proxy, the result has no meaning, as in cri_pattern_match().
 ///
 /// @param[in] table the table from cri_routes_check(). For a table of zeros, the result is #CRI_ERR_ARGUMENT
-/// @param[in] cri a full CRI or a reference that discards all; only its path counts
+/// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path is read
 /// @param[out] route the route, which points into the array that the table borrows; NULL if no route matches
 /// @param[out] captures,captures_cap @sameas{cri_pattern_match}, for the pattern of the route; `captures_cap` is at
 ///   least the number of `{}` in any pattern of the table. Not stored if no route matches

@@ -47,7 +47,7 @@ pub(super) struct ArrivedRequest<'a> {
 }
 
 impl ArrivedRequest<'_> {
-    /// Converts the options.
+    /// Converts the options of the request to a CRI.
     #[cfg_attr(speed, inline(always))]
     pub(super) unsafe fn convert(
         self,

@@ -160,8 +160,8 @@ pub unsafe extern "C" fn cri_coap_options_init(
 ///   default port for its scheme
 /// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP scheme, and
 ///   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two options can carry the path
-/// @retval CRI_ERR_COAP_LENGTH a URI of more than 1034 bytes, a CRI of more than 1023, or a value as in
-///   cri_coap_options_init()
+/// @retval CRI_ERR_COAP_LENGTH the URI has more than 1034 bytes, the CRI has more than 1023 bytes, or another value has
+///   more than 255 bytes
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 /// @errorsof{cri_coap_options_init,cri_to_uri}: the latter with #CRI_COAP_PROXY_URI
 ///
@@ -238,11 +238,11 @@ pub unsafe extern "C" fn cri_coap_options_next(
 /// Stores the value of the Uri-Path-Abbrev option that may replace the Uri-Path options of a request, if the path has
 /// an abbreviation.
 ///
-/// Send the option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value, in place of all
-/// Uri-Path options, before Uri-Query. The value of the option is `value` in as few bytes as possible, big-endian; 0
-/// has no bytes.
+/// Send this option (#CRI_COAP_URI_PATH_ABBREV) only to a server that is known to support the value. Write it before
+/// Uri-Query, and omit all Uri-Path options. The value of the option is `value` in as few bytes as possible,
+/// big-endian; 0 has no bytes.
 ///
-/// @param[in] cri a full CRI or a reference that discards all; only its path counts
+/// @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path is read
 /// @param[out] value the value
 /// @return false, with nothing stored, if the path has no abbreviation
 ///
