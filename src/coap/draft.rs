@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The CRI of a request while it is written.
 //!
-//! The last option (Proxy-Scheme) may decide the scheme, but the output only ever grows at its front: one byte is
-//! reserved for the scheme, the smallest size, and scheme and port are inserted when the scheme is known.
+//! The scheme comes first in the CRI, but the last option (Proxy-Scheme) may decide it. So one byte is reserved for the
+//! scheme, which is its smallest size. Port and scheme are inserted once the scheme is known, which can only enlarge
+//! the CRI.
 
 use super::option::{Endpoint, counted};
 use super::request::{Host, ImpliedHost, Part, Request};
@@ -15,7 +16,7 @@ use crate::revision::Revision;
 
 /// The offset of the scheme.
 const SCHEME: usize = 1;
-/// The offset of the authority's head while the scheme has one byte.
+/// The offset of the authority's head, while the scheme has one byte.
 const AUTHORITY: usize = 2;
 
 /// The CRI of a request while it is written: section by section, then the port, then the scheme.
@@ -24,14 +25,14 @@ pub(crate) struct Draft<'b> {
     pub(crate) builder: Builder<'b>,
     /// The endpoint at which the request arrived.
     pub(crate) destination: Endpoint<'b>,
-    /// Where the authority ends in the output, without a port and with a head of one byte.
+    /// The offset at which the authority ends in the output, without a port and with a head of one byte.
     authority_end: usize,
     /// The number of items of the authority without a port.
     authority_items: usize,
 }
 
 impl<'b> Draft<'b> {
-    /// An empty reference, to which [`Draft::begin`] adds what a CRI begins with.
+    /// Returns an empty reference, which [`Draft::begin`] makes the beginning of a CRI.
     pub(super) fn new(revision: Revision, output: Output<'b>) -> Self {
         Self {
             builder: Builder::on(revision, 0, output),
@@ -41,7 +42,8 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Reserves a byte for the scheme. `port` is the destination's if `destination` is `None`.
+    /// Reserves a byte for the scheme and stores the destination. Without a destination, only its port is known:
+    /// `port`.
     pub(super) fn begin(&mut self, port: u16, destination: Option<&Endpoint<'b>>) {
         self.builder.scheme_later();
         self.destination.port = port;
@@ -50,7 +52,7 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Adds an option that is not for a proxy.
+    /// Adds an option that is not meant for a proxy.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn option(&mut self, request: &mut Request, number: u16, value: &[u8]) -> Result<(), Error> {
         match request.read(number, value)? {
@@ -71,7 +73,7 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Writes the destination's address if there is no host so far.
+    /// Writes the address of the destination if there is no host so far.
     fn implied_host(&mut self, request: &mut Request) -> Result<(), Error> {
         match request.implied_host(&self.destination) {
             None => Ok(()),
@@ -82,7 +84,7 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Writes the host that a value of Uri-Host gives.
+    /// Writes the host in a value of Uri-Host.
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
         match Host::read(value)? {
             Host::Name(name) => self.host_name(name),
@@ -104,24 +106,24 @@ impl<'b> Draft<'b> {
         self.end_authority()
     }
 
-    /// Notes where the authority ends.
+    /// Stores where the authority ends.
     fn end_authority(&mut self) -> Result<(), Error> {
         self.authority_end = self.builder.output.position();
         self.authority_items = self.builder.items;
         Ok(())
     }
 
-    /// Completes all sections but scheme and port. `CoapAuthority` if there is no host.
+    /// Completes all sections except scheme and port. Fails with `CoapAuthority` if the request has no host.
     pub(super) fn close(&mut self, request: &mut Request) -> Result<(), Error> {
         self.implied_host(request)?;
         request.check_host()?;
         counted(self.builder.complete())
     }
 
-    /// Inserts a port at the end of the authority. The scheme is not written yet.
+    /// Inserts a port at the end of the authority. Must be called before the scheme is written.
     pub(super) fn put_port(&mut self, port: u16) {
         let (items, port) = (self.authority_items, port as usize);
-        // The head was widened when the array was complete.
+        // The head may have become longer when the array was completed.
         let end = self.authority_end + head_size(items) - 1;
         self.insert_head(end, head_size(port), UINT, port);
         //= RFC 7252 6.5
@@ -145,7 +147,7 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Writes a head at an offset, and makes room for the bytes that it needs in addition to those reserved.
+    /// Writes a head at an offset, and inserts the `more` bytes that it needs in addition to the reserved ones.
     fn insert_head(&mut self, at: usize, more: usize, major: u8, argument: usize) {
         let output = &mut self.builder.output;
         if more > 0 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The options of a message as a list: two lists merged, an option inserted, and the options told from the payload
+//! Lists of the options of a message: merges two lists, inserts an option, and separates the options from the payload
 //! (RFC 7252 sections 3 and 3.1).
 
 use super::option::{OPTION_VALUE_MAX, Options, put_head};
@@ -7,7 +7,7 @@ use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::error::Error;
 
-/// Options that are written one after the other, in ascending order of their numbers.
+/// A writer of options in ascending order of their numbers.
 pub(super) struct OptionList<'l, 'b> {
     output: &'l mut Output<'b>,
     /// The number of the previous option.
@@ -19,21 +19,23 @@ impl<'l, 'b> OptionList<'l, 'b> {
         Self { output, last: 0 }
     }
 
-    /// Writes an option, whose number is not less than the previous one, and whose value is not too long.
+    /// Writes an option. Its number must not be less than the previous one, and its value must not be too long.
     pub(super) fn put(&mut self, number: u16, value: &[u8]) {
         put_head(self.output, number.wrapping_sub(self.last), value.len());
         self.output.put(value);
         self.last = number;
     }
 
-    /// `Buffer` if not all options fit.
+    /// Fails with `Buffer` if not all options fit.
     pub(super) fn finish(self) -> Result<(), Error> {
         self.output.check()
     }
 }
 
-/// Writes two lists of delta-coded options as one, in ascending order of their numbers; of options of one number those
-/// of the first list come first. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit.
+/// Writes two lists of delta-coded options as one list, in ascending order of their numbers. Among options with the
+/// same number, those of the first list come first.
+///
+/// Fails with `CoapOption` or `Truncated` if the options are malformed, and with `Buffer` if the result does not fit.
 /// Linear.
 ///
 /// ```
@@ -41,7 +43,7 @@ impl<'l, 'b> OptionList<'l, 'b> {
 ///
 /// let mut buffer = [0; 16];
 /// let mut output = Output::new(&mut buffer);
-/// // Observe and Accept, and Uri-Path
+/// The first list has Observe and Accept, the second list Uri-Path.
 /// coap::merge_options(b"\x60\xb1\x3c", b"\xb1a", &mut output)?;
 /// assert_eq!(output.written()?, b"\x60\x51a\x61\x3c");
 /// # Ok::<(), cri::Error>(())
@@ -61,8 +63,10 @@ pub fn merge_options(first: &[u8], second: &[u8], output: &mut Output<'_>) -> Re
     merged.finish()
 }
 
-/// Writes delta-coded options with one more, after the options with the same number. `CoapLength` for a value above
-/// [`OPTION_VALUE_MAX`]; other errors as in [`merge_options`]. Linear.
+/// Writes delta-coded options and one more option, which follows the options with the same number.
+///
+/// Fails with `CoapLength` if the value is longer than [`OPTION_VALUE_MAX`]. Other errors are those of
+/// [`merge_options`]. Linear.
 ///
 /// ```
 /// use cri::{Output, coap};
@@ -93,11 +97,11 @@ pub fn insert_option(options: &[u8], number: u16, value: &[u8], output: &mut Out
     list.finish()
 }
 
-/// Returns the options and the payload of a message, from the bytes after its token. The payload is empty if there is
-/// none.
+/// Returns the options and the payload of a message. `after_token` is the part of the message that follows the token. A
+/// message without a payload has an empty one.
 ///
-/// `CoapOption` for a malformed option; `Truncated` for an option that extends past the end and for a payload marker
-/// that nothing follows, which is a format error (RFC 7252 section 3). Linear in the options.
+/// Fails with `CoapOption` if an option is malformed, and with `Truncated` if an option extends past the end. A payload
+/// marker at the end is a format error (RFC 7252 section 3) and also gives `Truncated`. Linear in the options.
 ///
 /// ```
 /// use cri::coap;
@@ -118,5 +122,5 @@ pub fn split_message(after_token: &[u8]) -> Result<(&[u8], &[u8]), Error> {
     }
 }
 
-/// Follows the options if there is a payload.
+/// The byte between the options and the payload.
 const PAYLOAD_MARKER: u8 = 0xff;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP (RFC 7252, href-27 section 8): the options of a request from a CRI and back, requests to forward proxies,
-//! dispatch by path, and authorization information.
+//! CoAP (RFC 7252, href-27 section 8): conversion of CRIs to the options of requests and back, requests to forward
+//! proxies, dispatch by path, and authorization information.
 //!
 //! ```
 //! use cri::{Output, Pattern, Revision, coap};
 //!
-//! // A client: the options of a request.
+//! A client: writes the options of a request.
 //! let mut buffer = [0; 64];
 //! let mut output = Output::new(&mut buffer);
 //! coap::from_uri(Revision::Href27, b"coap://h.example/rooms/2", None, 0, &mut output)?;
 //! let options = output.written()?;
-//! // A server: which handler they are for.
+//! A server: finds the handler of a request by its options.
 //! let routes = [Pattern::new(b"/lights/{}")?, Pattern::new(b"/rooms/{}")?];
 //! let mut room: &[u8] = b"";
 //! let found = coap::route(routes, options, |_, segment| room = segment)?;

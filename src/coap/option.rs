@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Shared by both CoAP directions: option numbers and limits, and how options are delta-coded
-//! (RFC 7252 sections 3.1 and 5.10, href-27 section 8).
+//! Option numbers and limits, and the delta coding of options, for both directions of conversion (RFC 7252 sections 3.1
+//! and 5.10, href-27 section 8).
 
 use core::iter::FusedIterator;
 
@@ -23,8 +23,8 @@ pub const URI_PORT: u16 = 7;
 pub const LOCATION_PATH: u16 = 8;
 /// Uri-Path: a path segment.
 pub const URI_PATH: u16 = 11;
-/// Uri-Path-Abbrev: a whole path, by its number in a registry. Until one is assigned, the number is the one of
-/// draft-ietf-core-uri-path-abbrev-05 (R29).
+/// Uri-Path-Abbrev: a whole path, by its number in a registry. No number is assigned to this option yet, so this is the
+/// number in draft-ietf-core-uri-path-abbrev-05 (R29).
 pub const URI_PATH_ABBREV: u16 = 13;
 /// Uri-Query: a query parameter.
 pub const URI_QUERY: u16 = 15;
@@ -39,22 +39,21 @@ pub const PROXY_CRI: u16 = 235;
 /// Proxy-Scheme-Number: a scheme number, with Uri-* options (href-27 8.2.2, 11.4).
 pub const PROXY_SCHEME_NUMBER: u16 = 239;
 
-/// The longest Uri-Host, Uri-Path, Uri-Query, Proxy-Scheme, Location-Path and Location-Query (R16).
+/// The greatest length of Uri-Host, Uri-Path, Uri-Query, Proxy-Scheme, Location-Path and Location-Query (R16).
 pub(crate) const TEXT_MAX: usize = 255;
-/// The longest Proxy-Uri.
+/// The greatest length of Proxy-Uri.
 pub(crate) const PROXY_URI_MAX: usize = 1034;
-/// The longest Proxy-Cri (href-27 8.2.1 length).
+/// The greatest length of Proxy-Cri (href-27 8.2.1 length).
 pub(crate) const PROXY_CRI_MAX: usize = 1023;
-/// The longest Proxy-Scheme-Number (href-27 8.2.2 length).
+/// The greatest length of Proxy-Scheme-Number (href-27 8.2.2 length).
 pub(crate) const SCHEME_NUMBER_MAX: usize = 3;
 
-/// The scratch that the options of a request need at most: a Uri-Host and a Uri-Port, with their heads.
+/// The size of scratch that is enough for the options of any request: a Uri-Host and a Uri-Port, with their heads.
 pub const SCRATCH_MAX: usize = 2 + TEXT_MAX + 1 + 2;
-/// The scratch that the options of a request to a proxy need at most: a Proxy-Uri.
+/// The size of scratch that is enough for the options of any request to a proxy: a Proxy-Uri.
 pub const PROXY_SCRATCH_MAX: usize = PROXY_URI_MAX;
 
-/// The option that makes a request one to a forward proxy (RFC 7252 section 5.10.2,
-/// href-27 section 8.2).
+/// The option that marks a request as a request to a forward proxy (RFC 7252 section 5.10.2, href-27 section 8.2).
 ///
 /// ```
 /// use cri::Error;
@@ -66,18 +65,18 @@ pub const PROXY_SCRATCH_MAX: usize = PROXY_URI_MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u16)]
 pub enum Proxy {
-    /// The whole URI.
+    /// Proxy-Uri: the whole URI.
     Uri = PROXY_URI,
-    /// The scheme's name, and Uri-* options.
+    /// Proxy-Scheme: the name of the scheme. Uri-* options give the rest of the URI.
     Scheme = PROXY_SCHEME,
-    /// The whole CRI.
+    /// Proxy-Cri: the whole CRI.
     Cri = PROXY_CRI,
-    /// The scheme's number, and Uri-* options.
+    /// Proxy-Scheme-Number: the number of the scheme. Uri-* options give the rest of the CRI.
     SchemeNumber = PROXY_SCHEME_NUMBER,
 }
 
 impl Proxy {
-    /// The kind of the option with this number.
+    /// Returns the proxy option with this number.
     pub(crate) const fn of_option(number: u16) -> Option<Self> {
         match number {
             PROXY_URI => Some(Self::Uri),
@@ -92,7 +91,7 @@ impl Proxy {
 impl TryFrom<u16> for Proxy {
     type Error = Error;
 
-    /// The kind of the option with this number; `Argument` if the option is none of the four.
+    /// Returns the proxy option with this number. Fails with `Argument` if the number is not that of a proxy option.
     fn try_from(number: u16) -> Result<Self, Error> {
         Self::of_option(number).ok_or(Error::Argument)
     }
@@ -104,9 +103,9 @@ impl From<Proxy> for u16 {
     }
 }
 
-/// True if a request with these delta-coded options is for a proxy, in any of the four ways (R17).
+/// True if a request is meant for a proxy: one of the four Proxy-* options is among its delta-coded options (R17).
 ///
-/// `CoapOption` and `Truncated` for malformed options. Linear.
+/// Fails with `CoapOption` or `Truncated` if the options are malformed. Linear.
 ///
 /// ```
 /// use cri::coap::is_for_proxy;
@@ -124,7 +123,8 @@ pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
     Ok(asks)
 }
 
-/// The endpoint that a request is sent to, or was received at: the defaults of Uri-Host and Uri-Port.
+/// The endpoint to which a request is sent, or at which it was received. It gives the defaults of Uri-Host and
+/// Uri-Port.
 ///
 /// ```
 /// use cri::{CriBuf, Endpoint, Output};
@@ -140,19 +140,19 @@ pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Endpoint<'a> {
-    /// The IP address: 4 or 16 bytes in network order; empty if only the port is known.
+    /// The IP address: 4 or 16 bytes in network order, or no bytes if only the port is known.
     pub address: &'a [u8],
-    /// The zone identifier of an IPv6 address; empty for none.
+    /// The zone identifier of an IPv6 address, or no bytes if there is no zone identifier.
     pub zone: &'a [u8],
     /// The port.
     pub port: u16,
 }
 
 impl<'a> Endpoint<'a> {
-    /// The endpoint of a CRI whose host is an address: the address, its zone identifier, and the effective port.
+    /// Returns the endpoint of a CRI whose host is an address: the address, its zone identifier and the effective port.
     ///
-    /// `NoHost` if there is no host; `HostName` if it is a name; `SchemeUnknown` as [`Cri::effective_port`]. Linear in
-    /// the number of labels.
+    /// Fails with `NoHost` if the CRI has no host, with `HostName` if the host is a name, and with `SchemeUnknown` as
+    /// [`Cri::effective_port`] does. Linear in the number of labels.
     ///
     /// ```
     /// use cri::{CriBuf, Endpoint, Error};
@@ -167,7 +167,7 @@ impl<'a> Endpoint<'a> {
     /// ```
     pub fn of_host(cri: &Cri<'a>) -> Result<Self, Error> {
         match cri.authority().ok_or(Error::NoHost)?.host {
-            // Callers copy it to where there is room for one, also if it changed (R22).
+            // Callers copy the address into a field of 16 bytes, and the length may have changed (R22).
             Host::Address(Address { octets: address, zone }) if matches!(address.len(), 4 | 16) => {
                 Ok(Self { address, zone: zone.unwrap_or(&[]), port: cri.effective_port()? })
             }
@@ -176,31 +176,33 @@ impl<'a> Endpoint<'a> {
         }
     }
 
-    /// The zone identifier, if addresses of this kind have zones in both revisions.
+    /// Returns the zone identifier if the address is an IPv6 address. The revisions disagree about zones of other
+    /// addresses.
     pub(super) fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
         if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
     }
 
-    /// The zone identifier of an IPv6 address in Uri-Host: the zone of the endpoint applies to the same address.
+    /// Returns the zone identifier for an IPv6 address in Uri-Host: the endpoint's, if the endpoint has the same
+    /// address.
     pub(super) fn zone_of(&self, address: &[u8]) -> Option<&'a [u8]> {
         self.zone_of_ipv6().filter(|_| same(self.address, address))
     }
 }
 
-/// Ignores `Buffer`: the length is still counted, and the end reports it.
+/// Ignores the error `Buffer`. The length is still counted, and the caller reports the error at the end.
 pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
     if result == Err(Error::Buffer) { Ok(()) } else { result }
 }
 
-/// The greatest length of the value of an option: two bytes extend one of 269 (RFC 7252 section 3.1).
+/// The greatest length of an option's value: 269 plus the greatest number in two bytes (RFC 7252 section 3.1).
 pub const OPTION_VALUE_MAX: usize = 0xffff + 269;
 
-/// Writes the head of an option: the difference to the number of the previous one, and the length of the value, up to
-/// [`OPTION_VALUE_MAX`].
+/// Writes the head of an option: the difference between its number and the number of the previous option, and the
+/// length of its value, which is at most [`OPTION_VALUE_MAX`].
 #[cfg_attr(speed, inline(always))]
 pub(crate) fn put_head(sink: &mut impl Sink, delta: u16, length: usize) {
     match length {
-        // Fast path for nearly all heads. `put_any_head` would write the same.
+        // Fast path for nearly all heads. `put_any_head` would write the same bytes.
         0..13 if delta < 13 => sink.byte((delta << 4) as u8 | length as u8),
         13..269 if delta < 13 => {
             sink.byte((delta << 4) as u8 | 13);
@@ -219,7 +221,7 @@ fn put_any_head(sink: &mut impl Sink, delta: u16, length: usize) {
     put_extension(sink, length);
 }
 
-/// The four bits of a number in the first byte of a head.
+/// Returns the four bits that represent a number in the first byte of a head.
 fn nibble(value: usize) -> usize {
     match value {
         //= cori 4.3 nibbles
@@ -240,8 +242,11 @@ fn put_extension(sink: &mut impl Sink, value: usize) {
     }
 }
 
-/// Writes an option: its head, with the difference to the number of the previous one, and its value (RFC 7252 section
-/// 3.1). `CoapLength` for a value above [`OPTION_VALUE_MAX`]. The output reports `Buffer` if it does not fit.
+/// Writes an option: its head and its value (RFC 7252 section 3.1). `delta` is the difference between the number of the
+/// option and the number of the previous option.
+///
+/// Fails with `CoapLength` if the value is longer than [`OPTION_VALUE_MAX`]. If the option does not fit, the output
+/// reports `Buffer`.
 ///
 /// ```
 /// use cri::{Output, coap};
@@ -262,7 +267,8 @@ pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) -> Result<(
     Ok(())
 }
 
-/// The bytes of an unsigned integer in an option: without leading zeros, so no bytes for 0 (RFC 7252 3.2 shortest).
+/// Returns the bytes of an unsigned integer as they are in an option: without leading zeros, so that the number 0 has
+/// no bytes (RFC 7252 3.2 shortest).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
     //= RFC 7252 3.2 shortest
@@ -272,16 +278,16 @@ pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     rest
 }
 
-/// An unsigned integer of up to four bytes (RFC 7252 section 3.2); leading zeros are ignored.
+/// Returns the unsigned integer in a value of up to four bytes (RFC 7252 section 3.2). Leading zeros are ignored.
 pub(super) fn uint(value: &[u8]) -> u32 {
     value.iter().fold(0, |number, byte| number << 8 | *byte as u32)
 }
 
-/// Delta-coded options, one by one: each with its number and its value.
+/// An iterator over delta-coded options, which returns the number and the value of each.
 ///
-/// `CoapOption` for a nibble of 15 (as in the payload marker; RFC 7252 3.1 reserved) and for a number above 65535;
-/// `Truncated` for an option that extends past the end. The iterator ends after an error. Constant time per
-/// step.
+/// It returns the error `CoapOption` for an option with a nibble of 15, as in the payload marker (RFC 7252 3.1
+/// reserved), or with a number above 65535, and `Truncated` for an option that extends past the end. It ends after an
+/// error. Constant time per step.
 ///
 /// ```
 /// use cri::coap::Options;
@@ -300,19 +306,21 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// The options of a message, or those after the option numbered `after`; 0 for all.
+    /// Returns the options in `options`. `after` is the number of the option that precedes them in the message, or 0 if
+    /// they are the first.
     ///
     /// ```
     /// use cri::coap::Options;
     ///
-    /// // The options after Content-Format, 12, with which an earlier part of the message ended
+    /// The part of a message that follows Content-Format, option 12
     /// assert_eq!(Options::new(b"\x33u=C", 12).next(), Some(Ok((15, &b"u=C"[..])))); // Uri-Query
     /// ```
     pub fn new(options: &'a [u8], after: u16) -> Self {
         Self { rest: options, number: after }
     }
 
-    /// The value of the next option with a number; those with lower numbers are skipped. Ends at a greater one.
+    /// Returns the value of the next option with the number `wanted`. Skips options with lower numbers. Ends the
+    /// iterator if an option with a greater number comes first.
     pub(super) fn next_of(&mut self, wanted: u16) -> Option<&'a [u8]> {
         loop {
             match self.next()?.ok()? {
@@ -326,8 +334,9 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Cuts off the next options that have the number of the one before and no dot segments as values, of up to 12
-    /// bytes each. Returns them and how many there are: values with a byte before each that is its length.
+    /// Returns the longest run of options at the start whose number is that of the previous option and whose values
+    /// have up to 12 bytes and are not dot segments. Also returns how many they are. The iterator continues after them.
+    /// In the run, each value follows a byte that contains its length.
     pub(super) fn short_run(&mut self) -> (&'a [u8], usize) {
         let mut count = 0;
         let mut rest = self.rest;
@@ -358,7 +367,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// The value of a nibble and its extension at the start of `rest`.
+/// Returns the number that a nibble and its extension represent. The extension is removed from the start of `rest`.
 fn extended(rest: &mut &[u8], nibble: u8) -> Result<usize, Error> {
     let (value, after) = match (nibble, *rest) {
         (0..13, rest) => (nibble as usize, rest),
@@ -383,7 +392,7 @@ impl<'a> Iterator for Options<'a> {
         Some(option)
     }
 
-    /// Returns the bounds: there is at most one option for each byte.
+    /// Returns the bounds. Each option has at least one byte.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (usize::from(!self.rest.is_empty()), Some(self.rest.len()))
     }
@@ -391,7 +400,8 @@ impl<'a> Iterator for Options<'a> {
 
 impl FusedIterator for Options<'_> {}
 
-/// The default port of the scheme that a request was received by; `CoapScheme` if it is not a CoAP scheme.
+/// Returns the default port of the scheme over which a request arrived. Fails with `CoapScheme` if the scheme is not a
+/// CoAP scheme.
 pub(crate) fn request_port(revision: Revision, scheme: SchemeNumber) -> Result<u16, Error> {
     scheme::coap_port(revision, scheme.get()).ok_or(Error::CoapScheme)
 }
