@@ -174,8 +174,8 @@ LINKSET = {
         {"hosts": [{"href": "/t", "rt": ["temperature core.s"], "ct": ["40"], "obs": [""]}]},
         {
             "anchor": "/t",
-            "next": [{"href": "/u", "title": "Ü", "title*": [{"value": "€ é", "language": "en"}, {"value": "x"}]}],
-            "item": [{"href": "/u", "title": "Ü", "title*": [{"value": "€ é", "language": "en"}, {"value": "x"}]},
+            "next": [{"href": "/u", "title": "Ü", "title*": [{"value": "€ é", "language": "en"}]}],
+            "item": [{"href": "/u", "title": "Ü", "title*": [{"value": "€ é", "language": "en"}]},
                      {"href": "//h/v", "hreflang": ["de", "en"], "type": "text/plain", "media": ""}],
         },
     ]
@@ -186,7 +186,7 @@ def test_linksets():
     """RFC 9264 4.2, and links that have more than one relation, or none."""
     document = (
         '</t>;rt="temperature core.s";ct=40;obs,'
-        "</u>;rel=\"next item next\";anchor=\"/t\";title=\"Ü\";title*=UTF-8'en'%e2%82%AC%20%c3%a9;title*=utf-8''x,"
+        "</u>;rel=\"next item next\";anchor=\"/t\";title=\"Ü\";title*=utf-8'en'%e2%82%AC%20%c3%a9,"
         '<//h/v>;REL=item;hreflang=de;hreflang=en;Type="text/plain";media="";type=no;anchor="/t";rel=no'
     )
     assert to_linkset(loads(document)) == LINKSET
@@ -195,9 +195,7 @@ def test_linksets():
         ("/t", "hosts", None), ("/u", "next", "/t"), ("/u", "item", "/t"), ("//h/v", "item", "/t"),
     ]  # fmt: skip
     assert links[0].attributes[1:] == (("rt", "temperature core.s"), ("ct", "40"), ("obs", None))
-    assert links[2].attributes[2:] == (
-        ("title", "Ü"), ("title*", "UTF-8'en'%E2%82%AC%20%C3%A9"), ("title*", "UTF-8''x"),
-    )  # fmt: skip
+    assert links[2].attributes[2:] == (("title", "Ü"), ("title*", "UTF-8'en'%E2%82%AC%20%C3%A9"))
     assert links[3].attributes[2:] == (("hreflang", "de"), ("hreflang", "en"), ("type", "text/plain"), ("media", ""))
     for text in (json.dumps(LINKSET), json.dumps(LINKSET).encode()):
         assert from_linkset(text) == links and to_linkset(links) == LINKSET
@@ -215,15 +213,38 @@ def test_linksets():
      '{"linkset": [{"anchor": 1}]}', '{"linkset": [{"item": [{"href": "/a", "rt": "x"}]}]}',
      '{"linkset": [{"item": [{"href": "/a", "rt": [1]}]}]}', '{"linkset": [{"item": [{"href": "/a", "title": []}]}]}',
      '{"linkset": [{"item": [{"href": "/a", "title*": ["x"]}]}]}', '{"linkset": [{"item": [{"href": "/a b"}]}]}',
-     '{"linkset": [{"item": [{"href": "/a", "title*": [{"value": "x", "language": 1}]}]}]}', b"\xff"],
+     '{"linkset": [{"item": [{"href": "/a", "title*": [{"value": "x", "language": 1}]}]}]}',
+     '{"linkset": [{"item": [{"href": "/a", "title*": [{"value": "x", "language": "e\'n"}]}]}]}',
+     '{"linkset": [{"item": [{"href": "/a", "title*": [{"value": "\\ud800"}]}]}]}', b"\xff"],
 )  # fmt: skip
 def test_no_linkset(wrong):
     """What a peer sends is refused with a LinkError, whatever it is."""
     assert isinstance(refusal(lambda: from_linkset(wrong)), LinkError)
 
 
+def test_first_title_counts():
+    """The attribute title* is "not repeatable" (RFC 9264 4.2.4.1): "occurrences after the first MUST be ignored by
+    parsers" (RFC 8288 3.4.1). Another attribute, such as x*, may be repeated.
+    """
+    links = loads("</a>;rel=item;title*=UTF-8''x;title*=UTF-8''y;x*=UTF-8''1;x*=UTF-8''2")
+    target = {"href": "/a", "title*": [{"value": "x"}], "x*": [{"value": "1"}, {"value": "2"}]}
+    assert to_linkset(links) == {"linkset": [{"item": [target]}]}
+    (link,) = from_linkset({"linkset": [{"item": [{**target, "title*": [{"value": "x"}, {"value": "y"}]}]}]})
+    assert link.attributes[1:] == (("title*", "UTF-8''x"), ("x*", "UTF-8''1"), ("x*", "UTF-8''2"))
+
+
+@pytest.mark.parametrize("language", ["", "de", "de-Latn-AT-1996", "x-a", "i-klingon", "EN"])
+def test_languages(language):
+    link = Link("/a", [("rel", "item"), ("title*", f"UTF-8'{language}'x")])
+    assert from_linkset(to_linkset([link])) == [link]
+
+
 def test_links_without_linkset():
-    for attribute in ("rev=item", "rel=anchor", "title*=x", "title*=UTF-8'en'%ff", "title*=no'en'a"):
+    for attribute in (
+        "rev=item", "rel=anchor", "title*=x", "title*=UTF-8'en'%ff", "title*=UTF-8'en'%zz",
+        "title*=no'en'a", "title*=ISO-8859-1'en'%A3", "title*=UTF-8'e_n'a", "title*=UTF-8'1'a", "title*=UTF-8'en-'a",
+        "title*=UTF-8'abcdefghi'a", "title*=UTF-8'en'a'b",
+    ):  # fmt: skip
         text = f"</a>;{attribute}"
         assert isinstance(refusal(lambda: to_linkset(loads(text))), LinkError)
     with pytest.raises(TypeError):

@@ -13,10 +13,11 @@ coap://h/led None False
 from __future__ import annotations
 
 import json
+import re
 import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-from urllib.parse import quote, unquote_to_bytes
+from urllib.parse import quote, unquote
 
 from ._libcri import Link, items
 from .coap import Bytes
@@ -72,16 +73,25 @@ def from_dict(fields: Mapping[str, Any]) -> Link:
     return Link(_text(fields, "href"), attributes)
 
 
-# Attributes that occur once, with a string: RFC 9264 4.2.4.1. Those of any other name have an array.
+# Attributes whose value is one string. The value of any other attribute is an array (RFC 9264 4.2.4).
 _SINGLE = ("media", "title", "type")
+# The first value of these attributes counts (RFC 8288 3.4.1, RFC 9264 4.2.4.1).
+_ONCE = (*_SINGLE, "title*")
+# A language tag, without the rules about the order of its subtags (BCP 47: RFC 5646 2.1).
+_LANGUAGE = "[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|"
+# An extended value. UTF-8 is its only character encoding (RFC 8187 3.2.1).
+_EXTENDED = re.compile(f"(?i:UTF-8)'({_LANGUAGE})'((?:%[0-9A-Fa-f]{{2}}|[!#$&+.^_`|~0-9A-Za-z-])*)")
 
 
 def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
     """The links as a linkset (RFC 9264 4.2), which ``json.dumps`` makes application/linkset+json of.
 
-    Links are grouped by their anchors and their relation types. One without ``rel`` has the relation "hosts" (RFC 6690
-    2.2), one with several has a link for each. An attribute without a value is "". A ``rev``, which a linkset does not
-    have, is a LinkError.
+    Links are grouped by their anchors and their relation types. A link without ``rel`` has the relation "hosts"
+    (RFC 6690 2.2); a link with several relation types becomes a target of each of them. An attribute without a value
+    becomes "".
+
+    Raises a LinkError if a link has ``rev``, which linksets lack, or if the value of an attribute such as title* is
+    not a language and a text in UTF-8 (RFC 8187 3.2.1).
 
     >>> to_linkset(loads('</temp>;rt="temperature";anchor="/sensors"'))
     {'linkset': [{'anchor': '/sensors', 'hosts': [{'href': '/temp', 'rt': ['temperature']}]}]}
@@ -93,8 +103,8 @@ def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
             raise _refused(f"a link without rev is needed, not {str(link)!r}")
         for name, given in link.attributes:
             name, value = name.lower(), given or ""
-            if name in ("rel", "anchor", "href") or (name in _SINGLE and name in target):
-                # Only the first of these counts (RFC 8288 3.2 to 3.4.1), and none is named as a target.
+            # The relation types and the anchor are not members of the target.
+            if name in ("rel", "anchor", "href") or (name in _ONCE and name in target):
                 continue
             if name in _SINGLE:
                 target[name] = value
@@ -132,24 +142,31 @@ def _attributes(target: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
         if name in _SINGLE:
             yield name, _text(target, name)
         elif name not in ("href", "rel", "anchor"):
-            for value in _array(target, name):
+            for value in _array(target, name)[: 1 if name in _ONCE else None]:
                 yield name, _national(value) if name.endswith("*") else _text({name: value}, name) or None
 
 
 def _international(value: str) -> dict[str, str]:
-    """The value of an attribute such as title*: RFC 8187 3.2."""
+    """Converts an extended value, such as that of title*, to its JSON object: RFC 9264 4.2.4.2."""
+    found = _EXTENDED.fullmatch(value)
     try:
-        charset, language, text = value.split("'", 2)
-        decoded = unquote_to_bytes(text).decode(charset)
-    except (ValueError, LookupError):
-        raise _refused(f"a value of the form UTF-8'language'text is needed, not {value!r}") from None
-    return {"value": decoded, **({"language": language} if language else {})}
+        if found:
+            return {"value": unquote(found[2], errors="strict"), **({"language": found[1]} if found[1] else {})}
+    except UnicodeDecodeError:
+        pass
+    raise _refused(f"a value of the form UTF-8'language'text is needed, not {value!r}")
 
 
 def _national(value: Any) -> str:
+    """Converts a JSON object to the extended value."""
     text = _text(value, "value")
     language = _text(value, "language") if "language" in value else ""
-    return f"UTF-8'{language}'{quote(text, safe='')}"
+    if not re.fullmatch(_LANGUAGE, language):
+        raise _refused(f"a language tag is needed, not {language!r}")
+    try:
+        return f"UTF-8'{language}'{quote(text, safe='')}"
+    except UnicodeEncodeError:
+        raise _refused(f"a value without lone surrogates is needed, not {text!r}") from None
 
 
 def _array(of: Any, name: str) -> list[Any]:
