@@ -233,6 +233,16 @@ def test_first_title_counts():
     assert link.attributes[1:] == (("title*", "UTF-8''x"), ("x*", "UTF-8''1"), ("x*", "UTF-8''2"))
 
 
+def test_relation_types_in_lower_case():
+    """Registered and extension relation types are compared without case (RFC 8288 2.1.1, 2.1.2)."""
+    document = '</a>;rel=Next,</b>;rel=next,</c>;rel="http://x/R",</d>;rel="HTTP://x/r http://X/r"'
+    assert to_linkset(loads(document)) == {
+        "linkset": [
+            {"next": [{"href": "/a"}, {"href": "/b"}], "http://x/r": [{"href": "/c"}, {"href": "/d"}]}
+        ]
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("language", ["", "de", "de-Latn-AT-1996", "x-a", "i-klingon", "EN"])
 def test_languages(language):
     link = Link("/a", [("rel", "item"), ("title*", f"UTF-8'{language}'x")])
@@ -241,7 +251,7 @@ def test_languages(language):
 
 def test_links_without_linkset():
     for attribute in (
-        "rev=item", "rel=anchor", "title*=x", "title*=UTF-8'en'%ff", "title*=UTF-8'en'%zz",
+        "rev=item", "rel=anchor", "rel=Anchor", "title*=x", "title*=UTF-8'en'%ff", "title*=UTF-8'en'%zz",
         "title*=no'en'a", "title*=ISO-8859-1'en'%A3", "title*=UTF-8'e_n'a", "title*=UTF-8'1'a", "title*=UTF-8'en-'a",
         "title*=UTF-8'abcdefghi'a", "title*=UTF-8'en'a'b",
     ):  # fmt: skip
@@ -254,7 +264,7 @@ def test_links_without_linkset():
 def relations(links):
     """What a linkset says: a target with its attributes for each relation, in an order of its own."""
     return sorted(
-        (link.get("anchor", "-"), relation, link.target, sorted((n.lower(), v or "") for n, v in link.attributes
+        (link.get("anchor", "-"), relation.lower(), link.target, sorted((n.lower(), v or "") for n, v in link.attributes
          if n.lower() not in ("rel", "anchor")))
         for link in links for relation in link.get("rel", "").split() or ["hosts"]
     )  # fmt: skip

@@ -86,9 +86,10 @@ _EXTENDED = re.compile(f"(?i:UTF-8)'({_LANGUAGE})'((?:%[0-9A-Fa-f]{{2}}|[!#$&+.^
 def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
     """The links as a linkset (RFC 9264 4.2), which ``json.dumps`` makes application/linkset+json of.
 
-    Links are grouped by their anchors and their relation types. A link without ``rel`` has the relation "hosts"
-    (RFC 6690 2.2); a link with several relation types becomes a target of each of them. An attribute without a value
-    becomes "".
+    Links are grouped by their anchors and their relation types, which are written in lower case (RFC 8288 B.2). A link
+    without ``rel`` has the relation "hosts" (RFC 6690 2.2); a link with several relation types becomes a target of each
+    of them. A link without an anchor becomes part of a context without "anchor", whose meaning depends on where the
+    linkset is retrieved, so RFC 9264 4 recommends an anchor for each link. An attribute without a value becomes "".
 
     Raises a LinkError if a link has ``rev``, which linksets lack, or if the value of an attribute such as title* is
     not a language and a text in UTF-8 (RFC 8187 3.2.1).
@@ -112,7 +113,7 @@ def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
                 target.setdefault(name, []).append(_international(value) if name.endswith("*") else value)
         anchor = link.get("anchor")
         context = contexts.setdefault(anchor, {} if anchor is None else {"anchor": anchor})
-        for relation in dict.fromkeys(link.get("rel", "").split() or ["hosts"]):
+        for relation in dict.fromkeys(link.get("rel", "").lower().split() or ["hosts"]):
             if relation == "anchor":
                 raise _refused(f"a relation of another name than 'anchor' is needed, not {str(link)!r}")
             context.setdefault(relation, []).append(target)
