@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The Authorization Information Format with CRIs: `application/aif+cbor;Toid=CRI-local-part`, an
-//! array of `[[path, ?query], REST-method-set]` (RFC 9237, href-27 section 8.3).
+//! The Authorization Information Format (AIF) with CRIs: `application/aif+cbor;Toid=CRI-local-part`. It is an array of
+//! entries of the form `[[path, ?query], REST-method-set]` (RFC 9237, href-27 section 8.3).
 
 use core::iter::FusedIterator;
 
@@ -14,10 +14,12 @@ use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// The entries of authorization information, one by one: the resource, as a reference that discards all
-/// and has its path and query, and the set of methods that are allowed (RFC 9237 section 2.3).
+/// An iterator over the entries of authorization information. It returns the resource of each entry, as a reference
+/// that discards all segments of a base's path and has the entry's path and query, and the set of methods that are
+/// allowed (RFC 9237 section 2.3).
 ///
-/// Errors as in parsing a CRI: `Structure` and so on for an invalid entry, `Truncated`, `Cbor`. The
+/// It returns the errors of parsing a CRI for an invalid entry, such as `Structure`, `Cbor` or `Truncated`. It ends
+/// after an error. Linear.
 /// iterator ends after an error. Linear.
 ///
 /// ```
@@ -36,14 +38,15 @@ use crate::revision::Revision;
 #[repr(C)]
 pub struct Aif<'a> {
     pub(crate) rest: &'a [u8],
-    /// The number of entries left.
+    /// The number of remaining entries.
     pub(crate) left: usize,
     pub(crate) revision: Revision,
 }
 
 impl<'a> Aif<'a> {
-    /// Returns the entries of the array that `data` starts with. Fails with `Structure` if the item is not an array,
-    /// and with `Indefinite`, `Cbor` or `Truncated`.
+    /// Returns the entries of the array at the start of `data`. Fails with `Structure` if the item is not an array,
+    /// with `Indefinite` if its length is indefinite, and with `Cbor` or `Truncated` if its head is malformed or
+    /// incomplete.
     ///
     /// ```
     /// use cri::{Aif, Error, Revision};
@@ -60,8 +63,8 @@ impl<'a> Aif<'a> {
         reader.error.map_or(Ok(Self { rest: reader.rest, left, revision }), Err)
     }
 
-    /// Checks all entries, and returns an iterator over them: none is an error as long as the bytes stay what they are.
-    /// Errors as in [`Aif::new`], and those of the first invalid entry. Linear.
+    /// Checks all entries, and returns an iterator over them. The iterator returns no error as long as the bytes do not
+    /// change. Fails with the errors of [`Aif::new`] and with the error of the first invalid entry. Linear.
     ///
     /// ```
     /// use cri::{Aif, Error, Revision};
@@ -104,7 +107,7 @@ impl<'a> Iterator for Aif<'a> {
         Some(entry)
     }
 
-    /// Returns the number of entries that are left, unless one of them is invalid.
+    /// Returns the number of remaining entries as the upper bound, because the iterator ends early at an invalid entry.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left.min(1), Some(self.left))
     }
@@ -112,16 +115,15 @@ impl<'a> Iterator for Aif<'a> {
 
 impl FusedIterator for Aif<'_> {}
 
-/// Whether authorization information allows a method on the resource of a request, of which path and query count
-/// (RFC 9237, href-27 section 8.3).
+/// True if authorization information allows a method on the requested resource. Only the path and the query of
+/// `request` are compared (RFC 9237, href-27 section 8.3).
 ///
-/// Entries for the same resource add up; a resource without an entry allows nothing. Paths and
-/// queries must be the same, segment by segment and parameter by parameter, where one empty segment is
-/// the empty path. Methods that are allowed only on resources that the subject has created are left to the
-/// caller. All of it is read, so that malformed information allows nothing.
+/// The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
+/// and query must be equal to those of the entry, segment by segment and parameter by parameter. A path of one empty
+/// segment is the empty path. Permissions for resources that the subject itself created are ignored: read them with
+/// [`Aif`]. The function reads all entries, so malformed information allows nothing.
 ///
-/// `NotFull` if the request is a reference whose path is not
-/// complete; `Revision`; errors as in [`Aif`]. Linear.
+/// Fails with `NotFull` if the path of `request` depends on a base, and with the errors of [`Aif`]. Linear.
 ///
 /// ```
 /// use cri::{CriBuf, Method, coap};
@@ -139,12 +141,13 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: Method) -> Result<bool
     allows(request.revision(), data, method, |target| target.same_local_part(request))
 }
 
-/// Whether authorization information allows a method on the resource of a request, as [`aif_allows`], from the
-/// request's delta-coded options. Uri-Host and Uri-Port are not read.
+/// True if authorization information allows a method on the resource that a request's delta-coded options identify. The
+/// rules are those of [`aif_allows`]. Uri-Host and Uri-Port are not read.
 ///
-/// `CoapProxy` if the request is for a proxy; `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path or Uri-Query that no
-/// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
-/// `CoapOption` and `Truncated` for malformed options; errors of [`aif_allows`]. Linear.
+/// Fails with `CoapProxy` if the request is meant for a proxy, with `CoapLength` or `Utf8` if a Uri-Path or Uri-Query
+/// is too long or is not UTF-8, and with `DotSegment` if a Uri-Path is a dot segment. Fails with `CoapPathAbbrev` if a
+/// Uri-Path-Abbrev is unknown, repeated or together with Uri-Path (R29), with `CoapOption` or `Truncated` if the
+/// options are malformed, and with the errors of [`Aif`]. Linear.
 ///
 /// ```
 /// use cri::{Method, Revision, coap};
@@ -160,7 +163,7 @@ pub fn aif_allows_options(revision: Revision, data: &[u8], options: &[u8], metho
     allows(revision, data, method, |target| are(target.path().without_lone(), path) && are(target.query(), query))
 }
 
-/// True if texts are the values of options, which have no percent-encoded parts.
+/// True if the texts equal the values of options, which have no percent-encoded parts.
 fn are<'o>(texts: Items<'o>, values: impl Iterator<Item = &'o [u8]>) -> bool {
     texts.map(|text| text.plain()).eq(values.map(Some))
 }
@@ -188,7 +191,7 @@ fn allows(
     }
 }
 
-/// Reads a `CRI-local-part`, `[path, ?query]`, as a reference that discards all.
+/// Reads a `CRI-local-part`, `[path, ?query]`, as a reference that discards all segments.
 fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
     let mut target = Cri { discard: DISCARD_ALL, ..Cri::empty(revision) };
     let sections = reader.array();
@@ -197,7 +200,7 @@ fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
     }
     target.read_path(reader);
     if sections == 2 {
-        // The query is read as in the full CRI of a request.
+        // The query is read like the query of a full CRI.
         target.read_query(reader, true);
     }
     if !reader.long_head {

@@ -10,13 +10,13 @@ use crate::words::same;
 /// Observe (RFC 7641 section 2).
 const OBSERVE: u16 = 6;
 
-/// True if options with this number belong to the cache key, unless a cache knows better what they mean.
+/// True if options with this number belong to the cache key. A cache that understands an option may decide otherwise.
 fn is_in_key(number: u16) -> bool {
     //= RFC 7252 5.4.6, RFC 7641 2
     number & 0x1e != 0x1c && number != OBSERVE
 }
 
-/// The options of a request that belong to its cache key, without those whose numbers are `ignored`.
+/// Returns the options of a request that belong to its cache key, without those whose numbers are in `ignored`.
 fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = Result<(u16, &'a [u8]), Error>> {
     Options::new(options, 0).filter(move |option| match option {
         Ok((number, _)) => is_in_key(*number) && ignored.iter().all(|one| one != number),
@@ -24,11 +24,13 @@ fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = R
     })
 }
 
-/// Writes the options of a request that belong to its cache key, delta-coded: bytes to hash or to compare.
+/// Writes the options of a request that belong to its cache key, delta-coded. The bytes can be hashed or compared.
 ///
-/// These are all options except those that are NoCacheKey by their number, Observe, and those whose numbers are
-/// `ignored`. `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear in the options
-/// times the numbers that are ignored.
+/// The cache key has all options except Observe, the options that are NoCacheKey by their number, and the options whose
+/// numbers are in `ignored`.
+///
+/// Fails with `CoapOption` or `Truncated` if the options are malformed, and with `Buffer` if the key does not fit.
+/// Linear in the number of options times the number of ignored ones.
 ///
 /// ```
 /// use cri::{Output, coap};
@@ -49,13 +51,15 @@ pub fn cache_key(options: &[u8], ignored: &[u16], output: &mut Output<'_>) -> Re
     key.finish()
 }
 
-/// True if [`cache_key`] writes the same for both requests. Needs no buffer; errors and cost are the same, whether the
-/// keys are equal or not.
+/// True if [`cache_key`] writes the same bytes for both requests. Needs no buffer.
+///
+/// Fails with `CoapOption` or `Truncated` if options of either request are malformed, even if the keys differ before
+/// them. The cost is that of [`cache_key`].
 ///
 /// ```
 /// use cri::coap;
 ///
-/// // The same Uri-Path with Observe and without
+/// The same Uri-Path, with and without Observe
 /// assert_eq!(coap::cache_key_equal(b"\x60\x51a", b"\xb1a", &[]), Ok(true));
 /// assert_eq!(coap::cache_key_equal(b"\xb1a", b"\xb1b", &[]), Ok(false));
 /// ```

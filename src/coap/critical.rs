@@ -4,7 +4,8 @@
 use super::option::*;
 use crate::error::Error;
 
-/// The error for an option that this server does not know; `None` if it knows it or may ignore it.
+/// Returns the error for an option that this server does not know. Returns `None` if it knows the option or may ignore
+/// it.
 fn refusal(number: u16, known: &[u16]) -> Option<Error> {
     //= RFC 7252 5.4.1
     let is_elective = number.is_multiple_of(2);
@@ -12,7 +13,7 @@ fn refusal(number: u16, known: &[u16]) -> Option<Error> {
         return None;
     }
     match number {
-        // The readers of requests check them.
+        // The functions that read these options check them.
         URI_HOST | URI_PORT | URI_PATH | URI_PATH_ABBREV | URI_QUERY => None,
         //= RFC 7252 5.10.2 refusal
         _ if Proxy::of_option(number).is_some() => Some(Error::CoapProxy),
@@ -20,14 +21,16 @@ fn refusal(number: u16, known: &[u16]) -> Option<Error> {
     }
 }
 
-/// Returns an iterator over the critical options of a request that a server must refuse, because it does not know them:
-/// the number of each, with the error for it.
+/// Returns an iterator over the critical options of a request that a server must refuse because it does not know them.
+/// It returns the number of each option and the error for it.
 ///
 /// A server knows the options with the numbers in `known`. It also knows Uri-Host, Uri-Port, Uri-Path, Uri-Path-Abbrev
-/// and Uri-Query, which the readers of requests check. The error is `CoapProxy` for the options that are meant for a
-/// proxy, and `CoapCritical` for all others; [`response_code`](super::response_code) gives the code of the response.
+/// and Uri-Query, which the functions that read requests check. The error is `CoapProxy` for the options that are meant
+/// for a proxy, and `CoapCritical` for all others; [`response_code`](super::response_code) gives the code of the
+/// response.
 ///
-/// `CoapOption` and `Truncated` for malformed options. Linear in the options times the known numbers.
+/// If the options are malformed, the iterator returns `CoapOption` or `Truncated` and ends. Linear in the number of
+/// options times the number of known ones.
 ///
 /// ```
 /// use cri::{Error, coap};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The methods of CoAP (RFC 7252 5.8, RFC 8132), and the sets of them in authorization information (RFC 9237 2.3).
+//! The methods of CoAP (RFC 7252 5.8, RFC 8132), and sets of methods in authorization information (RFC 9237 2.3).
 
 use crate::error::Error;
 
-/// A method of CoAP, by its code: 1 to 32.
+/// A method of CoAP. Its code is between 1 and 32.
 ///
 /// ```
 /// use cri::{Error, Method};
@@ -33,7 +33,7 @@ impl Method {
     /// iPATCH, code 0.07.
     pub const IPATCH: Self = Self(7);
 
-    /// The code, as in the header of a request.
+    /// Returns the code, as it is in the header of a request.
     pub const fn code(self) -> u8 {
         self.0
     }
@@ -42,7 +42,7 @@ impl Method {
 impl TryFrom<u8> for Method {
     type Error = Error;
 
-    /// `Argument` if the code is not in 1 to 32.
+    /// Fails with `Argument` if the code is not between 1 and 32.
     #[inline]
     fn try_from(code: u8) -> Result<Self, Error> {
         if (1..=32).contains(&code) { Ok(Self(code)) } else { Err(Error::Argument) }
@@ -50,7 +50,7 @@ impl TryFrom<u8> for Method {
 }
 
 impl core::fmt::Display for Method {
-    /// Shows the name, or the code, as in `0.08`, if the method has no name.
+    /// Writes the name. A method without a name is written as its code, such as `0.08`.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         const NAMES: [&str; 7] = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
         match NAMES.get(usize::from(self.0) - 1) {
@@ -66,7 +66,7 @@ impl From<Method> for u8 {
     }
 }
 
-/// The methods that an entry of authorization information allows (RFC 9237 section 2.3).
+/// The set of methods that an entry of authorization information allows (RFC 9237 section 2.3).
 ///
 /// ```
 /// use cri::{Aif, Method, Revision};
@@ -84,8 +84,8 @@ impl From<Method> for u8 {
 pub struct Methods(pub(crate) u64);
 
 impl Methods {
-    /// The set as a number: bit n - 1 is the method with code n, bit n + 31 the same method on resources that the
-    /// subject itself has created there.
+    /// Returns the set as a number. Bit n - 1 is the method with code n. Bit n + 31 is the same method on resources
+    /// that the subject itself has created there.
     pub const fn bits(self) -> u64 {
         self.0
     }
@@ -95,7 +95,7 @@ impl Methods {
         self.0 >> (method.0 - 1) & 1 != 0
     }
 
-    /// True if the method is allowed if the subject itself has created the resource.
+    /// True if the method is allowed on resources that the subject itself has created.
     pub const fn contains_on_created(self, method: Method) -> bool {
         self.0 >> (method.0 + 31) & 1 != 0
     }
