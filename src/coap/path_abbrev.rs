@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Uri-Path-Abbrev, an option that stands for a whole request path by a registered number
-//! (draft-ietf-core-uri-path-abbrev-05, R29). `build.rs` makes the table of `iana/path-abbrev.csv`.
+//! Uri-Path-Abbrev, an option that replaces the whole path of a request by a registered number
+//! (draft-ietf-core-uri-path-abbrev-05, R29). `build.rs` makes the table from `iana/path-abbrev.csv`.
 
 use super::option::uint;
 use crate::cbor::read::short_length;
@@ -22,31 +22,31 @@ pub(super) struct ShortPath {
 }
 
 impl ShortPath {
-    /// The path that a value of the option stands for. `CoapPathAbbrev` if the value is unknown or has more than four
-    /// bytes (R29).
+    /// Returns the path that a value of the option represents. Fails with `CoapPathAbbrev` if the value is unknown or
+    /// has more than four bytes (R29).
     pub fn of_option(value: &[u8]) -> Result<Self, Error> {
         //= R29
         let known = if value.len() <= 4 { Self::of_number(uint(value)) } else { None };
         known.ok_or(Error::CoapPathAbbrev)
     }
 
-    /// The path that a number stands for, if the registry has the number.
+    /// Returns the path that a number represents, or `None` if the registry does not have the number.
     pub fn of_number(number: u32) -> Option<Self> {
         Table(&PATHS).find(|path| u32::from(path.value) == number)
     }
 
-    /// The items of the segments, in two pieces.
+    /// Returns the items of the segments in two pieces: the first segment, and the segments after it.
     pub fn items(self) -> [&'static [u8]; 2] {
         [&FIRST, self.more]
     }
 
-    /// The segments.
+    /// Returns the segments.
     pub fn segments(self) -> Segments<'static> {
         Segments { first: true, more: self.more }
     }
 }
 
-/// The rest of the table.
+/// An iterator over the paths of the table. It contains the rest of the table.
 struct Table(&'static [u8]);
 
 impl Iterator for Table {
@@ -62,12 +62,12 @@ impl Iterator for Table {
     }
 }
 
-/// The segments of a path that has an abbreviation, one by one.
+/// An iterator over the segments of a path that has an abbreviation.
 #[derive(Clone, Copy)]
 pub(super) struct Segments<'a> {
-    /// True until the first segment, which all paths have in common, was returned.
+    /// True until the first segment was returned. All paths have the same first segment.
     pub first: bool,
-    /// The items of the segments after the first one that are left.
+    /// The items of the remaining segments, without the first segment.
     pub more: &'a [u8],
 }
 
@@ -76,7 +76,8 @@ impl<'a> Iterator for Segments<'a> {
 
     fn next(&mut self) -> Option<&'a [u8]> {
         let items = if core::mem::take(&mut self.first) { &mut &FIRST[..] } else { &mut self.more };
-        // Each has up to 23 bytes. Reading any item would link all of the CBOR reader.
+        // Each text has up to 23 bytes, so its head is one byte. Reading longer items would link all of the CBOR
+        // reader.
         let (head, rest) = items.split_first()?;
         let (text, rest) = rest.split_at_checked(short_length(*head))?;
         *items = rest;
@@ -85,11 +86,11 @@ impl<'a> Iterator for Segments<'a> {
 }
 
 impl Cri<'_> {
-    /// The value of Uri-Path-Abbrev that a request may have in place of the path's Uri-Path options (R29); `None` if
-    /// the path has no abbreviation, or is not complete.
+    /// Returns the value of Uri-Path-Abbrev that can replace the Uri-Path options of this path in a request (R29).
+    /// Returns `None` if the path has no abbreviation, or depends on a base.
     ///
-    /// A client sends it only to a server that is known to support it (draft-ietf-core-uri-path-abbrev-05 section 2.2).
-    /// Linear in the path and the table.
+    /// A client sends the option only to servers that are known to support it (draft-ietf-core-uri-path-abbrev-05
+    /// section 2.2). Linear in the path and the table.
     ///
     /// ```
     /// use cri::CriBuf;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The URI in Proxy-Uri and the CRI in Proxy-Cri (RFC 7252 section 5.10.2, href-27 section 8.2.1), and the path that
-//! Uri-Path-Abbrev gives them (R29).
+//! The URI in Proxy-Uri and the CRI in Proxy-Cri (RFC 7252 section 5.10.2, href-27 section 8.2.1). Uri-Path-Abbrev can
+//! add a path to either of them (R29).
 
 use core::mem::MaybeUninit;
 
@@ -13,10 +13,12 @@ use crate::revision::Revision;
 use crate::scan::URI;
 use crate::words::has;
 
-/// Reads the value of Proxy-Uri into empty components: an absolute URI, which has a scheme and no fragment (RFC 3986
-/// section 4.3). `CoapOption` for a reference, which only a client's mistake puts there: `NotFull` is about an argument
-/// of the program.
+/// Reads the value of Proxy-Uri into empty components. The value must be an absolute URI, which has a scheme and no
+/// fragment (RFC 3986 section 4.3).
 /// (RFC 7252 5.10.2 absolute, 5.10.2 precedence)
+///
+/// Fails with `CoapFragment` if the URI has a fragment, and with `CoapOption` if the value is a reference. `NotFull`
+/// would be wrong: it is an error of the program, and this mistake is the client's.
 pub(super) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Result<(), Error> {
     if has(uri, b'#') {
         return Err(Error::CoapFragment);
@@ -29,16 +31,20 @@ pub(super) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Resu
     parts.read(uri, URI)
 }
 
-/// Checks that Uri-Path-Abbrev can give the URI in Proxy-Uri a path: the URI has none, or the path `/`, which
-/// decomposes to no Uri-Path option. Errors as in [`check_room`].
+/// Checks that the path of Uri-Path-Abbrev can be added to the URI in Proxy-Uri: the URI has no path, or has the path
+/// `/`, which decomposes to no Uri-Path option. Fails with the errors of [`check_room`].
 pub(super) fn check_uri_has_room(parts: &UriComponents<'_>) -> Result<(), Error> {
     //= R38
     let has_path = parts.path.has_segments() && !parts.path.is_root();
     check_room(parts.authority.is_some(), has_path)
 }
 
-/// Reads the value of Proxy-Cri into the given memory: a full CRI without a fragment (href-27 8.2.1). Gives it the path
-/// of Uri-Path-Abbrev, if there is one. Errors of that as in [`check_room`].
+/// Reads the value of Proxy-Cri into the given memory, and adds the path of Uri-Path-Abbrev if the request has that
+/// option.
+///
+/// Fails with `CoapFragment` if the CRI has a fragment, with `CoapOption` if the value is not exactly one full CRI
+/// (href-27 8.2.1), and with the errors of parsing a CRI. If there is a path to add, also fails with the errors of
+/// [`check_room`].
 pub(super) fn read_cri<'p, 'a>(
     place: &'p mut MaybeUninit<Cri<'a>>,
     revision: Revision,
@@ -66,8 +72,9 @@ pub(super) fn read_cri<'p, 'a>(
     Ok(cri)
 }
 
-/// `CoapPathAbbrev` for a URI or CRI that has a path besides Uri-Path-Abbrev's; `CoapAuthority` for one without an
-/// authority, which the Uri-* options that it would be decomposed to need (R29).
+/// Checks that the path of Uri-Path-Abbrev can be added to a URI or CRI (R29). Fails with `CoapPathAbbrev` if it
+/// already has a path. Fails with `CoapAuthority` if it has no authority, because it then has no equivalent in Uri-*
+/// options.
 fn check_room(has_authority: bool, has_path: bool) -> Result<(), Error> {
     if !has_authority {
         return Err(Error::CoapAuthority);

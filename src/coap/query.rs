@@ -7,7 +7,7 @@ use crate::cri::parameter::value_of;
 use crate::error::Error;
 use crate::utf8;
 
-/// The parameters of a request that have a name.
+/// The parameters of a request that have a certain name.
 ///
 /// ```
 /// use cri::coap;
@@ -19,17 +19,17 @@ use crate::utf8;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CoapNamedParameters<'a> {
-    /// The value of the first, UTF-8: `None` if it has no `=`, and if there is no such parameter.
+    /// The value of the first one, in UTF-8. `None` if the first one has no `=`, or if no parameter has the name.
     pub value: Option<&'a [u8]>,
-    /// How many there are.
+    /// The number of parameters with the name.
     pub count: usize,
 }
 
-/// Finds the parameters with a name in the delta-coded options of a request: those whose Uri-Query is the name alone,
-/// or the name, `=` and a value.
+/// Finds the parameters with a certain name in the delta-coded options of a request. The value of their Uri-Query is
+/// the name alone, or the name, `=` and a value.
 ///
-/// `CoapLength` and `Utf8` for any Uri-Query that no request may have; `CoapOption` and `Truncated` for malformed
-/// options. Linear.
+/// Fails with `CoapLength` or `Utf8` if any Uri-Query is too long or is not UTF-8, and with `CoapOption` or `Truncated`
+/// if the options are malformed. Linear.
 ///
 /// ```
 /// use cri::coap;
@@ -55,21 +55,22 @@ pub fn query_find<'a>(options: &'a [u8], name: impl AsRef<[u8]>) -> Result<CoapN
     Ok(found)
 }
 
-/// Checks the value of a Uri-Query (R17).
+/// Checks the value of a Uri-Query (R17). Fails with `CoapLength` or `Utf8`.
 fn check_parameter(value: &[u8]) -> Result<(), Error> {
     check_length(value, 0, TEXT_MAX)?;
     if utf8::is_valid(value) { Ok(()) } else { Err(Error::Utf8) }
 }
 
-/// The parameters of a request, one by one. Constant time per step, plus that of skipping other options.
+/// An iterator over the parameters of a request. Each step takes constant time, and additional time for each option
+/// that it skips.
 #[derive(Clone, Copy)]
 pub(super) struct Parameters<'a>(Options<'a>);
 
 impl<'a> Parameters<'a> {
-    /// The parameters of a request, checked: errors as in [`query_find`]. Linear.
+    /// Checks the parameters of a request and returns them. Fails with the errors of [`query_find`]. Linear.
     pub(super) fn of_request(options: &'a [u8]) -> Result<Self, Error> {
         let mut options = Options::new(options, 0);
-        // Starts at the first Uri-Query, so that the options before it are skipped once.
+        // The iterator starts at the first Uri-Query, so that the options before it are not skipped again.
         let mut parameters = Self(options);
         while let Some(option) = options.next() {
             match option? {

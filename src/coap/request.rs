@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What each option of a request adds to the CRI or the URI of the resource (RFC 7252 section 6.5, href-27 section
-//! 8.1.2, R17).
+//! The part of a resource's CRI or URI that each option of a request adds (RFC 7252 section 6.5, href-27 section 8.1.2,
+//! R17).
 
 use super::option::*;
 use super::path_abbrev::ShortPath;
@@ -11,21 +11,21 @@ use crate::scan::Groups;
 
 /// The part of the CRI or the URI that an option adds.
 pub(super) enum Part<'a> {
-    /// Nothing, or a port, which [`Request::explicit_port`] returns.
+    /// No part, or a port, which [`Request::explicit_port`] returns.
     Nothing,
     /// The value of Uri-Host, for [`Host::read`].
     Host(&'a [u8]),
-    /// A segment of the path. It may be a dot segment, and may not be UTF-8.
+    /// A segment of the path. It is not checked: it may be a dot segment, or not be UTF-8.
     Segment(&'a [u8]),
     /// The whole path.
     Path(ShortPath),
-    /// A parameter of the query. It may not be UTF-8.
+    /// A parameter of the query. It is not checked: it may not be UTF-8.
     Parameter(&'a [u8]),
 }
 
-/// The host that a value of Uri-Host gives.
+/// The host in a value of Uri-Host.
 pub(super) enum Host<'a> {
-    /// A name, in the case given.
+    /// A name, in the case in which it was written.
     Name(&'a [u8]),
     Ipv4([u8; 4]),
     Ipv6(Groups),
@@ -54,11 +54,11 @@ impl<'a> Host<'a> {
 pub(super) enum ImpliedHost {
     /// The address of the destination.
     Destination,
-    /// The empty host: neither an option nor a destination gives a host.
+    /// The empty host, because neither an option nor a destination gives a host.
     Empty,
 }
 
-/// The options that came, as bits of `Request::came`.
+/// The options that were read so far, as bits of `Request::came`.
 mod came {
     pub const URI_HOST: u8 = 1 << 0;
     pub const URI_PORT: u8 = 1 << 1;
@@ -70,47 +70,47 @@ mod came {
     /// Proxy-Scheme or Proxy-Scheme-Number.
     pub const SCHEME: u8 = 1 << 6;
 
-    /// The options with which Proxy-Cri is in conflict.
+    /// The options that conflict with Proxy-Cri.
     pub const URI: u8 = URI_HOST | URI_PORT | URI_PATH | URI_QUERY;
     pub const PROXY: u8 = WHOLE | SCHEME;
 }
 
-/// How far the host is known.
+/// The state of the host.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum HostState {
-    /// Uri-Host did not come so far.
+    /// Uri-Host was not read yet.
     Open,
-    /// Uri-Host came, or the destination's address took its place.
+    /// Uri-Host was read, or the address of the destination was used in its place.
     Known,
-    /// Neither Uri-Host nor a destination gives the host, and an empty one is written instead: only Proxy-Uri or
-    /// Proxy-Cri can complete such a request.
+    /// Neither Uri-Host nor a destination gives the host, so an empty host was written. Only Proxy-Uri or Proxy-Cri can
+    /// complete such a request.
     Missing,
 }
 
-/// The state of a request after the options read so far.
+/// The state of a request after the options that were read so far.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Request {
     /// The default port of the CoAP scheme over which the request arrived.
     default_port: u16,
-    /// The value of Uri-Port; until that comes, the port of the destination.
+    /// The value of Uri-Port or, until that option is read, the port of the destination.
     port: u16,
-    /// The value of Uri-Path-Abbrev, if it came.
+    /// The value of Uri-Path-Abbrev, if that option was read.
     abbrev: u16,
-    /// The bits of [`came`].
+    /// The bits of [`came`] for the options that were read.
     came: u8,
     host: HostState,
 }
 
 impl Request {
-    /// A request that arrived at that port, over a CoAP scheme with that default port.
+    /// Returns the state of a request that arrived at `port`, over a CoAP scheme with the default port `default_port`.
     pub(super) const fn new(default_port: u16, port: u16) -> Self {
         Self { default_port, port, abbrev: 0, came: 0, host: HostState::Open }
     }
 
-    /// Reads an option; options that identify no resource are ignored. `CoapProxy` for an option that is for a proxy:
-    /// the reader of a proxy passes none.
+    /// Reads an option and returns the part that it adds. Options that do not identify the resource are ignored. Fails
+    /// with `CoapProxy` for an option that is meant for a proxy. The functions for proxies do not pass such options.
     /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)
     #[inline(always)]
     pub(super) fn read<'a>(&mut self, number: u16, value: &'a [u8]) -> Result<Part<'a>, Error> {
@@ -146,7 +146,8 @@ impl Request {
         }
     }
 
-    /// Notes an option that may come only once (RFC 7252 section 5.4.5).
+    /// Records an option that must not be repeated. Fails with `CoapRepeated` if it is repeated (RFC 7252 section
+    /// 5.4.5).
     fn once(&mut self, option: u8) -> Result<(), Error> {
         //= RFC 7252 5.4.5
         if self.came & option != 0 {
@@ -156,7 +157,8 @@ impl Request {
         Ok(())
     }
 
-    /// Reads Uri-Path-Abbrev. `CoapPathAbbrev` for an unknown value, for a second one and for one after Uri-Path (R29).
+    /// Reads Uri-Path-Abbrev. Fails with `CoapPathAbbrev` if the value is unknown, or if the option is repeated or
+    /// follows Uri-Path (R29).
     fn read_abbreviation<'a>(&mut self, value: &[u8]) -> Result<Part<'a>, Error> {
         let path = ShortPath::of_option(value)?;
         //= R29
@@ -168,13 +170,14 @@ impl Request {
         Ok(Part::Path(path))
     }
 
-    /// The path that Uri-Path-Abbrev stands for, if that option came.
+    /// Returns the path that Uri-Path-Abbrev represents, if that option was read.
     pub(super) fn abbreviated_path(&self) -> Option<ShortPath> {
         if self.came & came::URI_PATH_ABBREV != 0 { ShortPath::of_number(self.abbrev.into()) } else { None }
     }
 
-    /// The host to be written before the path or at the end, if no option gave it: the destination's address. Without a
-    /// destination the host is empty for now, since Proxy-Uri may follow (R17). `None` if a host was returned before.
+    /// Returns the host that must be written before the path or at the end, because no option gave it: the
+    /// destination's address. Without a destination, an empty host is written for now, because Proxy-Uri may follow
+    /// (R17). Returns `None` if Uri-Host gave the host, or if this function returned it before.
     pub(super) fn implied_host(&mut self, destination: &Endpoint<'_>) -> Option<ImpliedHost> {
         if self.host != HostState::Open {
             return None;
@@ -188,14 +191,15 @@ impl Request {
         Some(ImpliedHost::Destination)
     }
 
-    /// `CoapAuthority` if there was no host to be written.
+    /// Fails with `CoapAuthority` if neither an option nor the destination gave a host.
     pub(super) fn check_host(&self) -> Result<(), Error> {
         //= R17
         if self.host == HostState::Missing { Err(Error::CoapAuthority) } else { Ok(()) }
     }
 
-    /// The port to write, if the default port of the CRI's scheme, as far as it is known, is `default`: Uri-Port or the
-    /// destination's; `None` if the scheme implies it. With Proxy-Scheme, CoAP's default port is written (R27).
+    /// Returns the port to write: the value of Uri-Port or the destination's port. Returns `None` if the scheme implies
+    /// it. `default` is the default port of the CRI's scheme, if that is known. With Proxy-Scheme, even CoAP's default
+    /// port is written if Uri-Port gives it (R27).
     /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
     pub(super) fn explicit_port(&self, default: Option<u16>) -> Option<u16> {
         //= RFC 7252 6.5 step 4
@@ -205,17 +209,18 @@ impl Request {
         if (given || self.port != self.default_port) && Some(self.port) != default { Some(self.port) } else { None }
     }
 
-    /// The value of Uri-Port, or else the port of the destination.
+    /// Returns the value of Uri-Port or, without that option, the port of the destination.
     pub(super) fn port(&self) -> u16 {
         self.port
     }
 
-    /// The port to write if no option gives the scheme.
+    /// Returns the port to write if no option gives the scheme.
     pub(super) fn explicit_coap_port(&self) -> Option<u16> {
         self.explicit_port(Some(self.default_port))
     }
 
-    /// Notes an option that is for a proxy.
+    /// Records an option that is meant for a proxy, and checks the length of its value. Fails with `CoapRepeated`,
+    /// `CoapConflict` or `CoapLength`.
     /// (RFC 7252 5.10.2 scheme, href-27 8.2.1 precedence, 8.2.2 conflict)
     pub(super) fn read_proxy(&mut self, proxy: Proxy, value: &[u8], repeated: bool) -> Result<(), Error> {
         if repeated {
@@ -235,12 +240,12 @@ impl Request {
         check_length(value, least, most)
     }
 
-    /// True if an option for a proxy came.
+    /// True if an option was read that is meant for a proxy.
     pub(super) fn is_for_proxy(&self) -> bool {
         self.came & came::PROXY != 0
     }
 
-    /// True if Proxy-Uri or Proxy-Cri came, which replaces all other options.
+    /// True if Proxy-Uri or Proxy-Cri was read. Either replaces all other options.
     pub(super) fn is_whole(&self) -> bool {
         self.came & came::WHOLE != 0
     }

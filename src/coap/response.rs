@@ -8,7 +8,8 @@ const BAD_OPTION: u8 = 4 << 5 | 2;
 const INTERNAL_SERVER_ERROR: u8 = 5 << 5;
 const PROXYING_NOT_SUPPORTED: u8 = 5 << 5 | 5;
 
-/// Returns the code of the response, as in a message: three bits of class, five of detail.
+/// Returns the code of the response to a request that met an error. As in a message, the upper three bits are the class
+/// and the lower five bits the detail.
 ///
 /// ```
 /// use cri::{Error, coap};
@@ -27,7 +28,7 @@ pub fn response_code(error: Error) -> u8 {
         | Error::CoapHost => BAD_OPTION,
         //= RFC 7252 5.10.2
         Error::CoapProxy | Error::CoapScheme | Error::SchemeUnknown => PROXYING_NOT_SUPPORTED,
-        // Mistakes of the server's own program, and what is too much for it.
+        // These are mistakes of the server's own program, and requests that exceed a limit of the server.
         Error::Argument
         | Error::Buffer
         | Error::Overlap

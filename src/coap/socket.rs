@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Endpoints from and to the socket addresses of `core`.
+//! Conversion of endpoints to and from the socket addresses of `core`.
 
 use super::option::Endpoint;
 use crate::error::Error;
 use crate::ip;
 use core::net::{IpAddr, SocketAddr, SocketAddrV6};
 
-/// The octets and the port of a socket address, which an [`Endpoint`] borrows.
+/// The octets and the port of a socket address. An [`Endpoint`] borrows them.
 ///
-/// The scope of an IPv6 address is omitted: as a zone identifier it would become part of URIs. Set [`Endpoint::zone`]
-/// where it must.
+/// The scope of an IPv6 address is omitted, because it would become part of URIs as a zone identifier. Set
+/// [`Endpoint::zone`] if URIs need it.
 ///
 /// ```
 /// use core::net::SocketAddr;
@@ -18,12 +18,12 @@ use core::net::{IpAddr, SocketAddr, SocketAddrV6};
 /// let address: SocketAddr = "[2001:db8::1]:61616".parse().map_err(|_| cri::Error::Argument)?;
 /// let here = SocketEndpoint::from(address);
 /// let cri: CriBuf<64> = "coap://[2001:db8::1]:61616/a".parse()?;
-/// // The host and the port are those of the endpoint, so Uri-Path remains.
+/// The endpoint implies the host and the port, so Uri-Path remains.
 /// let mut buffer = [0; 64];
 /// let mut output = cri::Output::new(&mut buffer);
 /// cri.cri().to_coap(Some(&here.endpoint()), 0, &mut output)?;
 /// assert_eq!(output.written()?, b"\xb1a");
-/// // And back: where a client sends the request.
+/// The reverse: the socket address to which a client sends the request.
 /// assert_eq!(SocketAddr::try_from(Endpoint::of_host(&cri.cri())?), Ok(address));
 /// # Ok::<(), cri::Error>(())
 /// ```
@@ -35,7 +35,7 @@ pub struct SocketEndpoint {
 }
 
 impl SocketEndpoint {
-    /// The endpoint, without a zone identifier.
+    /// Returns the endpoint, without a zone identifier.
     pub fn endpoint(&self) -> Endpoint<'_> {
         let address = self.octets.get(..usize::from(self.length)).unwrap_or_default();
         Endpoint { address, zone: &[], port: self.port }
@@ -57,7 +57,7 @@ impl From<SocketAddr> for SocketEndpoint {
 }
 
 impl Endpoint<'_> {
-    /// The address as a type of `core`; `None` if only the port is known.
+    /// Returns the address as a type of `core`, or `None` if only the port is known.
     ///
     /// ```
     /// use core::net::{IpAddr, Ipv4Addr};
@@ -74,10 +74,10 @@ impl Endpoint<'_> {
 impl TryFrom<Endpoint<'_>> for SocketAddr {
     type Error = Error;
 
-    /// The socket address, with the scope that the zone identifier of an IPv6 address is as a decimal number.
+    /// Returns the socket address. The zone identifier of an IPv6 address becomes the scope if it is a decimal number.
     ///
-    /// `Address` if the endpoint has no address; `Zone` for any other zone identifier: the program knows which
-    /// interface has that name.
+    /// Fails with `Address` if the endpoint has no address. Fails with `Zone` for any other zone identifier: only the
+    /// program knows which interface has that name.
     fn try_from(endpoint: Endpoint<'_>) -> Result<Self, Error> {
         let Endpoint { zone, port, .. } = endpoint;
         match endpoint.ip().ok_or(Error::Address)? {
