@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A CRI as a `cri'…'` literal where that says the same (R25; `cri` extension of the EDN draft).
+//! Writes a CRI as a `cri'…'` literal, if the literal denotes exactly that CRI (R25; `cri` extension of the EDN draft).
 
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
@@ -12,9 +12,9 @@ use crate::revision::Revision;
 use crate::{scheme, words};
 
 impl Cri<'_> {
-    /// Writes the canonical form as `cri'…'`, with the IRI or IRI reference, if reading that gives the same bytes; else
-    /// as [`Cri::to_edn`]. One with an apostrophe, which needs an escape, has no such literal. `Buffer` if it does not
-    /// fit. Linear.
+    /// Writes the canonical form as `cri'…'` with the IRI or IRI reference, if reading the literal gives the same
+    /// bytes. Otherwise writes it as [`Cri::to_edn`] does. An IRI with an apostrophe is not written as a literal,
+    /// because it would need an escape. Fails with `Buffer` if the text does not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -34,16 +34,16 @@ impl Cri<'_> {
                 output.put(b"'");
                 return output.check();
             }
-            // It has no form as an IRI reference.
+            // The CRI has no IRI reference.
             output.seek(start);
         }
         self.to_edn(output)
     }
 
-    /// Whether from-IRI of its IRI, if it has one, is its canonical form, and the IRI has no apostrophe. What from-IRI
-    /// changes is what R12 says, and what IRIs do not say: the name of a scheme that has a number, the scheme's default
-    /// port, upper-case letters in a host, octets that need not be percent-encoded (R13), and an empty path or query of
-    /// a reference.
+    /// True if from-IRI of the CRI's IRI gives the canonical form of the CRI, and the IRI has no apostrophe. A CRI
+    /// without an IRI may give either result. False for the following, which from-IRI changes (R12) or an IRI does not
+    /// express: the name of a scheme that has a number, the scheme's default port, upper-case letters in a host, octets
+    /// that need not be percent-encoded (R13), and an empty path or query of a reference.
     fn reads_back(&self) -> bool {
         if let SchemeItem::Name(name) = self.scheme_item()
             && scheme::number(self.revision, name).is_some()
@@ -79,8 +79,9 @@ fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
     }
 }
 
-/// Whether a text comes back as it is: ASCII octets only where their characters would be literal, of the class
-/// `literal` (R13). Those beyond ASCII are not characters, else they were refused.
+/// True if from-IRI gives the same text-or-pet item, and the text has no apostrophe. From-IRI keeps a percent-encoded
+/// ASCII octet as PET only if the octet is of the class `literal` (R13). It keeps all octets beyond ASCII, because
+/// parsing refuses PET that forms characters.
 fn is_exact(text: Text<'_>, literal: u8) -> bool {
     text.chunks().all(|chunk| match chunk.percent_encoded {
         true => chunk.bytes.iter().all(|octet| *octet > 0x7f || class(*octet) & literal != 0),

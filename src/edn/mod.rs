@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CBOR diagnostic notation, both ways (R25; RFC 8949 section 8 and the EDN draft).
+//! Conversion between CRIs and CBOR diagnostic notation, in both directions (R25; RFC 8949 section 8 and the EDN
+//! draft).
 
 mod from_edn;
 mod literal;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Diagnostic notation of a CRI's canonical form, for people: `[-1, ["example", "com"], ["a"]]`.
+//! Writes the canonical form of a CRI in diagnostic notation, for people: `[-1, ["example", "com"], ["a"]]`.
 //!
-//! It is extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G).
+//! The notation is extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G).
 
 use crate::cbor::output::Output;
 use crate::cbor::read::Token;
@@ -11,11 +11,11 @@ use crate::chars::{first_char, hex_lower, is_misleading};
 use crate::cri::Cri;
 use crate::error::Error;
 
-/// How deep the arrays of a CRI nest: outer array, section, PET.
+/// The greatest depth of nested arrays in a CRI: outer array, section, PET.
 const LEVELS: usize = 3;
 
 impl Cri<'_> {
-    /// Writes the canonical form in diagnostic notation, as UTF-8. `Buffer` if it does not fit. Linear.
+    /// Writes the canonical form in diagnostic notation, as UTF-8. Fails with `Buffer` if it does not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -52,7 +52,7 @@ impl Cri<'_> {
 }
 
 struct OpenArrays {
-    /// The number of items still to come in each, the outermost first.
+    /// The number of items still to come in each open array, the outermost array first.
     left: [usize; LEVELS],
     depth: usize,
 }
@@ -66,7 +66,7 @@ impl OpenArrays {
         }
     }
 
-    /// Counts an item, and closes the arrays that it was the last of.
+    /// Counts an item, and closes the arrays that it completes.
     fn close(&mut self, sink: &mut impl Sink) {
         while let Some(left) = self.depth.checked_sub(1).and_then(|level| self.left.get_mut(level)) {
             *left -= 1;
@@ -100,8 +100,8 @@ fn put_item(sink: &mut impl Sink, token: Token<'_>) {
     }
 }
 
-/// Writes a number in decimal. It is divided 16 bits at a time: the 64-bit division of compilers takes 500 bytes of
-/// flash on 32-bit targets.
+/// Writes a number in decimal. The division takes 16 bits at a time, because the 64-bit division of compilers takes 500
+/// bytes of flash on 32-bit targets.
 fn put_number(sink: &mut impl Sink, number: u64) {
     let mut parts = [48, 32, 16, 0].map(|shift| (number >> shift) as u16 as u32);
     let mut digits = [0; 20];
@@ -136,9 +136,10 @@ fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
     sink.byte(b'"');
 }
 
-/// Writes octets for people to read, such as a payload in a log: characters that could mislead a terminal or a reader
-/// as `\u` and four digits (R25, R39), beyond U+FFFF as two of these, a surrogate pair; a backslash as two; and octets
-/// that are not UTF-8 as `\x` and two digits. `Buffer` if it does not fit. Linear.
+/// Writes octets for people to read, such as a payload in a log. Characters that could mislead a terminal or a reader
+/// are written as `\u` and four digits (R25, R39), and as two of these, a surrogate pair, beyond U+FFFF. A backslash is
+/// written twice. Octets that are not UTF-8 are written as `\x` and two digits. Fails with `Buffer` if the text does
+/// not fit. Linear.
 ///
 /// ```
 /// use cri::{Output, escape};
@@ -155,7 +156,7 @@ pub fn escape(octets: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), E
     output.check()
 }
 
-/// Writes octets as [`escape`], with a backslash before a quote too.
+/// Writes octets as [`escape`] does, and a backslash before each `quote`.
 fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
     let mut rest = octets;
     while let Some(first) = rest.first().copied() {
@@ -182,7 +183,8 @@ fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
     }
 }
 
-/// Writes the escape of a character: one beyond U+FFFF is a surrogate pair, which every revision of notation reads.
+/// Writes the escape of a character. A character beyond U+FFFF is written as a surrogate pair, which every revision of
+/// the notation can read.
 fn put_escape(sink: &mut impl Sink, code: u32) {
     if code > 0xffff {
         put_unit(sink, 0xd7c0 + (code >> 10));
