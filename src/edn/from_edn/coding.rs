@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How the characters of a literal of diagnostic notation say octets.
+//! The codings of literals in diagnostic notation: how characters denote octets.
 
 use super::kind::Kind;
 use crate::chars::hex_digit;
@@ -21,28 +21,29 @@ pub(super) static PREFIXES: [(&[u8], Kind, Coding); 11] = [
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Coding {
-    /// As their UTF-8.
+    /// The octets are the characters in UTF-8.
     Utf8,
-    /// As their UTF-8. A sequence joins any number of strings, which may have prefixes.
+    /// The octets are the characters in UTF-8. A sequence with this coding joins any number of strings, which may have
+    /// prefixes.
     Joined,
-    /// As digits of several bits each.
+    /// The characters are digits of several bits each.
     Digits(Base),
-    /// `ip''`: as an address, without a prefix length (EDN draft, section 3.3).
+    /// The characters of `ip''` are an address without a prefix length (EDN draft, section 3.3).
     Ip,
 }
 
-/// An alphabet of digits.
+/// The base and the alphabet of digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Base {
     /// `h''`: two hexadecimal digits for each octet, with blank space and comments anywhere (EDN draft, section 6.2.1).
     Hex,
-    /// `b32''` (RFC 8949 section 8): the alphabet of RFC 4648 section 6, in either case; blank space and padding as in
-    /// base64, comments as in base 16.
+    /// `b32''` (RFC 8949 section 8): the alphabet of RFC 4648 section 6, in upper or lower case. Blank space and
+    /// padding are allowed as in base 64, and comments as in base 16.
     Base32,
-    /// `h32''` (RFC 8949 section 8): as `Base32`, but with the alphabet of RFC 4648 section 7.
+    /// `h32''` (RFC 8949 section 8): the same as `Base32`, but with the alphabet of RFC 4648 section 7.
     Base32Hex,
-    /// `b64''`: either alphabet of RFC 4648, sections 4 and 5, with or without padding, with blank space and comments
-    /// in lines of their own (EDN draft, section 6.2.2).
+    /// `b64''`: the alphabets of RFC 4648, sections 4 and 5, with or without padding. Blank space is allowed, and
+    /// comments from `#` to the end of the line (EDN draft, section 6.2.2).
     Base64,
 }
 

@@ -3,8 +3,9 @@
 
 use crate::chars::hex_digit;
 
-/// The character of the escape that a text starts with, in UTF-8, and the length of the escape: those of JSON and
-/// `\u{…}`; between single quotes `\'` for `\"` and `\/`, and no `\u` for printable ASCII.
+/// Returns the character of the escape that a text starts with, in UTF-8, and the length of the escape. The escapes are
+/// those of JSON and `\u{…}`. Between apostrophes, `\'` is an escape and `\"` and `\/` are not, and `\u` is refused for
+/// printable ASCII.
 pub(super) fn escape(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     let character = match text.get(1)? {
         //= RFC 8949 8
@@ -22,8 +23,7 @@ pub(super) fn escape(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     Some(([character, 0, 0, 0], 2))
 }
 
-/// Returns the character of `\u{…}`, of `\uXXXX`, or of two of the latter that are a surrogate pair, and the length of
-/// the escape.
+/// Returns the character of `\u{…}`, of `\uXXXX`, or of a surrogate pair of two `\uXXXX`, and the length of the escape.
 fn code_point(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     let (code, length) = match (braced(text), unit(text, 0), unit(text, 6)) {
         (Some(braced), ..) => braced,
@@ -41,7 +41,7 @@ fn code_point(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     Some((bytes, length))
 }
 
-/// The number of the `\uXXXX` at an offset.
+/// Returns the number of the `\uXXXX` at an offset.
 fn unit(text: &[u8], at: usize) -> Option<u32> {
     let digits = text.get(at..)?.strip_prefix(b"\\u")?.first_chunk::<4>()?;
     digits.iter().try_fold(0, |unit, digit| match hex_digit(*digit) {
@@ -50,7 +50,7 @@ fn unit(text: &[u8], at: usize) -> Option<u32> {
     })
 }
 
-/// The number of `\u{…}`, which may have leading zeros, and the length of all.
+/// Returns the number of `\u{…}`, which may have leading zeros, and the length of the escape.
 fn braced(text: &[u8]) -> Option<(u32, usize)> {
     let mut code = 0;
     for (at, digit) in text.strip_prefix(b"\\u{")?.iter().enumerate() {

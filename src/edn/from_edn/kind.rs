@@ -5,9 +5,9 @@
 pub(super) enum Kind {
     /// A number that is not negative.
     Uint,
-    /// The number -1 - n.
+    /// A negative number -1 - n. The token stores n.
     Nint,
-    /// A number that only a tag can hold.
+    /// A number beyond the other two kinds, which CBOR can encode only with a tag.
     Bignum,
     False,
     True,
@@ -16,10 +16,10 @@ pub(super) enum Kind {
     Bytes,
     /// The start of an array.
     Array,
-    /// The number of a tag, and the parenthesis.
+    /// The number of a tag, with the parenthesis after it.
     Tag,
-    /// A URI or IRI reference in place of the CRI reference.
+    /// A `cri''` literal: a URI or IRI reference in place of the CRI reference.
     Cri,
-    /// A `cri''` literal in tag 99.
+    /// A `CRI''` literal: as a `cri''` literal, but in tag 99.
     TaggedCri,
 }
