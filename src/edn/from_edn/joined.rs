@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Strings of several literals in diagnostic notation: joined by `+` or in a sequence such as `t1<<…>>`, or chunks.
+//! Strings of several literals in diagnostic notation: literals joined by `+`, sequences such as `t1<<…>>`, and chunks.
 
 use super::coding::Coding;
 use super::kind::Kind;
 
-/// A literal whose characters come next.
+/// A literal that was opened. Its characters are read next.
 pub(super) struct Opened {
     pub(super) kind: Kind,
     pub(super) coding: Coding,
-    /// True if the characters are those of a string that follows, between `<<` and `>>`.
+    /// True if its characters are those of a string between `<<` and `>>`.
     pub(super) in_sequence: bool,
 }
 
-/// What the literals of a string have in common.
+/// The properties that the literals of a string share.
 #[derive(Clone, Copy)]
 pub(super) struct Joined {
     pub(super) kind: Kind,
-    /// Whether they are the chunks between `(_` and `)`.
+    /// True if the literals are the chunks between `(_` and `)`.
     pub(super) chunks: bool,
-    /// How many sequences that join strings, such as `t1<<`, the literal is in.
+    /// The number of sequences that join strings, such as `t1<<`, around the literal.
     pub(super) depth: u32,
 }
 
@@ -27,8 +27,8 @@ impl Joined {
         Self { kind: Kind::Null, chunks: false, depth: 0 }
     }
 
-    /// Whether a literal may follow. A sequence joins texts and bytes. Otherwise bytes may be joined to a text by `+`,
-    /// but no text to bytes, and all chunks are of one kind (RFC 8949 section 3.2.3).
+    /// True if another literal may follow. A sequence joins texts and bytes. Outside sequences, `+` joins bytes to a
+    /// text but not a text to bytes, and all chunks are of one kind (RFC 8949 section 3.2.3).
     pub(super) fn takes(self, kind: Kind, joined: bool) -> bool {
         //= R37
         match kind {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The octets that the strings of diagnostic notation say: characters, digits of base 16, 32 and 64, addresses.
+//! The octets that strings in diagnostic notation denote by characters, by digits of base 16, 32 and 64, or by an
+//! address.
 
 use super::coding::{Base, Coding};
 use super::joined::Joined;
@@ -12,17 +13,17 @@ use crate::utf8::{char_len, len_of_first};
 /// The longest text of an address: `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255`.
 const MAX_ADDRESS: usize = 45;
 
-/// The octets that a string stands for, all its literals one after the other.
+/// An iterator over the octets that a string denotes: the octets of all its literals, one literal after the other.
 #[derive(Clone, Copy)]
 pub(super) struct Octets<'e> {
     pub(super) characters: Characters<'e>,
     string: Joined,
     decoder: Decoder,
-    /// True once the last literal was read.
+    /// True after the last literal was read.
     ended: bool,
 }
 
-/// The decoder of a literal, by its coding.
+/// The decoder for the coding of a literal.
 #[derive(Clone, Copy)]
 enum Decoder {
     Utf8,
@@ -41,8 +42,8 @@ impl Decoder {
 }
 
 impl<'e> Octets<'e> {
-    /// Opens the string that a text starts with. Returns false if it starts with no string, and on an error, which the
-    /// characters then have.
+    /// Opens the string that a text starts with. Returns false if it starts with no string, and on an error, which
+    /// `characters` keeps.
     pub(super) fn open(&mut self, text: &'e [u8]) -> bool {
         self.characters = Characters::blank(text);
         let Some((string, opened)) = self.characters.open() else {
@@ -60,7 +61,7 @@ impl<'e> Octets<'e> {
         self.string.kind
     }
 
-    /// Returns the first octets, as many as there is room for.
+    /// Returns the first octets, up to four.
     pub(super) fn prefix(mut self, room: &mut [u8; 4]) -> &[u8] {
         let mut length = 0;
         for (to, octet) in room.iter_mut().zip(&mut self) {
@@ -70,7 +71,7 @@ impl<'e> Octets<'e> {
         room.get(..length).unwrap_or(&[])
     }
 
-    /// Opens the next literal of the string. Returns whether there is one.
+    /// Opens the next literal of the string. Returns false at the end of the string and on an error.
     fn open_next(&mut self) -> bool {
         if self.ended || self.characters.error.is_some() {
             return false;
@@ -101,18 +102,18 @@ impl Iterator for Octets<'_> {
     }
 }
 
-/// Decodes digits.
+/// Decodes digits to octets.
 #[derive(Clone, Copy)]
 struct Digits {
     base: Base,
-    /// The bits of digits that have not become octets yet.
+    /// The bits that were read but not returned yet.
     bits: u32,
     /// The number of these bits.
     held: u32,
 }
 
 impl Digits {
-    /// Returns the next octet. Fewer bits may be left at the end than a digit has.
+    /// Returns the next octet. At the end, fewer bits than a digit has may be left over.
     fn next(&mut self, characters: &mut Characters<'_>) -> Option<u8> {
         let width = self.base.width();
         while self.held < 8 {
@@ -134,8 +135,8 @@ impl Digits {
         Some((self.bits >> self.held) as u8)
     }
 
-    /// Returns the next character that is neither blank space nor in a comment. A carriage return is blank if it is
-    /// escaped (EDN draft, section 6.3), and does not get here if it is not.
+    /// Returns the next character outside blank space and comments. A carriage return here comes from an escape, and is
+    /// blank space (EDN draft, section 6.3).
     fn significant(&self, characters: &mut Characters<'_>) -> Option<u8> {
         loop {
             match characters.next()? {
@@ -147,11 +148,11 @@ impl Digits {
         }
     }
 
-    /// Reads the padding that an equals sign began. Returns whether it is right: as many equals signs as make whole
-    /// octets, at the end.
+    /// Reads the padding after its first equals sign. Returns true if it is valid: nothing follows it, and its bits and
+    /// the bits that are left over fill whole octets.
     fn padding(&mut self, characters: &mut Characters<'_>) -> bool {
         let width = self.base.width();
-        // The bits of an octet, those of equals signs included.
+        // The number of bits after the last whole octet, counting those of equals signs.
         let mut held = (self.held + width) & 7;
         let mut valid = self.held > 0 && self.held < width;
         while let Some(character) = self.significant(characters) {
@@ -163,12 +164,12 @@ impl Digits {
     }
 }
 
-/// Decodes an address.
+/// Decodes the text of an address.
 #[derive(Clone, Copy)]
 struct Address {
-    /// The octets of the address, at the end.
+    /// The octets of the address, at the end of the array.
     octets: [u8; 16],
-    /// The number of octets that are still to be returned; none before the address is read.
+    /// The number of octets that are still to be returned, or `None` before the address is read.
     left: Option<usize>,
 }
 
@@ -209,7 +210,7 @@ impl Address {
     }
 }
 
-/// Checks that octets are UTF-8, which may come from several literals (EDN draft, section 2.3.5).
+/// Checks that octets are UTF-8. The octets of a character may come from several literals (EDN draft, section 2.3.5).
 pub(super) struct Utf8Check {
     character: [u8; 4],
     length: usize,

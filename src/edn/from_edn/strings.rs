@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The characters of strings in diagnostic notation: quotes, escapes, comments, and strings joined of literals.
+//! The characters of strings in diagnostic notation: quotes, escapes, comments, and strings of several literals.
 //!
-//! Nothing is copied: a string is decoded each time it is looked at.
+//! No string is copied. It is decoded again each time that it is read.
 
 use super::coding::{Coding, PREFIXES};
 use super::escapes::escape;
@@ -12,35 +12,36 @@ use super::raw::{RawEnd, open_raw};
 use crate::error::Error;
 use crate::utf8::char_len;
 
-/// The bytes of the characters of a literal, escapes decoded; of all literals, in a sequence. Carriage returns do not
-/// count in strings (EDN draft, section 1.3.5).
+/// An iterator over the bytes of the characters of a literal, with escapes decoded. For a sequence literal such as
+/// `h<<…>>`, these are the characters of all literals of the string in it. Carriage returns are not part of strings
+/// (EDN draft, section 1.3.5).
 #[derive(Clone, Copy)]
 pub(super) struct Characters<'e> {
     /// The text after the last character that was read. On an error, it begins with the invalid character.
     pub(super) rest: &'e [u8],
-    /// The bytes of the last character that were not returned yet, the next one lowest.
+    /// The bytes of the last character that were not returned yet. The next byte is the lowest.
     pending: u32,
     within: Within,
     /// The character at which the literal ends.
     end: u8,
-    /// The end of the raw string that the characters are in.
+    /// The end of the raw string to which the characters belong.
     raw: RawEnd,
-    /// The string of a sequence literal.
+    /// The string in the sequence literal to which the characters belong.
     sequence: Option<Joined>,
     pub(super) error: Option<Error>,
 }
 
-/// What the characters that come next are in.
+/// The construct to which the next characters belong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
-    /// Blank space and comments between literals, in which nothing is escaped.
+    /// Blank space and comments between literals, in which there are no escapes.
     Blank,
     /// A literal between two quotation marks or two apostrophes.
     Quotes,
     Raw,
-    /// A sequence literal, at the `>>` that ends it.
+    /// A sequence literal, of which only the closing `>>` is left.
     SequenceEnd,
-    /// A sequence that joins no strings, at the `>>` that ends it: there is no literal.
+    /// A sequence that joins no strings. There is no literal, and only the closing `>>` is left.
     Nothing,
 }
 
@@ -77,9 +78,9 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Skips a comment that begins with the character that was just read: `/…/`, `/*…*/`, `//…` or `#…` to the end of
-    /// the line (EDN draft, section 2.1). A line may end with the input (R25), between quotes with them: `next` reads
-    /// up to there.
+    /// Skips a comment whose first character was just read: `/…/`, `/*…*/`, or `//…` and `#…` to the end of the line
+    /// (EDN draft, section 2.1). `next` returns `None` where the comment cannot continue: at the end of the input or,
+    /// inside a literal, at the end of the literal. A comment to the end of the line may end there, too (R25).
     pub(super) fn skip_comment(&mut self, first: u8, next: impl Fn(&mut Self) -> Option<u8>) {
         let mut end = b'\n';
         if first == b'/' {
@@ -101,14 +102,14 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens a string, as `open_string`, and the string of a sequence literal in it.
+    /// Opens a string. If its first literal is a sequence literal, also opens the string in it.
     pub(super) fn open(&mut self) -> Option<(Joined, Opened)> {
         let (string, opened) = self.open_string()?;
         Some((string, self.enter_sequence(opened)?))
     }
 
-    /// Opens a string at its first literal: one literal, some joined by `+` or by sequences, or chunks. None, without
-    /// an error, if no string begins here.
+    /// Opens the first literal of a string. The string is one literal, several literals joined by `+` or by sequences,
+    /// or chunks. Returns `None` without an error if no string begins here.
     fn open_string(&mut self) -> Option<(Joined, Opened)> {
         let chunks = self.rest.starts_with(b"(_");
         if chunks {
@@ -131,9 +132,8 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens a literal, and before it the sequences that begin there, each of which joins strings to one (EDN draft,
-    /// sections 3.5 and 3.6). The kind is then that of the outermost of them. None, without an error, if nothing begins
-    /// here.
+    /// Opens the next literal. First opens the sequences around it that join strings (EDN draft, sections 3.5 and 3.6):
+    /// the kind is then that of the outermost sequence. Returns `None` without an error if nothing begins here.
     fn open_literal(&mut self, string: &mut Joined) -> Option<Opened> {
         let mut joined = None;
         loop {
@@ -156,8 +156,8 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens the quote or the sequence that begins here, after its prefix. In a sequence literal only what joins
-    /// strings has one. None if neither begins here.
+    /// Opens the literal or the sequence that begins here, and reads its prefix. In a sequence literal, only sequences
+    /// that join strings may have a prefix. Returns `None` if neither begins here.
     fn open_quoted(&mut self) -> Option<Opened> {
         let (kind, coding, rest) = match self.rest {
             quoted @ [b'"' | b'`', ..] => (Kind::Text, Coding::Utf8, quoted),
@@ -189,7 +189,7 @@ impl<'e> Characters<'e> {
         Some(Opened { kind, coding, in_sequence })
     }
 
-    /// Opens the string of a sequence literal that was opened.
+    /// Opens the string in a sequence literal, if the literal that was opened is a sequence literal.
     fn enter_sequence(&mut self, opened: Opened) -> Option<Opened> {
         if opened.in_sequence && opened.coding != Coding::Joined {
             self.sequence = Some(Joined::none());
@@ -213,14 +213,14 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens the next literal of a string, as `open_next_literal`, and the string of a sequence literal.
+    /// Opens the next literal of a string. If it is a sequence literal, also opens the string in it.
     pub(super) fn open_next(&mut self, string: &mut Joined) -> Option<Opened> {
         let opened = self.open_next_literal(string)?;
         self.enter_sequence(opened)
     }
 
-    /// Opens the next literal of the string, after the characters of one. None on an error and at the end of the
-    /// string, of which the encoding indicator was read too.
+    /// Opens the next literal of a string, after the characters of a literal were read. Returns `None` on an error and
+    /// at the end of the string, after its encoding indicator.
     #[cfg_attr(speed, inline(always))]
     fn open_next_literal(&mut self, string: &mut Joined) -> Option<Opened> {
         self.close_quote();
@@ -248,7 +248,7 @@ impl<'e> Characters<'e> {
                     return self.fail(Error::Syntax);
                 }
             } else {
-                // Space after the string is not part of it: an error in that space is found when it is read.
+                // Space after the string is not part of it. An error in that space is found when the space is read.
                 (self.rest, self.error) = (after, None);
                 return None;
             }
@@ -256,7 +256,7 @@ impl<'e> Characters<'e> {
             return match self.open_literal(string) {
                 Some(opened) if outer.takes(opened.kind, joined) => Some(opened),
                 None if !string.chunks && string.depth == 0 && self.error.is_none() => {
-                    // The plus is the sign of a number.
+                    // The plus sign belongs to a number that follows.
                     self.rest = after;
                     None
                 }
@@ -265,7 +265,7 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Fails at a place, unless there is an error already.
+    /// Fails with `Syntax` at `place`, unless an error was found before.
     pub(super) fn fail_at<R>(&mut self, place: &'e [u8]) -> Option<R> {
         if self.error.is_none() {
             self.rest = place;
@@ -273,8 +273,8 @@ impl<'e> Characters<'e> {
         self.fail(Error::Syntax)
     }
 
-    /// Whether another literal follows the one that ends here, in a sequence: it has one string, and a comma may
-    /// follow.
+    /// True if the string in a sequence literal continues with another literal after the one that ends here. A sequence
+    /// literal has one string, and a comma may follow the string.
     #[inline(never)]
     fn is_continued(&mut self) -> bool {
         let Some(mut string) = self.sequence.filter(|_| self.within != Within::SequenceEnd) else {
@@ -299,7 +299,8 @@ impl<'e> Characters<'e> {
         false
     }
 
-    /// Returns the first byte of a character of that length, and keeps the others.
+    /// Skips `length` bytes of the text, which denote a character. Returns the first byte of the character, and keeps
+    /// the others.
     fn begin(&mut self, character: [u8; 4], length: usize) -> Option<u8> {
         let [first, ..] = character;
         self.pending = u32::from_le_bytes(character) >> 8;
@@ -307,14 +308,14 @@ impl<'e> Characters<'e> {
         Some(first)
     }
 
-    /// The next byte of a character that was begun.
+    /// Returns the next byte that [`Self::begin`] kept.
     fn pending(&mut self) -> Option<u8> {
         let byte = self.pending as u8;
         self.pending >>= 8;
         if byte > 0 { Some(byte) } else { None }
     }
 
-    /// Reads a byte of a comment between literals, which only the end of the input ends.
+    /// Reads a byte of a comment between literals. Returns `None` at the end of the input and on an error.
     fn next_of_comment(&mut self) -> Option<u8> {
         if let Some(byte) = self.pending() {
             return Some(byte);
@@ -330,7 +331,7 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Reads an escape, which comes next.
+    /// Reads the escape that comes next.
     fn escaped(&mut self) -> Option<u8> {
         match escape(self.rest, self.end) {
             Some((character, length)) => self.begin(character, length),
