@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The tokens of diagnostic notation that CRIs need (R25), and what separates them.
+//! The tokens of diagnostic notation that CRIs need (R25), and the separators between them.
 
 use super::indicator::indicator;
 use super::kind::Kind;
@@ -12,15 +12,15 @@ use crate::scan::Scanner;
 #[derive(Clone, Copy)]
 pub(super) struct Token<'e> {
     pub(super) kind: Kind,
-    /// The offset of the token.
+    /// The offset of the token in the notation.
     pub(super) start: usize,
     /// The number of an integer or a tag.
     pub(super) number: u64,
-    /// The octets of a string, which are valid.
+    /// The octets of a string, which were checked.
     pub(super) octets: Octets<'e>,
-    /// The number of octets.
+    /// The number of octets of the string.
     pub(super) length: usize,
-    /// The offset of the characters of the string.
+    /// The offset of the first character of the string.
     pub(super) content: usize,
 }
 
@@ -30,11 +30,11 @@ impl Token<'_> {
     }
 }
 
-/// What tokens begin with that are neither numbers nor strings.
+/// The tokens that are neither numbers nor strings: the text with which each begins, and its kind.
 static WORDS: [(&[u8], Kind); 4] =
     [(b"[", Kind::Array), (b"null", Kind::Null), (b"true", Kind::True), (b"false", Kind::False)];
 
-/// What is left to read, and the last token. On an error, its position is that of the error.
+/// The rest of the text, and the last token. After an error, the position of the scanner is the offset of the error.
 pub(super) struct Lexer<'e> {
     scanner: Scanner<'e>,
     pub(super) token: Token<'e>,
@@ -46,18 +46,18 @@ impl<'e> Lexer<'e> {
         Self { scanner: Scanner::new(edn), token }
     }
 
-    /// The offset of what comes next, or of the error.
+    /// Returns the offset of the next character, or of the error.
     pub(super) fn at(&self) -> usize {
         self.scanner.at
     }
 
-    /// An error at an offset.
+    /// Fails with an error at an offset.
     pub(super) fn fail_at<R>(&mut self, at: usize, error: Error) -> Result<R, Error> {
         self.scanner.at = at;
         Err(error)
     }
 
-    /// Continues where characters were read to; their error, if they have one.
+    /// Continues after the characters that were read. Fails with their error, if there was an error.
     fn follow(&mut self, characters: &Characters<'e>) -> Result<(), Error> {
         self.scanner.at = self.scanner.text.len() - characters.rest.len();
         characters.error.map_or(Ok(()), Err)
@@ -69,19 +69,19 @@ impl<'e> Lexer<'e> {
         self.follow(&characters)
     }
 
-    /// Reads a character, which must be that one.
+    /// Reads a character, which must be `character`.
     pub(super) fn expect(&mut self, character: u8) -> Result<(), Error> {
         if self.scanner.accept(character) { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// An error unless the notation ends here.
+    /// Fails unless the notation ends here.
     pub(super) fn end(&self) -> Result<(), Error> {
         if self.scanner.rest().is_empty() { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Reads the next item of an array, as [`Lexer::next`]; `first` if there was none yet. Returns whether there is
-    /// one; if not, the array's end was read, and the last token is the same. Items are separated by blank space, a
-    /// comma or both, and a comma may follow the last (EDN draft, ABNF: MSC, SOC).
+    /// Reads the next item of an array with [`Lexer::next`]. `first` says that no item was read yet. Returns false
+    /// after the last item: the end of the array was read, and the last token is unchanged. Items are separated by
+    /// blank space, a comma or both, and a comma may follow the last item (EDN draft, ABNF: MSC, SOC).
     pub(super) fn item(&mut self, first: bool) -> Result<bool, Error> {
         let start = self.at();
         self.space()?;
@@ -101,7 +101,7 @@ impl<'e> Lexer<'e> {
         Ok(true)
     }
 
-    /// Reads a token; a string to its end.
+    /// Reads a token. A string is read to its end.
     pub(super) fn next(&mut self) -> Result<(), Error> {
         let rest = self.scanner.rest();
         self.token.start = self.at();
@@ -120,8 +120,8 @@ impl<'e> Lexer<'e> {
         }
     }
 
-    /// Skips the encoding indicator of an array, which blank space or the array's end follows
-    /// (EDN draft, ABNF: specms).
+    /// Skips the encoding indicator of an array. Blank space or the end of the array must follow it (EDN draft, ABNF:
+    /// specms).
     fn array_indicator(&mut self) -> Result<(), Error> {
         let length = indicator(self.scanner.rest());
         self.scanner.at += length;
@@ -129,7 +129,8 @@ impl<'e> Lexer<'e> {
         if length == 0 || follows { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Reads a string that was opened to its end, and counts its octets. Those of a text are UTF-8 together.
+    /// Reads a string to its end after it was opened, and counts its octets. The octets of a text must be UTF-8 as a
+    /// whole.
     fn string(&mut self) -> Result<(), Error> {
         let mut octets = self.token.octets;
         self.token.kind = octets.kind();
@@ -146,7 +147,8 @@ impl<'e> Lexer<'e> {
         Ok(())
     }
 
-    /// Reads an integer, or the number of a tag: an integer without sign and leading zeros before a parenthesis.
+    /// Reads an integer or the number of a tag. The number of a tag has no sign and no leading zeros, and a parenthesis
+    /// follows it.
     fn number(&mut self) -> Result<(), Error> {
         let negative = self.scanner.accept(b'-');
         let signed = negative || self.scanner.accept(b'+');
@@ -161,7 +163,8 @@ impl<'e> Lexer<'e> {
         let start = self.at();
         while self.scanner.accept(b'0') {}
         let zeros = self.at() - start;
-        // One less than the number, none for 0: so it has 64 bits also for the least scheme id.
+        // The absolute value minus 1, or `None` for 0. The least scheme id, whose absolute value is 2^64, then fits
+        // into 64 bits.
         let (mut less_one, mut big): (Option<u64>, bool) = (None, false);
         while let Some(digit) = self.digit(base) {
             let next = match less_one {

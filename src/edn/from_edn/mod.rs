@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From diagnostic notation to a CRI or CRI reference (R25, R37; RFC 8949 section 8 and the EDN draft).
+//! Converts diagnostic notation to a CRI or CRI reference (R25, R37; RFC 8949 section 8 and the EDN draft).
 //!
-//! One pass: sections are checked as they come and written in canonical form. So errors are the same for every size of
-//! the buffer, and have an offset. The rules are those of reading CBOR (`cri/parse.rs`), on tokens of the notation.
+//! The conversion takes one pass: each section is checked when it is read, and written in canonical form. Therefore
+//! errors have an offset, and do not depend on the size of the buffer. The rules are the same as for CBOR
+//! (`cri/parse.rs`), applied to tokens of the notation.
 
 mod authority;
 mod coding;
@@ -32,18 +33,20 @@ use lexer::Token;
 use octets::Octets;
 use reader::EdnReader;
 
-/// The longest URI reference, in bytes, of a `cri''` literal that is not in one piece: one with escapes or carriage
-/// returns, or joined from several strings. It is copied to the stack, as from-IRI reads text in one piece.
+/// The longest URI reference, in bytes, of a `cri''` literal that is not in one piece: a literal with escapes or
+/// carriage returns, or several strings that are joined. The URI reference is then copied to the stack, because
+/// from-IRI reads text in one piece.
 const MAX_ESCAPED: usize = 1024;
 
-/// Writes the CRI or CRI reference of a text in diagnostic notation, in canonical form, without a tag.
+/// Converts a text in diagnostic notation to a CRI or CRI reference in canonical form, without a tag.
 ///
-/// The notation is that of R25 and R37. Errors: `Syntax` if the text is not in that notation, `Utf8` if it is not
-/// UTF-8; those of [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI; those of
-/// [`from_iri`](crate::from_iri) for a `cri''` literal, and `Limit` for one of more than 1024 bytes that is not in one
-/// piece; `Buffer` if the result does not fit. The first error in the text decides. The offset is the place of
-/// the first invalid character or of the refused item; with `Buffer` it is the length of the text. Linear in the length
-/// of the text.
+/// The notation is that of R25 and R37. Fails with `Syntax` if the text is not in that notation, and with `Utf8` if it
+/// is not UTF-8. Fails with the errors of [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI,
+/// and with the errors of [`from_iri`](crate::from_iri) for a `cri''` literal. Fails with `Limit` for a `cri''` literal
+/// of more than 1024 bytes that is not in one piece. Fails with `Buffer` if the result does not fit.
+///
+/// The first error in the text is returned, with the offset of the first invalid character or of the refused item. The
+/// offset of `Buffer` is the length of the text. Linear in the length of the text.
 ///
 /// ```
 /// let mut buffer = [0; 64];
@@ -63,7 +66,8 @@ pub fn from_edn(revision: Revision, edn: impl AsRef<[u8]>, output: &mut Output<'
     output.check().map_err(|error| ParseError { error, offset: edn.len() })
 }
 
-/// Reads the text; a literal is left to be converted. Not inlined: its stack is free again when a literal is converted.
+/// Reads the text, and stores a `cri''` literal for a later conversion. Not inlined: its stack frame must be free again
+/// when a literal is converted.
 #[inline(never)]
 fn read<'e>(
     revision: Revision,
@@ -85,7 +89,7 @@ struct Literal<'e> {
 }
 
 impl Literal<'_> {
-    /// Writes the CRI reference of the URI reference. The caller checks whether it fits.
+    /// Converts the URI reference to a CRI reference. The caller checks whether the result fits.
     fn convert(&self, revision: Revision, edn: &[u8], output: &mut Output<'_>) -> Result<(), ParseError> {
         let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
         if !self.equals(text) {
@@ -104,19 +108,21 @@ impl Literal<'_> {
             .map_err(|ParseError { error, offset }| ParseError { error, offset: end - self.left_after(offset) })
     }
 
-    /// True if the URI reference is that text. Not inlined: its copy of the octets is gone when the text is converted.
+    /// True if the URI reference is `text`. Not inlined: its copy of the octets must not be on the stack while the text
+    /// is converted.
     #[inline(never)]
     fn equals(&self, text: &[u8]) -> bool {
         text.iter().copied().eq(self.octets)
     }
 
-    /// Copies the URI reference. Not inlined: the caller has a copy on its stack.
+    /// Copies the URI reference to `text`. Not inlined: its copy of the octets must not be on the stack while the text
+    /// is converted.
     #[inline(never)]
     fn unescape(&self, text: &mut [u8]) {
         text.iter_mut().zip(self.octets).for_each(|(place, octet)| *place = octet);
     }
 
-    /// How much of the notation is left after that many octets of the URI reference.
+    /// Returns the length of the notation that is left after the first `octets` octets of the URI reference.
     #[cold]
     #[inline(never)]
     fn left_after(&self, octets: usize) -> usize {
@@ -126,7 +132,8 @@ impl Literal<'_> {
     }
 }
 
-/// Writes the CRI reference of a URI reference; the offset of an error is that in the text.
+/// Converts a URI reference to a CRI reference. The offset of an error is an offset in `text`. A result that does not
+/// fit is not an error here.
 fn convert_text(revision: Revision, text: &[u8], output: &mut Output<'_>) -> Result<(), ParseError> {
     match from_iri(revision, text, output) {
         Ok(()) | Err(Error::Buffer) => Ok(()),
@@ -138,7 +145,7 @@ fn convert_text(revision: Revision, text: &[u8], output: &mut Output<'_>) -> Res
 }
 
 impl<'e> EdnReader<'e, '_, '_> {
-    /// Reads the text, which is one item, in tag 99 or not (href-27 tag 99).
+    /// Reads the whole text, which is one item with or without tag 99 (href-27 tag 99).
     fn document(&mut self, literal: &mut Option<Literal<'e>>) -> Result<(), Error> {
         self.lexer.space()?;
         self.lexer.next()?;
@@ -167,7 +174,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         self.lexer.end()
     }
 
-    /// Reads the sections of a CRI, whose array has begun.
+    /// Reads the sections of a CRI, after the start of its array.
     fn sections(&mut self) -> Result<(), Error> {
         let (mut position, mut null) = (SCHEME, false);
         self.output.advance(1);
@@ -192,8 +199,8 @@ impl<'e> EdnReader<'e, '_, '_> {
         Ok(())
     }
 
-    /// Reads a section, and returns its position: the first one may be a discard value, which has that of the
-    /// authority.
+    /// Reads a section, and returns its position. A discard value, which only the first section can be, has the
+    /// position of the authority.
     fn section(&mut self, position: usize) -> Result<usize, Error> {
         match position {
             SCHEME => return self.first(),
@@ -224,7 +231,7 @@ impl<'e> EdnReader<'e, '_, '_> {
             Kind::Nint => put_long_head(self.output, NINT, token.number),
             Kind::Text if !is_scheme_name(token) => return self.fail(Error::SchemeName),
             Kind::Text => self.put_string(TEXT),
-            // The authority that must follow writes the null.
+            // The null is written with the authority, which must follow.
             Kind::Null => return Ok(SCHEME),
             _ => return self.discard(),
         }
@@ -246,8 +253,9 @@ impl<'e> EdnReader<'e, '_, '_> {
     }
 }
 
-/// Whether a text is a scheme name (C1): each of its characters may be in one, and the first may be the first.
-// Not inlined: the copy of the octets, 76 bytes, is not on the stack while other sections are read.
+/// True if a text is a scheme name (C1): all its characters are allowed in a scheme name, and the first one is allowed
+/// at its start.
+// Not inlined: its copy of the octets, 76 bytes, must not be on the stack while other sections are read.
 #[inline(never)]
 fn is_scheme_name(token: &Token<'_>) -> bool {
     let mut characters = token.octets;

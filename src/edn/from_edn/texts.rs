@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Texts, percent-encoded texts and arrays of them in diagnostic notation: the rules of `cri/text.rs`.
+//! Reads texts, PET and arrays of them in diagnostic notation. The rules are those of `cri/text.rs`.
 
 use super::kind::Kind;
 use super::lexer::Token;
@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::utf8;
 
 impl<'e> EdnReader<'e, '_, '_> {
-    /// Reads an array of texts; returns how many. An empty one is left off in a full CRI.
+    /// Reads an array of text-or-pet items. Returns their number. An empty array is omitted in a full CRI.
     pub(super) fn list(&mut self, position: usize, rule: TextRule) -> Result<usize, Error> {
         if self.lexer.token.kind != Kind::Array {
             return self.refuse();
@@ -51,8 +51,8 @@ impl<'e> EdnReader<'e, '_, '_> {
         }
     }
 
-    /// Reads percent-encoded text: text and bytes in turn, none of them empty, and bytes among them
-    /// (href 7.1 structure).
+    /// Reads an array of texts and PET: texts and byte strings alternate, none is empty, and at least one is a byte
+    /// string (href 7.1 structure).
     fn pet(&mut self, rule: TextRule) -> Result<(), Error> {
         let array = self.lexer.token.start;
         let start = self.output.position();
@@ -83,7 +83,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         Ok(())
     }
 
-    /// Writes a text; in a label there may be no dot (C5, href-27 label).
+    /// Writes a text. A label must not contain a dot (C5, href-27 label).
     fn characters(&mut self, rule: TextRule) -> Result<(), Error> {
         if rule == TextRule::Label && { self.lexer.token.octets }.any(|octet| octet == b'.') {
             return self.fail(Error::DotInLabel);
@@ -99,14 +99,16 @@ impl<'e> EdnReader<'e, '_, '_> {
     }
 }
 
-/// Whether a text is a dot segment.
-// Not inlined, nor is `is_minimal`: the copy of the octets, 76 bytes, is not on the stack while other texts are read.
+/// True if a text is a dot segment.
+// Not inlined, and neither is `is_minimal`: the copy of the octets, 76 bytes, must not be on the stack while other
+// texts are read.
 #[inline(never)]
 fn is_dots(text: &Token<'_>) -> bool {
     is_dot_segment(text.octets.prefix(&mut [0; 4]))
 }
 
-/// Whether none of the octets could be a character (href 7.1 minimal): no unreserved one, and no UTF-8 beyond ASCII.
+/// True if none of the octets could be written as a character (href 7.1 minimal): no octet is an unreserved character,
+/// and no octets form a character beyond ASCII.
 #[inline(never)]
 fn is_minimal(part: &Token<'_>) -> bool {
     let mut last = [0; 4];
