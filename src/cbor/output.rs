@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Output to a caller's buffer, which may be uninitialised if it is a buffer of C.
 //!
-//! An output counts past the end of its buffer, so that every function reports the size that it needs.
+//! An output keeps counting bytes when its buffer is full, so that every function reports the size that it needs.
 
 #![allow(unsafe_code)]
 
@@ -23,7 +23,7 @@ impl Byte {
     /// Copies bytes to a place of the same length. Copies nothing if the lengths differ.
     pub(crate) fn copy(place: &mut [Self], bytes: &[u8]) {
         if place.len() == bytes.len() {
-            // SAFETY: the types have the same layout, and every initialised byte is a valid one of this type.
+            // SAFETY: the types have the same layout, and every initialised byte is a valid value of this type.
             place.copy_from_slice(unsafe { &*(bytes as *const [u8] as *const [Self]) });
         }
     }
@@ -31,8 +31,8 @@ impl Byte {
 
 /// An output that fills a caller's buffer.
 ///
-/// It counts past the end of the buffer, so that [`Output::position`] is the size needed after any operation. After an
-/// error, the content of the buffer is unspecified.
+/// It keeps counting bytes when the buffer is full, so that [`Output::position`] is the size needed after any
+/// operation. After an error, the content of the buffer is unspecified.
 ///
 /// ```
 /// use cri::{CriBuf, Error, Output};
@@ -55,7 +55,7 @@ pub struct Output<'b> {
 }
 
 impl<'b> Output<'b> {
-    /// Returns an output to a buffer. With an empty buffer, the output only counts.
+    /// Returns an output to a buffer. With an empty buffer, the output only counts bytes.
     ///
     /// ```
     /// use cri::Output;
@@ -81,8 +81,8 @@ impl<'b> Output<'b> {
         Self { buffer, position: 0 }
     }
 
-    /// Returns the offset of the next byte. It is the length of the output so far, which may be more than the buffer
-    /// holds, and after [`Error::Buffer`] the length needed.
+    /// Returns the length of the output so far. It can be greater than the length of the buffer. After
+    /// [`Error::Buffer`], it is the length that the buffer needs.
     pub fn position(&self) -> usize {
         self.position
     }
@@ -100,7 +100,7 @@ impl<'b> Output<'b> {
     }
 
     /// Returns the output as text, or [`Error::Buffer`] if it did not fit. URIs, links and diagnostic notation are
-    /// text; for other output, such as CBOR, the error may be [`Error::Utf8`]. Linear in the output.
+    /// text. Fails with [`Error::Utf8`] if other output, such as CBOR, is not UTF-8. Linear in the output.
     pub fn written_str(&self) -> Result<&str, Error> {
         core::str::from_utf8(self.written()?).map_err(|_| Error::Utf8)
     }
@@ -131,7 +131,8 @@ impl<'b> Output<'b> {
         if self.position <= self.buffer.len() { Ok(()) } else { Err(Error::Buffer) }
     }
 
-    /// Returns another output to the same buffer, from its start. Call [`Output::seek`] with its length afterwards.
+    /// Returns a second output that starts at the beginning of the same buffer. Afterwards, call [`Output::seek`] with
+    /// the length of the second output.
     pub(crate) fn restarted(&mut self) -> Output<'_> {
         Output { buffer: self.buffer, position: 0 }
     }
@@ -141,12 +142,12 @@ impl<'b> Output<'b> {
         self.buffer.get_mut(self.position..).unwrap_or(&mut [])
     }
 
-    /// Moves the end of the output, for output out of order.
+    /// Moves the end of the output, for functions that write parts out of order.
     pub(crate) fn seek(&mut self, position: usize) {
         self.position = position;
     }
 
-    /// Moves the end of the output by `count` bytes, which are to be written out of order.
+    /// Moves the end of the output by `count` bytes, which the caller writes out of order.
     pub(crate) fn advance(&mut self, count: usize) {
         self.position = self.position.saturating_add(count);
     }

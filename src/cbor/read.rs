@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reading CBOR (RFC 8949 section 3): heads, tokens and whole items.
 //!
-//! Arguments have the size of a machine word. An argument that does not fit is `usize::MAX`, which is more than any
-//! input has bytes. Only the number of a scheme may be larger and still have a meaning ([`long_number`]).
+//! Arguments have the size of a machine word. An argument that does not fit is `usize::MAX`, which is more than the
+//! number of bytes in any input. Only the number of a scheme may be larger: see [`long_number`].
 
 use super::{ARRAY, BYTES, SIMPLE, TEXT};
 use crate::error::Error;
 
-/// A reader of CBOR from the start of a slice. It keeps the first error and clears its input after it, so that the
-/// error need be checked only once, at the end.
+/// A reader of CBOR from the start of a slice. It keeps the first error and then has no more input, so callers need to
+/// check for an error only once, at the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader<'a> {
     /// The bytes that are left to read.
@@ -19,10 +19,11 @@ pub(crate) struct Reader<'a> {
     pub initial: u8,
     /// True if a head was longer than necessary.
     pub long_head: bool,
-    /// True if a label of a host name in revision 27 may not be plain. As a result of the function that reads texts,
-    /// the value would take a register in every call, and 1 to 2 % of the instructions of parsing on a Cortex-M3.
+    /// True if a label of a host name in revision 27 may contain characters that are not plain. This is a field and not
+    /// a result of the function that reads texts: a result would take a register in every call, and would cost 1 to 2 %
+    /// of the instructions for parsing on a Cortex-M3.
     pub odd_label: bool,
-    /// Always 0, so that a reader is set up word by word.
+    /// Fills the last byte of a word and is always 0, so that compilers initialise a reader with writes of whole words.
     _unused: u8,
     /// The first error.
     pub error: Option<Error>,
@@ -33,7 +34,7 @@ impl<'a> Reader<'a> {
         Self { rest: data, argument: 0, initial: 0, long_head: false, odd_label: false, _unused: 0, error: None }
     }
 
-    /// Keeps the first error. The input becomes empty, at the place where the error was found.
+    /// Keeps the first error. The rest of the input becomes empty, and its start remains at the place of the error.
     #[cold]
     #[inline(never)]
     pub(crate) fn fail(&mut self, error: Error) {
@@ -50,12 +51,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the offset of the next byte in `data`. The reader reads a part of `data`.
+    /// Returns the offset in `data` of the next byte. The reader's input must be a part of `data`.
     pub(crate) fn offset_in(&self, data: &[u8]) -> usize {
         self.rest.as_ptr().addr().wrapping_sub(data.as_ptr().addr()).min(data.len())
     }
 
-    /// Returns the next byte, or 0xff at the end, because no item begins with it.
+    /// Returns the next byte, or 0xff at the end of the input, because no item begins with 0xff.
     pub(crate) fn peek(&self) -> u8 {
         self.rest.first().copied().unwrap_or(0xff)
     }
@@ -74,7 +75,7 @@ impl<'a> Reader<'a> {
         self.initial >> 5
     }
 
-    /// Returns the bytes that were read since the rest of the input was `start`.
+    /// Returns the bytes that were read after the point at which the rest of the input was `start`.
     pub(crate) fn since(&self, start: &'a [u8]) -> &'a [u8] {
         before(start, self.rest)
     }
@@ -156,7 +157,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the head of an array, and returns the number of its items. Another item is refused.
+    /// Reads the head of an array, and returns the number of items in the array. Refuses any other item.
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn array(&mut self) -> usize {
@@ -169,7 +170,7 @@ impl<'a> Reader<'a> {
         self.argument
     }
 
-    /// Reads a head of a major type. Another type is refused.
+    /// Reads a head of the given major type. Refuses a head of any other type.
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn expect(&mut self, major: u8) {
@@ -212,19 +213,19 @@ impl<'a> Reader<'a> {
 
 /// Returns the part of `data` before its tail `rest`.
 pub(crate) fn before<'a>(data: &'a [u8], rest: &[u8]) -> &'a [u8] {
-    // This form needs no checks: the difference saturates within the data.
+    // This form needs no bounds check, because the difference is never greater than the length of `data`.
     data.get(..data.len().saturating_sub(rest.len())).unwrap_or(data)
 }
 
-/// A token of a CRI's section: the head of an item and, for a string, its content. The items of an array follow it as
-/// tokens of their own.
+/// A token in a section of a CRI: the head of an item and, if the item is a string, its content. An array is one token,
+/// which the tokens of its items follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Token<'a> {
     /// The major type, 0 to 7.
     pub major: u8,
     /// The argument of the head.
     pub argument: usize,
-    /// The bytes of a string, or the 8 bytes of an argument that does not fit, or nothing.
+    /// The bytes of a string, or the 8 bytes of an argument that does not fit in a `usize`; otherwise empty.
     pub content: &'a [u8],
 }
 
@@ -238,8 +239,8 @@ impl Token<'_> {
     }
 }
 
-/// Cuts the next token off checked data. Returns `None` at the end. If the bytes changed and there is no token, this
-/// and all later calls return `None` (R22).
+/// Removes the next token from the start of checked data, and returns it. Returns `None` at the end. If the bytes
+/// changed and no longer begin with a token, this and all later calls return `None` (R22).
 #[inline(never)]
 pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
     let mut reader = Reader::new(rest);
@@ -253,13 +254,14 @@ pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
     if reader.error.is_some() { None } else { Some(Token { major, argument, content }) }
 }
 
-/// Cuts the next token off items in up to two pieces. Returns `None` at their end.
+/// Removes the next token from the start of items in up to two pieces, and returns it. Returns `None` at the end of the
+/// second piece.
 pub(crate) fn token_of<'a>(pieces: &mut [&'a [u8]; 2]) -> Option<Token<'a>> {
     let [first, second] = pieces;
     token(if first.is_empty() { second } else { first })
 }
 
-/// Returns the bytes of an argument that a `usize` cannot hold, or nothing for a smaller argument.
+/// Returns the bytes of an argument that does not fit in a `usize`, or an empty slice for a smaller argument.
 pub(crate) fn long_number(head: &[u8]) -> &[u8] {
     match head {
         [_, bytes @ ..] if usize::BITS < 64 && bytes.len() == 8 && !bytes.starts_with(&[0; 4]) => bytes,
@@ -278,8 +280,9 @@ pub(crate) fn short_length(head: u8) -> usize {
     (head as usize).wrapping_sub((TEXT as usize) << 5)
 }
 
-/// Cuts the next whole item off checked data, with its head: a scalar, a string, or an array of scalars and strings.
-/// Returns `None` at the end. If the bytes changed and there is no item, this and all later calls return `None` (R22).
+/// Removes the next whole item from the start of checked data, and returns it with its head. The item is a scalar, a
+/// string, or an array of scalars and strings. Returns `None` at the end. If the bytes changed and no longer begin with
+/// an item, this and all later calls return `None` (R22).
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     let data = *rest;
@@ -299,7 +302,8 @@ pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     Some(item)
 }
 
-/// Returns the content of a string item, without its head, or the items of an array, or nothing for any other item.
+/// Returns the content of a string item without its head, or the items of an array, or an empty slice for any other
+/// item.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn content(item: &[u8]) -> &[u8] {
@@ -310,8 +314,8 @@ pub(crate) fn content(item: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns the argument of the head that `data` starts with, which is longer than a byte, and the bytes after the head.
-/// Fails with the errors of [`Reader::head`], and with `Cbor` for a simple value below 32 in two bytes.
+/// Returns the argument of the head that `data` starts with, and the bytes after the head. The head is longer than a
+/// byte. Fails with the errors of [`Reader::head`], and with `Cbor` for a simple value below 32 in two bytes.
 #[cfg_attr(speed, inline(never))]
 #[cfg_attr(not(speed), inline(always))]
 pub(crate) fn long_head(data: &[u8]) -> Result<(usize, &[u8]), Error> {
@@ -354,7 +358,7 @@ fn long_argument(item: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    /// Returns the major type, true if the head is in shortest form, the argument, and the number of bytes of the head.
+    /// Returns the major type, whether the head is in shortest form, the argument, and the number of bytes of the head.
     fn head(data: &[u8]) -> Result<(u8, bool, usize, usize), Error> {
         let mut reader = Reader::new(data);
         reader.head();
@@ -375,7 +379,7 @@ mod tests {
             (&[0x9a, 0x00, 0x00, 0xff, 0xff], 4, false, 65535),
             (&[0x9a, 0x00, 0x01, 0x00, 0x00], 4, true, 65536),
             (&[0x3b, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff], 1, false, u32::MAX as usize),
-            // The argument saturates if an address has 32 bits.
+            // The argument saturates on machines with 32-bit addresses.
             (&[0x3b, 0, 0, 0, 1, 0, 0, 0, 0], 1, true, usize::try_from(1u64 << 32).unwrap_or(usize::MAX)),
             (&[0x3b, 255, 255, 255, 255, 255, 255, 255, 255], 1, true, usize::MAX),
         ];
@@ -405,7 +409,7 @@ mod tests {
         assert_eq!(item(&mut &[][..]), None);
     }
 
-    /// R22: bytes that are not an item, or an item that continues past the end, end the walk.
+    /// Bytes that are not an item and an item that continues past the end both end the iteration (R22).
     #[test]
     fn malformed_items_end_the_walk() {
         let wrong: [&[u8]; 6] = [&[0x1c, 0x61], &[0x7f, 0x61], &[0x62, b'a'], &[0x82, 0x01], &[0x98], &[0xff, 0x60]];

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Skipping of one data item of any kind in bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
+//! Skipping one data item of any kind with bounded memory (R3, href 5.2.1 skip, RFC 8949 3.2).
 //!
-//! Items of definite length need one counter. Only an indefinite-length item, and an array, map or tag directly in it,
-//! need a place to store where to continue. These nest to 16 levels.
+//! Nested items of definite length need only one counter. At the start of an indefinite-length item, and of an array,
+//! map or tag directly in it, the state around the item must be stored. There is room for 16 such levels.
 
 use super::read;
 use super::{ARRAY, BREAK, BYTES, MAP, TAG, TEXT};
 use crate::error::Error;
 
-/// The depth to which indefinite-length items may nest, with arrays, maps and tags of definite length directly in them.
-/// The limit keeps input from exhausting memory or the stack (href 9 exhaustion, cori 5 exhaustion).
+/// The greatest number of levels. An indefinite-length item is a level, and so is an array, map or tag of definite
+/// length directly in it. The limit keeps input from exhausting memory or the stack (href 9 exhaustion, cori 5
+/// exhaustion).
 const LEVELS: usize = 16;
 
-// The state around the item that is being read is one word: the number of items that are still to come or, with the
-// highest bit set, the information that items come until a break.
+// The state around the item that is being read is one word. If the highest bit is clear, the word is the number of
+// items that are still to come. If it is set, items come until a break, and the word is made of these constants.
 
 /// Items come until a break.
 const UNTIL_BREAK: usize = 1 << (usize::BITS - 1);
 /// Keys and values come until a break.
 const OPEN_MAP: usize = UNTIL_BREAK | 0x100;
-/// A value must come next.
+/// A bit that is set in `OPEN_MAP` if a value must come next.
 const VALUE: usize = 0x200;
-/// Strings of definite length come until a break. Their major type is in the lowest bits.
+/// Strings of definite length come until a break. The lowest bits are their major type.
 const CHUNKS: usize = UNTIL_BREAK | 0x400;
 
 /// Returns the length in bytes of the item that `data` starts with.
@@ -37,7 +38,8 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
-    // The initial value has no meaning, as a place is written before it is read. Zeros would need memset.
+    // The initial value has no meaning, because each place is written before it is read. With zeros, compilers would
+    // call memset.
     let mut around = [data.len(); LEVELS];
     let mut depth = 0usize;
     let mut open = 1;
@@ -55,7 +57,8 @@ pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
         *at = data.len() - rest.len();
         let (initial, after) = rest.split_first().ok_or(Error::Truncated)?;
         if *initial == BREAK {
-            // A break ends an indefinite-length item, but in a map not between a key and its value.
+            // A break may only end an indefinite-length item, and in a map it must not come between a key and its
+            // value.
             //= RFC 8949 3
             if open & UNTIL_BREAK == 0 || open & (OPEN_MAP | VALUE) == (OPEN_MAP | VALUE) {
                 return Err(Error::Cbor);
@@ -91,8 +94,9 @@ pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
     }
 }
 
-/// Steps over a head and the content of a string, or over a break in any place. Heads are visited one after another,
-/// however items nest. Fails with `Truncated`, and with `Cbor` for a byte that begins no item.
+/// Steps over a head and, if it is the head of a string, its content. Steps over a break in any place. Calls visit head
+/// after head, however items nest. Fails with `Truncated` if the bytes end, and with `Cbor` for a byte that begins no
+/// item.
 pub(crate) fn next_head(rest: &mut &[u8]) -> Result<(), Error> {
     *rest = match *rest {
         [BREAK, after @ ..] => after,
@@ -130,7 +134,7 @@ fn definite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
     if initial >> 6 == BYTES >> 1 {
         return Ok((0, after.get(argument..).ok_or(Error::Truncated)?));
     }
-    // No input has enough items to reach the limited count.
+    // No input is long enough for the limit to matter.
     let items = match initial >> 5 {
         ARRAY => argument.min(UNTIL_BREAK - 1),
         MAP => argument.saturating_mul(2).min(UNTIL_BREAK - 1),

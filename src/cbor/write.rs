@@ -5,7 +5,7 @@ use super::output::{Byte, Output};
 use crate::error::Error;
 use crate::words::WORD;
 
-/// An output that takes bytes run by run.
+/// A destination for output, such as a buffer, a hash or a comparison.
 pub(crate) trait Sink {
     fn put(&mut self, bytes: &[u8]);
 
@@ -13,7 +13,7 @@ pub(crate) trait Sink {
         self.put(&[byte]);
     }
 
-    /// Appends short texts, each with a separator in place of its head. The first separator is `first`.
+    /// Appends short texts. Each head is replaced by `separator`, and the first head by `first`.
     fn put_separated(&mut self, texts: &[u8], first: u8, separator: u8) {
         let (mut rest, mut lead) = (texts, first);
         while let Some((head, after)) = rest.split_first() {
@@ -24,7 +24,7 @@ pub(crate) trait Sink {
         }
     }
 
-    /// Appends the text of an address, which `F` writes in place, with or without brackets.
+    /// Appends the text of an address, with or without brackets. `F` writes the text.
     fn put_address<F: AddressText>(&mut self, address: &[u8], brackets: bool) {
         let mut place = [0; ADDRESS_MAX];
         let mut output = Output::new(&mut place);
@@ -69,7 +69,7 @@ const ADDRESS_MAX: usize = 47;
 
 /// A text form of addresses.
 pub(crate) trait AddressText {
-    /// Writes the part that fits at the place. Returns the length of the whole text.
+    /// Writes the text to `place`, as far as it fits. Returns the length of the whole text.
     fn write(place: &mut [Byte], address: &[u8], brackets: bool) -> usize;
 }
 
@@ -99,7 +99,8 @@ pub(crate) fn put_long_head(sink: &mut impl Sink, major: u8, argument: u64) {
 }
 
 impl Output<'_> {
-    /// Writes a NUL after the end, which does not count as output. Fails with `Buffer` if there is no room for it.
+    /// Writes a NUL after the end of the output. The length of the output does not include the NUL. Fails with `Buffer`
+    /// if there is no room for it.
     pub(crate) fn terminate(&mut self) -> Result<(), Error> {
         let place = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
         *place = Byte::of(0);
@@ -123,8 +124,8 @@ impl Output<'_> {
         self.position = to;
     }
 
-    /// Writes the head of the content that follows the byte at `at` into that byte. The content is moved up if the head
-    /// is longer than a byte.
+    /// Writes a head into the byte at `at`, for the content that follows this byte. If the head is longer than a byte,
+    /// the content is moved up.
     pub(crate) fn close(&mut self, at: usize, major: u8, argument: usize) {
         if argument < 24 {
             self.byte_at(at, major << 5 | argument as u8);
@@ -154,7 +155,8 @@ impl Output<'_> {
         }
     }
 
-    /// Appends texts of up to 23 bytes. Each head is replaced by the byte that `head` makes of the text's length.
+    /// Appends texts of up to 23 bytes. Each head is replaced by the byte that `head` returns for the length of the
+    /// text.
     pub(crate) fn put_texts(&mut self, texts: &[u8], head: impl Fn(u8) -> u8) {
         let start = self.position;
         self.advance(texts.len());
@@ -170,7 +172,7 @@ impl Output<'_> {
         }
     }
 
-    /// Appends characters, with upper-case letters of ASCII changed to lower case.
+    /// Appends characters, and converts ASCII letters to lower case.
     #[inline(never)]
     pub(crate) fn put_lowercase(&mut self, characters: &[u8]) {
         let start = self.position;
@@ -181,8 +183,8 @@ impl Output<'_> {
     }
 }
 
-/// Moves bytes up by `by`, to the end of the slice, `N` at a time from the last one on. Returns the start of the slice,
-/// which contains fewer than `N` bytes that were not moved, and the room for them.
+/// Moves bytes up by `by`, to the end of the slice, in steps of `N` bytes that begin with the last bytes. Returns the
+/// start of the slice, which contains fewer than `N` bytes that were not moved and the room to move them.
 #[inline(always)]
 fn move_up<const N: usize>(moved: &mut [Byte], by: usize) -> &mut [Byte] {
     let mut rest = moved;
@@ -230,7 +232,7 @@ impl Sink for Output<'_> {
 mod tests {
     use super::*;
 
-    /// (RFC 8949 4.2.1)
+    /// Compares heads with the heads that minicbor writes. (RFC 8949 4.2.1)
     #[test]
     fn heads_as_minicbor_writes_them() {
         for shift in 0..usize::BITS {

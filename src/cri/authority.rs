@@ -29,7 +29,7 @@ use core::net::IpAddr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum AuthorityKind {
-    /// The authority is not set: a reference begins with discard.
+    /// The authority is not set, because the reference begins with a discard value.
     NotSet = 0,
     /// The authority is null: there is no authority, and the path is rooted.
     Rooted = 1,
@@ -130,7 +130,7 @@ impl Host<'_> {
     }
 }
 
-/// The items of an authority section.
+/// The user information, host and port of an authority section.
 ///
 /// ```
 /// use cri::{CriBuf, Error};
@@ -189,8 +189,8 @@ fn all_octets(labels: &[u8]) -> bool {
     true
 }
 
-/// Returns the labels of a name, or no labels if the only one is empty (R31). The head alone identifies labels of 1 to
-/// 23 bytes.
+/// Returns the labels of a name, or no labels if the only label is empty (R31). Fast path: a first label of 1 to 23
+/// bytes is not empty, so the other labels are not read.
 fn without_empty(labels: &[u8]) -> &[u8] {
     match labels.first() {
         //= R31
@@ -200,7 +200,7 @@ fn without_empty(labels: &[u8]) -> &[u8] {
 }
 
 impl<'a> Authority<'a> {
-    /// Takes a checked authority array apart. Linear in the number of labels.
+    /// Splits a checked authority array into its parts. Linear in the number of labels.
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
         let mut rest = read::content(item);
         let mut userinfo = None;
@@ -248,7 +248,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Returns the items of the authority, if there is a host. Linear in the number of labels.
+    /// Returns the parts of the authority, if there is a host. Linear in the number of labels.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -266,7 +266,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Returns the default port of the scheme, given as a number or a name, if the port is known.
+    /// Returns the default port of the scheme, if it is known. The scheme is given as a number or a name.
     pub(crate) fn default_port(&self) -> Option<u16> {
         match self.scheme.first() {
             None => None,
@@ -275,7 +275,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// True if an empty path and a lone empty segment are the same in the scheme, given as a number or a name (R30).
+    /// True if an empty path and a path of one empty segment are equivalent in the scheme, which is given as a number
+    /// or a name (R30).
     pub(crate) fn has_one_root(&self) -> bool {
         match self.scheme.first() {
             None => false,
@@ -285,7 +286,7 @@ impl<'a> Cri<'a> {
     }
 
     /// Returns the port, or the default port of the scheme if there is no port (C7). Fails with `SchemeUnknown` if
-    /// there is neither. Linear in the number of labels.
+    /// there is no port and no known default port. Linear in the number of labels.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -299,7 +300,7 @@ impl<'a> Cri<'a> {
         port.or_else(|| self.default_port()).ok_or(Error::SchemeUnknown)
     }
 
-    /// Returns true if the authority has user information, and the items after the user information. Without a host
+    /// Returns whether the authority has user information, and the items after the user information. Without a host,
     /// there are no items.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn host_and_port(&self) -> (bool, &'a [u8]) {
@@ -327,8 +328,8 @@ impl<'a> Cri<'a> {
     }
 
     /// Returns this CRI without its user information, which may be a password (RFC 3986 section 7.5). If there was user
-    /// information, the new view's authority is in `scratch`. Fails with `Buffer` if the authority does not fit; the
-    /// length of the old authority is always enough. Linear.
+    /// information, the new view's authority is in `scratch`. Fails with `Buffer` if the new authority does not fit. A
+    /// scratch as long as the old authority is always large enough. Linear.
     ///
     /// ```
     /// use cri::CriBuf;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The canonical form of a CRI (R2): shortest heads, definite lengths, trailing defaults omitted.
 //!
-//! Only this file decides the number of sections, and the item that is written for an omitted section.
+//! Only this file decides how many sections are written, and which item is written for an omitted section.
 
 use core::ops::Range;
 
@@ -180,8 +180,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Returns the authority section. An empty host has no label (R5). If all heads are in shortest form, the view has
-    /// no empty label already.
+    /// Returns the authority section. An empty host has no label (R5). If the items of the view are canonical, the view
+    /// has no empty label.
     pub(crate) fn canonical_authority(&self) -> Section<'a> {
         match self.authority {
             [] => Section::byte(omitted(AUTHORITY, self.is_full(), self.revision)),
@@ -207,8 +207,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Writes the canonical form with more segments after the segments of the view's path. The count of the view
-    /// includes them already. Linear in its length.
+    /// Writes the canonical form with more segments after the segments of the view's path. `path_count` of the view
+    /// already includes these segments. Linear in the length of the form.
     pub(crate) fn put_with_segments(&self, more: [&'a [u8]; 2], sink: &mut impl Sink) {
         let positions = self.positions();
         sink.byte(ARRAY << 5 | positions.len() as u8);
@@ -254,9 +254,9 @@ impl<'a> Cri<'a> {
         output.check()
     }
 
-    /// True only if the bytes from which the view was parsed are the canonical form; false negatives are allowed. If
-    /// all heads are in shortest form and the number of sections is right, only the byte for an omitted section can
-    /// still differ. Constant time.
+    /// True only if the bytes from which the view was parsed are the canonical form. The result may be false for some
+    /// canonical bytes. If all items are canonical and the number of sections is right, only the byte for an omitted
+    /// section can still differ. Constant time.
     #[inline(always)]
     fn is_surely_canonical(&self) -> bool {
         let Some(head) = self.whole.first() else {
@@ -267,9 +267,9 @@ impl<'a> Cri<'a> {
         omits_none && self.flags & CANONICAL_ITEMS != 0 && *head == ARRAY << 5 | self.positions().len() as u8
     }
 
-    /// Returns the authority of a canonical encoding that this library wrote, and the segments of its path, if that is
-    /// set, with their number. Nothing is checked, so this takes a small part of the time of [`Cri::parse`]. For any
-    /// other bytes, the results are meaningless (R22). Linear in the length of the authority.
+    /// Returns the authority of a canonical encoding that this library wrote and, if the path is set, its segments and
+    /// their number. Nothing is checked, so this is much faster than [`Cri::parse`]. For any other bytes, the results
+    /// have no meaning (R22). Linear in the length of the authority.
     ///
     /// ```
     /// use cri::{Cri, CriBuf};
@@ -313,8 +313,8 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// Returns the next item, as [`read::item`], or nothing at the end. It is faster for the usual content of sections:
-/// numbers, short texts, and arrays of these.
+/// Removes and returns the next item like [`read::item`], or returns an empty slice at the end. This function is faster
+/// for the usual content of sections: numbers, short texts, and arrays of these.
 fn usual_item<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
     match usual_length(rest).and_then(|length| rest.split_at_checked(length)) {
         Some((item, after)) => {
@@ -342,7 +342,7 @@ fn usual_length(data: &[u8]) -> Option<usize> {
     Some(length)
 }
 
-/// The rest of the bytes with which the output is compared, or `None` if it differs.
+/// The rest of the bytes with which the output is compared, or `None` after a difference.
 struct Comparison<'a>(Option<&'a [u8]>);
 
 impl Sink for Comparison<'_> {
@@ -351,7 +351,7 @@ impl Sink for Comparison<'_> {
     }
 }
 
-/// Returns an authority whose host is an empty label without that label, or `None` for another authority.
+/// Returns the authority without its empty label if its host is one empty label, and `None` for any other authority.
 #[cold]
 fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
     let mut rest = authority;

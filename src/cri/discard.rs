@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The discard section of a CRI reference (href 5.1.1).
 
-/// The discard value of a view for `true`: all segments of the base's path.
+/// The value in a view that stands for the discard value `true`, which discards all segments of the base's path.
 pub(crate) const DISCARD_ALL: u8 = 255;
 
 /// The largest number of segments to discard.
 pub(crate) const DISCARD_MAX: u8 = 127;
 
-/// The part of the base's path that a CRI reference discards, counted from the end.
+/// The number of segments that a CRI reference discards from the end of the base's path.
 ///
 /// ```
 /// use cri::{CriBuf, Discard};
@@ -33,15 +33,15 @@ impl Default for Discard {
 }
 
 impl Discard {
-    /// No segment.
+    /// Discards no segment.
     pub const NONE: Self = Self::Segments(0);
 
-    /// Returns the discard for the value of a view.
+    /// Converts the value in a view.
     pub(crate) const fn of_value(value: u8) -> Self {
         if value == DISCARD_ALL { Self::All } else { Self::Segments(value) }
     }
 
-    /// Returns the discard value for a view. It is above 127 if the number of segments is.
+    /// Converts to the value in a view. The value is above 127 if the number of segments is above 127.
     pub(crate) const fn value(self) -> u8 {
         match self {
             Self::All => DISCARD_ALL,

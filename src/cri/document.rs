@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in larger CBOR documents.
 //!
-//! These are the CRIs among the items of an array or of a sequence (RFC 8742), and CRIs in tag 99 anywhere (href-27 tag
-//! 99). An item of indefinite length is not a CRI here either (href 5.1 embedding).
+//! The CRIs are items of an array or a sequence (RFC 8742), or are in tag 99 at any place (href-27 tag 99). In a
+//! document, too, an item of indefinite length is not a CRI (href 5.1 embedding).
 
 use core::iter::FusedIterator;
 use core::mem::MaybeUninit;
@@ -32,12 +32,13 @@ enum End {
     Data,
 }
 
-/// An iterator over the items of a CBOR array or sequence, in order. It yields CRIs and CRI references, or the reason
-/// why an item is neither.
+/// An iterator over the items of a CBOR array or sequence, in order. For each item, it yields the CRI or CRI reference,
+/// or the reason why the item is not one.
 ///
-/// An error for which [`Error::is_unprocessable`] is true concerns one item, and the iterator continues after it. A
-/// reader that expects other items, too, ignores it (R3). Any other error is the last item: `Truncated`, `Cbor`, or
-/// `Limit` for an item that is not a CRI and in which more than 16 items of indefinite length nest. Linear in all.
+/// An error for which [`Error::is_unprocessable`] is true concerns one item, and the iterator continues after this
+/// item. A program that expects other items among the CRIs ignores the error (R3). The iterator ends after any other
+/// error: `Truncated`, `Cbor`, or `Limit` for an item that is not a CRI and in which more than 16 items of indefinite
+/// length nest. All steps together take linear time.
 ///
 /// ```
 /// use cri::{CriItems, Revision};
@@ -70,8 +71,9 @@ impl<'a> CriItems<'a> {
     /// Returns the items of the array that `data` starts with, of definite or indefinite length. Bytes after the array
     /// are ignored.
     ///
-    /// Fails with `Structure` if the item is not an array, with `Feature` for a tag, with `Truncated` or `Cbor`, and
-    /// with `Indefinite` for another item of indefinite length.
+    /// Fails with `Structure` if the item is not an array, with `Feature` for a tag, and with `Indefinite` for an item
+    /// of indefinite length that is not an array. Fails with `Truncated` or `Cbor` if the head of the item is
+    /// incomplete or malformed.
     ///
     /// ```
     /// use cri::{CriItems, Error, Revision};
@@ -95,7 +97,7 @@ impl<'a> CriItems<'a> {
         reader.error.map_or(Ok(items), Err)
     }
 
-    /// Returns the items of a CBOR sequence, which is all of `data`.
+    /// Returns the items of a CBOR sequence, which extends over all of `data`.
     ///
     /// ```
     /// use cri::{CriItems, Revision};
@@ -109,8 +111,8 @@ impl<'a> CriItems<'a> {
         Self { rest: data, left: 0, error: None, revision, end: End::Data }
     }
 
-    /// Returns the bytes that were not read yet. The bytes that a call of [`Iterator::next`] removes from them are the
-    /// bytes of its item.
+    /// Returns the bytes that were not read yet. Each call of [`Iterator::next`] removes the bytes of the item that it
+    /// yields from the start.
     ///
     /// ```
     /// use cri::{CriItems, Revision};
@@ -123,7 +125,7 @@ impl<'a> CriItems<'a> {
         self.rest
     }
 
-    /// Finds the next item that is a CRI, and calls `found` with it. The CRI is not moved.
+    /// Finds the next item that is a CRI, and calls `found` with it. The CRI is not copied.
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
         let mut place = MaybeUninit::uninit();
         loop {
@@ -155,7 +157,7 @@ impl<'a> CriItems<'a> {
         Some((item.map_or(start, |(item, _)| item), read))
     }
 
-    /// True if another item must follow.
+    /// True if there is another item. If the number of items is known, counts down.
     fn enter(&mut self) -> bool {
         match self.end {
             End::Count if self.left > 0 => {
@@ -209,7 +211,8 @@ impl FusedIterator for CriItems<'_> {}
 /// continues after a CRI. A tag 99 on any other item is ignored, and the search continues inside the item.
 ///
 /// The iterator ends with an error at the first head that is malformed (`Cbor`), and at a string or a tagged CRI that
-/// is truncated (`Truncated`). Linear in all: a CRI contains no tag, so reading one ends where the next tag begins.
+/// is truncated (`Truncated`). All steps together take linear time: a CRI contains no tag, so reading a CRI ends at the
+/// next tag at the latest.
 ///
 /// ```
 /// use cri::{CriFind, Revision};
@@ -274,7 +277,7 @@ impl<'a> CriFind<'a> {
                     self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
                     return Ok(Some(*cri));
                 }
-                // The bytes up to the end can all be in a CRI, so they contain no other tag.
+                // All remaining bytes were read as part of this CRI, so they contain no other tag.
                 Err(Error::Truncated) => return Err(Error::Truncated),
                 _ => {}
             }
@@ -303,8 +306,8 @@ impl<'a> Iterator for CriFind<'a> {
 impl FusedIterator for CriFind<'_> {}
 
 impl<'a> Cri<'a> {
-    /// Returns the bytes from which the CRI was parsed, including tag 99, or `None` for a view that an operation made
-    /// of others.
+    /// Returns the bytes from which the CRI was parsed, including tag 99 if there is one. Returns `None` for a view
+    /// that an operation made from other views.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -345,8 +348,7 @@ impl<'a> Cri<'a> {
 mod tests {
     use super::*;
 
-    /// Returns the least number of bytes that decide whether a tag is the tag of a CRI. Reading the tag looks at no
-    /// more bytes.
+    /// Returns the number of bytes that `Cri::read` needs to decide whether a tag contains a CRI.
     fn looked_at(data: &[u8]) -> usize {
         let (mut least, mut enough) = (0, data.len());
         while least < enough {
@@ -358,7 +360,8 @@ mod tests {
         least
     }
 
-    /// However tags nest, all readings together look at each byte once, and again at the head at which a reading ends.
+    /// Even if tags nest, all calls of `Cri::read` together read each byte only once, except the last head of each
+    /// call, which the next call reads again.
     #[test]
     fn nested_tags_are_read_once() {
         const SIZE: usize = 6000;

@@ -29,8 +29,8 @@ impl<'a> Items<'a> {
         Self { rest, tail }
     }
 
-    /// Returns the segments of the path as CoAP sees it: no segments if the path is one empty segment, otherwise the
-    /// same segments.
+    /// Returns the segments of the path as CoAP treats it: no segments if the path is one empty segment, and the same
+    /// segments otherwise.
     pub(crate) fn without_lone(self) -> Self {
         let mut after = self;
         // PET is never empty: the head of its array has an argument of 1 or more.
@@ -45,7 +45,7 @@ impl<'a> Items<'a> {
         }
         let item = read::item(&mut self.rest);
         if item.is_none() {
-            // Nothing comes after an item that changed (R22).
+            // If an item changed and cannot be read, the iteration ends (R22).
             self.tail = &[];
         }
         item

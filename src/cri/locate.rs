@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The search for the item at fault in a refused CRI.
+//! The search for the item at fault in a CRI that was refused.
 //!
-//! The functions check nothing themselves: the readers of `parse.rs` and `skip.rs` read the item again, and the place
-//! where they end is looked up among the items.
+//! The functions contain no checks of their own. The readers of `parse.rs` and `skip.rs` read the CRI again, and the
+//! functions find the item at which the readers stop.
 
 use core::mem::MaybeUninit;
 
@@ -18,8 +18,8 @@ impl Cri<'_> {
     /// Parses the CRI or CRI reference that `data` starts with, and finds the item at fault. The errors are the errors
     /// of [`Cri::parse`]. Linear.
     ///
-    /// The item at fault is the innermost one: a string, or a head without the content of its array or tag. If a
-    /// section is at fault together with others, the item is
+    /// The item at fault is the innermost item: a string, or the head of an array or a tag without its content. If no
+    /// single item causes the error, the item at fault is
     ///
     /// - for `NotValid`: the first segment, or else the path, or else the authority,
     /// - for a name that reads as an IPv4 address (R4): its first label,
@@ -39,7 +39,8 @@ impl Cri<'_> {
         let (Some(error), end) = read else {
             return Ok(());
         };
-        // If an item after the item at fault is not well-formed CBOR, parsing returns that error (R3).
+        // If an item after the item at fault is not well-formed CBOR, the error is `Cbor`, `Truncated` or `Limit`, as
+        // in parsing (R3).
         let mut at = 0;
         let (error, offset) = match skip_where(data, &mut at) {
             Err(error) => (error, at),
@@ -62,7 +63,8 @@ fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> u
         Error::Address => disguised_name(data),
         _ => None,
     };
-    // The fault is in the item that was read last if the error occurs without the item that follows.
+    // If the bytes before `end` alone cause the error, the last item in these bytes is at fault. Otherwise the item
+    // after them is at fault.
     let before = data.get(..end).unwrap_or(data);
     let shows = Cri::read(&mut MaybeUninit::uninit(), revision, before).err() == Some(error);
     place.unwrap_or_else(|| item_that_ends_at(data, end + !shows as usize))
@@ -111,8 +113,8 @@ fn disguised_name(data: &[u8]) -> Option<usize> {
     host.filter(|host| data.get(*host).is_some_and(|initial| initial >> 5 != BYTES))
 }
 
-/// Visits the item, its sections and the items of its authority in order, each with offset and part, as far as they are
-/// well-formed. An item that is missing at the end of the data is visited last.
+/// Calls `visit` with the offset and the part of the array, of each of its sections, and of each item of its authority,
+/// in order, as far as they are well-formed. If an item is missing at the end of the data, its offset is visited last.
 #[inline(never)]
 fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     let offset = |rest: &[u8]| data.len() - rest.len();
@@ -144,13 +146,14 @@ fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     Some(())
 }
 
-/// Visits the items of the authority that `data` starts with, if it is an array, as far as they are well-formed.
+/// Calls `visit` with each item of the authority that `data` starts with, if the authority is an array, as far as the
+/// items are well-formed.
 #[inline(never)]
 fn visit_authority(data: &[u8], visit: &mut dyn FnMut(&[u8], Part)) -> Option<()> {
     let mut reader = Reader::new(data);
     let count = reader.array();
     let mut rest = reader.error.is_none().then_some(reader.rest)?;
-    // `false` comes before the user information.
+    // In the array, `false` comes before the user information.
     let mut userinfo = if reader.peek() == FALSE { 2 } else { 0 };
     let (mut part, mut address) = (Part::Authority, false);
     for _ in 0..count {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The rule of a lone empty segment: CoAP treats a path of one empty segment as the empty path. Neither is sent with a
-//! Uri-Path option, so dispatch, authorisation and CoRI take both as the same path (href SP1, RFC 7252 section 6.4,
-//! R30).
+//! The rule for a lone empty segment: CoAP treats a path of one empty segment as the empty path. A request has no
+//! Uri-Path option for either path, so dispatch, authorisation and CoRI treat both as the same path (href SP1, RFC 7252
+//! section 6.4, R30).
 
 /// True if a path of `segments` segments is one empty segment.
 #[inline(always)]
@@ -10,8 +10,8 @@ pub(crate) fn is_lone_empty(segments: usize, first_is_empty: impl FnOnce() -> bo
     segments == 1 && first_is_empty()
 }
 
-/// True if a path whose segments are not counted is one empty segment, as [`is_lone_empty`]. `has_more` looks for a
-/// second segment.
+/// True if a path is one empty segment, like [`is_lone_empty`], for a path whose number of segments is not known.
+/// `has_more` tests whether there is a second segment.
 #[inline(always)]
 pub(crate) fn is_lone_empty_walked(first_is_empty: bool, has_more: impl FnOnce() -> bool) -> bool {
     first_is_empty && !has_more()

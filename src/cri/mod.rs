@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The view of a CRI: its sections, how it is parsed and how it is encoded.
+//! The view of a CRI: its sections, parsing and encoding.
 
 pub mod authority;
 
@@ -30,18 +30,19 @@ use text::Text;
 /// The CBOR tag of a CRI or CRI reference (href-27 tag 99).
 pub(crate) const CRI_TAG: usize = 99;
 
-/// All items are in canonical form (R2, R5), so that equal sections are equal bytes.
+/// A flag: all items are in canonical form (R2, R5), so equal sections have equal bytes.
 pub(crate) const CANONICAL_ITEMS: u8 = 1;
-/// In a reference, the path is set: it is `[]` or has segments, and is not null.
+/// A flag of a reference: the path is set. It is `[]` or has segments, and is not null.
 pub(crate) const PATH_SET: u8 = 2;
-/// In revision 27, all labels of the host are plain, so that to-CoAP need not check each byte again.
+/// A flag in revision 27: all labels of the host are plain, so the conversion to CoAP options does not check each byte
+/// again.
 pub(crate) const PLAIN_HOST: u8 = 4;
 
 /// A CRI or CRI reference that borrows the bytes from which it was read (href section 5.2: the abstract form). It was
-/// checked when it was made, so nothing that reads it can fail.
+/// checked when it was made, so functions that read it cannot fail.
 ///
-/// The path is in up to two pieces, so that resolving needs no buffer: the segments kept from the base come first, then
-/// the segments of the reference. Everything that reads a path reads both.
+/// The path consists of up to two pieces, so that resolving needs no buffer: first the segments kept from the base,
+/// then the segments of the reference.
 ///
 /// ```
 /// use cri::{Cri, Revision};
@@ -76,9 +77,9 @@ pub struct Cri<'a> {
     pub(crate) revision: Revision,
     /// 0 to 127, or `DISCARD_ALL`.
     pub(crate) discard: u8,
-    /// The sum of `CANONICAL_ITEMS`, `PATH_SET` and `PLAIN_HOST`, as far as they apply.
+    /// The sum of the flags that apply: `CANONICAL_ITEMS`, `PATH_SET` and `PLAIN_HOST`.
     pub(crate) flags: u8,
-    /// Always 0, so that no byte of a view is undefined.
+    /// Always 0, so that every byte of a view is initialised.
     pub(crate) unused: Unused,
 }
 
@@ -133,7 +134,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Returns the revision by which the CRI was read.
+    /// Returns the revision whose rules the CRI was read by.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -146,7 +147,7 @@ impl<'a> Cri<'a> {
         self.revision
     }
 
-    /// True if it is a full CRI: a CRI with a scheme (href 5.1.4).
+    /// True if this is a full CRI, which is a CRI with a scheme (href 5.1.4).
     ///
     /// ```
     /// use cri::CriBuf;
@@ -206,7 +207,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Returns the scheme's number, even if the scheme was written as a name that the registry has. Fails with
+    /// Returns the scheme's number, even if the scheme was written as a name that is in the registry. Fails with
     /// `NotFull` if no scheme is set, and with `SchemeUnknown` for a name without a number. Constant time for a number
     /// and for the ten short-numbered schemes, otherwise logarithmic in the size of the registry.
     ///
@@ -226,7 +227,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Returns the scheme's name, even if the scheme was written as a number that the registry has.
+    /// Returns the scheme's name, even if the scheme was written as a number that is in the registry.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -247,8 +248,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Returns how much of the base's path the reference discards. The result is [`Discard::All`] also if a scheme or
-    /// an authority implies it.
+    /// Returns the number of segments of the base's path that the reference discards. The result is also
+    /// [`Discard::All`] if there is a scheme or an authority.
     ///
     /// ```
     /// use cri::{CriBuf, Discard};
@@ -371,7 +372,7 @@ impl<'a> Cri<'a> {
     }
 
     /// Returns this CRI without its query, or the view itself if there are no parameters. An empty query of a reference
-    /// stays, because a reference without a query would refer to the query of its base.
+    /// is kept, because a reference without a query takes the query of its base.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -401,8 +402,8 @@ impl<'a> Cri<'a> {
 }
 
 /// True if a path of a full CRI may follow an authority that begins with the byte `authority` (R4). Without an
-/// authority, the path does not start with two slashes. If the path is rootless, its first segment exists and is not
-/// empty. (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
+/// authority, the path must not start with two slashes. A rootless path must have a first segment that is not empty.
+/// (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {
         //= href 2.1 two-slashes, href 6.1 path-absolute

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Query parameters by name: a parameter is a name alone, or a name, `=` and a value.
+//! Query parameters by name. A parameter is a name alone, or a name, `=` and a value.
 
 use super::Cri;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::error::Error;
 
-/// The parameters of a query that have a given name.
+/// The result of a search for the parameters of a query that have a given name.
 ///
 /// ```
 /// use cri::{CriBuf, Output};
@@ -21,13 +21,14 @@ use crate::error::Error;
 pub struct NamedParameters {
     /// The number of these parameters.
     pub count: usize,
-    /// True if the first of them has a value, which may be empty: `a=` has a value, `a` has no value.
+    /// True if the first of these parameters has a value, which may be empty: `a=` has a value, and `a` has no value.
     pub has_value: bool,
 }
 
 impl Cri<'_> {
-    /// Finds the parameters with a name in the query of a CRI or, without resolving it, of a reference. Writes the
-    /// decoded value of the first one. Nothing is written if there is no such parameter, or if it has no value.
+    /// Finds the parameters with a name in the query of a CRI or of a reference, which is not resolved. Writes the
+    /// decoded value of the first such parameter. Nothing is written if there is no such parameter, or if it has no
+    /// value.
     ///
     /// Names and values are compared and written as octets, with percent-encoded parts decoded, as in Uri-Query. A
     /// percent-encoded `=` therefore ends a name, too. Fails with `Buffer` if the value does not fit. Linear.
@@ -60,9 +61,9 @@ impl Cri<'_> {
     }
 }
 
-/// Compares the name of a parameter, whose octets are in parts. Returns `None` if the parameter has another name.
-/// Otherwise the inner value is `None` if no `=` follows the name, or else the rest of the part with the `=`, and the
-/// parts after it. Linear in the length of the name.
+/// Compares the name of a parameter, and returns its value. `parts` are the octets of the parameter. Returns `None` if
+/// the parameter has another name, and `Some(None)` if it has no `=` and so no value. Otherwise returns the rest of the
+/// part that contains the `=`, and the parts after it. Linear in the length of the name.
 pub(crate) fn value_of<'a, P: Iterator<Item = &'a [u8]>>(mut parts: P, name: &[u8]) -> Option<Option<(&'a [u8], P)>> {
     let mut left = name;
     while let Some(part) = parts.next() {

@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
 
-/// The cause of a refusal of a data item, and how to continue after it. It converts into an [`Error`], so `?` accepts
-/// it in functions that return an `Error`.
+/// The reason why a data item was refused, and the number of bytes to skip. A refusal converts into an [`Error`], so
+/// `?` accepts it in functions that return an `Error`.
 ///
 /// ```
 /// use cri::{Cri, Error, Revision};
@@ -63,8 +63,8 @@ impl<'a> Cri<'a> {
     /// Parses the CRI or CRI reference that `data` starts with. Returns it with the number of its bytes.
     ///
     /// A [`Refusal`] with an error that [is unprocessable](Error::is_unprocessable) has the number of bytes to skip.
-    /// `Truncated` means that the item may be complete with more bytes. `Cbor` and `Limit` mean that the end of the
-    /// item cannot be known. Arbitrary bytes fail gracefully (href 9 graceful). Linear in the length of the item.
+    /// `Truncated` means that the item needs more bytes. `Cbor` and `Limit` mean that the end of the item cannot be
+    /// known. No input makes the function panic (href 9 graceful). Linear in the length of the item.
     ///
     /// ```
     /// use cri::{Cri, Revision};
@@ -96,8 +96,8 @@ impl<'a> Cri<'a> {
         Self::read_exact(&mut MaybeUninit::uninit(), revision, data).map(|cri| *cri)
     }
 
-    /// Reads `data` as one CRI or CRI reference into the given memory, as [`Cri::parse_exact`].
-    // The function is inlined, because its frame would cost cri_parse_exact() 16 more bytes of stack.
+    /// Reads `data` as one CRI or CRI reference, like [`Cri::parse_exact`], into the memory at `place`.
+    // The function is inlined, because a call would cost 16 more bytes of stack in cri_parse_exact().
     #[inline(always)]
     pub(crate) fn read_exact<'p>(
         place: &'p mut MaybeUninit<Self>,
@@ -111,7 +111,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Reads the CRI or CRI reference that `data` starts with into the given memory. The view stays there.
+    /// Reads the CRI or CRI reference that `data` starts with into the memory at `place`, and returns a reference to
+    /// it. The view is not copied.
     ///
     /// As in href 5.2 step 1, the empty array is `[0]` (href 5.1 rule 4), and a null at the end is refused
     /// (href 5.1 rule 1).
@@ -127,12 +128,12 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Reads the item into a view in which nothing is set. `finish` makes the result from the reader, which knows the
-    /// place at which it ended. (href 5.1 sections, 5.1 fragment)
+    /// Reads the item into a view in which nothing is set. `finish` makes the result from the reader, which has stopped
+    /// at the end or at an error. (href 5.1 sections, 5.1 fragment)
     #[inline(always)]
     pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {
         let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
-        // Both flags are set until an item contradicts them.
+        // Both flags are set at first. An item for which a flag is not true clears it.
         self.flags = CANONICAL_ITEMS | PLAIN_HOST;
         if sections.reader.at(TAG) {
             sections.tag(self.revision);
@@ -185,7 +186,7 @@ impl<'a> Cri<'a> {
         self.flags |= PATH_SET;
     }
 
-    /// Reads a query section that is set (href 5.1 query). In a full CRI an empty query is an absent one (R1).
+    /// Reads a query section that is set (href 5.1 query). In a full CRI, an empty query is the same as no query (R1).
     #[inline(always)]
     pub(crate) fn read_query(&mut self, reader: &mut Reader<'a>, full: bool) {
         let start = reader.rest;
@@ -198,7 +199,7 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// The heads of scheme ids of one byte.
+/// The first and the last head of the scheme ids that are encoded in one byte.
 const SHORT_SCHEME: u8 = NINT << 5;
 const LAST_SHORT_SCHEME: u8 = SHORT_SCHEME + 23;
 
@@ -212,7 +213,7 @@ struct SectionReader<'a> {
 }
 
 impl<'a> SectionReader<'a> {
-    /// True if there is another section and it is set. Steps over a null.
+    /// True if there is another section and it is set. If the section is null, steps over it and returns false.
     #[cfg_attr(speed, inline(always))]
     #[cfg_attr(not(speed), inline(never))]
     fn enter(&mut self) -> bool {
@@ -237,9 +238,9 @@ impl<'a> SectionReader<'a> {
         }
     }
 
-    /// Reads the first section, and the authority that may follow it. The first section is the scheme, null in its
-    /// place, or discard. Two nulls are refused (href 5.1 rule 2). Discard excludes both scheme and authority (href
-    /// 5.1.1). (href 5.1 scheme, 5.1 discard, 5.2 step 2, 5.2 step 3)
+    /// Reads the first section, and the authority that may follow it. The first section is a scheme, a null in place of
+    /// the scheme, or a discard value. Two nulls are refused (href 5.1 rule 2). After a discard value, neither scheme
+    /// nor authority may follow (href 5.1.1). (href 5.1 scheme, 5.1 discard, 5.2 step 2, 5.2 step 3)
     #[cfg_attr(speed, inline(always))]
     fn first(&mut self, cri: &mut Cri<'a>) {
         let start = self.reader.rest;

@@ -112,7 +112,7 @@ impl<'a> Text<'a> {
         self.content.is_empty()
     }
 
-    /// Returns the octets of the text, with percent-encoded parts decoded. Segments of paths match if their octets are
+    /// Returns the octets of the text, with percent-encoded parts decoded. Two path segments match if their octets are
     /// the same (R41).
     pub(crate) fn octets(&self) -> impl Iterator<Item = u8> {
         //= R41
@@ -132,14 +132,14 @@ impl<'a> Text<'a> {
         self.chunks().map(|chunk| chunk.bytes.len()).sum()
     }
 
-    /// True if the decoded octets of the text are UTF-8. Percent-encoded octets beyond ASCII do not form characters
+    /// True if the decoded octets of the text are UTF-8. Percent-encoded octets beyond ASCII are never valid UTF-8
     /// (href 7.1 minimal).
     pub(crate) fn is_utf8(&self) -> bool {
         self.chunks().all(|chunk| !chunk.percent_encoded || utf8::is_ascii(chunk.bytes))
     }
 
-    /// Returns the parts of the text. Plain text has one part, an empty text has no parts, and PET has characters and
-    /// octets in turn.
+    /// Returns the parts of the text. Plain text has one part, an empty text has no parts, and PET has parts of
+    /// characters alternating with parts of octets.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -192,7 +192,7 @@ pub(crate) enum TextRule {
     Any = 0,
     /// The text is a host name label in revision 27, and has no dot (C5, href-27 label).
     Label = 1,
-    /// The text is a path segment, and is not `.` or `..` (C9). The number is the length of the longer of the two.
+    /// The text is a path segment, and is not `.` or `..` (C9). The value of this variant is the length of `..`.
     Segment = 2,
 }
 
@@ -209,7 +209,7 @@ pub(crate) fn is_dot_segment(segment: &[u8]) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads `count` text-or-pet items. An unsigned integer among them is refused. Linear.
+    /// Reads `count` text-or-pet items. Refuses an unsigned integer. Linear.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn all_texts(&mut self, count: usize, rule: TextRule) {
         if self.texts(count, rule) > 0 {
@@ -220,8 +220,8 @@ impl<'a> Reader<'a> {
     /// Reads up to `count` text-or-pet items, and stops at an unsigned integer. Returns the number of items left.
     /// Linear.
     ///
-    /// Texts of up to 255 bytes are stepped over from head to head. They are then checked together with their heads,
-    /// which are ASCII themselves. Texts that fail this check are read item by item.
+    /// Fast path: the function finds a run of texts of up to 255 bytes by their heads, and then checks the whole run at
+    /// once for ASCII. The heads of these texts are ASCII, too. A run that fails this check is read item by item.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn texts(&mut self, count: usize, rule: TextRule) -> usize {
         let mut left = count;
@@ -242,8 +242,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// True if the characters of a run of texts are all ASCII and, if the texts are labels, none of them is a dot. Such
-    /// texts need no further check. The function notes labels that are not plain.
+    /// True if the characters of a run of texts are all ASCII and, if the texts are labels, contain no dot. Such texts
+    /// need no further check. Sets `odd_label` if a label is not plain.
     #[inline(always)]
     fn is_run_allowed(&mut self, run: &[u8], rule: TextRule) -> bool {
         if rule != TextRule::Label {
@@ -257,8 +257,8 @@ impl<'a> Reader<'a> {
         utf8::is_ascii_without_dot(run)
     }
 
-    /// Reads the texts up to the text that ends with fewer than `after` bytes left. Returns the number of texts left,
-    /// or 0 after an error.
+    /// Reads texts one by one until fewer than `after` bytes of the input are left. Returns the number of texts that
+    /// were not read, or 0 after an error.
     #[cold]
     #[inline(never)]
     fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text, and returns its characters. Linear in its length.
-    // The function is inlined, because a call would deepen the stack of every parser.
+    // The function is inlined, because a call would increase the stack use of every parser.
     #[inline(always)]
     pub(crate) fn plain_text(&mut self, rule: TextRule) -> &'a [u8] {
         self.expect(TEXT);
@@ -338,8 +338,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks that octets are minimal: none of them could be written as a character. They include no unreserved
-    /// character and no valid UTF-8 beyond ASCII (href 7.1 minimal).
+    /// Checks that octets are minimal, that is, that no octet could be written as a character. Octets therefore include
+    /// no unreserved character and no valid UTF-8 beyond ASCII (href 7.1 minimal).
     fn octets(&mut self, octets: &[u8]) {
         let mut rest = octets;
         while let Some((first, next)) = rest.split_first() {
@@ -352,11 +352,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the number of bytes that a run of up to `count` texts takes at the start of `data`, and the number of its
-/// texts. A run contains texts of up to 255 bytes with the shortest head. It does not contain segments of one or two
-/// bytes that begin with a dot.
+/// Returns the number of bytes and of texts in the run at the start of `data`. A run consists of up to `count` texts of
+/// up to 255 bytes with the shortest head. It ends before a segment of one or two bytes that begins with a dot.
 fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
-    // The rule is a mask, so that compilers do not make a branch for each text.
+    // The length limit comes from the rule by a mask, so that compilers generate no branch on the rule for each text.
     let dots = rule as usize & TextRule::Segment as usize;
     let (mut at, mut left) = (0, count);
     while left > 0

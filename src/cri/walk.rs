@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A walk over the items of a CBOR document that reports the place of each item.
 //!
-//! It is for CRIs whose meaning comes from their place, such as the value of a map key, or from neighbouring items,
-//! such as a relation (RFC 8949 3.1, href-27 tag 99).
+//! Use it if the meaning of a CRI depends on its place, such as a map key, or on neighbouring items, such as a relation
+//! (RFC 8949 3.1, href-27 tag 99).
 
 use core::iter::FusedIterator;
 use core::mem::MaybeUninit;
@@ -16,9 +16,9 @@ use crate::revision::Revision;
 /// The depth to which arrays, maps and tags may nest. The limit keeps input from exhausting memory or the stack (href 9
 /// exhaustion).
 pub(crate) const LEVELS: usize = 16;
-/// The number of items left in a container of indefinite length.
+/// The value of `left` for an array or a map of indefinite length.
 const OPEN: usize = usize::MAX;
-/// The offset that means that there is no item.
+/// The value of `item` if there is no item to parse.
 pub(crate) const NONE: usize = usize::MAX;
 /// A bit in the kind of a map's level. It is set if the last item that began is a value and not a key.
 const VALUE: u8 = 8;
@@ -47,7 +47,7 @@ pub enum ItemType {
     Array = 4,
     /// A map.
     Map = 5,
-    /// A tag. The item in it is the next one.
+    /// A tag. The next item is the content of the tag.
     Tag = 6,
     /// A simple value or a floating-point number.
     Simple = 7,
@@ -81,21 +81,23 @@ impl ItemType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CriPlace<'a> {
-    /// The bytes of the item. For an array, a map or a tag, the bytes from its first byte to the end of the document.
+    /// The bytes of the item. For an array, a map or a tag, these are all bytes from its first byte to the end of the
+    /// document.
     pub data: &'a [u8],
     /// The content of a string of definite length, which is not checked to be UTF-8; `None` for any other item.
     pub content: Option<&'a [u8]>,
-    /// The key of the item in the innermost map that contains it, as CBOR of any type. `None` outside of maps, for the
-    /// keys of that map, and inside of these keys.
+    /// The key that the item belongs to in the innermost map that contains it, as CBOR of any type. `None` outside of
+    /// maps, for a key, and for the items in a key.
     pub key: Option<&'a [u8]>,
     /// The offset of the innermost map that contains the item, or 0 outside of maps. Different maps have different
     /// offsets.
     pub map: usize,
     /// The index, from 0, of the item in the innermost array that contains it. Outside of arrays, it is the index in
-    /// the sequence of all items.
+    /// the sequence of top-level items.
     pub index: usize,
-    /// The argument of the head: n for a number n or -1-n, a length, a count, or the number of a tag. `usize::MAX` for
-    /// a larger argument, and for indefinite lengths.
+    /// The argument of the item's head: n for an integer n or -1-n, the length of a string, the number of elements of
+    /// an array or pairs of a map, or the number of a tag. `usize::MAX` for an argument that does not fit and for
+    /// indefinite lengths.
     pub argument: usize,
     /// The type of the item.
     pub kind: ItemType,
@@ -111,18 +113,18 @@ pub(crate) struct Level {
     pub(crate) left: usize,
     /// The offset of the array, map or tag.
     pub(crate) start: usize,
-    /// The number of items that began, in an array. The offset of the last key, in a map.
+    /// In an array, the number of items that have begun. In a map, the offset of the last key.
     pub(crate) mark: usize,
-    /// The length of the last key in a map, once its value began.
+    /// In a map, the length of the last key, once its value has begun.
     pub(crate) key_length: usize,
 }
 
 /// An iterator over the items of a CBOR item or sequence, at any depth up to 16, in the order of the bytes. Keys come
 /// before their values, and arrays, maps and tags before their content.
 ///
-/// The walk ends with an error at the first item that is not well-formed (`Cbor`) or is truncated (`Truncated`), and
-/// where more than 16 arrays, maps and tags nest (`Limit`). [`CriWalk::offset`] is the place of the error. Linear in
-/// all.
+/// The walk ends with an error at the first item that is not well-formed (`Cbor`), is truncated (`Truncated`), or is
+/// nested in more than 16 arrays, maps and tags (`Limit`). [`CriWalk::offset`] is the place of the error. All steps
+/// together take linear time.
 ///
 /// ```
 /// use cri::{CriWalk, ItemType, Revision};
@@ -149,8 +151,8 @@ pub struct CriWalk<'a> {
     /// The offset of the item that was yielded last, or [`NONE`] if it cannot be parsed.
     pub(crate) item: usize,
     pub(crate) error: Option<Error>,
-    /// The major type of each level, with [`VALUE`] for maps. The outermost level is the sequence, which is an array of
-    /// indefinite length here.
+    /// The major type of each level, with [`VALUE`] for maps. The outermost level is the sequence, which is treated as
+    /// an array of indefinite length.
     pub(crate) kinds: [u8; LEVELS + 1],
     pub(crate) depth: u8,
     pub(crate) revision: Revision,
@@ -159,7 +161,7 @@ pub struct CriWalk<'a> {
 }
 
 impl<'a> CriWalk<'a> {
-    /// Walks over all of `data`, an item or a sequence of items.
+    /// Returns a walk over all of `data`, an item or a sequence of items.
     ///
     /// ```
     /// use cri::{CriWalk, Revision};
@@ -196,7 +198,7 @@ impl<'a> CriWalk<'a> {
         self.at
     }
 
-    /// Parses the item that was yielded last as a CRI or CRI reference, and continues after it.
+    /// Parses the item that was yielded last as a CRI or CRI reference. The walk then continues after this item.
     ///
     /// If the item is not a CRI, the walk continues inside it. Fails with `Order` if no item was yielded, or if it was
     /// parsed already. Linear in the item. Calls for every item together are linear in the data, because a CRI nests to
@@ -215,21 +217,21 @@ impl<'a> CriWalk<'a> {
         self.read(&mut MaybeUninit::uninit()).copied()
     }
 
-    /// Parses the item into the given memory, as [`CriWalk::parse`].
+    /// Parses the item like [`CriWalk::parse`], into the memory at `place`.
     pub(crate) fn read<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Result<&'p Cri<'a>, Error> {
         let data = self.data.get(self.item..).ok_or(Error::Order)?;
         let cri = Cri::read(place, self.revision, data)?;
         self.at = self.item.saturating_add(cri.whole.len());
         self.item = NONE;
-        // The item is an array or a tag, so the innermost level is its own.
+        // The item is an array or a tag, so the walk had already entered it as the innermost level.
         self.depth = self.depth.saturating_sub(1);
         Ok(cri)
     }
 
     /// Finds the next item in tag 99. Returns its place, and the CRI or the reason why the item cannot be processed.
-    /// The walk continues after a CRI, and inside of any other item (href-27 tag 99, href 5.2.1).
+    /// The walk continues after the item if it is a CRI, and inside the item otherwise (href-27 tag 99, href 5.2.1).
     ///
-    /// Errors end the walk: the errors of [`Iterator::next`], and `Revision` in revision 13, which has no tag.
+    /// The errors of [`Iterator::next`] end the walk, and so does `Revision` in revision 13, which has no tag.
     ///
     /// ```
     /// use cri::{CriWalk, Revision};
@@ -253,7 +255,7 @@ impl<'a> CriWalk<'a> {
             };
             if place.kind == ItemType::Tag && place.argument == CRI_TAG {
                 match self.parse() {
-                    // The walk will end at the item at fault, with that error.
+                    // A later step of the walk will reach the item at fault and end with this error.
                     Err(error) if !error.is_unprocessable() => {}
                     read => return Some(Ok((place, read))),
                 }
@@ -298,7 +300,8 @@ impl<'a> CriWalk<'a> {
     }
 
     /// Returns the innermost level that is a map, or 0 if no level is a map.
-    // The function is not inlined: it would take registers in every step, though only the end of a map needs it.
+    // The function is not inlined, because it would take registers in every step although only the end of a map needs
+    // it.
     #[inline(never)]
     fn innermost_map(&self) -> u8 {
         let is_map = |at: &u8| self.kinds.get(*at as usize).is_some_and(|kind| kind & !VALUE == MAP);
@@ -340,7 +343,8 @@ impl<'a> CriWalk<'a> {
         Ok(())
     }
 
-    /// Steps over the head of an item and the content of a string. Returns the place, if there is another item.
+    /// Steps over the head of the next item and, if it is a string, its content. Returns the place of the item, or
+    /// `None` at the end.
     fn step(&mut self) -> Result<Option<CriPlace<'a>>, Error> {
         self.item = NONE;
         if self.leave()? {
@@ -361,7 +365,7 @@ impl<'a> CriWalk<'a> {
         }
         self.count();
         let mut place = self.place(ItemType::of(major), argument);
-        // No input has enough items to reach the limited count.
+        // No input is long enough for the limit to matter.
         let items = match major {
             ARRAY | MAP if is_open => OPEN,
             ARRAY => argument.min(OPEN - 1),
@@ -381,7 +385,7 @@ impl<'a> CriWalk<'a> {
 
     /// Returns the place of the item that was just counted.
     fn place(&self, kind: ItemType, argument: usize) -> CriPlace<'a> {
-        // The outermost level is an array.
+        // There is always an array, because the outermost level is one.
         let array = (0..=self.depth as usize).rev().find(|at| self.kinds.get(*at) == Some(&ARRAY));
         let index = array.and_then(|at| self.levels.get(at)).map_or(0, |level| level.mark.wrapping_sub(1));
         let (mut map, mut key) = (0, None);
@@ -397,8 +401,8 @@ impl<'a> CriWalk<'a> {
     }
 }
 
-/// Steps over the content of a string of indefinite length. Nothing is skipped in an array or a map. Returns the bytes
-/// that follow.
+/// Steps over the content of a string of indefinite length. Skips nothing if the item is an array or a map. Returns the
+/// bytes that follow.
 #[cfg_attr(speed, inline(never))]
 fn skip_open(content: &[u8], major: u8) -> Result<&[u8], Error> {
     match major {
