@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Authorization information (RFC 9237): what is shown of its entries, and of what is malformed."""
+"""Tests of authorization information (RFC 9237): its entries, and the errors of malformed information."""
 from capture import AIF_FORMAT
 from vectors import REVISIONS, aif_errors
 
-# Authorization information: paths of its entries, what each allows, and queries.
+# Authorization information; the paths of its entries, the methods that each allows, and the queries.
 AIF_ROWS = [
     (
         "84828181616105828282616161628161710182818002828181616108", ["/a", "/a/b", "", "/a"],
@@ -14,7 +14,7 @@ AIF_ROWS = [
     ("81828181826161412f01", ["/a%2F"], ["GET"], []),
     ("81828281616181617101", ["/a"], ["GET"], ["q"]),
     ("981a" + "828181616101" * 26, ["/a"] * 26, ["GET"] * 26, []),
-    ("8182828161618001", ["/a"], ["GET"], []),  # an empty query is none
+    ("8182828161618001", ["/a"], ["GET"], []),  # an empty query is the same as an absent query
 ]
 AIF = AIF_ROWS[0][0]
 
@@ -28,14 +28,15 @@ class Aif:
                 for (_, paths, methods, queries), got in zip(
                     AIF_ROWS, self.shown(revision, packets, fields), strict=True
                 ):
-                    # One of the entries has the query; a path without segments is the root.
+                    # Only one entry has a query: the only entry, or the entry of /a/b. A path without segments is the
+                    # root.
                     uris = [
                         (path or "/") + ("?q" if queries and path == "/a/b" or queries and len(paths) == 1 else "")
                         for path in paths
                     ]
                     wanted = dict(zip(fields, (paths, methods, queries, [], uris)))
                     self.results.expect(f"AIF {revision} {content_format}", wanted, got)
-            # The default objects of AIF are texts: none of ours.
+            # The objects of application/aif+cbor are texts by default. The plugin does not show those.
             (got,) = self.shown(revision, [self.message(290, bytes.fromhex("8182622f6101"))], fields)
             self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
             errors = aif_errors() + [
@@ -46,7 +47,8 @@ class Aif:
             self.expect_all([f"AIF {revision}: {item.hex()}" for item, _ in errors], wanted, found)
 
     def test_mutated_aif(self):
-        """As cri-tool says, which requires one well-formed item; for anything else there must be an error."""
+        """Mutated information has the error that cri-tool reports. If it is not well-formed, any one error will do.
+        Bytes after the item are an error for cri-tool only, so these cases are not compared."""
         for revision in REVISIONS:
             items = self.mutated([item for item, _ in aif_errors()], self.count // 10)
             answers = self.answers(revision, [f"aif-entries\t{item.hex()}" for item in items])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A conversation by aiocoap."""
+"""An aiocoap server and client, whose messages the tests of traffic record."""
 import asyncio
 
 import aiocoap
@@ -13,7 +13,7 @@ RIGHTS = bytes.fromhex("8182818161 6105")  # [[[["a"]], 5]]
 
 
 class Answer(aiocoap.resource.Resource):
-    """Always the same answer."""
+    """A resource whose answer is always the same."""
 
     def __init__(self, payload, content_format):
         super().__init__()
@@ -24,7 +24,8 @@ class Answer(aiocoap.resource.Resource):
 
 
 async def converse(document, cri, port, asked):
-    """Serves at a port a document, in blocks, and rights, and asks for them and by proxy options at another port."""
+    """Serves a document in blocks, and authorization information, at `port`. Requests both at the port `asked`, and
+    also sends requests with Proxy-Cri and Proxy-Scheme-Number there."""
     site = aiocoap.resource.Site()
     site.add_resource(["document"], Answer(document * 3, CBOR))
     site.add_resource(["rights"], Answer(RIGHTS, AIF))

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the plugin costs.
+"""Measures the cost of the plugin: tshark's user time with the plugin, as a multiple of that without it.
 
-User time of tshark with the plugin and without, by turns: the least of the rounds, since noise only adds time. The
-captures are made here: IPv6, four kinds of messages, each with several numbers of distinct CRIs. The ratios are those
-of 100,000 packets: with fewer, the time that tshark takes to start is measured alone, and the rest is multiplied.
-Prints "N passed, M failed".
+The two are measured in turn, for several rounds. The least times count, because noise only adds time. The script makes
+the captures: packets of IPv6 with four kinds of messages, and for each kind captures with different numbers of distinct
+CRIs. The ratios apply to 100,000 packets. With fewer packets, the script measures the start of tshark alone and scales
+the rest of the time. Prints "N passed, M failed".
 """
 import argparse
 import os
@@ -20,8 +20,9 @@ from capture import ARRAY_FORMAT, COAP_PORT, PLUGIN, coap, write_pcap
 from results import Results
 from vectors import delta_coded
 
-# Uri-Host, Uri-Path, Content-Format, Accept, Proxy-Cri. 50 is application/json, 40 link format.
+# The numbers of Uri-Host, Uri-Path, Content-Format, Accept and Proxy-Cri.
 HOST, PATH, FORMAT, ACCEPT, PROXY_CRI = 3, 11, 12, 17, 235
+# The content formats application/json (50), link format (40), and the format that the plugin takes for arrays of CRIs.
 JSON, LINKS, ARRAY = b"\x32", b"\x28", ARRAY_FORMAT.to_bytes(2, "big")
 ADDRESSES = bytes.fromhex("20010db8000000000000000000000002" "20010db8000000000000000000000001")
 PER_DOCUMENT = 4
@@ -30,7 +31,7 @@ PACKETS = 100000
 
 
 def datagram6(payload, is_response=False):
-    """An IPv6 packet with a CoAP message."""
+    """Returns an IPv6 packet with a CoAP message."""
     ports = (COAP_PORT, 40000) if is_response else (40000, COAP_PORT)
     udp = struct.pack("!HHHH", *ports, 8 + len(payload), 0) + payload
     return struct.pack("!IHBB", 0x60000000, len(udp), 17, 64) + ADDRESSES + udp
@@ -47,19 +48,19 @@ def response(content_format, payload, number):
 
 
 def segments(number, distinct):
-    """Returns four segments, of which the last takes `distinct` values."""
+    """Returns four segments. Over all packets, the last segment has `distinct` different values."""
     return ["buildings", "floor3", "sensors", f"{number % distinct:05}"]
 
 
 def cri(number, distinct):
-    """coap://gateway.example/buildings/floor3/sensors/NNNNN."""
+    """Returns the CRI coap://gateway.example/buildings/floor3/sensors/NNNNN."""
     texts = [text.encode() for text in ["gateway", "example", *segments(number, distinct)]]
     items = [bytes([0x60 | len(text)]) + text for text in texts]
     return b"\x83\x20\x82" + b"".join(items[:2]) + b"\x84" + b"".join(items[2:])
 
 
 def plain(number, distinct):
-    """A request, then a response without CRIs."""
+    """Returns a request for even numbers, and the response to it for odd numbers. Neither has CRIs."""
     if number % 2:
         return response(JSON, b'{"t":21}', number - 1)
     path = [(PATH, segment.encode()) for segment in segments(number, distinct)]
@@ -71,18 +72,19 @@ def proxied(number, distinct):
 
 
 def document(number, distinct):
-    """An array of CRIs."""
+    """Returns a response with an array of CRIs."""
     cris = (cri(PER_DOCUMENT * number + at, distinct) for at in range(PER_DOCUMENT))
     return response(ARRAY, bytes([0x80 | PER_DOCUMENT]) + b"".join(cris), number)
 
 
 def links(number, distinct):
-    """A document of link format."""
+    """Returns a response in link format."""
     paths = ("/".join(segments(PER_DOCUMENT * number + at, distinct)) for at in range(PER_DOCUMENT))
     return response(LINKS, ",".join(f'</{path}>;rt="temperature";if="sensor"' for path in paths).encode(), number)
 
 
-# Each kind: its packets, and how many times as long they may take with the plugin, in the list of packets and with -V.
+# For each kind: the function that makes a packet, and the greatest ratios that are allowed, in the list of packets and
+# with -V.
 KINDS = {
     "plain CoAP": (plain, 1.6, 1.6), "Proxy-Cri": (proxied, 3.5, 4.0), "array of four CRIs": (document, 7.5, 10.0),
     "link format, four links": (links, 6.0, 5.0),
@@ -96,7 +98,7 @@ def user_time(command):
 
 
 def times(path, rounds, options):
-    """Without the plugin, and with it."""
+    """Returns the least times without the plugin and with it."""
     command = ["tshark", "-n", "-r", str(path), *options]
     plugin = ["-X", f"lua_script:{PLUGIN}", "-o", f"cri.array_formats:{ARRAY_FORMAT}"]
     return map(min, zip(*[(user_time(command), user_time([*command, *plugin])) for _ in range(rounds)]))
@@ -106,10 +108,10 @@ def main():
     command = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     command.add_argument("--packets", type=int, default=PACKETS)
     command.add_argument("--rounds", type=int, default=3)
-    command.add_argument("--factor", type=float, default=1, help="each ratio may be its limit times this")
-    command.add_argument("--distinct", type=int, nargs="*", default=DISTINCT, help="how many distinct CRIs there are")
+    command.add_argument("--factor", type=float, default=1, help="multiplies the limits of the ratios")
+    command.add_argument("--distinct", type=int, nargs="*", default=DISTINCT, help="the numbers of distinct CRIs")
     arguments, results = command.parse_args(), Results()
-    # Without plugins of the user's own.
+    # A home that does not exist keeps the user's own plugins out.
     os.environ["HOME"] = os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = "/nonexistent"
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch, "cost.pcap")
@@ -120,13 +122,13 @@ def main():
                 write_pcap(path, [make(number, distinct) for number in range(arguments.packets)])
                 for options, limit in zip(((), ("-V",)), limits):
                     most, title = limit * arguments.factor, " ".join([name, f"{distinct} distinct", *options])
-                    without, beside = (
+                    without, with_plugin = (
                         start + (time - start) * PACKETS / arguments.packets
                         for start, time in zip(starts, times(path, arguments.rounds, options), strict=True)
                     )
-                    found = f"{beside / without:.2f} times"
-                    print(f"{title}: {without:.2f} s, {beside:.2f} s: {found}; at most {most:.2f}", flush=True)
-                    results.expect(f"{title}: {found}", True, beside / without <= most)
+                    found = f"{with_plugin / without:.2f} times"
+                    print(f"{title}: {without:.2f} s, {with_plugin:.2f} s: {found}; at most {most:.2f}", flush=True)
+                    results.expect(f"{title}: {found}", True, with_plugin / without <= most)
     print(f"{results.passed} passed, {results.failed} failed")
     return 1 if results.failed else 0
 

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What is shown besides values: titles, errors and their bytes, counts, Uri-Path-Abbrev, and text that cannot
-mislead."""
+"""Tests of titles, notation, offsets of errors, counts, Uri-Path-Abbrev, and escapes of misleading characters."""
 import re
 
 from capture import ARRAY_FORMAT, COAP_PORT, coap, datagram, run_tshark
@@ -11,15 +10,15 @@ URI_HOST, URI_PORT, URI_PATH, URI_PATH_ABBREV, URI_QUERY, PROXY_URI, PROXY_CRI =
 HOST, ROOT_PATH, WITH_PATH, URN = (
     bytes.fromhex(text) for text in ("8220816168", "83208161688160", "8320816168816161", "8324f5816161")
 )
-# R25, R39: what a terminal or a reader could be misled by; of the ranges of R39 some.
+# Characters that could mislead a terminal or a reader: all of R25, and some from the ranges of R39.
 MISLEADING = [
     *range(0x20), *range(0x7F, 0xA0), 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, *range(0x2028, 0x202F),
     *range(0x2060, 0x2070), 0xFE0F, 0xFEFF, 0x1D173, *range(0xE0000, 0xE0080),
 ]
-# Overlong forms, surrogates, and what is above U+10FFFF (RFC 3629): the first and the last of each.
+# Invalid UTF-8 (RFC 3629): the first and last overlong form of each length, surrogate, and code point above U+10FFFF.
 NO_CHARACTERS = "c080 c1bf e08080 e09fbf eda080 edbfbf f0808080 f08fbfbf f4908080 f5808080".split()
 
-# Options, the composed reference or None, and the errors (R29).
+# Options with Uri-Path-Abbrev, the URI reference that is shown or None, and the errors (R29).
 ABBREVIATED = [
     ([(URI_PATH_ABBREV, b"")], "/.well-known/core", []),
     ([(URI_PATH_ABBREV, b"\0\0\0\1")], "/.well-known/rd", []),
@@ -43,7 +42,7 @@ ABBREVIATED = [
 
 
 def cri(*items):
-    """coap: and that path."""
+    """Returns the CRI with the scheme coap, the host h, and a path of these items."""
     return bytes([0x83, 0x20, 0x81, 0x61, 0x68, 0x80 | len(items)]) + b"".join(items)
 
 
@@ -52,16 +51,16 @@ def text(data):
 
 
 class Display:
-    """Tests that run.py's have with their own."""
+    """Tests that run.py runs as a part of its class Tests."""
 
     def titles(self, packets, **more):
-        """The tree as text, and the titles of the CRIs in it."""
+        """Returns the tree as text, and the titles of the CRIs in it."""
         self.shown(27, packets)
         tree = run_tshark(self.scratch / "test.pcap", "-V", **more)
         return tree, re.findall("^Constrained Resource Identifier: (.*)$", tree, re.MULTILINE)
 
     def test_numbers(self):
-        """Values that have no name are shown as numbers."""
+        """The number of discarded segments is shown, and a name for the value 255."""
         tree, titles = self.titles(
             [datagram(bytes([0x82, *head, 0x81, 0x61, 0x61])) for head in ([0], [1], [2], [0x18, 60], [0xF5])]
         )
@@ -69,7 +68,7 @@ class Display:
         self.results.expect("discard", ["0", "1", "2", "60", "255 (all segments)"], re.findall("Discard: (.*)", tree))
 
     def test_notation(self):
-        """A reference without a URI has its notation as title."""
+        """The title of a reference without a URI is its notation."""
         packets = [
             datagram(bytes.fromhex(data))
             for data in ("820280", "8200816161", "83f6f5816161", "8201818162c3a9", "821bffffffffffffffff")
@@ -80,7 +79,7 @@ class Display:
         self.results.expect("notation: fields", [{"cri.edn": ["[2, []]"], "cri.uri_error": ["no_uri"]}], got)
 
     def test_partial(self):
-        """Of what cannot be processed, the parts before the error, and the byte of the error."""
+        """An unprocessable item has the parts before the error, and the offset of the error."""
         broken = cri(text(b"a"), text(b"b"), text(b"."), text(b"c"))
         fields = ["cri.scheme", "cri.host", "cri.segment", "cri.error", "cri.error_offset", "cri.uri"]
         wanted = dict(zip(fields, (["coap"], ["h"], ["a", "b"], ["dot_segment"], ["10"], [])))
@@ -94,7 +93,7 @@ class Display:
         tree, titles = self.titles([datagram(broken)])
         self.results.expect("partial: title", ["dot_segment at byte 10"], titles)
         self.results.expect("partial: path", ["/a/b (incomplete)"], re.findall("Path: (.*)", tree))
-        # A label that is cut leaves no host.
+        # There is no host if one of its labels is malformed.
         (got,) = self.shown(27, [datagram(bytes.fromhex("8220826168ff"))], fields)
         self.results.expect(
             "partial: host", ([], ["cbor"], ["5"]),
@@ -102,7 +101,7 @@ class Display:
         )
 
     def test_counts(self):
-        """The column Info says how many CRIs there are."""
+        """The column Info has the number of CRIs and the number of errors."""
         one, bad = cri(text(b"a")), cri(text(b"."))
         arrays = [b"\x81" + one, b"\x83" + one * 3, b"\x84" + one * 2 + bad * 2, b"\x82" + bad * 2]
         self.shown(27, [self.message(ARRAY_FORMAT, data) for data in arrays])
@@ -111,18 +110,18 @@ class Display:
         self.results.expect("Info", [f"[{text}]" for text in wanted], [line[line.index("[") :] for line in lines])
 
     def test_aif_format(self):
-        """application/aif+cbor;toid=CRI-local-part without a preference."""
+        """Content format 292, application/aif+cbor;toid=CRI-local-part, needs no preference."""
         (got,) = self.shown(
             27, [self.message(292, bytes.fromhex("81828181616105"))], ["cri.uri"], settings={"aif_formats": None}
         )
         self.results.expect("AIF: 292", ["/a"], got["cri.uri"])
-        # A range of content formats.
+        # A preference can be a range of content formats.
         packets = [self.message(number, bytes.fromhex("8201816161")) for number in (7, 8, 9, 10)]
         got = self.shown(27, packets, ["cri.uri"], settings={"single_formats": "1,7-9"})
         self.results.expect("formats 7-9", [["a"], ["a"], ["a"], []], [layer["cri.uri"] for layer in got])
 
     def test_path_abbrev(self):
-        """Uri-Path-Abbrev (R29): all of its registry, and what is wrong with it."""
+        """Uri-Path-Abbrev (R29): all numbers of its registry, and the cases of ABBREVIATED."""
         rows = [line.split(",") for line in (ROOT / "iana" / "path-abbrev.csv").read_text().splitlines()[1:]]
         cases = [([(URI_PATH_ABBREV, int(value).to_bytes(2, "big").lstrip(b"\0"))], path, []) for value, path in rows]
         self.results.expect("Uri-Path-Abbrev: registry", True, len(cases) > 10)
@@ -138,7 +137,7 @@ class Display:
             self.results.expect(f"Uri-Path-Abbrev: Info {options}", True, f"[CRI {reference or errors[0]}" in line)
 
     def test_misleading_text(self):
-        """Wherever text is shown, no character that could mislead is."""
+        """No text is shown with a character that could mislead."""
         characters = [chr(code).encode() for code in MISLEADING]
         hosts = [b"\x82\x20\x81" + text(b"a" + character + b"b") for character in characters]
         references = [b"\x82\x00\x81" + text(character) for character in characters]
@@ -154,7 +153,7 @@ class Display:
         self.results.expect("misleading text in the tree", [], shown)
 
     def test_edges(self):
-        """What a reader in Lua gets wrong easily."""
+        """Cases that a reader in Lua easily gets wrong: invalid UTF-8, empty fragments, IPv4-mapped addresses."""
         items = [bytes([0x82, 0x01, 0x81]) + text(bytes.fromhex(data)) for data in NO_CHARACTERS]
         for data, got in zip(NO_CHARACTERS, self.shown(27, [datagram(item) for item in items]), strict=True):
             self.results.expect(f"not UTF-8: {data}", (["utf8"], []), (got["cri.error"], got["cri.uri"]))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Link format, and options whose values are percent-encoded in a URI: what is shown of them."""
+"""Tests of link format, and of the URI reference for options whose values are percent-encoded in it."""
 import re
 import urllib.parse
 
@@ -8,26 +8,26 @@ from vectors import delta_coded, notation
 
 LINK_FORMAT = 40
 FIELDS = ["cri.uri", "cri.error", "cri.error_offset", "cri.attributes"]
-# Rows about targets that only a reader of URIs refuses, which the plugin has none of.
+# The beginnings of the names of rows whose targets only a reader of URIs refuses. The plugin does not have one.
 URI_NEEDED = ("a bad IP literal in a target", "a colon in a first segment", "private use in a path")
-# Options, and the reference that is shown of them.
+# Options, and the URI references that are shown for them.
 DECODED = [
     ([(11, b"a/b"), (15, b"x&y"), (15, b"z")], ["/a%2Fb?x%26y&z"]),
     ([(3, b"h"), (7, b"\x16\x34"), (11, b""), (11, b"\xc3\xa9")], ["//h:5684//%C3%A9"]),
     ([(3, b"\xc3\xa9")], ["//%C3%A9/"]),
     ([(15, b"a b")], ["/?a%20b"]),
     ([(8, b"%"), (8, b"b"), (20, b"#")], ["/%25/b?%23"]),
-    # Wireshark's own dissector shows these.
+    # Wireshark's own dissector shows the same references.
     ([(3, b"h"), (11, b"a"), (15, b"x=1")], []),
     ([(3, b"[2001:db8::1]"), (11, b"a")], []),
-    # A dot segment has no URI, and options for a proxy have another.
+    # No URI has a dot segment, and the options for a proxy give another URI.
     ([(11, b".."), (11, b"a b")], []),
     ([(11, b"a b"), (39, b"coap")], []),
 ]
 
 
 def link_rows():
-    """Name, document, targets, and errors with their offsets."""
+    """Yields the name, the document, the targets, and the errors with their offsets, of each row of links.txt."""
     for number, line in enumerate((notation.VECTORS / "links.txt").read_text("utf-8").splitlines(), 1):
         if line and not line.startswith("#"):
             name, text, answer = [field.strip() for field in line.split("|")]
@@ -43,10 +43,10 @@ def encoded(target):
 
 
 class Links:
-    """Tests that run.py's have with their own."""
+    """Tests that run.py runs as a part of its class Tests."""
 
     def test_links(self):
-        """links.txt: targets and errors."""
+        """The targets and errors of the rows of links.txt."""
         rows = [row for row in link_rows() if row[1]]
         self.results.expect("links.txt", True, len(rows) > 80)
         found = self.shown(27, [self.message(LINK_FORMAT, row[1].encode()) for row in rows], FIELDS)
@@ -59,7 +59,7 @@ class Links:
                 self.results.expect(f"{name}, Info", True, f"[{len(targets)} links, {encoded(targets[0])}]" in line)
 
     def test_attributes(self):
-        """Attributes as the document has them, without what misleads; and the display filter of the README."""
+        """Attributes are shown as in the document, with escapes. The README's display filter finds them."""
         documents = ['</a>; rt="temperature" ;ct=0 ,</b>', '</a>;x="\u202e"']
         self.shown(27, [self.message(LINK_FORMAT, text.encode()) for text in documents])
         fields = ["-T", "fields", "-e", "cri.attributes"]
@@ -69,7 +69,7 @@ class Links:
         self.results.expect("attributes: filter", 1, len(kept.splitlines()))
 
     def test_decoded_options(self):
-        """The reference of options that have a character which is percent-encoded in it (R33), if a field is asked."""
+        """The URI reference of options is shown if a character is percent-encoded in it (R33), but not in Info."""
         packets = [datagram(coap(delta_coded(options)), port=COAP_PORT) for options, _ in DECODED]
         for (options, wanted), got in zip(DECODED, self.shown(27, packets, ["cri.uri"]), strict=True):
             self.results.expect(f"decoded {options}", wanted, got["cri.uri"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Counts cases, as the checks do."""
+"""Counts the cases of a test, and prints the counts that script/test reads."""
 import argparse
 import os
 
@@ -7,12 +7,12 @@ from vectors import line_of
 
 
 def parser(description):
-    """The command line that the programs here share: the folder of cri-tool, and which cases count."""
+    """Returns a parser of the arguments that all programs here have: the folder of cri-tool, and the cases to count."""
     made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("build", metavar="BUILD", help="the folder that has cri-tool")
     row = os.environ.get("CRI_ROW", "")
     made.add_argument(
-        "--only", metavar="NAME", default=row, help="count cases with this in their name only; by default CRI_ROW"
+        "--only", metavar="NAME", default=row, help="count only cases whose name contains NAME; by default CRI_ROW"
     )
     return made
 
@@ -43,7 +43,7 @@ class Results:
 
 
 def counted(tests, results):
-    """Runs the methods test_*. Prints the counts; returns the exit status."""
+    """Runs the methods test_* of an object, prints the counts, and returns the exit status."""
     for name in [name for name in dir(tests) if name.startswith("test_")]:
         try:
             getattr(tests, name)()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Holds the plugin to the library, by tshark.
+"""Compares the plugin with the library, by means of tshark.
 
-Rows of tests/vectors that are about what the plugin shows must give the row's URI or error, and mutated bytes must give
-what cri-tool says of them. Prints "N passed, M failed, K skipped".
+For the rows of tests/vectors the plugin must show the URI or the error of the row. For mutated bytes it must show the
+URI or the error that cri-tool reports. Prints "N passed, M failed, K skipped".
 """
 import pathlib
 import random
@@ -22,17 +22,17 @@ from vectors import REVISIONS, delta_coded, library_rows, not_read, rows_of, wor
 from transports import Transports
 
 FIELDS = ["cri.uri", "cri.uri_error", "cri.error"]
-# What cri-tool says besides of a whole payload: where the error is, and the notation of what has no URI.
+# The fields that are compared for a whole payload: also the offset of the error, and the notation of a CRI without URI.
 PLACES = [*FIELDS, "cri.error_offset", "cri.edn"]
 CONTENT_FORMAT, PROXY_CRI, PROXY_SCHEME_NUMBER = 12, 235, 239
 TAGGED_FORMAT = 60
 SEED = 1
 VERDICTS = pathlib.Path(__file__).with_name("verdicts.lua")
 
-# What is not well-formed in ways that no row has: chunks of indefinite length.
+# Strings of indefinite length whose chunks have an indefinite length, too. They are malformed, and no row has them.
 NESTED_CHUNKS = [bytes.fromhex(text) for text in ("5f5fffff", "817f7f6161ffff", "825f5f4100ffff00")]
 
-# Which packets of test_filters() a display filter keeps.
+# Display filters, and the numbers of the packets in test_filters() that they select.
 FILTERS = {
     "cri": "1 2 3 5 6",
     'cri.uri == "coap://h.inner/a/bb?q#f" && cri.scheme == "coap" && cri.scheme_number == 0': "1 3 5",
@@ -50,10 +50,10 @@ class Tests(Display, Aif, Links, Transports):
         self.count, self.scratch, self.results = arguments.count, pathlib.Path(scratch), Results(arguments.only)
         self.random = random.Random(SEED)
 
-    # ---- the oracle ----------------------------------------------------------------------------
+    # ---- results of cri-tool -------------------------------------------------------------------
 
     def answers(self, revision, lines):
-        """What cri-tool says: (True, results) or (False, [name of the error])."""
+        """Returns the result of cri-tool for each line: (True, results) or (False, [name of the error])."""
         asked = "".join(line + "\n" for line in lines)
         done = subprocess.run(
             [self.tool, "--rev", str(revision), "--batch"], input=asked.encode(), capture_output=True, check=True
@@ -63,7 +63,7 @@ class Tests(Display, Aif, Links, Transports):
         ]
 
     def verdicts(self, revision, items):
-        """For each item what the plugin must show of it as a whole payload: PLACES."""
+        """Yields the values of PLACES that the plugin must show if an item is a whole payload, for each item."""
         checked = self.answers(revision, [f"check\t{item.hex()}" for item in items])
         lengths = [int(values[1]) if ok else 0 for ok, values in checked]
         cut = [item[:length].hex() for item, length in zip(items, lengths)]
@@ -96,14 +96,14 @@ class Tests(Display, Aif, Links, Transports):
             self.results.expect(name, want, got)
 
     def judge(self, name, revision, items):
-        """Items as UDP payloads: as cri-tool says."""
+        """Items that are UDP payloads have the results of cri-tool."""
         found = self.shown(revision, [datagram(item) for item in items], PLACES)
         self.expect_all([f"{name}{revision}: {item.hex()}" for item in items], self.verdicts(revision, items), found)
 
     # ---- rows of tests/vectors -----------------------------------------------------------------
 
     def test_rows(self):
-        """valid.txt and invalid.txt, in UDP datagrams and in messages."""
+        """The rows of valid.txt and invalid.txt, in UDP datagrams and in CoAP messages."""
         print("not read:", *not_read())
         for revision in REVISIONS:
             names, items, wanted = [], [], []
@@ -114,7 +114,7 @@ class Tests(Display, Aif, Links, Transports):
                 error, text = ([uri[1:]], []) if uri.startswith("!") else ([], [uri])
                 wanted.append({"cri.uri": text, "cri.uri_error": error, "cri.error": []})
             for name, item, error, _ in rows_of("invalid.txt", revision):
-                if item:  # a datagram without payload has nothing to dissect
+                if item:  # tshark does not dissect an empty payload
                     names.append(name)
                     items.append(item)
                     wanted.append({"cri.uri": [], "cri.uri_error": [], "cri.error": [error]})
@@ -122,7 +122,7 @@ class Tests(Display, Aif, Links, Transports):
             self.expect_all(names * 2, wanted * 2, self.shown(revision, packets))
 
     def test_hosts(self):
-        """host.txt: the host."""
+        """The hosts of the rows of host.txt."""
         for revision in REVISIONS:
             rows = list(rows_of("host.txt", revision))
             wanted = [{"cri.host": [] if host.startswith("!") else [host]} for _, _, host, _ in rows]
@@ -130,7 +130,7 @@ class Tests(Display, Aif, Links, Transports):
             self.expect_all([row[0] for row in rows], wanted, found)
 
     def test_all_cris(self):
-        """All other CBOR of tests/vectors, and the working group's vectors: as cri-tool says."""
+        """All other CBOR of tests/vectors, and the working group's vectors, have the results of cri-tool."""
         published = working_group_rows()
         if not published:
             self.results.skip("the working group's vectors: CRI_SHARED_VECTORS is not set")
@@ -140,7 +140,7 @@ class Tests(Display, Aif, Links, Transports):
             )
 
     def test_documents(self):
-        """documents.txt: what is found in an array, and in tag 99."""
+        """The CRIs that the rows of documents.txt have in arrays and in tag 99."""
         formats = {"array": ARRAY_FORMAT, "tagged": TAGGED_FORMAT}
         for revision in REVISIONS:
             rows = [row for row in rows_of("documents.txt", revision) if row[1] in formats and row[2]]
@@ -155,7 +155,7 @@ class Tests(Display, Aif, Links, Transports):
                 self.results.expect(name, wanted, [got["cri.uri"], got["cri.uri_error"]])
                 error = start if start != "revision" else None
                 error = [error] if error else [end] if end != "-" else []
-                # What is passed over has an error of its own; that of the whole is the last.
+                # The plugin also shows an error for each item that it skips. The error of the document is the last.
                 errors = got["cri.error"] if kind == "tagged" else got["cri.error"][-1:]
                 if error:
                     self.results.expect(f"{name}, error", error, errors)
@@ -164,7 +164,7 @@ class Tests(Display, Aif, Links, Transports):
         self.results.expect("cut in a text in a CRI in tag 99: one error", ["truncated"], got["cri.error"])
 
     def test_options(self):
-        """coap-in.txt and coap-proxy.txt: the rows that have Proxy-Cri or Proxy-Scheme-Number."""
+        """The rows of coap-in.txt and coap-proxy.txt that have an option of the plugin."""
         for revision in REVISIONS:
             names, messages, errors = zip(*rows_of("coap-in.txt", revision))
             found = self.shown(
@@ -173,13 +173,13 @@ class Tests(Display, Aif, Links, Transports):
             self.expect_all(names, [{"cri.error": error} for error in errors], found)
             self.proxied(revision)
         for length, wanted in ((1023, []), (1024, ["coap_length"])):
-            # A CRI with a segment of some length.
+            # A CRI of this length, which has one long segment.
             cri = b"\x83\x20\x81\x61h\x81\x79" + (length - 9).to_bytes(2, "big")
             (got,) = self.shown(
                 27, [datagram(coap(delta_coded([(PROXY_CRI, cri.ljust(length, b"a"))])), port=COAP_PORT)]
             )
             self.results.expect(f"Proxy-Cri of {length} bytes", wanted, got["cri.error"])
-        # An option that goes on after the end of the message is not read.
+        # The plugin does not read an option that continues after the end of the message.
         cut = coap(delta_coded([(200, b"unknown"), (PROXY_CRI, bytes.fromhex("8220816168"))])[:-1])
         (got,) = self.shown(27, [datagram(cut, port=COAP_PORT)], ["cri.error", "cri.source"])
         self.results.expect("Proxy-Cri that is cut", {"cri.error": [], "cri.source": []}, got)
@@ -197,7 +197,7 @@ class Tests(Display, Aif, Links, Transports):
             self.results.expect(name, wanted, got)
 
     def test_filters(self):
-        """Display filters, the column Info, and "Decode As": what people use."""
+        """Display filters, the column Info, and "Decode As"."""
         cris = [bytes.fromhex("852082616865696e6e65728261616262628161716166"), bytes.fromhex("832081616881612e")]
         packets = [
             datagram(cris[0]), datagram(cris[1]), datagram(cris[0], port=9998), datagram(coap(b""), port=COAP_PORT),
@@ -215,7 +215,7 @@ class Tests(Display, Aif, Links, Transports):
         )
 
     def test_column(self):
-        """The column Info has the same URIs where no field is asked for, and a reader of less is enough."""
+        """The column Info has the same URIs if no field is used, so that cri_brief.lua reads the CRIs."""
         for revision in REVISIONS:
             rows = [row for row in rows_of("valid.txt", revision) if not row[3].startswith("!")]
             array = b"".join([b"\x9f", *[row[1] for row in rows], b"\xff"])
@@ -233,20 +233,21 @@ class Tests(Display, Aif, Links, Transports):
         shown = [line[line.index("[") + 1 : -1] for line in lines]
         self.results.expect("Info, Proxy-Cri", wanted, shown)
 
-    # ---- what is not well-formed ---------------------------------------------------------------
+    # ---- malformed and large input -------------------------------------------------------------
 
     def mutated(self, seeds, count):
         return [mutate(self.random, seeds) for _ in range(count)]
 
     def test_mutated(self):
-        """As cri-tool says: rows that were changed, cut, put together, and random bytes."""
+        """Mutated rows have the results of cri-tool."""
         for revision in REVISIONS:
             self.judge(
                 "mutated ", revision, self.mutated([item for item in library_rows(revision) if item], self.count)
             )
 
     def test_other_lua(self):
-        """The reader in each version of Lua that is installed: Wireshark 4.0 has 5.2, later versions 5.4."""
+        """The plugin's readers have the results of cri-tool in each version of Lua that is installed. Wireshark 4.0 has
+        Lua 5.2, and later versions have 5.4."""
         items = {
             revision: sorted({item for item in library_rows(revision) + NESTED_CHUNKS if item})
             for revision in REVISIONS
@@ -258,7 +259,7 @@ class Tests(Display, Aif, Links, Transports):
         names = asked.splitlines()
         versions = [version for version in ("5.2", "5.3", "5.4") if shutil.which(f"lua{version}")]
         if not versions:
-            self.results.skip("no Lua but tshark's")
+            self.results.skip("the readers without Wireshark: lua5.2, lua5.3 and lua5.4 are not installed")
         for version in versions:
             lua = f"lua{version}"
             done = subprocess.run([lua, VERDICTS], input=asked.encode(), capture_output=True)
@@ -269,6 +270,7 @@ class Tests(Display, Aif, Links, Transports):
                 self.results.expect(f"Lua {version} {name}", {field: want[field] for field in PLACES[:4]}, got)
 
     def test_mutated_documents(self):
+        """Mutated arrays and documents with tag 99 have the number of CRIs, or the error, that cri-tool reports."""
         for revision in REVISIONS:
             seeds = [row[2] for row in rows_of("documents.txt", revision) if row[2]]
             items = self.mutated(seeds, self.count // 10)
@@ -286,13 +288,13 @@ class Tests(Display, Aif, Links, Transports):
                         self.results.expect(name, values, got["cri.error"][-1:])
 
     def test_mutated_messages(self):
-        """Whatever a message is: no error of Lua, and all packets are dissected."""
+        """All packets with mutated messages are dissected, without an error of Lua."""
         for revision in REVISIONS:
             seeds = [coap(row[1], number=at) for at, row in enumerate(rows_of("coap-in.txt", revision))]
             cbor = delta_coded([(CONTENT_FORMAT, b"\x3c")])
             seeds += [coap(cbor, row[2]) for row in rows_of("documents.txt", revision)]
             messages = self.mutated(seeds, self.count // 4)
-            # Blocks of random numbers: Block1 is option 27, Block2 23.
+            # Blocks with random numbers: option 27 is Block1, option 23 is Block2.
             for number in range(self.count // 20):
                 block = bytes([self.random.randrange(6) << 4 | self.random.choice([0, 8])])
                 options = delta_coded([(CONTENT_FORMAT, b"\x3c"), (self.random.choice([23, 27]), block)])
@@ -302,7 +304,7 @@ class Tests(Display, Aif, Links, Transports):
         run_tshark(self.scratch / "test.pcap", "-V")
 
     def test_cut(self):
-        """Captures that are cut: no error of Lua, and what was not captured is not an error of the sender."""
+        """Packets that were not captured whole cause no error of Lua, and no `cri.error`: the sender made no error."""
         cri = bytes.fromhex("8520836568656c6c6f63636f6d19163382616161628161716166")
         document = bytes.fromhex("82d863") + cri + bytes.fromhex("d863") + cri
         aif = bytes.fromhex(AIF)
@@ -319,7 +321,7 @@ class Tests(Display, Aif, Links, Transports):
         self.results.expect("cut, option", len(cuts), len(self.shown(27, cuts)))
 
     def test_large(self):
-        """Huge counts, deep nesting, many items: all of it ends, soon."""
+        """Huge counts, deep nesting and many items are dissected in short time."""
         cris = bytes.fromhex("d8638101") * 8000
         payloads = [
             bytes.fromhex("9bffffffffffffffff") + b"\x80" * 30000, b"\x81" * 30000, b"\x9f" * 30000,
@@ -334,9 +336,9 @@ class Tests(Display, Aif, Links, Transports):
             packets += [self.message(content_format, payload) for payload in payloads]
         found = self.shown(27, packets, ["cri.limit", "cri.error", "cri.uri_error"])
         self.results.expect("large", len(packets), len(found))
-        # With all fields in the tree.
         run_tshark(self.scratch / "test.pcap", "-V")
-        # One that is more than is shown, and one list that is.
+        # 8000 tagged CRIs are more than the plugin shows: it shows many of them, with a note and without an error. The
+        # long list of segments in the fifth datagram has the same note.
         tagged = found[-len(payloads) :]
         self.results.expect(
             "large, tag 99", [True, []], [len(tagged[6]["cri.uri_error"]) > 1000, tagged[6]["cri.error"]]
@@ -348,17 +350,18 @@ MISLEADING = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
 
 
 def escaped(notation):
-    """Notation with escapes for what misleads a reader (R25)."""
+    """Returns notation with escapes for the characters that could mislead a reader (R25)."""
     return re.sub(MISLEADING, lambda found: f"\\u{ord(found[0]):04x}", notation)
 
 
 def mutate(source, seeds):
+    """Returns one of the seeds after random changes: bytes replaced, removed or inserted, and parts of other seeds."""
     data = bytearray(source.choice(seeds))
     for _ in range(source.choice([1, 1, 1, 2, 3, 6])):
         at, other = source.randrange(len(data) + 1), source.choice(seeds)
         octets = [source.randrange(256), 0xF6, 0xF5, 0xF4, 0x80, 0x9F, 0xFF, 0x7F, 0x2E, 0xD8]
         flipped = bytes(byte ^ 1 << source.randrange(8) for byte in data[at : at + 1])
-        # How many bytes are replaced, and by which.
+        # The number of bytes that are replaced, and the bytes that replace them.
         count, new = source.choice([
             (1, bytes([source.choice(octets)])), (1, flipped), (len(data), b""), (source.randrange(1, 4), b""),
             (0, other[: source.randrange(1, 12)]), (0, source.randbytes(source.randrange(1, 5))),
@@ -370,7 +373,7 @@ def mutate(source, seeds):
 
 def main():
     command = parser(__doc__)
-    command.add_argument("--count", type=int, default=10000, help="how many mutated packets each revision gets")
+    command.add_argument("--count", type=int, default=10000, help="the number of mutated packets for each revision")
     with tempfile.TemporaryDirectory() as scratch:
         tests = Tests(command.parse_args(), scratch)
         return counted(tests, tests.results)

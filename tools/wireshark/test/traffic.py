@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the plugin shows of real traffic.
+"""Tests the plugin with real traffic.
 
-The C examples with libcoap, Debian's coap-client and coap-server, and aiocoap, where they are there. Capturing on
-loopback needs privileges; so a relay between client and server writes the capture. Prints "N passed, M failed, K
-skipped".
+The traffic is that of the C examples with libcoap, of Debian's coap-client and coap-server, and of aiocoap. A test is
+skipped if its program is not installed. Capturing on the loopback interface needs privileges, so a relay between client
+and server writes the capture. Prints "N passed, M failed, K skipped".
 """
 import asyncio
 import importlib.util
@@ -27,7 +27,7 @@ DEADLINE = 30
 
 
 class Relay:
-    """Passes datagrams on to a server, and keeps them as a capture."""
+    """Forwards datagrams between clients and a server, and records them."""
 
     def __init__(self, server):
         self.server, self.packets, self.upstream = ("127.0.0.1", server), [], {}
@@ -54,7 +54,7 @@ class Relay:
             for key, _ in self.selector.select(0.1):
                 try:
                     self.pass_on(key.fileobj, key.data)
-                except OSError:  # such as an ICMP message that nobody listens
+                except OSError:  # such as an ICMP message that the port is closed
                     pass
 
     def pass_on(self, receiver, client):
@@ -77,7 +77,7 @@ def free_port():
 
 
 class Server:
-    """A server in a process of its own, which listens on a free port."""
+    """A server in a separate process, which listens on a free port."""
 
     def __init__(self, *command):
         self.port = free_port()
@@ -109,11 +109,11 @@ def run(*command):
 
 
 def program(name):
-    """A program of libcoap: Debian has one for each TLS library."""
+    """Returns the path of a program of libcoap, or None. Debian has a version of it for each TLS library."""
     return next((path for end in ("", "-notls", "-openssl", "-gnutls") if (path := shutil.which(name + end))), None)
 
 
-# 23 tagged CRIs in an array: more than a block of 64 bytes holds.
+# The URIs of the CRIs in document(), which does not fit into a block of 64 bytes.
 URIS = [f"coap://h{number}.example/a/{number}?q#f" for number in range(23)]
 
 
@@ -145,15 +145,16 @@ class Traffic:
     # ---- the C examples, with libcoap ----------------------------------------------------------
 
     def test_examples(self):
-        """coap-follow gets links from coap-links and follows them: those that it says are those that are shown."""
+        """coap-follow gets an array of links from coap-links. The plugin shows the links that coap-follow follows."""
         if not (self.build / "coap-links").exists():
-            self.results.skip("no coap-links: there was no libcoap 3 to build it with")
+            self.results.skip("coap-follow: there was no libcoap 3 to build the examples with")
             return
         with Server(self.build / "coap-links", "127.0.0.1") as server, Relay(server.port) as relay:
             base = f"coap://127.0.0.1:{relay.port}/links"
             said = run(self.build / "coap-follow", base)
         followed = re.findall(r"^0\.01 (\S+): ", said, re.MULTILINE)[1:]
-        # The document in link format, by which it was found, and the options of requests show URIs, too.
+        # Only the packet with the array counts. coap-follow finds the array through a document in link format, and the
+        # plugin shows the URIs of that document and of requests, too.
         shown = [layers for layers in self.shown(relay, array_formats=60) if "array" in layers["cri.source"]]
         texts = [uri for layers in shown for uri in layers["cri.uri"]]
         resolved = [self.tool("uri-resolve", base, text) for text in texts]
@@ -164,10 +165,10 @@ class Traffic:
     # ---- Debian's client and server ------------------------------------------------------------
 
     def test_blocks(self):
-        """A document that comes in blocks is shown once, with its last block."""
+        """A document that is transferred in blocks is shown once, with its last block."""
         client, server = program("coap-client"), program("coap-server")
         if not (client and server):
-            self.results.skip("no coap-client or coap-server")
+            self.results.skip("blocks: coap-client and coap-server are not installed")
             return
         with Server(server, "-A", "127.0.0.1", "-p") as debian, Relay(debian.port) as relay:
             at = f"coap://127.0.0.1:{relay.port}/example_data"
@@ -182,27 +183,27 @@ class Traffic:
             self.results.expect("coap-client: errors", [], layers["cri.error"])
 
     def test_options(self):
-        """coap-client sends Uri-Port beside the options."""
+        """coap-client sends Proxy-Cri and Proxy-Scheme-Number together with Uri-Port, which Proxy-Cri excludes."""
         client, server = program("coap-client"), program("coap-server")
         if not (client and server):
-            self.results.skip("no coap-client or coap-server")
+            self.results.skip("options: coap-client and coap-server are not installed")
             return
         option = self.cri("coap://proxied.example/a").hex()
         with Server(server, "-A", "127.0.0.1", "-p") as debian, Relay(debian.port) as relay:
             at = f"coap://127.0.0.1:{relay.port}/"
             run(client, "-B", "1", "-O", f"235,0x{option}", at)
             run(client, "-B", "1", "-O", "239,0x03", at)
-        # The server's answer repeats the option that it does not know.
+        # The server repeats an unknown option in its answer. The answer with Proxy-Cri has no error, so it is dropped.
         asked = [layers for layers in self.shown(relay) if layers["cri.error"] or layers["cri.proxy_scheme_number"]]
         self.results.expect("coap-client: Proxy-Cri", ["coap://proxied.example/a"], asked[0]["cri.uri"])
-        self.results.expect("coap-client: Proxy-Cri beside Uri-Port", ["coap_conflict"], asked[0]["cri.error"])
+        self.results.expect("coap-client: Proxy-Cri and Uri-Port", ["coap_conflict"], asked[0]["cri.error"])
         self.results.expect("coap-client: Proxy-Scheme-Number", ["3"], asked[1]["cri.proxy_scheme_number"])
 
     # ---- aiocoap -------------------------------------------------------------------------------
 
     def test_aiocoap(self):
         if importlib.util.find_spec("aiocoap") is None:
-            self.results.skip("no aiocoap: script/bootstrap wireshark installs it")
+            self.results.skip("aiocoap is not installed: run script/bootstrap wireshark")
             return
         from aiocoap_peer import converse
 

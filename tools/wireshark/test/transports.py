@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Messages that do not come in one datagram each: TCP, blocks, OSCORE."""
+"""Tests of messages over TCP, in blocks, and in OSCORE."""
 import struct
 
 from capture import COAP_PORT, coap, datagram
@@ -11,21 +11,21 @@ FIELDS = ["cri.source", "cri.uri", "cri.error"]
 # coap://h/a and, in tag 99, coap://h/b
 CRI, TAGGED = bytes.fromhex("8320816168816161"), bytes.fromhex("d8638320816168816162")
 
-# A request with Proxy-Cri, Content-Format 60 and a payload, by RFC 8613 with the master secret and salt of its appendix
-# C.1, sender 00, recipient 01, partial IV 14.
+# A request with Proxy-Cri, Content-Format 60 and a payload, protected as in RFC 8613 with the master secret and salt of
+# its appendix C.1, sender 00, recipient 01, partial IV 14.
 OSCORE = "5002000093091400ff294bd72d9a8849966724b458f479447ff76c76ff0258b657218aed2c3993fc59"
 OSCORE_CONTEXT = '"00","01","0102030405060708090a0b0c0d0e0f10","9e7ca92223786340","","AES-CCM-16-64-128 (CCM*)"'
 
 
 def segment(payload, source=40000):
-    """An IPv4 packet with a TCP segment, at the start of its stream."""
+    """Returns an IPv4 packet with the first TCP segment of a stream."""
     tcp = struct.pack("!HHIIBBHHH", source, COAP_PORT, 1, 1, 0x50, 0x18, 8192, 0, 0) + payload
     addresses = bytes([192, 0, 2, 2, 192, 0, 2, 1])
     return struct.pack("!BBHHHBBH", 0x45, 0, 20 + len(tcp), 0, 0, 64, 6, 0) + addresses + tcp
 
 
 def coap_over_tcp(options, payload=None, token=b""):
-    """A CoAP message by RFC 8323 section 3.2."""
+    """Returns a CoAP message in the format of RFC 8323 section 3.2."""
     body = options if payload is None else options + b"\xff" + payload
     length, more = len(body), b""
     if length >= 269:
@@ -41,10 +41,10 @@ def found(*pairs, error=()):
 
 
 class Transports:
-    """Tests that run.py's have with their own."""
+    """Tests that run.py runs as a part of its class Tests."""
 
     def test_tcp(self):
-        """Messages whose length has no further byte, one and two."""
+        """Messages whose head has zero, one or two extra bytes for the length."""
         option, options = [delta_coded([*more, (PROXY_CRI, CRI)]) for more in ([], [(CONTENT_FORMAT, CBOR)])]
         messages = [coap_over_tcp(option)]
         for padding, token in ((0, b""), (0, b"token"), (245, b""), (246, b"tok"), (9000, b"")):
@@ -56,7 +56,7 @@ class Transports:
         self.expect_all([f"TCP: {message[:4].hex()}" for message in messages], wanted, got)
 
     def test_oscore(self):
-        """What was decrypted; without the key nothing is found in what is encrypted."""
+        """CRIs are found in a decrypted message, and no CRI is found in it if Wireshark does not have the key."""
         packet = datagram(bytes.fromhex(OSCORE), port=COAP_PORT)
         (got,) = self.shown(27, [packet], FIELDS)
         self.results.expect("OSCORE without key", found(), got)
@@ -64,7 +64,7 @@ class Transports:
         self.results.expect("OSCORE", found(("Proxy-Cri", "coap://h/a"), ("tag 99", "coap://h/b")), got)
 
     def blocks(self, payload):
-        """The responses by which a payload comes in blocks of 1024 bytes."""
+        """Yields the responses that transfer a payload in blocks of 1024 bytes."""
         starts = range(0, len(payload), 1024)
         for number, start in enumerate(starts):
             more = 8 if start != starts[-1] else 0
@@ -73,7 +73,7 @@ class Transports:
             yield datagram(coap(options, payload[start : start + 1024], 0x45, number), port=40000, source=COAP_PORT)
 
     def test_long_payload(self):
-        """One of 1 MiB is read; a longer one is not."""
+        """A payload of 1 MiB is read, and a longer payload is not."""
         for length, wanted in ((1 << 20, found(("tag 99", "coap://h/b"))), ((1 << 20) + 1, found(error=["limit"]))):
             got = self.shown(27, list(self.blocks(TAGGED.rjust(length, b"\x01"))), FIELDS)
             self.results.expect(f"payload of {length} bytes", wanted | {"cri.source": got[-1]["cri.source"]}, got[-1])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The rows of tests/vectors, as the plugin's tests need them. c-tests/rows.py reads the notation."""
+"""Reads the rows of tests/vectors for the plugin's tests, with the readers of c-tests/rows.py."""
 import csv
 import functools
 import os
@@ -17,8 +17,8 @@ delta_coded = notation.delta_coded
 
 
 def lines_of(file, revision):
-    """The fields of each row of a revision, without the revision. The name has line and revision: "valid.txt:27 13
-    port"."""
+    """Yields the fields of each row for a revision, except the field with the revision. The first field gets the file,
+    the line and the revision: "valid.txt:27 13 port"."""
     for number, line in enumerate((notation.VECTORS / file).read_text("utf-8").splitlines(), 1):
         fields = [field.strip() for field in line.split("|")]
         if line and not line.startswith("#") and fields[1] in ("both", str(revision)):
@@ -26,25 +26,26 @@ def lines_of(file, revision):
 
 
 def line_of(name):
-    """The line of the row that a name begins with; nothing for any other name."""
+    """Returns the line of the row whose file and line a name begins with; an empty text for any other name."""
     row = re.match(r"([a-z-]+\.txt):(\d+) ", name)
     return (notation.VECTORS / row[1]).read_text("utf-8").splitlines()[int(row[2]) - 1] if row else ""
 
 
 def document(fields, revision):
-    """Kind, CBOR, the CRIs found, the error at the start, that at the end."""
+    """Returns the name, the kind, the CBOR, the CRIs found, the error at the start, and the error at the end."""
     name, kind, cbor, found, end = fields
     start = found[1:] if found.startswith("!") else None
     cris = [] if start else [notation.encode(item) for item in notation.Reader(found).whole()]
     return [name, kind, notation.cbor(cbor), cris, start, end]
 
 
-# What only a reader of URIs can tell, which the plugin has none of.
+# The ends of the names of rows whose error only a reader of URIs finds. The plugin does not have one.
 URI_NEEDED = ("Uri-Path-Abbrev and Proxy-Uri, root of dots", "Uri-Path-Abbrev and Proxy-Uri, bad")
 
 
 def request(fields, revision):
-    """Options, and the errors that the plugin shows of them: of those that it shows."""
+    """Returns the name, the options, and the errors that the plugin shows. Returns None for a row that is not about the
+    plugin's options, or whose error the plugin cannot find."""
     name, _, options, _, result = fields
     encoded = notation.options(options)
     try:
@@ -53,12 +54,14 @@ def request(fields, revision):
         numbers = []
     if not {13, 235, 239} & set(numbers) or (35 in numbers and name.endswith(URI_NEEDED)):
         return None
-    ours = result.startswith("!") and result != "!coap_authority"  # that is about no option
+    # coap_authority is an error of the whole request, which the plugin does not show.
+    ours = result.startswith("!") and result != "!coap_authority"
     return [name, encoded, [result[1:]] if ours else []]
 
 
 def proxied(fields, revision):
-    """A CRI, the options that are meant for a proxy for it, and the value of Proxy-Scheme-Number or None."""
+    """Returns the name, a CRI, its options that are meant for a proxy, and the value of Proxy-Scheme-Number or None.
+    Returns None if the row is about other options."""
     name, number, cri, _, result = fields
     if result.startswith("!") or number not in ("235", "239") or (number == "239" and result.startswith("0x")):
         return None
@@ -82,17 +85,17 @@ ROWS = {
 
 
 def not_read():
-    """The files of other operations, of which only what is a CRI is read."""
+    """Returns the names of the files about other operations. The tests read only the CBOR in their rows."""
     return sorted(set(notation.FILES) - set(ROWS) - {"aif.txt"})
 
 
 def rows_of(file, revision):
-    """The rows of a file that are for a revision."""
+    """Returns the rows of a file that are for a revision."""
     return [row for fields in lines_of(file, revision) if (row := ROWS[file](fields, revision)) is not None]
 
 
 def aif_errors():
-    """Authorization information, and its error or None. Errors of a request or a method are omitted."""
+    """Returns authorization information, with its error or None. Omits errors of a request or a method."""
     of_requests = ("!not_full", "!argument")
     rows = [
         fields[1:]
@@ -105,7 +108,7 @@ def aif_errors():
 
 @functools.cache
 def library_rows(revision):
-    """All fields in CBOR of all rows, whatever they are for."""
+    """Returns the CBOR of all fields of all rows, whatever the rows test."""
     items = []
     for file in sorted(notation.FILES.keys() - notation.TEXT_FILES - {"cori.txt"}):
         for fields in lines_of(file, revision):
@@ -119,12 +122,13 @@ def library_rows(revision):
 
 
 def is_hex(text):
-    """Rows without a CRI have nothing or a remark in its place."""
+    """True if a field has a CRI. Other rows have nothing or a remark in its place."""
     return re.fullmatch("(?:[0-9A-Fa-f]{2})+", text) is not None
 
 
 def working_group_rows():
-    """The CRIs of the working group's vectors, where these are at hand: CRI_SHARED_VECTORS has their folder."""
+    """Returns the CRIs of the working group's vectors, which are in the folder CRI_SHARED_VECTORS. Returns an empty
+    list if they are not there."""
     path = pathlib.Path(os.environ.get("CRI_SHARED_VECTORS", "/nowhere"), "href-wg", "tests.csv")
     if not path.exists():
         return []

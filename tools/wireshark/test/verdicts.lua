@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Runs the reader without Wireshark, for other versions of Lua than that of tshark. Reads lines "REVISION HEX", and
--- answers each with "URI NAME ERROR OFFSET", with tabs between them and "-" for nothing. NAME says why there is no URI.
+-- Runs the plugin's readers without Wireshark, to test them with other versions of Lua than tshark's. Reads lines
+-- "REVISION HEX", and answers each with "URI REASON ERROR OFFSET", with tabs between the fields and "-" for an absent
+-- field. REASON is why a CRI has no URI.
 
 local here = arg[0]:match("^(.*[/\\])") or ""
 package.path = here .. "../?.lua;" .. package.path
@@ -10,7 +11,7 @@ local brief = require("cri_brief")
 local read = require("cri_read")
 local uri = require("cri_uri")
 
--- What needs Wireshark is at least of this Lua's grammar.
+-- The modules that need Wireshark cannot run here, but this version of Lua must be able to load them.
 for _, file in ipairs({ "", "_coap", "_edn", "_fields", "_link", "_message", "_tree" }) do
     assert(loadfile(here .. "../cri" .. file .. ".lua"))
 end
@@ -23,7 +24,7 @@ for line in io.lines() do
     local cri, name, fault = read.cri(tonumber(revision), data, 1)
     local brief_text, after, is_full = brief(tonumber(revision), data, 1)
     if brief_text then
-        -- What is read briefly is read in full to the same text.
+        -- cri_brief.lua must agree with the reader of all CRIs.
         assert(cri and brief_text == uri.text(cri) and after == cri.after and is_full == (cri.scheme ~= nil), line)
     end
     if cri then
