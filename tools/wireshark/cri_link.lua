@@ -3,7 +3,7 @@
 -- Reads link format (RFC 6690) as cri_links_next() does. Skips blanks and line ends wherever devices write them (R35),
 -- and goes on after a link with an error. Plain Lua 5.2 to 5.4, without Wireshark. The time is linear.
 --
--- Of a target only the characters are checked, because the plugin has no reader of URIs.
+-- Only the characters of targets are checked, because the plugin has no reader of URIs.
 
 local byte, find, match, sub = string.byte, string.find, string.match, string.sub
 
