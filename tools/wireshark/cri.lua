@@ -20,7 +20,7 @@ local KINDS = { "tagged", "aif", "array", "single" }
 local settings = { revision = 27, kinds = {} }
 
 proto.prefs.revision = Pref.enum("Revision of the draft", 27,
-    "Numbers of schemes and some rules differ: see the README",
+    "Scheme numbers and some rules differ between the revisions: see the README",
     { { 1, "27", 27 }, { 2, "13", 13 } })
 proto.prefs.udp_ports = Pref.range("UDP ports", "", "Ports whose UDP payload is a CRI", 65535)
 proto.prefs.single_formats = Pref.range("Content formats: a CRI", "",
@@ -30,7 +30,7 @@ proto.prefs.array_formats = Pref.range("Content formats: an array of CRIs", "",
 proto.prefs.aif_formats = Pref.range("Content formats: AIF with CRIs", "292",
     "CoAP content formats of application/aif+cbor;toid=CRI-local-part", MOST_FORMAT)
 proto.prefs.tagged_formats = Pref.range("Content formats: CBOR", "60,63",
-    "CoAP content formats in whose payload tag 99 is looked for", MOST_FORMAT)
+    "CoAP content formats whose payload is searched for tag 99", MOST_FORMAT)
 
 -- Sets `kind` for each content format in a text such as "1,5-7".
 local function note(kinds, kind, text)
