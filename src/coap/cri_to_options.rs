@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16): one walk over its
-//! sections, which checks them and writes the options, delta-coded. Implied options are omitted (RFC 7252 5.4.4).
+//! Conversion of a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16). One walk over
+//! the sections checks them and writes the delta-coded options. Implied options are omitted (RFC 7252 5.4.4).
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::cbor::output::Output;
@@ -15,16 +15,17 @@ use crate::words::{has, same};
 use crate::{ip, scheme};
 
 impl Cri<'_> {
-    /// Writes the options of a request for this CRI, delta-coded, as they come after an option of the
-    /// number `after`; 0 if they come first.
+    /// Writes the options of a request for this CRI, delta-coded. `after` is the number of the last option that is
+    /// already in the message, or 0 if there is none.
     ///
-    /// Uri-Host is omitted if the host is the destination's address, Uri-Port if the port is its port.
-    /// Without a destination Uri-Host is always there, and the request is taken to go to the scheme's
-    /// default port. A zone identifier is never written; where both have one they must agree.
+    /// Uri-Host is omitted if the host is the address of the destination, and Uri-Port is omitted if the port is the
+    /// port of the destination. Without a destination, Uri-Host is always present, and the request is assumed to go to
+    /// the scheme's default port. A zone identifier is never written; if the CRI and the destination both have one,
+    /// they must agree.
     ///
-    /// `NotFull`, `CoapScheme`, `CoapFragment`, `CoapAuthority`, `CoapUserinfo`, `CoapEmptyHost`,
-    /// `CoapHost`, `CoapPet` and `CoapLength` for a CRI that has no such form (R16); `CoapOrder` if `after` is more
-    /// than the number of the first option; `Buffer` if it does not fit. Linear.
+    /// If the CRI cannot be expressed as options (R16), fails with `NotFull`, `CoapScheme`, `CoapFragment`,
+    /// `CoapAuthority`, `CoapUserinfo`, `CoapEmptyHost`, `CoapHost`, `CoapPet` or `CoapLength`. Fails with `CoapOrder`
+    /// if `after` is greater than the number of the first option, and with `Buffer` if the options do not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -48,7 +49,8 @@ impl Cri<'_> {
         writer.finish()
     }
 
-    /// The default port of its scheme, which must be the id of a CoAP one.
+    /// Returns the default port of the scheme. Fails with `NotFull` if there is no scheme, and with `CoapScheme` if the
+    /// scheme is not the id of a CoAP scheme.
     /// (href-27 8.1.1 step 1, 8.1.1 step 2, RFC 7252 6.4 step 1, 6.4 step 3)
     pub(super) fn coap_port(&self) -> Result<u16, Error> {
         let port = match self.scheme.first() {
@@ -60,10 +62,10 @@ impl Cri<'_> {
     }
 }
 
-/// Writes options in ascending order. Bytes that do not fit are counted.
+/// A writer of options in ascending order. It counts the bytes that do not fit.
 pub(super) struct Writer<'o, 'b> {
     pub output: &'o mut Output<'b>,
-    /// The number of the option before.
+    /// The number of the previous option.
     pub last: u16,
     /// The first error.
     error: Option<Error>,
@@ -84,8 +86,9 @@ impl<'o, 'b> Writer<'o, 'b> {
         self.error.map_or(Ok(()), Err)
     }
 
-    /// Writes Uri-Host and Uri-Port unless they are implied. `default_port` is the scheme's, if it is known;
-    /// `CoapScheme` if it is needed and unknown. If `proxied`, the destination is a proxy.
+    /// Writes Uri-Host and Uri-Port unless they are implied. `default_port` is the default port of the scheme, if it is
+    /// known. If `proxied` is true, the destination is a proxy. Fails with `CoapScheme` if neither the CRI nor the
+    /// scheme gives a port, and with the errors about fragment and authority.
     /// (href-27 8.1.1 step 3, 8.1.1 step 5, 8.1.1 step 6, RFC 7252 6.1, 6.4 step 4, 6.4 step 6, 6.4 step 7)
     #[cfg_attr(speed, inline(always))]
     pub(super) fn authority(
@@ -110,7 +113,7 @@ impl<'o, 'b> Writer<'o, 'b> {
             _ => self.name(cri, &mut rest)?,
         }
         let port = match rest.rest {
-            // With an unknown default port, a request without Uri-Port would have the proxy's port.
+            // The port must be known: a request without Uri-Port would mean the proxy's port.
             [] => default_port.ok_or(Error::CoapScheme)?,
             [0x19, high, low] => u16::from_be_bytes([*high, *low]),
             port => read::argument(port) as u16,
@@ -119,7 +122,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         Ok(())
     }
 
-    /// Writes Uri-Port unless it is implied. Arguments as in [`Writer::authority`].
+    /// Writes Uri-Port unless it is implied. The arguments are those of [`Writer::authority`].
     pub(super) fn port(
         &mut self,
         port: u16,
@@ -127,7 +130,8 @@ impl<'o, 'b> Writer<'o, 'b> {
         destination: Option<&Endpoint<'_>>,
         proxied: bool,
     ) {
-        // A proxy reads an omitted port as its own, and then as the scheme's default.
+        // If Uri-Port is missing, a proxy assumes its own port or the scheme's default port, so the port must equal
+        // both.
         let is_default = default_port == Some(port);
         let implied = match destination {
             //= href-27 8.1.1 step 6, RFC 7252 6.4 step 7
@@ -163,13 +167,14 @@ impl<'o, 'b> Writer<'o, 'b> {
         self.output.put(value);
     }
 
-    /// The first error counts.
+    /// Records an error. Only the first one counts.
     #[cold]
     pub(super) fn fail(&mut self, error: Error) {
         self.error = self.error.or(Some(error));
     }
 
-    /// Writes the head of an option. `CoapLength`; `CoapOrder` if the one before has a larger number.
+    /// Writes the head of an option. Records `CoapLength` if the value is too long, and `CoapOrder` if the previous
+    /// option has a greater number.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn head(&mut self, number: u16, length: usize) {
         //= RFC 7252 3.1 order
@@ -184,7 +189,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         put_head(self.output, delta, length);
     }
 
-    /// Writes texts as options of a number. `CoapPet` if one is percent-encoded.
+    /// Writes each text as an option with this number. Records `CoapPet` if a text has percent-encoded parts.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
         //= href-27 8.1.1 pet
@@ -193,18 +198,18 @@ impl<'o, 'b> Writer<'o, 'b> {
         }
     }
 
-    /// Writes texts as options of a number, up to the first that is percent-encoded. Returns that one and the texts
-    /// after it.
+    /// Writes each text as an option with this number, up to the first text with percent-encoded parts. Returns that
+    /// text and the texts after it.
     ///
-    /// The items of a section and the options that they become differ only in their heads, as long as they have up to
-    /// 12 bytes: a run of short items is copied at once, and the heads are replaced in the copy.
+    /// A text of up to 12 bytes and the option that it becomes both have a head of one byte, and differ only in their
+    /// heads. So a run of short texts is copied at once, and the heads are replaced in the copy.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn plain_texts<'t>(&mut self, number: u16, texts: &'t [u8]) -> &'t [u8] {
         let mut rest = texts;
         while let Some(initial) = rest.first()
             && initial >> 5 != ARRAY
         {
-            // An option that is out of order is refused when it is written by itself.
+            // If the options are out of order, this delta is not below 13, and the other branch reports the error.
             let delta = number.checked_sub(self.last).unwrap_or(u16::MAX);
             if delta < 13
                 && let length @ 1.. = short_texts(rest, 12)
@@ -224,15 +229,15 @@ impl<'o, 'b> Writer<'o, 'b> {
         rest
     }
 
-    /// Writes Uri-Host for the labels that come next. Only names that the option can be read back as are written (R16,
-    /// R17).
+    /// Writes Uri-Host for the labels at the start of `rest`. Fails if Uri-Host could not be converted back to the same
+    /// name (R16, R17).
     /// (href-27 8.1.1 step 4, RFC 7252 6.4 step 5)
     ///
-    /// Labels and the name differ only in the byte before each label: the last byte of the option's head overwrites the
-    /// head of the first.
+    /// The labels become the text of the name if a dot replaces each head. So they are copied at once. The last byte of
+    /// the option's head overwrites the head of the first label.
     fn name(&mut self, cri: &Cri<'_>, rest: &mut Reader<'_>) -> Result<(), Error> {
         let (labels, after) = rest.rest.split_at_checked(short_texts(rest.rest, 23)).unwrap_or_default();
-        // The heads of labels that are not empty are letters themselves.
+        // The check includes the heads of the labels: the heads of labels that are not empty are letters in ASCII.
         let usual = cri.revision == Revision::Href27
             && labels.len() > 1
             && after.first().is_none_or(|initial| initial >> 5 == UINT)
@@ -253,7 +258,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     #[cfg_attr(speed, inline(never))]
     fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
-        // `joined` counts a dot after each label.
+        // The sum of the lengths of the labels, with a dot after each label
         let (mut joined, mut odd) = (0, false);
         while !rest.rest.is_empty() && !rest.at(UINT) {
             //= href-27 8.1.1 pet
@@ -262,7 +267,7 @@ impl<'o, 'b> Writer<'o, 'b> {
             }
             let label = text(rest);
             joined += label.len() + 1;
-            // A dot would separate labels, which only revision 13 has in one.
+            // In revision 13 a label may contain a dot, which would separate two labels in Uri-Host.
             //= R16
             odd |= !is_host_text(label) || (revision == Revision::Href13 && has(label, b'.'));
         }
@@ -274,7 +279,7 @@ impl<'o, 'b> Writer<'o, 'b> {
             return Err(Error::CoapHost);
         }
         self.head(URI_HOST, joined - 1);
-        // There is a label.
+        // There is at least one label.
         loop {
             let label = text(&mut labels);
             self.output.put(label);
@@ -285,8 +290,8 @@ impl<'o, 'b> Writer<'o, 'b> {
         }
     }
 
-    /// Writes Uri-Host for the address that comes next, unless it is the destination's; steps over it and its zone
-    /// identifier.
+    /// Writes Uri-Host for the address at the start of `rest`, unless the destination implies it. Steps over the
+    /// address and its zone identifier.
     fn address(&mut self, rest: &mut Reader<'_>, destination: Option<&Endpoint<'_>>) {
         rest.head();
         let address = rest.take();
@@ -297,8 +302,8 @@ impl<'o, 'b> Writer<'o, 'b> {
         self.host_address(address, destination, |there| zone.is_empty() || same(zone, there));
     }
 
-    /// Writes Uri-Host for an address, unless it is the destination's; `same_zone` compares with the destination's zone
-    /// identifier.
+    /// Writes Uri-Host for an address, unless the destination implies it. `same_zone` compares the zone identifier with
+    /// the destination's.
     pub(super) fn host_address(
         &mut self,
         address: &[u8],
@@ -306,7 +311,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         same_zone: impl FnOnce(&[u8]) -> bool,
     ) {
         let implied = destination.is_some_and(|there| {
-            // A zone identifier that only one side has does not count (R26).
+            // A zone identifier of only one side does not make them different (R26).
             //= href-27 8.1.1 step 4, R26
             same(there.address, address) && (there.zone.is_empty() || same_zone(there.zone))
         });
@@ -325,7 +330,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         let is_long = match address.get(2..14) {
             // An IPv6 address is short if only its first and its last group are not zero, as in `[fe80::1]`.
             Some(middle) => middle.iter().any(|byte| *byte != 0),
-            // An IPv4 address has three dots.
+            // An IPv4 address has three dots in addition to its digits.
             None => 3 + address.iter().map(digits).sum::<usize>() >= 13,
         };
         let mut head = 1 + is_long as usize;
@@ -342,7 +347,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         self.head_before(start, length);
     }
 
-    /// Writes the head of Uri-Host at `start`, before its value, with which the output ends.
+    /// Writes the head of Uri-Host at `start`. The value already follows it, and ends where the output ends.
     fn head_before(&mut self, start: usize, length: usize) {
         let end = self.output.position();
         self.output.seek(start);
@@ -357,7 +362,7 @@ fn text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
     reader.take()
 }
 
-/// The length of the texts of up to `most` bytes that items begin with.
+/// Returns the length of the run of texts at the start of `items` that have up to `most` bytes each.
 fn short_texts(items: &[u8], most: usize) -> usize {
     let (mut last, mut end) = (0, 0);
     while let Some(head) = items.get(end)
@@ -366,6 +371,6 @@ fn short_texts(items: &[u8], most: usize) -> usize {
     {
         (last, end) = (end, end + 1 + length);
     }
-    // The last one may be cut off, where bytes changed (R22).
+    // If bytes changed, the last text may extend past the end (R22).
     if end <= items.len() { end } else { last }
 }

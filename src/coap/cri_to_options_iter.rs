@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The options of a request one by one, for stacks that add them one by one (R16).
+//! The options of a request as an iterator, for CoAP stacks to which options are added one by one (R16).
 
 use core::iter::FusedIterator;
 
@@ -12,10 +12,10 @@ use crate::cri::items::Items;
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
-    /// The options that [`Cri::to_coap`] writes, one by one.
+    /// Returns an iterator over the options that [`Cri::to_coap`] writes.
     ///
-    /// `scratch` receives the joined host name or the text of an address, and the port: 260 bytes are
-    /// always enough. Errors as in [`Cri::to_coap`], `Buffer` if `scratch` is too small. Linear.
+    /// `scratch` receives the host name or the address as text, and the port: 260 bytes are always enough. Fails with
+    /// the errors of [`Cri::to_coap`], and with `Buffer` if `scratch` is too small. Linear.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -39,8 +39,9 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// The options of a request, or the Location-* options of a response, one by one in ascending order: number and value.
-/// Path and query values point into the CRI, the others into the scratch.
+/// An iterator over the options of a request, or over the Location-* options of a response, in ascending order of their
+/// numbers. It returns the number and the value of each option. The values of path and query borrow from the CRI, and
+/// other values from the scratch or from constants.
 ///
 /// ```
 /// use cri::{CriBuf, Endpoint};
@@ -61,16 +62,16 @@ pub struct CoapOptions<'a> {
     pub(crate) query: &'a [u8],
     /// The rest of Uri-Host and Uri-Port, delta-coded.
     pub(crate) authority: &'a [u8],
-    /// The value of the option that is for a proxy.
+    /// The value of the option that is meant for a proxy.
     pub(crate) proxy: &'a [u8],
     /// The number of the previous option of `authority`.
     last: u8,
     message: Message,
-    /// The number of the option that is for a proxy; 0 if there is no such option.
+    /// The number of the option that is meant for a proxy, or 0 if there is no such option.
     pub(crate) proxy_number: u16,
 }
 
-/// Which options path and query become.
+/// The options that path and query become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Message {
@@ -86,13 +87,13 @@ impl<'a> CoapOptions<'a> {
         Self { path, query: &[], authority: &[], proxy: &[], last: 0, message: Message::Request, proxy_number: 0 }
     }
 
-    /// The Location-* options of a response with that path and query.
+    /// Returns the Location-* options of a response with this path and query.
     pub(super) const fn of_location(path: Items<'a>, query: &'a [u8]) -> Self {
         Self { path, query, message: Message::Response, ..Self::empty() }
     }
 
-    /// Makes it the options of a request that is not for a proxy. Writes the scratch and returns the length of Uri-Host
-    /// and Uri-Port there, both to be passed to [`CoapOptions::borrow`].
+    /// Prepares the options of a request that is not meant for a proxy. Writes the scratch, and returns the length of
+    /// Uri-Host and Uri-Port in it. Pass both to [`CoapOptions::borrow`].
     pub(crate) fn prepare(
         &mut self,
         cri: &Cri<'a>,
@@ -102,7 +103,8 @@ impl<'a> CoapOptions<'a> {
         self.prepare_request(cri, destination, Some(cri.coap_port()?), false, scratch)
     }
 
-    /// Makes it the Uri-* options, checked, as [`CoapOptions::prepare`]. Arguments as in [`Writer::authority`].
+    /// Prepares and checks the Uri-* options, as [`CoapOptions::prepare`] does. The arguments are those of
+    /// [`Writer::authority`].
     pub(super) fn prepare_request(
         &mut self,
         cri: &Cri<'a>,
@@ -115,7 +117,7 @@ impl<'a> CoapOptions<'a> {
         writer.authority(cri, destination, default_port, proxied)?;
         writer.checked()?;
         let authority = writer.output.position();
-        // The other options are in the CRI: they are only checked.
+        // The values of the other options are in the CRI, so they are only checked.
         let mut counter = Output::new(&mut []);
         let mut checker = Writer::new(&mut counter, 0);
         checker.local_part(cri);
@@ -127,7 +129,7 @@ impl<'a> CoapOptions<'a> {
         Ok(authority)
     }
 
-    /// Borrows the scratch as written. It begins with `authority` bytes of Uri-Host and Uri-Port.
+    /// Borrows the scratch after it was written. Its first `authority` bytes are Uri-Host and Uri-Port.
     pub(crate) fn borrow(&mut self, scratch: &'a [u8], authority: usize) {
         let (authority, after) = scratch.split_at_checked(authority).unwrap_or((&[], scratch));
         self.authority = authority;
@@ -136,7 +138,7 @@ impl<'a> CoapOptions<'a> {
         }
     }
 
-    /// The next of Uri-Host and Uri-Port, whose heads are of one byte or two.
+    /// Returns the next of the options Uri-Host and Uri-Port. Their heads have one or two bytes.
     fn next_of_authority(&mut self) -> Option<(u16, &'a [u8])> {
         let (initial, mut rest) = self.authority.split_first()?;
         let mut length = initial & 15;
@@ -147,7 +149,7 @@ impl<'a> CoapOptions<'a> {
         }
         let (value, rest) = rest.split_at_checked(length as usize)?;
         self.authority = rest;
-        // The scratch may have changed (R22).
+        // The sum can overflow if the scratch changed (R22).
         self.last = self.last.wrapping_add(initial >> 4);
         Some((self.last.into(), value))
     }
@@ -160,7 +162,7 @@ impl<'a> Iterator for CoapOptions<'a> {
         if !self.authority.is_empty() {
             let option = self.next_of_authority();
             if option.is_none() {
-                // Changed scratch ends the options (R22).
+                // The scratch changed, so the options end (R22).
                 *self = Self::empty();
             }
             return option;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7): the inverse of
-//! [`location_to_cri`](super::from_coap_location).
+//! Conversion of a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7), the inverse of
+//! [`location_to_cri`](super::location_to_cri).
 
 use super::cri_to_options::Writer;
 use super::cri_to_options_iter::CoapOptions;
@@ -11,16 +11,19 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
-    /// Writes the Location-Path and Location-Query options for this reference, delta-coded, as they come after an
-    /// option of the number `after`; 0 if they come first.
+    /// Writes the Location-Path and Location-Query options for this reference, delta-coded. `after` is the number of
+    /// the last option that is already in the message, or 0 if there is none.
     ///
-    /// An absolute path, with or without a query (`[true, ["a"], ["q"]]`), has such options; the empty reference has no
-    /// option. [`super::location_to_cri`] makes a reference of the options that resolves to the same CRI.
+    /// Two kinds of references have such options: an absolute path with or without a query, such as `[true, ["a"],
+    /// ["q"]]`, and the empty reference, for which no option is written. [`super::location_to_cri`] converts the
+    /// options to a reference that resolves to the same CRI.
     ///
-    /// `CoapLocation` for any other: a scheme or an authority, a path that depends on that of the request, also one
-    /// that keeps it (`[0, null, ["q"]]`), and an absolute path without segments (the root is `[true, [""]]`);
-    /// `CoapFragment`; `CoapPet`; `CoapLength` for a value above 255 bytes; `CoapOrder` if `after` is more than the
-    /// number of the first option; `Buffer` if it does not fit. Linear.
+    /// Fails with `CoapLocation` for any other reference: one with a scheme or an authority, a path that depends on the
+    /// path of the request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`, or an absolute path without
+    /// segments (the root is `[true, [""]]`). Fails with `CoapFragment` if there is a fragment, with `CoapPet` if a
+    /// segment or a parameter has percent-encoded parts, with `CoapLength` if one of them has more than 255 bytes, with
+    /// `CoapOrder` if `after` is greater than the number of the first option, and with `Buffer` if the options do not
+    /// fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -46,7 +49,8 @@ impl<'a> Cri<'a> {
         writer.finish()
     }
 
-    /// The options that [`Cri::to_coap_location`] writes, one by one. Errors as there. Linear.
+    /// Returns an iterator over the options that [`Cri::to_coap_location`] writes. Fails with the errors of that
+    /// function, except `CoapOrder` and `Buffer`. Linear.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -62,14 +66,15 @@ impl<'a> Cri<'a> {
         Ok(CoapOptions::of_location(self.path(), read::content(self.query)))
     }
 
-    /// True if Location-* options can express its path and query, and it has nothing else except a fragment.
+    /// True if Location-* options can express the path and the query, and no other section except a fragment is
+    /// present.
     fn is_location(&self) -> bool {
         let local = self.scheme.is_empty() && self.authority.is_empty();
         local
             && match self.discard {
                 //= RFC 7252 5.10.7
                 DISCARD_ALL => self.path_count > 0,
-                // A query without a path would be that of the root (RFC 7252 5.10.7 root).
+                // A query without a path would become the query of the root (RFC 7252 5.10.7 root).
                 //= RFC 7252 5.10.7 root
                 0 => !self.path_is_set() && self.query.is_empty(),
                 _ => false,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From a CRI to the options of a request to a forward proxy: the whole URI or CRI, or its scheme with Uri-* options
-//! (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
+//! Conversion of a CRI to the options of a request to a forward proxy. One option has the whole URI or CRI, or it has
+//! the scheme and Uri-* options have the rest (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
 
 use super::cri_to_options::Writer;
 use super::cri_to_options_iter::CoapOptions;
@@ -12,18 +12,18 @@ use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::error::Error;
 
-/// The value of the option that is for the proxy.
+/// The value of the option that is meant for the proxy.
 enum Value<'a> {
-    /// The URI or the CRI, of this length.
+    /// The URI or the CRI, represented by its length.
     Whole(usize),
     /// The scheme's name.
     Name(&'a [u8]),
-    /// The scheme's number, of which only the last three bytes may be other than 0.
+    /// The scheme's number in network byte order. Only the last three bytes can be other than 0.
     Number([u8; 8]),
 }
 
 impl Value<'_> {
-    /// The name, or the number without leading zeros.
+    /// Returns the name, or the number without leading zeros.
     fn bytes(&self) -> &[u8] {
         match self {
             Self::Whole(_) => &[],
@@ -34,18 +34,25 @@ impl Value<'_> {
 }
 
 impl<'a> Cri<'a> {
-    /// Writes the options of a request to a forward proxy for this CRI, delta-coded. `after` is the number
-    /// of the last option already in the message.
+    /// Writes the options of a request to a forward proxy for this CRI, delta-coded. `after` is the number of the last
+    /// option that is already in the message, or 0 if there is none.
     ///
     /// `destination` is the proxy. The CRI may have any scheme. With [`Proxy::Scheme`] or [`Proxy::SchemeNumber`],
-    /// Uri-Host is always written, and Uri-Port is omitted only if the port is both the scheme's default and the
-    /// proxy's own.
+    /// Uri-Host is always written, and Uri-Port is omitted only if the port is both the scheme's default port and the
+    /// port of the proxy.
     ///
-    /// `NotFull`; `CoapFragment`; `CoapLength`; `SchemeUnknown` if the registry has no name for the scheme's number, or
-    /// for [`Proxy::SchemeNumber`] if the scheme is given by name; where the URI is written, errors as in
-    /// [`Cri::to_uri`], and where there are Uri-* options, as in [`Cri::to_coap`], also `CoapScheme` for a CRI without
-    /// a port whose scheme has no known default, and `CoapEmptyPath` for a path of one empty segment in a scheme that
-    /// is neither a CoAP nor an HTTP one; `CoapOrder`; `Buffer` if it does not fit. Linear.
+    /// Fails with `NotFull` if this is a reference, with `CoapFragment` if there is a fragment, with `CoapLength` if
+    /// the value of an option is too long, with `CoapOrder` if `after` is greater than the number of the first option,
+    /// and with `Buffer` if the options do not fit. Other errors depend on the proxy option:
+    ///
+    /// - [`Proxy::Uri`] fails with the errors of [`Cri::to_uri`].
+    /// - [`Proxy::Scheme`] fails with `SchemeUnknown` if the registry has no name for the scheme's number, and
+    ///   [`Proxy::SchemeNumber`] if the scheme is given by name.
+    /// - Both [`Proxy::Scheme`] and [`Proxy::SchemeNumber`] fail with the errors of [`Cri::to_coap`] about authority,
+    ///   path and query. They fail with `CoapScheme` if the CRI has no port and the scheme has no known default port,
+    ///   and with `CoapEmptyPath` if the path is one empty segment and the scheme is neither a CoAP nor an HTTP scheme.
+    ///
+    /// Linear.
     ///
     /// ```
     /// use cri::coap::Proxy;
@@ -84,10 +91,10 @@ impl<'a> Cri<'a> {
         output.check()
     }
 
-    /// The options that [`Cri::to_coap_proxy`] writes, one by one.
+    /// Returns an iterator over the options that [`Cri::to_coap_proxy`] writes.
     ///
     /// `scratch` receives the whole URI or CRI, or as many bytes as [`Cri::coap_options`] writes and up to three more.
-    /// Errors as in [`Cri::to_coap_proxy`], `Buffer` if `scratch` is too small. Linear.
+    /// Fails with the errors of [`Cri::to_coap_proxy`], and with `Buffer` if `scratch` is too small. Linear.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -120,7 +127,7 @@ impl<'a> Cri<'a> {
             return Err(Error::CoapFragment);
         }
         let whole = matches!(proxy, Proxy::Uri | Proxy::Cri);
-        // Without Uri-Path the path is empty, which is another path in such a scheme (R30).
+        // No Uri-Path means the empty path, which in such a scheme is not the same path (R30).
         //= R30
         if !whole && self.path_is_lone() && !self.has_one_root() {
             return Err(Error::CoapEmptyPath);
@@ -144,14 +151,14 @@ impl<'a> Cri<'a> {
         if length > most { Err(Error::CoapLength) } else { Ok(value) }
     }
 
-    /// Writes the URI or the CRI, whether it fits or not.
+    /// Writes the URI or the CRI, and counts the bytes that do not fit.
     fn put_whole(&self, proxy: Proxy, output: &mut Output<'_>) -> Result<(), Error> {
         counted(if proxy == Proxy::Uri { self.to_uri(output) } else { self.encode(output) })
     }
 }
 
-/// Makes options those of a request to a proxy. Writes the scratch and returns the length of Uri-Host and Uri-Port
-/// there, both to be passed to [`CoapOptions::borrow`].
+/// Prepares the options of a request to a proxy. Writes the scratch, and returns the length of Uri-Host and Uri-Port in
+/// it. Pass both to [`CoapOptions::borrow`].
 pub(crate) fn prepare_proxy<'a>(
     options: &mut CoapOptions<'a>,
     cri: &Cri<'a>,
