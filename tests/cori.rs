@@ -11,15 +11,15 @@ fn kind(data: &[u8]) -> Result<CoriKind, Error> {
     Cori::parse(data).map(|(cori, _)| cori.kind()).map_err(|refusal| refusal.error)
 }
 
-/// Path types that drop many segments. If the whole path is dropped, absolute-path is as short or shorter
-/// (cori 2.2 relative).
+/// Path types that remove many segments. If the reference removes the whole path, an absolute-path reference is at most
+/// as long (cori 2.2 relative).
 #[test]
 fn relative_to_many_segments() {
     let cori = |segments: &[&str]| {
         let options: String = segments.iter().map(|segment| format!(", 6, \"{segment}\"")).collect();
         edn::bytes(&format!("[1, \"coap\", 2, \"h\", 4, 1{options}]"))
     };
-    // A single empty segment is no path.
+    // A single empty segment is not a path.
     let root = edn::bytes("[1, \"coap\", 2, \"h\", 4, 1, 6, \"\"]");
     assert_eq!(relative(&root, &cori(&["a"; 22])), Ok(edn::bytes("[5, 0]")));
     let rows = [
@@ -67,8 +67,8 @@ fn every_order_of_options() {
     println!("{well_formed} well-formed sequences");
 }
 
-/// A refusal has the offset at which to continue, if it is known. Items of unknown length are followed down to 16
-/// levels, in bounded memory (cori 5, 5 exhaustion).
+/// If the end of a refused item is known, the refusal contains the offset of the next item. Items of unknown length are
+/// skipped if they nest up to 16 levels, in bounded memory (cori 5, 5 exhaustion).
 #[test]
 fn refusals_tell_what_to_skip() {
     for (text, skip) in [("[9, \"a\"]", 4), ("[5, 128]", 4), ("[6, \".\"]", 4), ("[1]", 2), ("\"a\"", 2)] {
@@ -101,7 +101,7 @@ fn options_of_a_view() {
     ];
     assert_eq!(options, expected);
     assert_eq!(resolved.kind(), CoriKind::Normalized);
-    // From the CoRI itself, or from its encoding, only the fragment remains.
+    // A reference from the CoRI to itself, or to its encoding, has only the fragment.
     let encoding = encode(&resolved);
     let same = [resolved.relativize(&resolved), parse(&encoding).relativize(&resolved)];
     assert_eq!(same.map(|reference| encode(&reference.unwrap())), [edn::bytes("[8, \"f\"]"), edn::bytes("[8, \"f\"]")]);
@@ -111,7 +111,8 @@ fn options_of_a_view() {
     assert_eq!(parse(&href).options().next(), Some(CoriOption::PathType(1)));
 }
 
-/// A view whose segments are in two pieces can be resolved against if all of the segments are kept, or none of them.
+/// A view whose segments are in two pieces can be a base only if the reference keeps all of the segments or none of
+/// them.
 #[test]
 fn third_piece_is_a_limit() {
     let base = edn::bytes("[1, \"coap\", 2, \"h\", 4, 1, 6, \"a\"]");

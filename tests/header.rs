@@ -58,7 +58,7 @@ fn every_function_has_a_wrapper_or_is_left_out() {
     }
 }
 
-/// Converts a name to the form that macros have.
+/// Converts a name to the upper-case form that macros have.
 fn shouted(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The vectors of the CoRE working group, if `../shared/vectors` exists: every row that is not marked broken, in both
-//! revisions. The list below has all differences.
+//! The vectors of the CoRE working group, if `../shared/vectors` exists. Every row that is not marked as broken is
+//! checked in both revisions. `DIFFERENCES` lists all rows whose results differ.
 
 use crate::support::lib::{REVISIONS, encode, from_uri, parse, to_uri};
 use crate::support::rows::name;
 use crate::support::{cbor, edn, hex, unhex};
 use cri::{Cri, Error, Revision};
 
-/// The URI of a row, the differences found in each revision, and the reason.
+/// The rows whose results differ: the URI of the row, the result found in each revision, and the reason.
 const DIFFERENCES: [(&str, [&str; 2], &str); 7] = [
     (
         "//[fe80::a%en1]",
@@ -89,7 +89,7 @@ fn differences(revision: Revision, row: &[String], base: &[u8]) -> Vec<String> {
             return found;
         }
     };
-    // A row of kind `red` gives the reduced form of its URI.
+    // A row of kind `red` expects the reduced form of its URI.
     let expected = match kind {
         "only-cri-ref" => "no_uri",
         "red" => reduced,

@@ -57,7 +57,7 @@ fn work_is_linear() {
     authorization();
 }
 
-/// Segments of a path, and dot segments that remove them again.
+/// Measures paths of many segments, and of as many dot segments that remove them again.
 fn down_and_up() {
     for (prefix, down, up) in
         [("http://h/", "a/", "../"), ("a:", "a/", "../"), ("a:b", "/", "/.."), ("http://h/", "a/", "./")]
@@ -70,7 +70,7 @@ fn down_and_up() {
     }
 }
 
-/// Hashes, iterators over options, and a long path of options under a long prefix.
+/// Measures hashes, iterators over options, and a long path in options under a long prefix.
 fn views() {
     for segment in ["\"\", ", "\"a\", ", "\"a\", \"0123456789012\", "] {
         let cri = |size: usize| edn::bytes(&format!("[-1, [\"h\"], [{}\"a\"]]", segment.repeat(size / segment.len())));
@@ -95,7 +95,7 @@ fn views() {
     }
 }
 
-/// Links are read in windows that grow by a few bytes.
+/// Measures reading links in windows that grow by a few bytes.
 fn windows_of_links() {
     let pieces = ["</a>;rt=x,", "</a>;x=1", ";x", "\"", ",", "<", "<,", "a", "\\a", "é", " "];
     let all = pieces.iter().flat_map(|piece| [("", piece), ("</a>;x=\"", piece)]);
@@ -117,7 +117,7 @@ fn windows_of_links() {
     }
 }
 
-/// Routing is linear in the options and patterns together.
+/// Measures routing, which is linear in the options and the patterns together.
 fn routes() {
     let routes = |name: &str, first: &[u8], route: fn(usize, usize) -> String| {
         check(&format!("routes {name}"), |size| {
@@ -154,7 +154,8 @@ fn routes() {
     }
 }
 
-/// Linear in entries and options together: the options before the query are skipped only once.
+/// Measures authorization, which is linear in entries and options together, because the options before the query are
+/// skipped only once.
 fn authorization() {
     check("authorization by options", |size| {
         let count = size / 12;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format: the rows, every cut and every division into windows, and written documents.
+//! Link format: the rows of the vectors, every truncation, every division into windows, and written documents.
 
 use crate::support::lib::{from_uri, output, parse};
 use crate::support::links::{fields, random_text, read, read_in_windows, shown};
@@ -47,7 +47,8 @@ fn targets_are_resolved() {
     });
 }
 
-/// The window of a document that `program` writes, from `offset` on: the stored bytes, and the length of the document.
+/// The stored bytes of the window from `offset` on of the document that `program` writes, and the length of the
+/// document.
 fn written(offset: usize, room: usize, program: impl Fn(&mut LinkWriter<'_>)) -> Result<(Vec<u8>, usize), Error> {
     let mut buffer = vec![0; room];
     let mut writer = LinkWriter::block(offset, &mut buffer);
@@ -127,7 +128,7 @@ fn the_first_attribute_of_a_name() {
     assert!(!list.has_token(b"b") && !list.has_token(b"a  bc") && !list.has_token(b""));
 }
 
-/// Bytes that are not UTF-8 text.
+/// Links that are not UTF-8 text.
 #[test]
 fn octets_that_are_no_utf8() {
     let cases: [(&[u8], &str); 7] = [
@@ -166,7 +167,7 @@ fn links_that_are_too_long_are_dropped() {
     }
 }
 
-/// A written document is read as the same links, and every window of it equals the same part of the whole.
+/// A written document reads back as the same links, and every window of it equals the same part of the whole document.
 #[test]
 fn written_links_are_read_again() {
     for text in texts() {

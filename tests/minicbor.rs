@@ -125,7 +125,7 @@ fn unprocessable_items_are_skipped_and_kept() {
     assert_eq!(items[2].cri().unwrap().equal(&parsed(REFERENCE)), Ok(true));
     assert_eq!(encoded(&items), bytes);
     assert_eq!(items.cbor_len(&mut ()), bytes.len());
-    // An item whose end cannot be found cannot be skipped.
+    // The decoder cannot skip an item whose end it cannot find.
     for bytes in [&b"\x81\x82\x01\xff"[..], b"\x81\x82\x01"] {
         assert!(minicbor::decode_with::<_, [CriItem<'_>; 1]>(bytes, &mut Revision::Href27).is_err());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The order of the modules in `src/lib.rs`.
+//! Checks the order of the modules in the table of `src/lib.rs`: each module uses only modules further down.
 
 use std::fs;
 use std::path::{Path, PathBuf};

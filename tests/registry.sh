@@ -15,13 +15,14 @@ fail() {
     failed=1
 }
 
-# Writes the rows of the committed registry in the form of IANA's CSV.
+# Prints the rows of the committed registry in the form of IANA's CSV.
 iana() {
     echo '"URI Scheme",Template,Description,Status,"Well-Known URI Support",Reference,Notes,"CRI Scheme Number"'
     sed 1d iana/schemes.csv | grep -v mqtt | awk -F, '{ print $3 ",,,Permanent,-,[RFC1],," $1 }'
 }
 
-# Runs script/registry on a fresh copy of the registry, and checks its status and that its output has a given line.
+# Runs script/registry on a fresh copy of the registry. Checks its exit status, and that its output contains a given
+# line.
 run() {
     local name=$1 wanted=$2 line=$3 status=0
     shift 3
@@ -33,7 +34,7 @@ run() {
     if [ "$wanted" -ne 0 ] && ! diff -r iana "$scratch/iana" >/dev/null; then fail "$name: the registry changed"; fi
 }
 
-# Checks that exactly these rows are added to the committed file.
+# Checks that the committed file gained exactly these rows.
 adds() {
     local name=$1
     shift
@@ -62,7 +63,7 @@ rows=$(($(wc -l <"$scratch/iana/schemes.csv") - 1))
 grep -q "^| 27 | $rows |" "$scratch/iana/README.md" || fail "new: the number of entries"
 cp -r "$scratch/iana" "$scratch/aged"
 
-# Columns in another order, a byte order mark, CRLF, and a number among the short ones.
+# Tests columns in another order, a byte order mark, CRLF, and a number that is also in the short table.
 printf '\xef\xbb\xbfCRI Scheme Number,Notes,URI Scheme\r\n9,,short\r\n1015,,uuaid\r\n' >"$scratch/order.csv"
 printf 'CRI scheme number,Scheme name,Reference\n10740,mqtt,[RFC9999]\n' >"$scratch/other.csv"
 run "order" 0 '^added 9 short$' "$scratch/order.csv" "$scratch/other.csv"
@@ -100,7 +101,7 @@ if [ "${1:-}" = --library ] && [ $failed -eq 0 ]; then
     cp -r "$scratch/aged" "$scratch/tree/iana"
     grep -q '^1027,,tii$' "$scratch/tree/iana/schemes.csv"
     printf '//! Schemes alone.\nmod schemes;\nmod support;\n' >"$scratch/tree/tests/main.rs"
-    # The build takes longer than the run, so it is not optimised.
+    # Building takes longer than running the tests, so the tests are not optimised.
     CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_TARGET_DIR=$PWD/build/cargo-registry \
         cargo test --locked --manifest-path "$scratch/tree/Cargo.toml" --test tests schemes:: ||
         fail "the library with an updated registry"

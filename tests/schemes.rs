@@ -15,8 +15,8 @@ fn entries(revision: &str) -> usize {
     row.split(' ').next().unwrap().parse().expect(revision)
 }
 
-/// `script/registry` adds rows of revision 27 and counts them in README.md, so that no row is lost or added by
-/// accident.
+/// `script/registry` adds rows of revision 27 to the file and counts them in README.md, so a row cannot be lost or
+/// added by accident.
 #[test]
 fn the_file_has_the_size_of_the_registries() {
     assert_eq!(registry(Href13).len(), entries("13"));
@@ -24,8 +24,7 @@ fn the_file_has_the_size_of_the_registries() {
     assert!(registry(Href27).len() >= 398);
 }
 
-/// Compares the FNV-1a hash of the rows as published, computed from the tables of the drafts and not from the file.
-/// (href Appendix A; href-27 Appendix B)
+/// Compares the rows with an FNV-1a hash that was computed from the tables in the published drafts, not from the file.
 #[test]
 fn the_file_has_the_rows_of_the_registries() {
     let hash = |revision| {
@@ -33,7 +32,7 @@ fn the_file_has_the_rows_of_the_registries() {
         text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01b3))
     };
     assert_eq!(hash(Href13), 0xa18c_a1d4_5f25_0be5);
-    // The hash is no longer known once numbers are assigned that the draft does not have.
+    // The hash is unknown once IANA has assigned numbers that the draft does not have.
     if registry(Href27).len() == 398 {
         assert_eq!(hash(Href27), 0x8db8_82d4_c96a_a638);
     }
@@ -89,7 +88,7 @@ fn no_other_name_is_found() {
         check(b"machineProvisioningProgressReporter");
         check(&[b'a'; 300]);
         for (_, name) in [registry(Href13), registry(Href27)].concat() {
-            // The names of both registries, and texts of all other lengths made from them.
+            // The inputs are the names of both registries, and texts of all other lengths made from them.
             let name = name.as_bytes();
             for end in 0..=name.len() {
                 check(&name[..end]);

@@ -58,13 +58,13 @@ fn a_cri_shows_its_uri_or_its_notation() {
 
 #[test]
 fn equality_order_and_hash_agree() {
-    // The same CRI in pieces, and in one piece with heads that are not the shortest.
+    // Makes the same CRI as a view in two pieces, and in one piece with heads that are not the shortest.
     let base = Cri::parse_exact(Revision::Href27, b"\x83\x20\x80\x82\x61a\x61b").unwrap();
     let resolved = base.resolve(&Cri::try_from(REFERENCE).unwrap()).unwrap();
     let long = Cri::try_from(&b"\x83\x38\x00\x80\x82\x78\x01a\x61c"[..]).unwrap();
     assert_eq!((resolved, hash(resolved)), (long, hash(long)));
     assert!(base < resolved && hash(base) != hash(resolved));
-    // The same bytes are another CRI in another revision.
+    // In another revision, the same bytes are another CRI.
     let older = Cri::parse_exact(Revision::Href13, REFERENCE).unwrap();
     let newer = Cri::parse_exact(Revision::Href27, REFERENCE).unwrap();
     assert!(older < newer && older != newer && hash(older) != hash(newer));
@@ -181,7 +181,7 @@ fn numbers_are_types() {
     for (number, name) in names {
         assert_eq!([Revision::Href13, Revision::Href27].map(|revision| number.name(revision)), [Some(name); 2]);
     }
-    // The discard value by which C means all segments is not a number of segments.
+    // 255, with which C discards all segments, is not a number of segments in Rust.
     for (count, wanted) in [(127, None), (128, Some(Error::Discard)), (255, Some(Error::Discard))] {
         let mut buffer = [0; 8];
         let mut builder = cri::Builder::new(Revision::Href27, &mut buffer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP options: values of the greatest lengths, the order of options, and zone identifiers; and how patterns match
+//! Laws of CoAP options: values of the greatest length, the order of options, zone identifiers, and how patterns match
 //! requests, routes and paths.
 
 use crate::support::cbor;
@@ -45,9 +45,8 @@ fn abbreviations() {
     }
 }
 
-/// Lists whose heads take five bytes, and proxy options that are as long as allowed, or longer. The random cases of
-/// tests/model cover the other lengths.
-/// (RFC 7252 5.4.3, 5.10; href-27 8.2.1 length, 8.2.2 length)
+/// Arrays of options whose heads take five bytes, and proxy options of the maximum length and above it. The random
+/// cases of tests/model cover the other lengths.
 #[test]
 fn lengths() {
     let text = |length: usize| Piece::Plain(vec![b'x'; length]);
@@ -132,7 +131,7 @@ fn order_and_zones() {
         let found = output(|out| cri::coap::from_uri(Revision::Href13, uri.as_bytes(), Some(&zoned), 0, out));
         assert_eq!(found, expected, "{zone}");
     }
-    // If only the port of the endpoint is known, it is the default of Uri-Port in both directions.
+    // If only the port of the endpoint is known, this port is the default value of Uri-Port in both directions.
     let somewhere = Endpoint { address: &[], zone: &[], port: 61616 };
     for revision in REVISIONS {
         let with_port = notation::bytes("[-1, [\"h\", 61616]]");
@@ -183,7 +182,7 @@ fn a_path_without_a_root_matches() {
     }
 }
 
-/// The first route that matches is taken.
+/// The first route that matches is chosen.
 #[test]
 fn routes() {
     let options = coap::encode(&[(11, b"a".to_vec()), (11, b"b".to_vec())], 0);

@@ -13,7 +13,7 @@ use crate::support::routes::of_cri;
 use cri::coap::{Proxy, SCRATCH_MAX};
 use cri::{Cri, CriFind, CriItems, Endpoint, Error, Revision};
 
-/// The CRI that resolving writes.
+/// The CRI that `reference` resolves to.
 pub fn written(base: &Cri<'_>, reference: &Cri<'_>) -> Result<Vec<u8>, Error> {
     output(|output| base.resolve_to(reference, output))
 }
@@ -66,7 +66,7 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     forms
 }
 
-/// All outputs that can be made from two views.
+/// All outputs that can be written from two views.
 pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     let bytes = |cri: Cri<'_>| encode(&cri);
     let count = |rest: Option<usize>| format!("{rest:?}").into_bytes();
@@ -138,7 +138,7 @@ fn views_without_user_information() {
     assert!(hidden > rounds(6000));
 }
 
-/// Views made by operations lose their user information in the same way.
+/// Removing user information has the same effect on views that operations return.
 fn lost_after_resolving(revision: Revision, views: &[Cri<'_>; 3], plain: &[Cri<'_>; 3]) {
     let [base, target, reference] = views;
     let made = [base.resolve(reference), base.relativize(target)];
@@ -183,7 +183,7 @@ fn user_information_of_any_length_is_left_out() {
     }
 }
 
-/// A CRI found in a document lies at its offset, with its tag, and is found again after it is written again.
+/// A CRI found in a document has the expected offset and tag. After it is written again, it is found again.
 #[test]
 fn what_was_found_is_where_it_is() {
     let data = notation::bytes("[99([-1, [\"h\"], [], []]), [1]]");

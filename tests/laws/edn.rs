@@ -8,9 +8,8 @@ use crate::support::iri::{hidden, misleading};
 use crate::support::lib::{output, parse, read_edn};
 use cri::{Error, ParseError, Revision, escape, from_iri};
 
-/// A literal in one piece is read whatever its length. A literal in several pieces is read up to 1024 bytes, whatever
-/// divides it.
-/// (R25)
+/// A literal in one piece may have any length. A literal in several pieces may have up to 1024 bytes, whatever
+/// separates the pieces.
 #[test]
 fn long_literals() {
     for length in [1022, 1023, 1024, 1025, 5000] {

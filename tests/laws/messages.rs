@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Helpers for the options of a message, for queries and for zone identifiers, compared with plain models of them.
+//! The helpers for the options of a message, for queries and for zone identifiers, compared with simple models.
 
 use crate::support::cbor::{Value, encoded};
 use crate::support::coap::{self, Option_};
@@ -39,7 +39,8 @@ fn an_inserted_option_is_a_list_of_one_merged() {
     assert_eq!(output(|out| insert_option(&[], 1, &more, out)), Err(Error::CoapLength));
 }
 
-/// Options and payload are split again, whatever the payload is. A payload marker without a payload is an error.
+/// A message splits into its options and its payload, whatever the payload is. A payload marker without a payload is an
+/// error.
 #[test]
 fn a_message_is_split_where_it_was_put_together() {
     let mut random = Random::new(61);
@@ -58,7 +59,7 @@ fn a_message_is_split_where_it_was_put_together() {
     }
 }
 
-/// RFC 7252 5.4.6 draws the last five bits of an option number: NoCacheKey is 1, 1, 1, 0, and then either bit.
+/// In the figure of RFC 7252 5.4.6, the last five bits of a NoCacheKey option's number are 1, 1, 1, 0 and either bit.
 /// (RFC 7252 5.4.6; RFC 7641 2)
 fn is_in_cache_key(number: u16, ignored: &[u16]) -> bool {
     let bits = format!("{number:016b}");
@@ -189,9 +190,8 @@ fn authorization_is_the_same_by_options_and_by_cri() {
     assert!(allowed > 500 && refused > 500, "{allowed} {refused}");
 }
 
-/// Every character after an address, in both spellings. Without its zone identifier, the text is a URI that the library
-/// reads.
-/// (RFC 6874 2)
+/// Every character as the zone identifier of an address, in both spellings. Without its zone identifier, the text is a
+/// URI that the library reads.
 #[test]
 fn zones_are_unreserved_characters() {
     for octet in 0..=255u8 {

@@ -38,7 +38,7 @@ fn two_pieces_as_one() {
             assert_eq!(read(&view), read(&whole), "{}", name());
         }
         assert_eq!(forms(&view), forms(&whole), "{}", name());
-        // A target with the same base, so that a reference between the two is short.
+        // The target has the same base, so that the reference to it is short.
         let near = base.resolve(&second).unwrap_or(other);
         assert_eq!(pairs(&whole, &view), pairs(&whole, &whole), "{}", name());
         for full in [&base, &other, &near] {
@@ -54,7 +54,7 @@ fn two_pieces_as_one() {
             }
             result => assert_eq!(result, bytes(whole.resolve(&second)), "{}", name()),
         }
-        // References that are themselves views of parts.
+        // Some references are views in two pieces.
         for from in [&base, &near] {
             let reference = from.relativize(&view).unwrap();
             let again = encode(&reference);

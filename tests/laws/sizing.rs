@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The sizes of buffers that docs/guide/sizing.md promises, against the worst input that a search finds.
+//! The buffer sizes that docs/guide/sizing.md promises, compared with the worst input that a search finds.
 
 use crate::support::coap::encode;
 use crate::support::lib::{REVISIONS, from_uri, output};
@@ -7,7 +7,7 @@ use crate::support::random::{Random, rounds};
 use crate::support::random_coap::{destination, options, text};
 use cri::{Endpoint, SchemeNumber};
 
-/// The number in a row of the table, which says "NUMBER bytes more".
+/// The number in a row of the table that says "NUMBER bytes more".
 fn promised(row: &str) -> isize {
     let page = include_str!("../../docs/guide/sizing.md");
     let row = page.lines().find(|line| line.starts_with(&format!("| {row}"))).expect(row);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Conversions from URI text to options and back, compared with the two calls that they shorten, through a CRI.
+//! Direct conversions between URI text and options, compared with the same conversions in two calls by way of a CRI.
 
 use crate::support::coap::{encode, in_host, rooted, uint};
 use crate::support::hex;
@@ -17,7 +17,7 @@ fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
     random_coap::destination(random).map(|destination| Endpoint { zone, ..destination })
 }
 
-/// Numbers of the option that precedes the converted ones.
+/// Numbers of the option that precedes the converted options.
 const AFTER: [u16; 11] = [0, 0, 0, 1, 3, 5, 7, 11, 12, 15, 60];
 
 /// Checks that a call succeeds with the expected bytes and reports the same length for every buffer that is too small,

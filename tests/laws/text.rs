@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every character of an IRI, and the search for URIs in prose from every offset.
+//! Every character of an IRI, and searches for URIs in prose that start at every offset.
 
 use crate::support::iri::{hidden, private, to_uri_by_the_book, ucschar};
 use crate::support::lib::{from_uri, output, parse};
 use cri::{Error, Revision};
 
-/// Every character, in a path and in a query.
-/// (RFC 3987 2.2, 3.1, 3.2, 4.1)
+/// Converts every character in a path and in a query. (RFC 3987 2.2, 3.1, 3.2, 4.1)
 #[test]
 fn every_character() {
     for character in ('\u{80}'..=char::MAX).step_by(1) {
@@ -25,7 +24,7 @@ fn every_character() {
     }
 }
 
-/// A URI that is found begins at the offset or after it.
+/// A search finds a URI that begins at the given offset or after it.
 #[test]
 fn prose_from_any_offset() {
     for from in (0..12).chain([usize::MAX]) {

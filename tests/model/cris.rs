@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Byte strings read as CRIs, in both revisions: every string of up to 4 bytes, and longer ones found by a tree search.
+//! All byte strings of up to 4 bytes are read as CRIs in both revisions. A tree search finds longer strings.
 //!
-//! A string that begins with a complete item is judged by that item alone, so longer strings need checking only if a
-//! shorter one is truncated. The library is checked for this property with every string of 4 bytes.
+//! A complete item at the start of a string decides its result. Longer strings therefore need checking only if a
+//! shorter one is truncated. Every string of 4 bytes checks that the library has this property.
 
 use super::run::{Part, Tally};
 use crate::support::lib::REVISIONS;
@@ -55,13 +55,14 @@ pub fn after_three(revision: Revision, [a, b, c]: [u8; 3], tally: &mut Tally) {
     }
 }
 
-/// Compares every result for one string.
+/// Compares all results for one string with the model's.
 fn check(revision: Revision, data: &[u8], tally: &mut Tally) {
     check_parsing(revision, data, tally);
     tally.note(documents::difference(revision, data));
 }
 
-/// Compares the result of parsing one string, and the values read from a CRI and written again.
+/// Compares the result of parsing one string with the model's, and also the values read from a CRI and the CRI written
+/// again.
 fn check_parsing(revision: Revision, data: &[u8], tally: &mut Tally) {
     let (verdict, frames) = judge(revision, data);
     tally.counts[0] += 1;
@@ -76,7 +77,8 @@ fn check_parsing(revision: Revision, data: &[u8], tally: &mut Tally) {
     tally.note(judged::difference_from(&verdict, frames, revision, data));
 }
 
-/// Checks that the tree reaches a CRI: each of its prefixes is open, and needs no more bytes than the CRI has.
+/// Checks that the tree search reaches a CRI: each prefix of the CRI is open, and needs at most as many bytes as the
+/// CRI has.
 fn walks_to(revision: Revision, data: &[u8]) -> Option<String> {
     let open = |length: usize| match prefix(revision, &data[..length]) {
         Prefix::Open { owed, .. } => length as u64 + owed <= data.len() as u64,
@@ -94,7 +96,7 @@ const TREE_COUNTERS: [&str; 6] = [
     "refused",
 ];
 
-/// Values that represent all bytes at positions where the value of the byte decides nothing.
+/// Values that represent all bytes at positions where the value of the byte does not affect the result.
 const SAMPLES: [u8; 6] = [0, 1, 0x17, 0x7f, 0x80, 0xff];
 
 /// Checks all strings of up to `depth` bytes that can begin a CRI, each followed by every byte. There is a job for each

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The library compared with slow models, recursive and allocating, that are written from the texts of the drafts and
-//! RFCs without any code of src/ (`support`). There are slices of the enumerations of `script/enumerate`, random cases
-//! for each reader and writer, and mutated encodings.
+//! Compares the library with slow models that are recursive and allocate memory. The models (`support`) are written
+//! from the texts of the drafts and RFCs without any code of src/. The tests run slices of the enumerations of
+//! `script/enumerate`, random cases for each reader and writer, and mutated encodings.
 #![allow(dead_code)]
 
 mod cases;
@@ -94,7 +94,7 @@ fn none(tally: Tally) {
     assert!(tally.found == 0, "{} differences, such as\n{}", tally.found, tally.findings.join("\n"));
 }
 
-/// Strings of 4 bytes with meaningful beginnings.
+/// Strings of 4 bytes with beginnings that can belong to a CRI.
 #[test]
 fn slice_of_the_strings() {
     let mut tally = Tally::new(cris::COUNTERS.len());
@@ -133,12 +133,12 @@ fn slice_of_the_ways_to_ask_for_a_path() {
     slice(ways::paths(3), 5);
 }
 
-/// Options that begin with Uri-Host, Uri-Path, Uri-Query or another option, and two more bytes.
+/// Options that begin with Uri-Host, Uri-Path, Uri-Query or another option, followed by any two bytes.
 #[test]
 fn slice_of_the_options() {
     let mut tally = Tally::new(options::COUNTERS.len());
-    // The second beginning covers any character of a host, and the last one all values of Uri-Path-Abbrev with two
-    // bytes.
+    // The second beginning leaves room for any character of a host. The last one leaves room for all values of
+    // Uri-Path-Abbrev with two bytes.
     let beginnings: [&[u8]; 11] = [
         b"\x31h",
         b"\x33a",
@@ -175,7 +175,7 @@ fn slice_of_authorization_information() {
     none(tally);
 }
 
-/// A whole part or a share of it, as `script/enumerate` sets it in the environment.
+/// Runs a whole part or a share of it, as `script/enumerate` asks in the environment.
 #[test]
 #[ignore = "takes hours: script/enumerate"]
 fn enumerate() {

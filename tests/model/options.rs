@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Byte strings as CoAP options: every string of up to 4 bytes, as the options of a request and of a response. Byte
-//! strings as authorization information, after given beginnings.
+//! Byte strings as CoAP options: every string of up to 4 bytes is read as the options of a request and of a response.
+//! Other byte strings, after given beginnings, are read as authorization information.
 
 use super::run::{Part, Tally, bytes, each_string};
 use crate::support::cbor::encoded;
@@ -38,7 +38,8 @@ const PATTERNS: [PatternRow; 6] = [
 const PREFIXES: [&[&str]; 8] =
     [&[], &[""], &["a"], &["a", ""], &["", "a"], &["a;"], &[".well-known"], &[".well-known", "core"]];
 
-/// The CRI of the destination alone, and the prefixes and patterns that paths are matched with.
+/// The inputs that all strings share: the CRI of the destination, and the prefixes and patterns that paths are matched
+/// with.
 struct Known {
     bare: [Vec<u8>; 2],
     prefixes: Vec<Cri<'static>>,
@@ -51,7 +52,7 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
         let cri = Abstract { path: Some(path), ..request(Revision::Href27) };
         parse(Revision::Href27, encoded(&cri.canonical(Revision::Href27)).leak())
     };
-    // The last of the prefixes again, as a view in two pieces.
+    // The last prefix is a view in two pieces, and equals the one before it.
     let core = parse(Revision::Href27, b"\x82\x01\x81\x64core");
     let in_two_pieces = prefix(&[".well-known", "x"]).resolve(&core).expect("a full base");
     Known {
@@ -75,7 +76,7 @@ pub fn strings() -> Part {
     Part { jobs: 1 << 16, counters: &COUNTERS, run: Box::new(run) }
 }
 
-/// Compares every result for one string.
+/// Compares all results for one string with the model's.
 pub fn check(data: &[u8], tally: &mut Tally) {
     tally.counts[0] += 1;
     let (options, error) = coap_in::decode(data);
@@ -97,7 +98,7 @@ pub fn check(data: &[u8], tally: &mut Tally) {
     tally.note(what.map(|what| format!("{}: {what}", hex(data))));
 }
 
-/// Checks options that do not contribute to a CRI.
+/// Checks a string of options none of which contributes to a CRI.
 fn nothing_known(data: &[u8], error: Option<Error>) -> Option<String> {
     let differs = |expected: &[u8], run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>| {
         let mut buffer = [0; 16];
@@ -167,7 +168,7 @@ pub fn paths(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>) -> Opt
     let model = coap_in::path(options, error);
     let own = model.as_ref().ok().filter(|(_, asks)| !asks).map(|(path, _)| path);
     let refused = |found: Error| model.as_ref().is_err_and(|errors| errors.contains(&found));
-    // Only the form and the numbers of the options matter for this question.
+    // A request is meant for a proxy if it has one of these options, whatever their values are.
     let asks = options.iter().any(|option| [35, 39, 235, 239].contains(&option.0));
     if is_for_proxy(data) != error.map_or(Ok(asks), Err) {
         return Some(format!("is for a proxy: {:?}", is_for_proxy(data)));
@@ -226,7 +227,7 @@ pub fn authorization() -> Part {
 }
 
 pub fn allows(revision: Revision, data: &[u8], tally: &mut Tally) {
-    /// The requests have no path, an empty segment, a segment, and a parameter.
+    /// The requests: without a path, with an empty segment, with a segment, and with a parameter.
     const REQUESTS: [&[u8]; 4] = [
         &[0x82, 0xf5, 0x80],
         &[0x82, 0xf5, 0x81, 0x60],

@@ -2,8 +2,8 @@
 //! Every pair of a small base and a small reference is resolved, and the result is resolved again. Every pair of small
 //! CRIs is made relative, and the shortest reference is found by trying all of them.
 //!
-//! No reference outside of the alphabet can be shorter. Its sections are sections of the target, or resolving would not
-//! give the target. A discard value beyond those tried has the same effect as the largest of them.
+//! No reference outside of this alphabet can be shorter: its sections must be sections of the target, because it must
+//! resolve to the target. A discard value above the values tried has the same effect as the largest of them.
 
 use super::cases::cris::resolved;
 use super::run::{Part, Tally};

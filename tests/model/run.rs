@@ -9,7 +9,7 @@ use std::time::Instant;
 /// The maximum number of findings that are printed.
 const SHOWN: usize = 20;
 
-/// The counts and the findings of a part.
+/// The counts and the findings of a `Part`.
 #[derive(Default)]
 pub struct Tally {
     pub counts: Vec<u64>,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Texts as URI references: all texts over a small alphabet are split, normalised, compared, converted and resolved.
+//! Texts read as URI references: all texts over a small alphabet are split, normalised, compared, converted and
+//! resolved.
 
 use super::cases::cris::resolved;
 use super::run::{Part, Tally, each_string};
@@ -14,12 +15,12 @@ use cri::{Error, Output, Revision};
 
 pub const ALPHABET: &[u8; 12] = b"a:/?#[]@%2e.";
 
-/// Texts; URI references; references that have a CRI in both revisions; resolved texts; resolved CRIs.
+/// The counters: texts; URI references; references that have a CRI in both revisions; resolved texts; resolved CRIs.
 pub const COUNTERS: [&str; 5] =
     ["texts", "URI references", "CRIs of them, both revisions", "resolved texts", "resolved CRIs"];
 
-/// The bases of resolution: an authority alone, an authority with path and query, paths with and without root, dot
-/// segments and empty segments in a path, an empty query, a default port.
+/// The bases that references are resolved against: an authority alone, an authority with path and query, paths with and
+/// without root, dot segments and empty segments in a path, an empty query, a default port.
 pub const BASES: [&str; 8] =
     ["a://a", "z://h/x/y?q", "e:/x//y", "a:x/y", "a://e:2/e/../e?#f", "coap://[::2]:5683/a/b", "e:", "a:/.//e"];
 
@@ -141,7 +142,7 @@ impl Checker<'_> {
     }
 }
 
-/// Compares the components of a reference.
+/// Compares the components of a reference with the model's.
 pub fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
     let authority = model.authority;
     let kind = authority.map_or(HostKind::None, |authority| match authority.form {
@@ -169,7 +170,7 @@ pub fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
     (!same).then(|| format!("{}: model {model:?}, library {:?}", model.text, components(found)))
 }
 
-/// The CRI of a reference, after it was converted back to text. None if the reference has no CRI.
+/// The CRI of a reference, or None if the reference has no CRI. Checks that the CRI converts back to text.
 fn conversion(revision: Revision, model: &Reference<'_>) -> Result<Option<Vec<u8>>, String> {
     let text = model.text;
     let expected = from_uri(revision, model);

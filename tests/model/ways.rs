@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Every pair of paths, in all the ways to find out whether a request is for a path or for a path under it: prefix,
-//! pattern, route, authorization information, equality, URI text, cache key. The request is a CRI, options, or the CRI
-//! of its options. All ways must give the same answer as a comparison of decoded octets. A comment names the ruling
-//! wherever a ruling says otherwise.
+//! Compares every pair of paths in all the ways to find out whether a request is for a path or for a path under it:
+//! prefix, pattern, route, authorization information, equality, URI text and cache key. The request is given as a CRI,
+//! as options, and as the CRI of its options. All ways must give the same answer as a comparison of decoded octets.
+//! Where a ruling makes an exception, a comment names the ruling.
 
 use super::run::{Part, Tally, each_string};
 use crate::support::aif::allowed;
@@ -22,14 +22,14 @@ use cri::{Cri, Error, Method, Revision, SchemeNumber};
 
 pub const COUNTERS: [&str; 3] = ["pairs of paths", "of these the same", "of these one under the other"];
 
-/// The tokens of paths: an octet plain and as a triplet, a delimiter in both forms, and a slash that does not separate
-/// segments.
+/// The tokens of which paths are made: an octet as a character and as a triplet, a delimiter in both forms, and a
+/// percent-encoded slash, which does not separate segments.
 const TOKENS: [&str; 7] = ["/", ".", "a", "%61", ";", "%3B", "%2F"];
 
 /// A path, and the inputs of all ways to compare it.
 struct Path {
     uri: String,
-    /// The segments as octets. A single empty segment is no segment (R16).
+    /// The segments as octets. A single empty segment does not count as a segment (R16).
     segments: Vec<Vec<u8>>,
     /// The segments in a CRI, where text and PET differ (R15).
     pieces: Vec<Piece>,
@@ -72,7 +72,7 @@ fn octets(pieces: impl IntoIterator<Item = Piece>) -> Vec<Vec<u8>> {
     pieces.into_iter().map(|piece| piece.parts().into_iter().flat_map(|part| part.0).collect()).collect()
 }
 
-/// Compares two paths in one revision. Returns the first way that gives another answer.
+/// Compares two paths in one revision. Returns the name of the first way whose answer differs.
 fn differing(own: &Path, other: &Path, at: usize) -> Option<&'static str> {
     let revision = REVISIONS[at];
     let [own_cri, own_plain, own_request, _] = &own.of_revision[at];
@@ -97,7 +97,8 @@ fn differing(own: &Path, other: &Path, at: usize) -> Option<&'static str> {
     ways.iter().find(|(_, agrees)| !agrees()).map(|(name, _)| *name)
 }
 
-/// A prefix with a trailing slash requires a segment after it, and nothing is left of a path under itself.
+/// Compares by prefix. A prefix with a trailing slash requires a segment after it, and nothing is left of a path under
+/// itself.
 fn prefixes(own: &Path, other: &Path, views: &[Cri<'_>], others: &[Cri<'_>]) -> bool {
     let [segments, prefix] = [own, other].map(|path| path.segments.iter().map(|s| &s[..]).collect::<Vec<_>>());
     let expected = under(&segments, &prefix).map(|rest| rest.into_iter().map(<[u8]>::to_vec).collect::<Vec<_>>());
@@ -110,7 +111,8 @@ fn prefixes(own: &Path, other: &Path, views: &[Cri<'_>], others: &[Cri<'_>]) -> 
     })
 }
 
-/// The trailing slash of a pattern is an empty segment, so `{*}` after it may match without a segment.
+/// Compares by pattern. The trailing slash of a pattern is an empty segment, so `{*}` after it may match without a
+/// segment.
 fn patterns(own: &Path, other: &Path, views: &[Cri<'_>]) -> bool {
     let wanted: Vec<_> = other.segments.iter().map(Some).collect();
     let root = if other.segments.is_empty() { "" } else { &other.pattern };
@@ -124,7 +126,8 @@ fn patterns(own: &Path, other: &Path, views: &[Cri<'_>]) -> bool {
     })
 }
 
-/// An entry with PET allows only a CRI with the same PET. The CRI of a request never has PET (R41).
+/// Compares by authorization information. An entry with PET allows only a CRI with the same PET. The CRI of a request
+/// never has PET (R41).
 fn permissions(own: &Path, other: &Path, entry: &[u8], views: &[Cri<'_>], revision: Revision) -> bool {
     let entries = [((other.pieces.clone(), vec![]), 1)];
     let plain: Vec<_> = own.segments.iter().map(|segment| Piece::Plain(segment.clone())).collect();

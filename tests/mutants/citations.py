@@ -16,13 +16,14 @@ DOCUMENT = re.compile(
     r"|RFC (?P<rfc>\d{4})"
     r"|(?<![%\\\w])(?P<set>[RC])(?P<number>\d{1,2})(?: to [RC](?P<last>\d{1,2}))?\b"
 )
-# The text that may be between a document and its cited sections: `href 2 (C4, C5), 5.1 and Appendix A`.
+# Matches the text that may be between a document and its cited sections: `href 2 (C4, C5), 5.1 and Appendix A`.
 SECTION = re.compile(
     r"(?:\s|,|and\b|or\b|to\b|sections?\b|\([CR]\d[^)]*\))*"
     r"(?P<section>SP[12]|\d+(?:\.\d+)*(?![\w.]*\d)|(?:[Aa]ppendix )[A-C]\b)"
     r"(?P<detail>(?: (?:step|rule|item) \d+)|(?: [a-z][a-z0-9-]*)?)"
 )
-# A section of the document that was named last in the same comment or, without one, first in the file.
+# Matches a section of the document that is named last before it in the same comment or, if there is none, first in the
+# file.
 BARE = re.compile(r"\b[Ss]ections?(?= \d)")
 NAMED = re.compile(r"(?:,)? (?P<name>[a-z][a-z0-9-]*(?: 99)?)")
 PLACE = re.compile(r"^ *//= (?P<citations>.+)\n", re.MULTILINE)
@@ -57,8 +58,8 @@ def sections(text, at, document, details, found):
 
 
 def citations(text, details, default="href"):
-    """Returns the citations in prose, and the sections around them. `details` has citations with words after the
-    section.
+    """Returns the citations in prose, and the sections that contain them. `details` contains the citations that have
+    words after the section.
     """
     found = set()
     cited = []
@@ -95,7 +96,7 @@ def default_of(text):
 
 
 def rows(text, details):
-    """Yields the rows of a file of vectors, each with the citations of the heading above it and of its own name."""
+    """Yields the rows of a file of vectors, each with the citations in the heading above it and in its own name."""
     default, under, after_row = default_of(text), set(), False
     for line in text.split("\n"):
         if line.startswith("#:"):
@@ -116,6 +117,6 @@ def prose(text, details):
 
 
 def places(text):
-    """Returns the citations of `//=` comments, each with the span of the code that it is for."""
+    """Returns the citations of `//=` comments, each with the span of the code that the comment is for."""
     found = ((statement(text, match.end()), match["citations"].split(", ")) for match in PLACE.finditer(text))
     return [(citation, span) for span, cited in found for citation in cited]

@@ -106,7 +106,7 @@ def environment(**more):
     return {**os.environ, "PATH": path, **more}
 
 
-# Limits the memory of a test, in KiB, and disables core files. A shell sets the limits, since threads run tests in
+# Limits the memory of a test, in KiB, and disables core files. A shell sets the limits, because threads run tests in
 # parallel.
 LIMITED = ["sh", "-c", 'ulimit -v 4194304 && ulimit -c 0 && exec "$@"', "sh"]
 
@@ -134,7 +134,7 @@ def execute(command, timeout, cwd=ROOT, **variables):
 
 
 def write(path, text):
-    """Writes a file, unless it is unchanged: then it keeps its time, so that cargo rebuilds no more than necessary."""
+    """Writes a file unless it is unchanged, so that its time stays the same and cargo rebuilds only what is needed."""
     text = text.encode() if isinstance(text, str) else text
     if not path.is_file() or path.read_bytes() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -142,7 +142,7 @@ def write(path, text):
 
 
 def with_std(lib):
-    """Returns src/lib.rs with the standard library, which has the panic handler for the programs of the C tests."""
+    """Returns src/lib.rs with the standard library, whose panic handler the programs of the C tests need."""
     text = lib.decode() if isinstance(lib, bytes) else lib
     return text.replace("\nmod cbor;", "\nextern crate std;\nmod cbor;")
 
@@ -152,7 +152,7 @@ class Tree:
 
     def __init__(self, work, features="ffi,nfc", cfg="", longest=1800):
         self.work = work
-        # The time limit of cargo in seconds. It also stops changes with which the compiler does not end.
+        # The time limit of cargo in seconds. It is also needed for changes that keep the compiler busy for ever.
         self.longest = str(longest)
         self.at = work / "tree"
         self.features, self.cfg = features, cfg
@@ -185,7 +185,7 @@ class Tree:
         return found.returncode, lines, found.stderr.decode()
 
     def apply(self, changes):
-        """Writes the tree with these changes applied directly."""
+        """Writes the tree with the text of these changes in place of the original text."""
         (self.at / "src" / "mutant.rs").unlink(missing_ok=True)
         for name in self.sources():
             of = [change for change in changes if change.file == name]
@@ -217,7 +217,8 @@ class Tree:
 
     @staticmethod
     def key(change):
-        """Returns a key that survives changes elsewhere in the file, or None for a change outside of functions."""
+        """Returns a key that stays the same if the file changes elsewhere, or None for a change outside of
+        functions."""
         text = (ROOT / change.file).read_text()
         function = function_at(text, change.span)
         if function is None:
@@ -244,7 +245,7 @@ class Tree:
         write(self.at / "src" / "mutant.rs", MODULE.replace("FUNCTIONS", str(self.number + 1)))
 
     def instrumented(self, name, text, changes):
-        """Returns the source with all its changes. Functions stay `const` only if a constant calls them."""
+        """Returns the source with all its changes. Functions remain `const` only if a constant calls them."""
         by_function = collections.defaultdict(lambda: collections.defaultdict(list))
         for change in changes:
             by_function[function_at(text, change.span)][change.id].append(change)
@@ -274,7 +275,7 @@ class Tree:
             put(f"_ => {text[function.opening : function.end]} }} }}")
             done = function.end
         put(text[done:])
-        # The functions become too large to be inlined.
+        # With all variants, the functions are too large to be inlined.
         return re.sub(r"\binline(\(always\))?(?=[\])])", "inline(never)", "".join(out)) if changes else "".join(out)
 
     def without_const(self, file, name, before):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Lists the mutants of src/, the mutants that are marked as equivalent, and the faults that are not mutants.
 
-cargo-mutants lists the mutants of a copy of src/ without the word `unsafe`, since it omits unsafe functions. The
+cargo-mutants omits unsafe functions, so it lists the mutants of a copy of src/ without the word `unsafe`. The
 replacement of `|` by `^` is omitted: it differs only if both sides have a common bit, and then the replacement by `&`
-is noticed, too. A comment in src/ names the mutants in the next statement or function that do not change any result, in
-the words of cargo-mutants:
+is noticed, too. A mutant that does not change any result is marked as equivalent: a comment in src/ names, in the words
+of cargo-mutants, such mutants in the next statement or function:
 
     // mutants: equivalent: `< with <=`, `+ with -`: the reason
 
@@ -60,7 +60,7 @@ def listed(work, first=1):
 
 def mutant(number, one, starts):
     span = tuple(starts[at["line"] - 1] + at["column"] - 1 for at in (one["span"]["start"], one["span"]["end"]))
-    # The library is built without `std`, and the copy with it.
+    # The library is built without `std`, but the copy is built with it.
     text = re.sub(r"\b(?=Vec::)", "std::vec::", one["replacement"])
     text = re.sub(r"\b(?=Box::)", "std::boxed::", re.sub(r"\b(?=vec!)", "std::", text))
     return Mutant(one["name"], many.Change(number, one["file"], span, text))
@@ -84,8 +84,8 @@ def equivalent(mutants):
 
 
 def faults(first=1):
-    """Returns the faults of tests/mutants/faults.txt. Raises Wrong, with a line for each old text that is not unique in
-    its file.
+    """Returns the faults of tests/mutants/faults.txt. Raises Wrong, with a message for each old text that is not unique
+    in its file.
     """
     found, wrong = [], []
     for number, line in enumerate(FAULTS.read_text(encoding="utf-8").splitlines(), 1):

@@ -133,8 +133,8 @@ fn proxies() {
     });
 }
 
-/// The requests that are under a path, by their options in both forms and, if they are not meant for a proxy, by their
-/// CRIs.
+/// Checks whether requests are under a path. Each request is given by its options in both forms and, unless it is meant
+/// for a proxy, by its CRI.
 #[test]
 fn paths() {
     let destination = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
@@ -153,7 +153,8 @@ fn paths() {
             found.map(|rest| rest.map(|rest| rest.map(<[u8]>::to_vec).collect::<Vec<_>>()))
         };
         assert_eq!(under(&prefix), expected);
-        // A pattern captures the same path as a search under the root, and it is checked before the options.
+        // The pattern `/{*}` captures the same path as a search under the root. A pattern is checked before the options
+        // are read.
         let all = under(&parse(revision, &[0x81, 0xf5]));
         let all = all.map(|path| path.map(|path| (vec![], path.into_iter().map(Piece::Plain).collect())));
         assert_eq!((of_options("/{*}", &options), of_options("/a/{", &options)), (all, Err(Error::Pattern)));
@@ -198,7 +199,7 @@ fn patterns() {
     });
 }
 
-/// True if the path of a CRI is under another path, with the segments that follow it.
+/// Checks whether the path of a CRI is under another path, and the segments that follow the other path.
 #[test]
 fn path_prefixes() {
     each("path-match.txt", |revision, [path, prefix, rest]| {
@@ -208,7 +209,7 @@ fn path_prefixes() {
     });
 }
 
-/// Options as they are, and the code of a response (RFC 7252 3.1, 5.9).
+/// Options as they are written, and the code of a response (RFC 7252 3.1, 5.9).
 #[test]
 fn messages() {
     each("coap-message.txt", |_, [operation, a, b, expected]| match &operation.text[..] {

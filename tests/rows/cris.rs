@@ -139,8 +139,7 @@ fn equality() {
     });
 }
 
-/// R15: unprocessable items equal only items with the same bytes; items whose end is unknown are errors.
-/// (href 5.2.1 identity)
+/// R15: unprocessable items equal only items with the same bytes. An item whose end is unknown is an error.
 #[test]
 fn equality_of_encoded_items() {
     each("equal-encoded.txt", |revision, [one, other, equal]| {
@@ -248,7 +247,7 @@ fn revisions_do_not_mix() {
     assert_eq!(a.resolve_to(&b, &mut cri::Output::new(&mut [0; 9])), Err(Error::Revision));
 }
 
-/// Checks the result of a builder with these flags. The first error is the one that counts.
+/// Checks the result of a builder with these flags. If several calls fail, the result is the first error.
 fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>), expected: &Field) {
     let wanted = expected.written();
     let needed = wanted.as_ref().map_or(0, Vec::len);
@@ -285,7 +284,7 @@ fn host_names() {
 fn building() {
     each("builder.txt", |revision, [flags, program, expected]| {
         if expected.written() == Err(Error::Argument) {
-            return; // an id of C that is no number of a scheme
+            return; // this id of C does not stand for a scheme number
         }
         built(revision, &flags.text, |builder| calls(builder, &program.text), &expected);
     });
@@ -322,7 +321,8 @@ fn documents() {
         assert_eq!(whole.clone().map(|found| found.0), expected.written());
         let Ok((whole, end)) = whole else { return };
         assert_eq!(end.map_or("-", |end| name(&Err::<(), _>(end))), error.text);
-        // A document that is cut anywhere has no more CRIs than the whole, and no error other than truncation is added.
+        // A document that is cut anywhere has no more CRIs than the whole document, and the only additional error is
+        // truncation.
         for cut in 0..data.len() {
             match found(revision, &way.text, &data[..cut]) {
                 Ok((part, error)) => {
@@ -335,7 +335,7 @@ fn documents() {
     });
 }
 
-/// Each item with its place, and the place where the walk ends.
+/// Checks the place of each item, and the offset at which the walk ends.
 #[test]
 fn places() {
     const TYPES: [&str; 8] = ["uint", "nint", "bytes", "text", "array", "map", "tag", "simple"];
@@ -363,7 +363,7 @@ fn places() {
     });
 }
 
-/// An item is a text only if nothing follows it.
+/// An item converts to text only if nothing follows it.
 #[test]
 fn items_that_are_texts() {
     for (item, is_text) in [("6161", true), ("780161", true), ("616100", false), ("4161", false), ("7f6161ff", false)] {
@@ -371,7 +371,8 @@ fn items_that_are_texts() {
     }
 }
 
-/// The resource of an entry is an ordinary reference, in canonical form even if it was not written so.
+/// The resource of an entry is an ordinary reference. It is written in canonical form even if its encoding was not
+/// canonical.
 #[test]
 fn entries_of_authorization_information() {
     each("aif-entries.txt", |revision, [data, expected]| {

@@ -20,7 +20,7 @@ fn uris_to_cris_and_back() {
             back.is_written(|out| cri.to_uri(out));
             assert_eq!(cri.to_string(), to_uri(&cri).unwrap_or_else(|_| edn(&cri)));
         }
-        // The URI is also read from a literal.
+        // The URI is also read as a literal `cri'…'`.
         let literal = format!("cri'{}'", uri.text.replace('\\', "\\\\").replace('\'', "\\'"));
         let found = read_edn(revision, literal.as_bytes()).map_err(|error| error.error);
         assert!(found == cbor.written() || cbor.written() == Err(Error::UriNotAscii), "{found:?}");
@@ -36,8 +36,7 @@ fn resolution_of_uris_through_cris() {
     });
 }
 
-/// The references resolve as texts in the same way as they do as CRIs. The last example is read strictly as a CRI.
-/// (RFC 3986 5.2.2, 5.2.2 backward, 5.4.1, 5.4.2)
+/// The references resolve as texts in the same way as they do as CRIs. The last example is resolved strictly as a CRI.
 #[test]
 fn examples_of_section_5_4() {
     each("resolve-uri.txt", |_, [base, reference, expected]| {
@@ -58,8 +57,8 @@ fn resolves() {
     });
 }
 
-/// Components, their parts, and the kind of the host are the model's. (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2 literal,
-/// 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.3 pchar, 3.4, 3.5, 4.1, 4.2 kinds, appendix A)
+/// The components, their parts, and the kind of the host equal the model's. (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2
+/// literal, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.3 pchar, 3.4, 3.5, 4.1, 4.2 kinds, appendix A)
 #[test]
 fn splits() {
     each("uri-split.txt", |_, [input, expected, offset]| {
@@ -158,8 +157,7 @@ fn references_to_the_same_document() {
     });
 }
 
-/// IRIs convert in both directions, and directly as well as by way of a URI.
-/// (RFC 3987 2.2, 3.1, 3.2, 4.1)
+/// IRIs convert in both directions, directly and by way of a URI.
 #[test]
 fn iris() {
     each("from-iri.txt", |revision, [iri, cbor, back]| {
@@ -189,12 +187,13 @@ fn notation() {
                 assert_eq!(read_edn(revision, &literal), Ok(cbor));
             }
         }
-        // The notation ends where its item ends. A prefix of the item is not valid notation.
+        // The notation ends where its item ends, so a prefix of the item is not valid notation.
         for end in 0..notation.len() {
             let cut = &notation[..end];
             match (read_edn(revision, cut), cbor.written()) {
                 (Err(_), _) => {}
-                // Only blank space, comments, an encoding indicator, or the part that is wrong was cut off.
+                // The part that was cut off was only blank space, a comment, an encoding indicator, or the invalid
+                // part.
                 (Ok(found), Ok(cbor)) => {
                     assert_eq!(found, cbor, "{end}");
                     let rest = notation[end..].trim_ascii_start();
@@ -213,7 +212,7 @@ fn escapes() {
     each("escape.txt", |_, [octets, wanted]| wanted.is_written(|out| escape(&octets, out)));
 }
 
-/// The error numbers of C are those in the list, and no other number is an error.
+/// The error numbers of C are the numbers in the list, and no other number is an error.
 #[test]
 fn errors() {
     let known = std::cell::Cell::new(0);

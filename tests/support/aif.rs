@@ -19,13 +19,13 @@ fn entry(value: &Value) -> Option<Entry> {
     let Value::Array(items) = value else { return None };
     let [Value::Array(local), Value::Uint(methods)] = &items[..] else { return None };
     let ([Value::Array(_)] | [Value::Array(_), Value::Array(_)]) = &local[..] else { return None };
-    // Path and query are the sections of a reference whose first item discards the whole path of the base.
+    // Path and query are the last sections of a reference whose discard value removes the whole path of the base.
     let reference = encoded(&Value::Array([&[TRUE][..], local].concat()));
     let Verdict::Cri(cri, _) = judge(Revision::Href27, &reference).0 else { return None };
     Some(((cri.path?, cri.query.unwrap_or_default()), *methods))
 }
 
-/// The methods that a request for a path and a query may have. A single empty segment is not a path.
+/// The methods that are allowed for a path and a query. A single empty segment is not a path.
 pub fn allowed(entries: &[Entry], path: &[Piece], query: &[Piece]) -> u64 {
     let lone = |path: &[Piece]| path.len() == 1 && path[0].is_empty();
     let of = |own: &[Piece]| if lone(own) { Vec::new() } else { own.to_vec() };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! An independent model of CoAP options (RFC 7252 sections 3.1, 6.4 and 6.5, href-27 section 8.1, R16 and R17) over the
-//! abstract form, and the library's operations with results that own their data.
+//! abstract form. Also the library's operations, with results that own their data.
 
 use super::cbor::Value;
 use super::edn;
@@ -12,7 +12,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub type Option_ = (u16, Vec<u8>);
 
-/// Delta-coded options of the notation `[number, value, …]`, or of the bytes after `0x`.
+/// The delta-coded options that a text means: `[number, value, …]`, or their bytes in hex after `0x`.
 pub fn options(text: &str) -> Vec<u8> {
     if text.starts_with("0x") {
         return edn::bytes(text);
@@ -43,7 +43,8 @@ pub fn encode(options: &[Option_], after: u16) -> Vec<u8> {
     out
 }
 
-/// True if an empty path and a single empty segment are the same in a scheme (R30): CoAP and HTTP.
+/// True if a scheme, such as those of CoAP and HTTP, does not distinguish an empty path from a single empty segment
+/// (R30).
 pub fn has_one_root(revision: Revision, scheme: &Scheme) -> bool {
     ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https"].into_iter().any(|name| {
         let number = scheme_number(revision, name.as_bytes()).map(Scheme::Number);
@@ -63,7 +64,7 @@ pub fn in_host(text: &[u8]) -> bool {
     text.iter().all(|byte| *byte > 0x7f || unreserved(*byte) || b"!$&'()*+,;=".contains(byte))
 }
 
-/// Adds an option with the number for each piece, or the error if the piece cannot be in an option.
+/// Adds an option with this number for each piece, or adds the error if a piece cannot be in an option.
 fn put(pieces: Option<&[Piece]>, number: u16, options: &mut Vec<Option_>, errors: &mut Vec<Error>) {
     for piece in pieces.unwrap_or(&[]) {
         match piece {
@@ -163,7 +164,8 @@ pub fn location_options(cri: &Abstract) -> Result<Vec<Option_>, Vec<Error>> {
     if errors.is_empty() { Ok(options) } else { Err(errors) }
 }
 
-/// The CRI that is read back from the options of a CRI. It differs only by the equivalences that R16 and R17 name.
+/// The CRI that is read back from the options of a CRI. It differs from the CRI only by the equivalences of R16 and
+/// R17.
 pub fn come_back(revision: Revision, cri: &Abstract) -> Abstract {
     let mut cri = cri.clone();
     let scheme = cri.scheme.clone().expect("a full CRI");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17). It reads one option
-//! after the other into the abstract form.
+//! The model of reading CoAP options (RFC 7252 sections 3.1, 5.10 and 6.5, href-27 section 8, R17). It adds one option
+//! after the other to the abstract form.
 
 use super::coap::{has_one_root, in_host};
 use super::from_uri::from_uri;
@@ -10,7 +10,7 @@ use super::rfc3986;
 use cri::{Endpoint, Error, Revision};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Errors, one of which is expected.
+/// The possible errors of an operation. The library must return one of them.
 pub type Errors = &'static [Error];
 
 /// The options before the first malformed option, and the error of that option.
@@ -73,7 +73,7 @@ pub fn abbreviated(value: &[u8]) -> Option<Vec<&'static [u8]>> {
     Some(path.split('/').skip(1).map(str::as_bytes).collect())
 }
 
-/// The error of options that end with `error`.
+/// The result of reading options to their end: `error`, if there is one.
 fn ended(error: Option<Error>) -> Result<(), Errors> {
     match error {
         Some(Error::Truncated) => Err(&[Error::Truncated]),
@@ -99,7 +99,7 @@ struct Request<'a> {
     last: u16,
 }
 
-/// The CRI of a request's options, which end with `error`.
+/// The CRI of a request with these options. If `error` is not None, a malformed option follows them.
 pub fn from_coap(
     revision: Revision,
     received: u64,
@@ -207,8 +207,8 @@ impl Request<'_> {
         from_uri(self.revision, &uri).ok_or(&[Error::NoCri, Error::UriPort, Error::UriHost, Error::Zone])
     }
 
-    /// Adds the path of Uri-Path-Abbrev to a CRI without a path. A single empty segment is no path in the schemes of
-    /// CoAP and HTTP (R30).
+    /// Adds the path of Uri-Path-Abbrev to a CRI without a path. In the schemes of CoAP and HTTP, a single empty
+    /// segment is not a path (R30).
     fn expanded(&mut self, mut whole: Abstract) -> Result<Abstract, Errors> {
         let Some(path) = self.abbreviated.take() else { return Ok(whole) };
         let own = whole.path.as_deref().unwrap_or_default();
@@ -289,7 +289,7 @@ impl Request<'_> {
     }
 }
 
-/// The reference of a response's options (RFC 7252 section 5.10.7).
+/// The reference that the options of a response give (RFC 7252 section 5.10.7).
 pub fn location(options: &[(u16, &[u8])], error: Option<Error>) -> Result<Abstract, Errors> {
     let (mut path, mut query) = (Vec::new(), Vec::new());
     for (number, value) in options {
@@ -315,7 +315,7 @@ pub fn location(options: &[(u16, &[u8])], error: Option<Error>) -> Result<Abstra
     })
 }
 
-/// The path of a request, and true if the request is meant for a proxy.
+/// The path in the options of a request, and true if the request is meant for a proxy.
 pub fn path<'a>(options: &[(u16, &'a [u8])], error: Option<Error>) -> Result<(Vec<&'a [u8]>, bool), Errors> {
     let (mut path, mut asks) = (Vec::new(), false);
     for (number, value) in options {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The model of a CoRI: the reference Python of draft-ietf-core-href-02 section 4, line by line, over lists of options,
-//! with the repairs of R18 to R20. Also random CoRIs.
+//! The model of a CoRI: the reference code in Python of draft-ietf-core-href-02 section 4, translated line by line over
+//! lists of options, with the corrections of R18 to R20. Also generates random CoRIs.
 
 use super::cbor::{self, Decoder, Value};
 use super::coap::{self as options, address_text, uint};
@@ -102,7 +102,7 @@ pub fn is_absolute(href: &Href) -> bool {
     is_well_formed(href) && href.first().is_some_and(|option| option.0 == SCHEME)
 }
 
-/// The CoRI to which an absolute CoRI resolves, against any base.
+/// The result of resolving an absolute CoRI against any base.
 pub fn normalized(href: &Href) -> Href {
     resolve_as_written(href, href, 0).expect("absolute")
 }
@@ -247,7 +247,7 @@ const NAMES: [&str; 10] = ["", "h", "example.org", "a..b", ".", "H.Com", "1.2.3.
 const PORTS: [u64; 8] = [0, 1, 80, 255, 256, 5683, 5684, 65535];
 const TYPES: [u64; 9] = [0, 1, 2, 3, 4, 5, 6, 126, 127];
 
-/// A random sequence, and an encoding of it whose heads may have any length.
+/// A random CoRI, and an encoding of it whose heads may have any length.
 pub fn random_bytes(from: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
     let href = random(from, absolute);
     let widths: &[usize] = if from.one_in(4) { &[0, 0, 0, 1, 2, 4, 8] } else { &[0] };
@@ -256,8 +256,8 @@ pub fn random_bytes(from: &mut Random, absolute: bool) -> (Href, Vec<u8>) {
     (href, bytes)
 }
 
-/// A random well-formed sequence, absolute or relative. It is made of few values, so that two sequences often share
-/// some.
+/// A random well-formed CoRI, absolute or relative. Its values are chosen from a short list, so that two CoRIs often
+/// have options in common.
 pub fn random(random: &mut Random, absolute: bool) -> Href {
     let mut href = Vec::new();
     if !absolute && random.one_in(12) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The library's CoRI operations on bytes, with results that own their data and buffers of every size.
+//! The library's CoRI operations on bytes. Their results own their data, and they run with buffers of every size.
 
 use super::hex;
 use super::lib::every_capacity;
@@ -20,7 +20,7 @@ pub fn encode(cori: &Cori<'_>) -> Vec<u8> {
     every_capacity(&|out| cori.encode(out)).expect("encode does not fail")
 }
 
-/// The encoding of a view that an operation made. Checks that view and encoding have the same kind.
+/// The encoding of a view that an operation returned. Checks that the view and its encoding have the same kind.
 fn encode_made(cori: &Cori<'_>) -> Vec<u8> {
     let encoding = encode(cori);
     assert_eq!(cori.kind(), parse(&encoding).kind());

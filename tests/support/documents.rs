@@ -10,8 +10,8 @@ use super::places;
 use super::prefix::{Prefix, prefix};
 use cri::{CriFind, CriItems, Error, Revision};
 
-/// The first difference between library and model in a sequence, in an array, in the items of tags 99, and in the
-/// places of all items.
+/// The first difference between library and model in the CRIs of a sequence, of an array and of the items with tag 99,
+/// and in the places of all items.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     let found = items(revision, CriItems::sequence(revision, data), data, None, false)
         .or_else(|| array(revision, data))
@@ -20,7 +20,7 @@ pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     found.map(|what| format!("{revision:?} {}: {what}", hex(data)))
 }
 
-/// Compares the items from here on: `left` items, or the items before a break, or all.
+/// Compares the items that follow: `left` items, the items up to a break, or all items.
 fn items(
     revision: Revision,
     mut items: CriItems<'_>,
@@ -78,7 +78,8 @@ fn array(revision: Revision, data: &[u8]) -> Option<String> {
     }
 }
 
-/// The length of a head including the content of a definite-length string, or of a break or an indefinite-length head.
+/// The number of bytes to the next head: the length of a head and of the content of a definite-length string. A break
+/// is a head, too.
 fn step(data: &[u8]) -> Result<usize, Error> {
     if data.first() == Some(&0xff) {
         return Ok(1);

@@ -21,7 +21,7 @@ pub fn bytes(text: &str) -> Vec<u8> {
     }
 }
 
-/// The notation in a row of edn.txt: text with symbols for control characters, or bytes in hex after `0x`.
+/// The notation in a row of edn.txt: text with symbols for control characters, or its bytes in hex after `0x`.
 pub fn notation(text: &str) -> Vec<u8> {
     match text.strip_prefix("0x") {
         Some(hex) => super::unhex(hex),

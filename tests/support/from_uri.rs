@@ -89,7 +89,7 @@ fn host_of(revision: Revision, host: &str, form: HostForm) -> Option<Host> {
     }
 }
 
-/// The text-or-pet of a component. Unreserved characters and those in `literal` are not percent-encoded (R13).
+/// The text-or-pet of a component. Unreserved characters and the characters in `literal` are not percent-encoded (R13).
 pub fn piece(text: &str, literal: &str) -> Piece {
     let mut octets: Vec<(u8, bool)> = Vec::new();
     let mut rest = text.as_bytes();

@@ -5,7 +5,7 @@ pub fn private(code: u32) -> bool {
     matches!(code, 0xe000..=0xf8ff | 0xf0000..=0xffffd | 0x100000..=0x10fffd)
 }
 
-/// `ucschar` (RFC 3987 section 2.2), row by row.
+/// True for `ucschar` (RFC 3987 section 2.2), row by row.
 pub fn ucschar(code: u32) -> bool {
     let plane = |number: u32| (number << 16..=(number << 16 | 0xfffd)).contains(&code);
     matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd) || (1..=13).any(plane)
@@ -36,13 +36,13 @@ pub fn hidden(code: u32) -> bool {
     misleading(code) && !matches!(code, 0x200c | 0x200d)
 }
 
-/// RFC 3987 3.1, step 2: encodes characters beyond ASCII as triplets.
+/// Encodes characters beyond ASCII as triplets (RFC 3987 3.1, step 2).
 pub fn to_uri_by_the_book(iri: &str) -> String {
     let encode = |byte: u8| if byte < 0x80 { (byte as char).to_string() } else { format!("%{byte:02X}") };
     iri.bytes().map(encode).collect()
 }
 
-/// RFC 3987 3.2: decodes triplets of valid UTF-8 whose characters may be shown. In a URI that to-URI wrote, no other
+/// Decodes triplets of valid UTF-8 whose characters may be shown (RFC 3987 3.2). In a URI that to-URI wrote, no other
 /// triplets may be decoded.
 pub fn to_iri_by_the_book(uri: &str) -> String {
     let mut out = String::new();

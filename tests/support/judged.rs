@@ -10,8 +10,8 @@ use cri::{Cri, Error, Part, Refusal, Revision};
 /// The maximum depth of indefinite-length items, counting the definite-length containers directly inside them (R3).
 pub const LEVELS: usize = 16;
 
-/// Compares as `difference` does, and also checks the place of an error, whether all of the bytes are one CRI, and
-/// every cut.
+/// Compares as `difference` does. Also checks the place of an error, whether all of the bytes are one CRI, and every
+/// truncation.
 pub fn placed(revision: Revision, data: &[u8]) -> Option<String> {
     let parsed = Cri::parse(revision, data).map_err(|refusal| refusal.error);
     let (place, exact) = (Cri::parse_where(revision, data), Cri::parse_exact(revision, data));
@@ -21,7 +21,7 @@ pub fn placed(revision: Revision, data: &[u8]) -> Option<String> {
             let same = exact.map(|exact| encode(&exact)) == Ok(encode(&cri));
             (0..length).all(cut) && if length < data.len() { exact.err() == Some(Error::Extra) } else { same }
         }
-        // The bytes before the item at fault are no error, but incomplete.
+        // The bytes before the item with the error are truncated, but contain no error.
         (Err(error), Err(fault)) => {
             error == fault.error
                 && exact.err() == Some(error)
@@ -36,19 +36,20 @@ pub fn placed(revision: Revision, data: &[u8]) -> Option<String> {
 
 const TRUNCATED: Refusal = Refusal { error: Error::Truncated, skip: None };
 
-/// Compares the verdict, the values read from a CRI, and its outputs. Returns the first difference.
+/// Compares the verdict, the values read from a CRI, and the CRI's outputs with the model's. Returns the first
+/// difference.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     let (verdict, frames) = judge(revision, data);
     difference_from(&verdict, frames, revision, data)
 }
 
-/// Compares as `difference` does, with the model's verdict given.
+/// Compares as `difference` does, but takes the model's verdict as an argument.
 pub fn difference_from(verdict: &Verdict, frames: usize, revision: Revision, data: &[u8]) -> Option<String> {
     let parsed = Cri::parse(revision, data);
     let fits = match (verdict, &parsed) {
         (Verdict::Cri(_, consumed), Ok((_, length))) => length == consumed,
         (Verdict::Cri(..), Err(_)) | (_, Ok(_)) => false,
-        // The library does not read items that nest too deep to their end.
+        // The library does not skip items that nest too deeply.
         (_, Err(refusal)) if frames > LEVELS && *refusal == Refusal { error: Error::Limit, skip: None } => true,
         (Verdict::Unprocessable(skip), Err(refusal)) => {
             refusal.error.is_unprocessable()

@@ -60,7 +60,7 @@ pub fn every_capacity(run: &dyn Fn(&mut Output<'_>) -> Result<(), Error>) -> Res
     expected
 }
 
-/// The canonical form. If the view has an encoding, this encoding must be another form of the same CRI.
+/// The canonical form. If the view is of an encoding, that encoding must contain the same CRI.
 pub fn encode(cri: &Cri<'_>) -> Vec<u8> {
     let encoded = |cri: &Cri<'_>| output(|out| cri.encode(out)).expect("encode does not fail");
     let canonical = encoded(cri);
@@ -82,7 +82,7 @@ pub fn from_uri(revision: Revision, uri: &str) -> Result<Vec<u8>, Error> {
     output(|out| cri::from_uri(revision, uri.as_bytes(), out))
 }
 
-/// The CBOR that a notation means.
+/// The CBOR of an item in diagnostic notation.
 pub fn read_edn(revision: Revision, notation: &[u8]) -> Result<Vec<u8>, ParseError> {
     // The heads of CBOR can be longer than the notation, but only for few items.
     let mut buffer = vec![0; notation.len() + 64];
@@ -110,7 +110,7 @@ pub fn piece(text: Text<'_>) -> Piece {
     }
 }
 
-/// The abstract form that all accessors together give.
+/// The abstract form, read with all accessors.
 pub fn read(cri: &Cri<'_>) -> Abstract {
     let scheme = match cri.scheme() {
         cri::Scheme::NotSet => None,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format, with results in the form that the vectors and cri-tool links have.
+//! Operations on link format. Their results have the form that the vectors and `cri-tool links` use.
 
 use cri::{Link, Links, ParseError};
 
@@ -39,12 +39,12 @@ pub fn parts(link: &Link<'_>) -> Parts {
     (link.target().into(), link.attributes().map(|(name, found)| (name.into(), value(found))).collect())
 }
 
-/// Items in the form of a row.
+/// Items in the form that a row of the vectors has.
 pub fn shown(items: &[Vec<String>]) -> String {
     items.concat().join("\t")
 }
 
-/// A random text of the characters that matter to the grammar.
+/// A random text of the characters that the grammar distinguishes.
 pub fn random_text(random: &mut Random) -> String {
     const PIECES: &str = "</a>|</a>|<|>|;|;x=|;y|,|,|\"|\\| |\r\n|\t|=| = |a|*|é|%41|%|\x01|\"b c\"|;t=\"<,>\"|\
         </é>;rt=\"p q\"|<b>;z=<";

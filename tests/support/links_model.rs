@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format and its filter by the rules of RFC 6690 2, 4.1; RFC 8288 3; R32, R35, R36, without any code of src/. A
-//! document is split at its commas, a link-value at its semicolons, and each part is trimmed.
+//! Link format and its filter by the rules of RFC 6690 2, 4.1; RFC 8288 3; R32, R35, R36, written written without any
+//! code of src/. A document is split at its commas, a link-value at its semicolons, and each part is trimmed.
 
 use iri_string::types::IriReferenceStr;
 
-/// A link: its target, and its attributes with values decoded.
+/// A link: its target, and its attributes with their decoded values.
 pub type Parts = (String, Vec<(String, Option<String>)>);
 
 /// A part of a document between separating commas, without the blanks around it.
@@ -31,7 +31,7 @@ fn position(text: &str, wanted: char) -> Option<usize> {
     })
 }
 
-/// The parts of a document. An empty part at the end follows a comma.
+/// The parts of a document between its commas. After a comma at the end, there is an empty part.
 pub fn items(document: &str) -> Vec<Item<'_>> {
     let (mut items, mut rest) = (Vec::new(), document);
     loop {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An independent model of a CRI: its abstract form, its canonical form, and the registries. It allocates, and is as
-//! close to the text of the drafts as possible. `prefix` reads it.
+//! An independent model of a CRI: its abstract form, its canonical form, and the registries. It allocates memory, and
+//! follows the text of the drafts as closely as possible. The module `prefix` reads the abstract form from bytes.
 
 use super::cbor::{Decoder, FALSE, NULL, TRUE, Value};
 use super::hex;
@@ -14,12 +14,12 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     Plain(Vec<u8>),
-    /// The parts, each with true if its octets stay percent-encoded.
+    /// The parts. The flag of a part is true if its octets stay percent-encoded.
     Pet(Vec<(Vec<u8>, bool)>),
 }
 
 impl Piece {
-    /// Makes a piece of octets, each with true if it stays percent-encoded.
+    /// Makes a piece of octets. The flag of an octet is true if it stays percent-encoded.
     pub fn of(octets: impl IntoIterator<Item = (u8, bool)>) -> Self {
         let mut parts: Vec<(Vec<u8>, bool)> = Vec::new();
         for (octet, encoded) in octets {
@@ -39,7 +39,7 @@ impl Piece {
         *self == Piece::Plain(Vec::new())
     }
 
-    /// The parts, each with true if it is an octet string.
+    /// The parts. The flag of a part is true if it is an octet string.
     pub fn parts(&self) -> Vec<(Vec<u8>, bool)> {
         match self {
             Piece::Plain(text) if text.is_empty() => Vec::new(),
@@ -116,8 +116,8 @@ pub enum Verdict {
     Malformed,
 }
 
-/// The verdict on the item that the bytes start with, and the number of places that a reader of this item has to
-/// remember.
+/// The verdict on the item that the bytes start with, and the number of places that an iterative reader of this item
+/// has to remember.
 pub fn judge(revision: Revision, data: &[u8]) -> (Verdict, usize) {
     let mut decoder = Decoder::new(data);
     let verdict = match (decoder.value(), prefix(revision, data)) {
@@ -135,7 +135,7 @@ pub fn scheme_name(name: &[u8]) -> bool {
         && name.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+.-".contains(c))
 }
 
-/// True if a label is one of the four numbers of an IPv4 address.
+/// True if a label reads as one of the four numbers of an IPv4 address.
 fn is_octet(text: &[u8]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| text.parse::<u8>().is_ok_and(|octet| octet.to_string() == text))
 }
@@ -144,7 +144,7 @@ pub fn unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
 }
 
-/// True if no octet could be a character: neither an unreserved character nor one beyond ASCII (7.1).
+/// True if none of the octets is allowed as a character of a text: each is ASCII and not an unreserved character (7.1).
 pub fn minimal(octets: &[u8]) -> bool {
     if octets.iter().any(|octet| unreserved(*octet)) {
         return false;
@@ -270,7 +270,7 @@ impl Abstract {
         }
         items.push(query);
         items.push(fragment);
-        // The authority `[]` is the empty host and not a default, so it stays.
+        // The authority `[]` is the empty host. It is not a default value, so it stays.
         while items.len() > 2 && defaults.contains(items.last().unwrap()) || items.len() == 2 && items[1] == NULL {
             items.pop();
         }

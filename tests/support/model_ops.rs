@@ -48,7 +48,7 @@ pub fn resolve(base: &Abstract, reference: &Abstract) -> Option<Abstract> {
     buffer.has_uri().then_some(buffer)
 }
 
-/// Characters that are not percent-encoded in a component, in addition to the unreserved ones (R13).
+/// Characters that are not percent-encoded in a component, in addition to the unreserved characters (R13).
 pub const IN_HOST: &str = "!$&'()*+,;=";
 pub const IN_SEGMENT: &str = "!$&'()*+,;=:@";
 pub const IN_PARAMETER: &str = "!$'()*+,;=:@/?";
@@ -59,7 +59,7 @@ pub fn in_userinfo(revision: Revision) -> &'static str {
     if revision == Revision::Href27 { "!$&'()*+,;=:" } else { IN_HOST }
 }
 
-/// Appends a text. Its octets, and characters that are neither unreserved nor in `literal`, are percent-encoded.
+/// Appends a text. Percent-encodes its octet strings and all characters that are neither unreserved nor in `literal`.
 pub fn put(out: &mut String, piece: &Piece, literal: &str) {
     for (part, octets) in piece.parts() {
         for byte in part {
@@ -72,7 +72,7 @@ pub fn put(out: &mut String, piece: &Piece, literal: &str) {
     }
 }
 
-/// The URI or URI reference, or None if there is none (R11, and the table of the rulings for zones).
+/// The URI or URI reference, or None if the CRI has no URI (R11, and the table on zone identifiers in the rulings).
 pub fn to_uri(revision: Revision, cri: &Abstract) -> Option<String> {
     let mut out = String::new();
     match &cri.scheme {
@@ -161,8 +161,8 @@ fn put_authority(out: &mut String, revision: Revision, authority: &Authority) ->
     Some(())
 }
 
-/// Replaces the octets that URI text turns into characters by those characters (R13). Only octets that are
-/// percent-encoded as characters, too, remain.
+/// Replaces octets by characters where URI text has the characters (R13). The octets that remain are those that URI
+/// text also percent-encodes if they are characters.
 fn respelled(piece: &Piece, literal: &str, fold: bool) -> Piece {
     let octets = piece.parts().into_iter().flat_map(|(part, octets)| part.into_iter().map(move |byte| (byte, octets)));
     Piece::of(octets.map(|(byte, octets)| {

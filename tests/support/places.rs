@@ -26,11 +26,11 @@ pub enum What {
     Item,
     /// A CRI of this length.
     Cri(usize),
-    /// An item with tag 99 that is not a CRI.
+    /// An item with tag 99 that is not a CRI, and its error.
     Bad(Option<Error>),
 }
 
-/// An item with its place: depth, index, offset of the map, key.
+/// An item with its place: the depth, the index, the offset of the map that contains it, and its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub what: What,
@@ -108,7 +108,7 @@ fn of(place: &CriPlace<'_>, what: What, data: &[u8]) -> Found {
     }
 }
 
-/// The surroundings of an item.
+/// The containers around an item.
 #[derive(Clone, Copy, Default)]
 struct Around {
     depth: u8,
@@ -206,7 +206,7 @@ impl Model<'_> {
     }
 }
 
-/// The first difference between library and model, for any kind of walk.
+/// The first difference between library and model in any kind of walk.
 pub fn difference(revision: Revision, data: &[u8]) -> Option<String> {
     [Way::Items, Way::Cris, Way::Tagged].into_iter().find_map(|way| {
         let (mut all, end) = found(revision, way, data);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The CDDL of both revisions (href 5.1, 7.1) and the rulings, read from the front, item by item. The result is the CRI
-//! that the bytes start with, or whether they can still become a CRI. If a prefix is called open although nothing can
-//! follow it, an enumeration merely takes longer.
+//! Reads bytes by the CDDL of both revisions (href 5.1, 7.1) and the rulings, item by item from the front. The result
+//! is the CRI that the bytes start with or, if there is none, whether more bytes could complete one. If a prefix is
+//! called open although nothing can complete it, an enumeration merely takes longer.
 
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal, scheme_name};
 use cri::Revision;
@@ -10,8 +10,8 @@ use cri::Revision;
 pub enum Prefix {
     /// The bytes start with a CRI of this length.
     Whole(Abstract, usize),
-    /// The bytes may be the start of a CRI, which takes at least `owed` bytes more. If `number` is true, the next bytes
-    /// belong to a scheme id of 4 or 8 bytes, whose value decides nothing.
+    /// The bytes may be the start of a CRI, which has at least `owed` more bytes. If `number` is true, the next bytes
+    /// belong to a scheme id of 4 or 8 bytes, whose value does not matter.
     Open { owed: u64, number: bool },
     /// No CRI starts with these bytes.
     Dead,
@@ -43,7 +43,7 @@ struct Reader<'a> {
     revision: Revision,
     data: &'a [u8],
     pos: usize,
-    /// The minimum number of missing bytes for the items read so far: one byte for each announced item.
+    /// The minimum number of bytes that are missing for the announced items: one byte for each item.
     owed: u64,
     number: bool,
 }
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         let known = &rest[..rest.len().min(width)];
         let start = known.iter().fold(0, |value: u64, byte| value << 8 | *byte as u64);
         let missing = width - known.len();
-        // The comparison uses the least value that the known bytes can become.
+        // The comparison uses the smallest argument that begins with the known bytes.
         unless(missing < 8 && start << (8 * missing) > most)?;
         self.pos += known.len();
         if missing > 0 {
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Consumes a null, if there is one. It may not be the last section.
+    /// Consumes a null, if there is one. A null as the last section is an error.
     fn null(&mut self, left: u64) -> Step<bool> {
         if !self.is(NULL)? {
             return Ok(false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random input that is the same in every run: a generator of numbers (SplitMix64), CRIs by the grammar, and their
-//! encodings in all forms that reading accepts.
+//! Random input that is the same in every run: a number generator (SplitMix64), CRIs made by the grammar, and their
+//! encodings in all forms that the library accepts.
 
 use super::cbor::{self, NULL, Value};
 use super::model::{Abstract, Authority, Host, Leading, Piece, Scheme, minimal};
@@ -146,8 +146,8 @@ pub fn cri(random: &mut Random, revision: Revision, full: bool) -> Abstract {
     }
 }
 
-/// Encodes a CRI in one of the forms that reading accepts (R1): heads of any length, null or `[]` for empty sections, a
-/// trailing `[]`, tag 99.
+/// Encodes a CRI in one of the forms that the library accepts (R1): heads of any length, null or `[]` for empty
+/// sections, a trailing `[]`, tag 99.
 pub fn encoding(random: &mut Random, revision: Revision, cri: &Abstract) -> Vec<u8> {
     let mut value = cri.canonical(revision);
     if cri.is_full() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Random CRIs, URI text and options for CoAP, the same in every run.
+//! Random CRIs, URI texts and options for CoAP. They are the same in every run.
 
 use super::cbor::encoded;
 use super::coap;
@@ -8,7 +8,7 @@ use super::random::{self, Random};
 use super::uri;
 use cri::{Endpoint, Revision};
 
-/// A CRI that may have options: most texts are short, and some are too long or cannot be in an option.
+/// A CRI that may have options. Most of its texts are short. Some are too long for an option or cannot be in an option.
 pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
     let text = |random: &mut Random| {
         let length = random.pick(&[0, 1, 2, 3, 5, 8, 11, 12, 13, 14, 23, 24, 30, 255, 256]);
@@ -38,7 +38,7 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
         _ => {
             let mut labels = several(random, 4);
             for label in &mut labels {
-                // Most labels may be in Uri-Host (R17).
+                // Most labels are allowed in Uri-Host (R17).
                 if let Piece::Plain(text) = label
                     && !random.one_in(20)
                 {
@@ -67,7 +67,7 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
         query: Some(several(random, 3)),
         fragment: random.one_in(30).then(|| Piece::Plain(Vec::new())),
     };
-    // R4: no CRI has such a disguised address.
+    // R4: a name that reads as an IPv4 address is not allowed.
     if cri.is_disguised()
         && let Leading::Host(authority) = &mut cri.authority
     {
@@ -76,7 +76,7 @@ pub fn coap_cri(random: &mut Random, revision: Revision) -> Abstract {
     cri
 }
 
-/// A destination, which may have only a port, or None.
+/// A destination, or None. The destination may consist of a port only.
 pub fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
     const ADDRESSES: [&[u8]; 5] = [
         &[192, 0, 2, 1],
@@ -89,7 +89,7 @@ pub fn destination(random: &mut Random) -> Option<Endpoint<'static>> {
     (!random.one_in(3)).then_some(Endpoint { address, zone: &[], port })
 }
 
-/// Segments or parameters, few of which have octets that cannot be in an option.
+/// Segments or parameters. Few of them have octets that cannot be in an option.
 pub fn listed(random: &mut Random, separator: &str) -> String {
     let count = random.pick(&[1, 1, 2, 3, 5, 20]);
     let texts = (0..count).map(|_| {
@@ -122,7 +122,7 @@ pub fn coap_uri(random: &mut Random) -> String {
     text
 }
 
-/// A URI reference. Most references have options, and some have odd parts.
+/// A URI reference. Most references have options. Some have parts that options cannot contain.
 pub fn text(random: &mut Random, revision: Revision) -> String {
     const ODD: [&str; 8] = ["%21", "%3D", "%ff", "%c3", "u@", "#f", "[v1.x]", "%zz"];
     let mut text = match random.below(8) {
@@ -144,7 +144,7 @@ pub fn text(random: &mut Random, revision: Revision) -> String {
     text
 }
 
-/// Options in ascending order as in requests and responses, some of them odd or malformed.
+/// The options of a request or a response in ascending order. Some have unusual values or are malformed.
 pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
     const HOSTS: &str = "|h|h|Example.com|a..b|.|1.2.3.4|01.2.3.4|[::]|[::1|[fe80::1]|[2001:DB8::a]|a%b|\u{e9}";
     const TEXTS: &str = "||a|b|a b|/|?&=:@%41|.|..|...|\u{e9}|0123456789012345678901234567890";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Diagnostic notation of values in all the forms that are read (R25), the same in every run.
+//! Random diagnostic notation of values, in all the forms that the library reads (R25). It is the same in every run.
 
 use super::cbor::Value;
 use super::coap::address_text;
@@ -32,8 +32,8 @@ fn indicator(random: &mut Random, out: &mut String) {
     }
 }
 
-/// Writes one string as several parts, which are joined or are chunks. `sequences` are the prefixes of sequences that
-/// join their parts.
+/// Writes one string as several parts, which are joined or are chunks. `sequences` lists the prefixes of the sequences
+/// that join their parts.
 fn parts<T: Clone>(
     random: &mut Random,
     out: &mut String,
@@ -71,7 +71,7 @@ fn parts<T: Clone>(
     }
 }
 
-/// Writes strings in a sequence that joins them, some of them in sequences of their own.
+/// Writes strings in a sequence that joins them. Some of them are in nested sequences.
 fn sequence<T: Clone>(
     random: &mut Random,
     out: &mut String,
@@ -99,14 +99,15 @@ fn sequence<T: Clone>(
     indicator(random, out);
 }
 
-/// Writes characters as a raw string, if a raw string can contain them.
+/// Writes characters as a raw string. Returns false if a raw string cannot contain them.
 fn raw(random: &mut Random, out: &mut String, text: &str) -> bool {
     if text.chars().any(|c| matches!(c, '\0'..='\u{9}' | '\u{b}'..='\u{1f}' | '\u{7f}')) {
         return false;
     }
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let quote = "`".repeat(longest + 1 + random.below(2));
-    // Spaces that are not content make a line end unnecessary, and separate backquotes of the text from the delimiters.
+    // With spaces that are not part of the content, the raw string needs no line end, and backquotes of the text are
+    // separated from the delimiters.
     let spaced = text.len() > 1 && text.starts_with(' ') && text.ends_with(' ');
     let (before, after) = match random.below(3) {
         0 => (" ", " "),
@@ -190,7 +191,7 @@ fn quoted(random: &mut Random, out: &mut String, text: &str, quote: char) {
     out.push(quote);
 }
 
-/// Digits of 6 or 5 bits, with or without padding.
+/// Writes bytes in digits of 6 or 5 bits, with or without padding.
 fn digits(random: &mut Random, bytes: &[u8], alphabet: &[u8]) -> String {
     let (width, padded) = (alphabet.len().ilog2() as usize, random.one_in(2));
     let mut out = String::new();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The parts of a reference by appendix B of RFC 3986, for texts that fluent-uri accepts as references; resolution in
-//! the words of section 5.2; and the normal forms of section 6.2.
+//! Splits a reference by appendix B of RFC 3986 if fluent-uri accepts it as a reference. Also resolves references in
+//! the words of section 5.2, and writes the normal forms of section 6.2.
 
 use super::model::unreserved;
 use super::uri::{gather_dot_segments, remove_dot_segments, triplets};
@@ -36,7 +36,7 @@ pub struct Reference<'a> {
     pub fragment: Option<&'a str>,
 }
 
-/// The parts of a text by the regular expression of appendix B, if the text is a reference.
+/// Splits a text by the regular expression of appendix B, if the text is a reference.
 pub fn parse(text: &str) -> Option<Reference<'_>> {
     let (rest, fragment) = text.split_once('#').map_or((text, None), |(rest, fragment)| (rest, Some(fragment)));
     let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
@@ -50,7 +50,7 @@ pub fn parse(text: &str) -> Option<Reference<'_>> {
         }
     };
     let is_reference = match authority.and_then(|authority| authority.host.split_once("%25")) {
-        // RFC 6874, which fluent-uri does not implement: IPv6address "%25" 1*( unreserved / pct-encoded )
+        // fluent-uri does not implement RFC 6874: IPv6address "%25" 1*( unreserved / pct-encoded )
         Some((_, zone)) if authority?.form == HostForm::Zone => {
             let is_zone = zone.bytes().all(|byte| unreserved(byte) || b"%]".contains(&byte)) && zone != "]";
             let pieces = [text.replacen(&format!("%25{zone}"), "]", 1), zone.trim_end_matches(']').to_string()];
@@ -61,7 +61,7 @@ pub fn parse(text: &str) -> Option<Reference<'_>> {
     is_reference.then_some(Reference { text, scheme, authority, path, query, fragment })
 }
 
-/// The parts of a text that must be a reference.
+/// Splits a text. Panics if the text is not a reference.
 pub fn parsed(text: &str) -> Reference<'_> {
     parse(text).unwrap_or_else(|| panic!("no reference: {text}"))
 }
@@ -173,7 +173,8 @@ impl<'a> Reference<'a> {
         out
     }
 
-    /// The path without dot segments, except those at the start that only a base can remove.
+    /// The path without dot segments. Dot segments at the start of a relative path stay, because only resolution can
+    /// remove them.
     pub fn normal_path(&self) -> String {
         let path = triplets(self.path);
         let whole = self.scheme.is_some() || self.authority.is_some() || path.starts_with('/') || path.is_empty();
@@ -196,7 +197,7 @@ impl Authority<'_> {
     }
 }
 
-/// Section 5.3. A path that would begin an authority is written after a dot segment.
+/// Writes authority and path (section 5.3). A path that would read as an authority is written after a dot segment.
 fn put_hierarchy(out: &mut String, authority: Option<&str>, path: &str) {
     match authority {
         Some(authority) => *out += &format!("//{authority}"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Patterns of paths, matched in all the ways that the library has.
+//! Matches patterns of paths in all the ways that the library has.
 
 use super::lib::piece;
 use super::model::Piece;
@@ -21,7 +21,7 @@ fn of_option(value: &[u8]) -> Piece {
     Piece::Plain(value.to_vec())
 }
 
-/// Calls a function with a place for captures, and returns them with its result.
+/// Calls a function with a vector for captures. Returns the captures if the function returns true.
 fn with_captures<R>(
     run: impl FnOnce(&mut Vec<Piece>) -> Result<Option<R>, Error>,
 ) -> Result<Option<(Vec<Piece>, R)>, Error> {

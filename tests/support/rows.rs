@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Rows of hand-entered vectors. Their fields are read by the kinds that the file gives (tests/vectors/README.md,
+//! Reads rows of the hand-entered vectors. The file gives the kinds of the fields (tests/vectors/README.md,
 //! c-tests/rows.py).
 
 use super::lib::{REVISIONS, every_capacity};
@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Field {
     /// The field as it is written, without escapes.
     pub text: String,
-    /// The CBOR or the options that the field means, or its text.
+    /// The CBOR or the options that the field describes, or its text.
     pub bytes: Vec<u8>,
     error: Option<Error>,
 }
@@ -68,7 +68,7 @@ impl Field {
         Some(Endpoint { address: &self.bytes, zone: &[], port })
     }
 
-    /// The expected result of a function: the error of this field, or `value` of it.
+    /// The expected result of a function: the error that this field names, or else `value(self)`.
     pub fn result<T>(&self, value: impl FnOnce(&Self) -> T) -> Result<T, Error> {
         self.error.map_or_else(|| Ok(value(self)), Err)
     }
@@ -156,7 +156,7 @@ fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>
     assert!(count > 0 && failed.is_empty(), "{file}: {} of {count} rows fail:\n{}", failed.len(), failed.join("\n"));
 }
 
-/// Makes the calls of a row on a builder. Each word is a call.
+/// Makes the calls of a row on a builder. Each word of `program` is one call.
 pub fn calls(builder: &mut Builder<'_>, program: &str) {
     let argument = |text: &str| match text.strip_prefix("0x") {
         Some(digits) => unhex(digits),
@@ -192,7 +192,8 @@ pub fn calls(builder: &mut Builder<'_>, program: &str) {
     }
 }
 
-/// Replaces `\n`, `\r`, `\t`, `\\` and `\x7c` by the characters that they mean.
+/// Replaces the escapes `
+/// `, `\r`, `\t`, `\\` and `\x7c` by their characters.
 fn unescaped(field: &str) -> String {
     let mut characters = field.chars();
     let mut text = String::new();
@@ -218,12 +219,12 @@ pub fn error_of_name(name: &str) -> Error {
     errors.find(|error| error.name() == name).unwrap_or_else(|| panic!("no error {name}"))
 }
 
-/// The name of a result's error, or `ok`.
+/// The name of the error of a result, or `ok` if there is no error.
 pub fn name<T>(result: &Result<T, Error>) -> &'static str {
     result.as_ref().map_or_else(|error| error.name(), |_| "ok")
 }
 
-/// The words of the bits that are set, in their order, or `-` if no bit is set.
+/// The words for the bits that are set, in the order of the bits, or `-` if no bit is set.
 pub fn bits(found: u32, words: &[&str]) -> String {
     assert_eq!(found >> words.len(), 0);
     let known = words.iter().enumerate().filter(|(bit, _)| found >> bit & 1 != 0).map(|(_, word)| *word);

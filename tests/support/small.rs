@@ -30,7 +30,7 @@ fn queries() -> [Option<Vec<Piece>>; 3] {
     [vec![], vec![plain("")], vec![plain("q")]].map(Some)
 }
 
-/// A CRI with every combination of these paths and queries and of three fragments.
+/// Copies a CRI with every combination of these paths and queries and of three fragments.
 fn filled(cri: &Abstract, paths: &[Option<Vec<Piece>>], queries: &[Option<Vec<Piece>>]) -> Vec<Abstract> {
     let mut all = Vec::new();
     for path in paths {

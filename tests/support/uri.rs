@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text: random references that RFC 3986 allows, and a normaliser that works on text (RFC 3986 section 6.2.2, and
-//! the rules of 6.2.3 that R12 uses).
+//! Random URI references that RFC 3986 allows, and a normaliser that works on text (RFC 3986 section 6.2.2, and the
+//! rules of section 6.2.3 that R12 uses).
 
 use super::model::unreserved;
 use super::random::Random;
@@ -34,7 +34,7 @@ fn path(random: &mut Random, rooted: bool) -> String {
     format!("{}{}", if rooted { "/" } else { "" }, segments.join("/"))
 }
 
-/// A URI reference, with a scheme as often as without.
+/// A URI reference. Half of the references have a scheme.
 pub fn random(random: &mut Random, revision: Revision) -> String {
     let mut uri = String::new();
     let full = random.one_in(2);
@@ -147,7 +147,7 @@ pub fn gather_dot_segments(path: &str) -> String {
 }
 
 /// The result of from-URI followed by to-URI (R12): the normal form by syntax without the default port of the scheme.
-/// None if the path would begin an authority.
+/// None if the path would read as an authority.
 pub fn normalize(uri: &str) -> Option<String> {
     let reference = rfc3986::parsed(uri);
     let no_cri = reference.authority.is_none() && reference.normal_path().starts_with("//");

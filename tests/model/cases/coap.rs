@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP options both ways, proxies, and authorization information.
+//! CoAP options in both directions, options for proxies, and authorization information.
 
 use super::super::options;
 use super::super::run::Tally;
@@ -30,8 +30,8 @@ pub fn outward(random: &mut Random, tally: &mut Tally) {
     sent(revision, &data, destination, after, tally);
 }
 
-/// Compares the options of a CRI, in both forms, after an option with the number `after`, and the CRI read back from
-/// them.
+/// Compares the options of a CRI with the model's, written and iterated, after an option with the number `after`. Also
+/// compares the CRI that is read back from the options.
 pub fn sent(revision: Revision, data: &[u8], destination: Option<Endpoint<'_>>, after: u16, tally: &mut Tally) {
     let cri = as_read(revision, data);
     let view = parse(revision, data);
@@ -92,8 +92,8 @@ pub fn location(random: &mut Random, tally: &mut Tally) {
     located(revision, &data, random.pick(&[0, 0, 0, 4, 8, 9, 20, 21]), tally);
 }
 
-/// Compares the Location-* options of a reference, after an option with the number `after`, and the reference read
-/// back.
+/// Compares the Location-* options of a reference with the model's, after an option with the number `after`. Also
+/// compares the reference that is read back from the options.
 pub fn located(revision: Revision, data: &[u8], after: u16, tally: &mut Tally) {
     let reference = as_read(revision, data);
     let view = parse(revision, data);
@@ -118,7 +118,7 @@ pub fn located(revision: Revision, data: &[u8], after: u16, tally: &mut Tally) {
     tally.note((!same).then(|| format!("{revision:?} {}: {found:02x?}", hex(data))));
 }
 
-/// The options for a proxy lead back to the CRI, in the model and in the library.
+/// Checks that the options for a proxy convert back to the CRI, in the model and in the library.
 pub fn proxy(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let data = some(random, revision).1;
@@ -163,7 +163,7 @@ pub fn forwarded(revision: Revision, data: &[u8], destination: Option<Endpoint<'
     }));
 }
 
-/// The CRI that a CRI becomes by way of its URI.
+/// The CRI to which the URI of a CRI converts.
 fn by_uri(revision: Revision, cri: &Abstract) -> Option<Abstract> {
     let uri = model_ops::to_uri(revision, cri)?;
     from_uri(revision, &rfc3986::parse(&uri)?)

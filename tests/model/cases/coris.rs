@@ -12,7 +12,7 @@ use cri::Error;
 use cri::cori::{CoapFlags, Cori, CoriKind, Relation};
 use std::net::Ipv4Addr;
 
-/// Removes a single empty path segment after a port, which resolving drops (R19).
+/// Removes a single empty path segment after a port, which resolution also removes (R19).
 fn without_lone(href: &Href) -> Href {
     let is_lone = |i: usize| {
         href[i] == (PATH, Val::Text(String::new()))
@@ -23,7 +23,7 @@ fn without_lone(href: &Href) -> Href {
     (0..href.len()).filter(|i| !is_lone(*i)).map(|i| href[i].clone()).collect()
 }
 
-/// Parsing accepts exactly the CoRIs that are well-formed and have values in range (R18).
+/// Checks that parsing accepts exactly the CoRIs that are well-formed and have values in range (R18).
 pub fn parsing(random: &mut Random, tally: &mut Tally) {
     let absolute = random.one_in(2);
     let (_, mut data) = model::random_bytes(random, absolute);
@@ -66,7 +66,7 @@ pub fn operations(random: &mut Random, tally: &mut Tally) {
     operated((&base, &base_bytes), (&href, &href_bytes), relation, tally);
 }
 
-/// Checks the operations on an absolute CoRI, as the base, and any other CoRI.
+/// Checks the operations on two CoRIs, the first of which is absolute and is the base.
 pub fn operated(
     (base, base_bytes): (&Href, &[u8]),
     (href, href_bytes): (&Href, &[u8]),
@@ -106,8 +106,8 @@ fn encoded(view: Cori<'_>) -> Result<Vec<u8>, Error> {
     output(|out| view.encode(out))
 }
 
-/// True if a view, whose options are in several pieces, behaves like its encoding. A third piece is refused with a
-/// limit.
+/// True if a view whose options are in several pieces behaves like its encoding. An operation that would make a third
+/// piece fails with `Limit`.
 fn is_as_encoded(view: &Cori<'_>, base: &Cori<'_>, href: &Cori<'_>) -> bool {
     let stored = encoded(*view).expect("encode does not fail");
     let parsed = Cori::parse(&stored).expect("it was written").0;
@@ -131,8 +131,8 @@ fn is_as_encoded(view: &Cori<'_>, base: &Cori<'_>, href: &Cori<'_>) -> bool {
         && fits(&back, Ok(stored))
 }
 
-/// The CRI of an absolute CoRI is the CRI of the URI that it recomposes to, and both lead back. A name may change to
-/// lower case, or to the address that it reads as. (cori 2.2 decompose)
+/// Checks that an absolute CoRI converts to the same CRI directly and by way of its URI, and that both convert back to
+/// the CoRI. A name may change to lower case or to an address. (cori 2.2 decompose)
 pub fn by_other_forms(href: &Href, cori: &[u8]) {
     let text = recompose(cori).expect("it is absolute");
     let again = decompose(&text).expect("it was recomposed");
@@ -162,11 +162,11 @@ fn not_absolute(href: &Cori<'_>, base: &Cori<'_>) -> bool {
         && written.iter().all(|text| *text == Err(Error::CoriNotAbsolute))
 }
 
-/// True if a reference to a near target resolves to the target in the model.
+/// True if, in the model, a reference from the base to a similar target resolves to the target.
 fn returns(base: &Href, base_bytes: &[u8], random: &mut Random) -> bool {
     let mut target = model::random(random, true);
     if random.one_in(2) {
-        // The target shares more of the base.
+        // The target begins with the options of the base up to the port.
         let start = base.iter().take_while(|option| option.0 <= PORT).cloned();
         target = start.chain(target.iter().filter(|option| option.0 > PORT).cloned()).collect();
     }

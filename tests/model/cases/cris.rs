@@ -22,7 +22,7 @@ fn bytes(revision: Revision, cri: &Abstract) -> Vec<u8> {
 pub fn any(random: &mut Random, revision: Revision, full: bool) -> (Abstract, Vec<u8>) {
     let cri = random::cri(random, revision, full);
     let data = random::encoding(random, revision, &cri);
-    // The empty host has two forms (R5), so the CRI is the one that is read.
+    // The empty host has two forms (R5), so the encoding is read back.
     (as_read(revision, &data), data)
 }
 
@@ -141,7 +141,7 @@ pub fn resolved(revision: Revision, [base_data, data, more_data]: [&[u8]; 3], ta
     tally.note((!same).then(|| format!("{revision:?} {} with {}, {}", hex(base_data), hex(data), hex(more_data))));
 }
 
-/// The references that discard a part of the base's path, or all of it, and give the rest of the target.
+/// The references from the base to the target that discard a part of the base's path, or all of it.
 fn candidates(base: &Abstract, target: &Abstract) -> Vec<Abstract> {
     let (own, path) = (base.path.as_deref().unwrap_or(&[]), target.path.as_deref().unwrap_or(&[]));
     let mut leading = vec![(target.authority.clone(), None, 0), (Leading::NotSet, None, 0)];
@@ -187,7 +187,7 @@ pub fn relativizing(random: &mut Random, tally: &mut Tally) {
     relativized(revision, &base_data, &data, tally);
 }
 
-/// Checks that a reference from one full CRI to another leads back, and that no reference is shorter.
+/// Checks that a reference from one full CRI to another resolves to the other, and that no reference is shorter.
 pub fn relativized(revision: Revision, base_data: &[u8], data: &[u8], tally: &mut Tally) {
     let [base, target] = [base_data, data].map(|data| as_read(revision, data));
     let found = parse(revision, base_data).relativize(&parse(revision, data)).map(|reference| encode(&reference));
@@ -224,10 +224,10 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
     let b = as_read(revision, &b_data);
     let (one, other) = (parse(revision, &a_data), parse(revision, &b_data));
     let same = a == b;
-    // R15: order and hash are the order and hash of the canonical encodings.
+    // R15: CRIs compare and hash as their canonical encodings do.
     let canonical = [&a, &b].map(|cri| bytes(revision, cri));
     let plain = |cri: &Abstract| Abstract { fragment: None, ..cri.clone() };
-    // A full CRI always has a query. The empty query of a reference is a section that must stay.
+    // A full CRI always has a query. In a reference, the empty query is a section of its own and must stay.
     let empty = a.scheme.is_some() || a.query.as_ref().is_some_and(Vec::is_empty);
     let bare = Abstract { query: empty.then(Vec::new), ..a.clone() };
     tally.counts[1] += same as u64;
@@ -242,7 +242,7 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
     tally.note((!fits).then(|| format!("{revision:?} {} and {}: same {same}, {order:?}", hex(&a_data), hex(&b_data))));
 }
 
-/// The normal form is the form of the model. For a full CRI, it is also the normal form of the CRI that its URI
+/// Checks that the normal form equals the model's. For a full CRI, it is also the normal form of the CRI that its URI
 /// converts to.
 pub fn normalizing(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format, whole and in windows, and its filter.
+//! Link format, read as a whole and in windows, and the filter on links.
 
 use super::super::run::Tally;
 use crate::support::links::{parts, random_text, read, read_in_windows, shown};
@@ -7,8 +7,8 @@ use crate::support::links_model::{Item, is_beginning, items, passes};
 use crate::support::random::Random;
 use cri::{Error, Links, ParseError};
 
-/// True if a malformed part of a document has this error, located at the first character that no link-value could have
-/// there.
+/// True if a malformed part of a document has this error, located at the first character that cannot be in a
+/// link-value.
 fn is_at_fault(item: &Item<'_>, fault: ParseError) -> bool {
     let close = item.text.find('>').filter(|_| item.text.starts_with('<')).unwrap_or(0);
     let Some(at) = fault.offset.checked_sub(item.start).filter(|at| *at <= item.text.len()) else { return false };
@@ -59,13 +59,13 @@ fn in_windows(random: &mut Random, text: &str, expected: &[Item<'_>], tally: &mu
     tally.note((!same).then(|| format!("{text:?} in windows of {size}, {room}: {found:?}")));
 }
 
-/// True if all items occur among the others in the same order.
+/// True if all `items` occur among `others` in the same order.
 fn is_within<'i, I: PartialEq + 'i>(items: impl IntoIterator<Item = &'i I>, others: &[&I]) -> bool {
     let mut others = others.iter();
     items.into_iter().all(|item| others.any(|other| *other == item))
 }
 
-/// Compares a filter over the links of a document with the model's.
+/// Compares the links of a document that pass a filter with the model's.
 pub fn filtering(random: &mut Random, tally: &mut Tally) {
     const NAMES: &str = "rel|rev|rt|if|ct|sz|title|ep|Rel|EP|title*";
     const VALUES: &str = "|a|a b|ab|b a| a|a  b |*|b*|é";

@@ -61,10 +61,10 @@ fn some(name: &str) {
 
 const COUNTERS: [&str; 2] = ["cases", "not refused"];
 
-/// The number of cases in a job.
+/// The number of cases for each job.
 const CHUNK: u64 = 10_000;
 
-/// Makes a part of `count` cases of the reader with this number.
+/// Makes a `Part` of `count` cases for the reader with this number.
 pub fn reader(number: usize, seed: u64, count: u64) -> Part {
     let run = move |job: u64, tally: &mut Tally| {
         let mut random = Random::new(seed);

@@ -55,7 +55,7 @@ pub fn converting(random: &mut Random, tally: &mut Tally) {
     tally.note(own.findings.pop());
 }
 
-/// Checks that a text without a CRI is refused with its error, and that the error is at a place where it can be.
+/// Checks that a text that has no CRI is refused with the expected error, and that the error is at a possible offset.
 fn located(revision: Revision, text: &[u8]) {
     let name = || format!("{revision:?} {}", String::from_utf8_lossy(text));
     let found = output(|out| cri::from_uri(revision, text, out)).map(|_| ());
@@ -110,7 +110,7 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
     let texts = [text(random), text(random)];
     let [base, mut reference] = texts.map(|text| String::from_utf8_lossy(&text).into_owned());
     if random.one_in(4) {
-        // The reference is near the base: only the part before the last slash differs, or only the fragment.
+        // The reference is the part of the base after its last `/` or `#`, with or without a fragment.
         reference = base.rsplit(['/', '#']).next().expect("one at least").to_string() + random.pick(&["", "#", "#f"]);
     }
     let (Some(base), Some(reference)) = (rfc3986::parse(&base), rfc3986::parse(&reference)) else { return };
@@ -120,7 +120,7 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
     }
     tally.note(resolution(&base, &reference));
     as_others_resolve(&base, &reference, tally);
-    // The path of a base may end with a dot segment, which resolving takes for a name.
+    // The path of a base may end with a dot segment, which resolution takes for a name.
     let Some(base) = uri::normalize(base.text.split('#').next().expect("one at least")) else { return };
     let base = rfc3986::parsed(&base);
     tally.note(REVISIONS.into_iter().find_map(|revision| as_texts(revision, &base, &reference)));
@@ -155,8 +155,8 @@ fn as_others_resolve(base: &Reference<'_>, reference: &Reference<'_>, tally: &mu
     tally.note((!same).then(|| format!("{} with {}: others {theirs:?}, model {ours}", base.text, reference.text)));
 }
 
-/// Checks that an IRI converts as the URI that it maps to, and that the IRI of a CRI is its URI with the characters
-/// that may be shown.
+/// Checks that an IRI converts like the URI that it maps to. Also checks that the IRI of a CRI is its URI with all
+/// characters decoded that may be shown.
 pub fn iris(random: &mut Random, tally: &mut Tally) {
     let revision = revision(random);
     let mut iri = uri::random(random, revision);
@@ -182,8 +182,8 @@ pub fn shown(revision: Revision, iri: &str, tally: &mut Tally) {
     let expected = rfc3986::parse(&mapped).and_then(|uri| from_uri(revision, &uri));
     let private = |c| matches!(c, '\u{e000}' | '\u{fffd}');
     let Ok(found) = found else {
-        // The reason may be a character that is not allowed, or a character whose triplets are not allowed at its
-        // place.
+        // The error may be a character that is not allowed, or a character whose triplets are not allowed in that
+        // component.
         let refused = !valid || expected.is_none() || iri.chars().any(private);
         return tally.note((!refused).then(|| format!("{revision:?} {iri}: {found:?}, model {expected:?}")));
     };
@@ -208,8 +208,8 @@ pub fn writing_edn(random: &mut Random, tally: &mut Tally) {
     tally.note((!same).then(|| format!("{revision:?} {}: {text}", hex(&data))));
 }
 
-/// Checks that both notations of a view are read back as the view. The literal form is used if an IRI says the same and
-/// has no apostrophe. A literal means the CRI that from-IRI gives.
+/// Checks that both notations of a view are read back as the view. The literal form is used if the view has an
+/// equivalent IRI without an apostrophe. A literal is read as the CRI that from-IRI gives.
 fn written_again(view: &Cri<'_>, tally: &mut Tally) -> [String; 2] {
     let (revision, canonical) = (view.revision(), Ok(encode(view)));
     let read = |parts: &[&[u8]]| read_edn(revision, &parts.concat()).map_err(|refused| refused.error);
