@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From the options of a request to the text of its URI (RFC 7252 section 6.5, href-27 section 8.1.2, R17, R34): host,
-//! port, path and query are written as the options come.
+//! Conversion of the options of a request to the text of its URI (RFC 7252 section 6.5, href-27 section 8.1.2, R17,
+//! R34). Host, port, path and query are written as soon as their options are read.
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
 use super::request::{Host, ImpliedHost, Part, Request};
@@ -14,12 +14,14 @@ use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
 use crate::{ip, scheme, utf8};
 
-/// Writes the URI of the resource that a request identifies, for a server that is not a proxy: the URI that
-/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`to_cri`](super::to_cri) makes of
-/// it, but with the path `/` if the request has none (R34). Arguments as there.
+/// Writes the URI of the resource that the delta-coded options of a request identify, for a server that is not a proxy.
+/// The arguments are those of [`to_cri`](super::to_cri).
 ///
-/// Errors exactly where they have one; of several faults the first option's counts, then `Zone`. ASCII without a NUL.
-/// Linear.
+/// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`to_cri`](super::to_cri)
+/// makes from the options, except that a request without a path has the path `/` (R34). It is ASCII without a NUL.
+///
+/// Fails if and only if one of these two functions fails. If several options are at fault, the error of the first one
+/// counts. `Zone` comes last. Linear.
 ///
 /// ```
 /// use cri::{Output, Revision, SchemeNumber, coap};
@@ -45,10 +47,10 @@ pub fn to_uri(
     request.put(name.as_bytes(), Some(port), options, output, |_, _, _, _| Err(Error::CoapProxy))
 }
 
-/// The endpoint of a request that arrived at an unknown one.
+/// The destination of a request whose destination is not known.
 static NOWHERE: Endpoint<'static> = Endpoint { address: &[], zone: &[], port: 0 };
 
-/// A request whose URI is written.
+/// A request whose URI is being written.
 pub(super) struct UriRequest<'a> {
     pub revision: Revision,
     pub request: Request,
@@ -58,14 +60,14 @@ pub(super) struct UriRequest<'a> {
 }
 
 impl<'a> UriRequest<'a> {
-    /// A request that arrived over a CoAP scheme with that default port.
+    /// Returns the state of a request that arrived over a CoAP scheme with the default port `port`.
     pub(super) fn new(revision: Revision, port: u16, destination: Option<&'a Endpoint<'a>>) -> Self {
         let request = Request::new(port, destination.map_or(port, |destination| destination.port));
         Self { revision, request, destination: destination.unwrap_or(&NOWHERE), last: 0 }
     }
 
-    /// Writes the URI with a scheme and its default port, if that is known. `proxy` takes an option that is for a
-    /// proxy, and writes the URI if the option has all of it.
+    /// Writes the URI. `default` is the default port of `scheme`, if it is known. `proxy` is called for each option
+    /// that is meant for a proxy, and writes the URI if the option contains all of it.
     #[inline(always)]
     pub(super) fn put(
         &mut self,
@@ -81,7 +83,7 @@ impl<'a> UriRequest<'a> {
         let mut has_authority = false;
         for option in Options::new(options, 0) {
             let (number, value) = option?;
-            // Host and port precede these; the options come in the order of the URI.
+            // Uri-Host and Uri-Port have lower numbers than these options, so the authority is known.
             if matches!(number, URI_PATH | URI_PATH_ABBREV | URI_QUERY) && !has_authority {
                 has_authority = true;
                 self.authority(default, &mut text)?;
@@ -105,7 +107,7 @@ impl<'a> UriRequest<'a> {
         text.output.check()
     }
 
-    /// Writes what an option that is not for a proxy adds.
+    /// Writes the part of the URI that an option adds. The option must not be meant for a proxy.
     #[inline(never)]
     fn option(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_>) -> Result<(), Error> {
         match self.request.read(number, value)? {
@@ -117,9 +119,9 @@ impl<'a> UriRequest<'a> {
         }
     }
 
-    /// Writes the host, unless Uri-Host did, and the port.
+    /// Writes the host, unless Uri-Host gave it, and the port.
     fn authority(&mut self, default: Option<u16>, text: &mut UriText<'_, '_>) -> Result<(), Error> {
-        // The empty host is written as nothing.
+        // An empty host has no text.
         if self.request.implied_host(self.destination) == Some(ImpliedHost::Destination) {
             text.address(self.destination.address, self.destination.zone_of_ipv6())?;
         }
@@ -139,7 +141,7 @@ struct UriText<'o, 'b> {
     has_path: bool,
     /// The character that precedes the next parameter.
     lead: u8,
-    /// True if a zone identifier was written that no URI has.
+    /// True if a zone identifier was written although URIs have none, which is so in revision 27.
     has_zone: bool,
 }
 
@@ -172,7 +174,7 @@ impl UriText<'_, '_> {
         self.text(segment, IN_SEGMENT)
     }
 
-    /// Writes the path of a request without segments.
+    /// Writes the path `/` if there are no segments.
     fn close_path(&mut self) {
         //= R34, RFC 7252 6.5 step 7
         if !self.has_path {

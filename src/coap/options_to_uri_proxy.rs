@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From the options of a request to the text of its URI, for a proxy: options for proxies are read, too (RFC 7252
-//! section 5.10.2, href-27 section 8.2, R17).
+//! Conversion of the options of a request to the text of its URI, for a proxy: the options that are meant for a proxy
+//! are read, too (RFC 7252 section 5.10.2, href-27 section 8.2, R17).
 
 use core::mem::MaybeUninit;
 
@@ -24,13 +24,16 @@ use crate::ip;
 use crate::scheme::{self, SchemeNumber};
 use crate::uri::put_component;
 
-/// Writes the URI of the resource that a request identifies, for a proxy: the URI that
-/// [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`to_cri_proxy`](super::to_cri_proxy) makes of it,
-/// but with the path `/` if the request has none, and if the URI of a CoAP scheme in Proxy-Uri or the CRI in Proxy-Cri
-/// has none (R34). Arguments as there.
+/// Writes the URI of the resource that the delta-coded options of a request identify, for a proxy. The arguments are
+/// those of [`to_cri_proxy`](super::to_cri_proxy).
 ///
-/// Errors exactly where they have one; of several faults the first option's counts, then `SchemeUnknown` and `Zone`.
-/// ASCII without a NUL. Linear.
+/// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
+/// [`to_cri_proxy`](super::to_cri_proxy) makes from the options, with one exception (R34): the path is `/` if the Uri-*
+/// options give no path, or if the URI in Proxy-Uri or the CRI in Proxy-Cri has a CoAP scheme and no path. The result
+/// is ASCII without a NUL.
+///
+/// Fails if and only if one of these two functions fails. If several options are at fault, the error of the first one
+/// counts. `SchemeUnknown` and `Zone` come last. Linear.
 ///
 /// ```
 /// use cri::{Output, Revision, SchemeNumber, coap};
@@ -65,8 +68,11 @@ pub fn to_uri_proxy(
     })
 }
 
-/// The scheme name that Proxy-Scheme or Proxy-Scheme-Number gives (empty if the number is not registered) and its
-/// default port, if known. These options have the highest numbers, so they come last.
+/// Returns the scheme name that Proxy-Scheme or Proxy-Scheme-Number gives, and its default port if that is known. The
+/// name is empty if the number is not registered.
+///
+/// The URI begins with the scheme, but these options come last, because they have the highest numbers. So they are
+/// searched before anything is written.
 fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)> {
     let mut options = Options::new(options, 0).map_while(Result::ok);
     options.find_map(|(number, value)| match number {
@@ -81,8 +87,8 @@ fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)>
 }
 
 /// Writes the URI in Proxy-Uri, in its normal form.
-// Not inlined, nor is `put_proxy_cri`: the caller's frame would have the components of a URI next to the view of a CRI,
-// 160 bytes more.
+// Neither this function nor `put_proxy_cri` is inlined: the caller's frame would contain the components of a URI next
+// to the view of a CRI, which is 160 bytes more.
 #[inline(never)]
 fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut parts = UriComponents::new(revision);
@@ -120,13 +126,13 @@ fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &m
     counted(cri.to_uri(output))
 }
 
-/// True for the URI of a CoAP scheme with an authority: without a path, its path is `/`.
+/// True if the URI has a CoAP scheme and an authority. Without a path, such a URI gets the path `/`.
 fn is_coap(revision: Revision, parts: &UriComponents<'_>) -> bool {
     parts.authority.is_some()
         && matches!(parts.scheme, SchemeText::Number(number) if scheme::coap_port(revision, number.into()).is_some())
 }
 
-/// The path of one empty segment, which is `/` in a URI.
+/// A path of one empty segment, which is `/` in a URI
 const EMPTY_SEGMENT: &[u8] = &[TEXT << 5];
 
 /// Writes scheme and authority.
@@ -158,7 +164,7 @@ fn put_authority(authority: &UriAuthority<'_>, output: &mut Output<'_>) {
         UriHost::Ipv6(groups, zone) => {
             put_address(output, groups.as_flattened(), None);
             if let Some(zone) = zone {
-                // In place of the bracket (RFC 6874).
+                // The zone identifier and a new bracket replace the closing bracket (RFC 6874).
                 output.seek(output.position() - 1);
                 output.put(b"%25");
                 put_component(output, zone, false);

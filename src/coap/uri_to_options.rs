@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From URI text to the options of a request (RFC 7252 section 6.4, R16, R33). The text is read as by from-URI (R12),
-//! but every triplet is decoded.
+//! Conversion of URI text to the options of a request (RFC 7252 section 6.4, R16, R33). The text is read as in its
+//! conversion to a CRI (R12), but every triplet is decoded.
 
 use core::mem::MaybeUninit;
 
@@ -26,14 +26,23 @@ use crate::uri::{HostKind, Part, Uri};
 use crate::words::{find, same};
 use crate::{scheme, utf8};
 
-/// Writes the options of a request for a URI (RFC 7252 section 6.4, R33). Every triplet is decoded. Dot segments are
-/// removed first. The other arguments are those of [`Cri::to_coap`].
+/// Writes the options of a request for a URI (RFC 7252 section 6.4, R33). Dot segments are removed first. Then every
+/// triplet is decoded. The other arguments are those of [`Cri::to_coap`].
 ///
-/// If the URI has several faults, the first in this order counts: `UriSyntax` and `UriNotAscii`; `NotFull`;
-/// `CoapScheme`; `CoapFragment`; `CoapAuthority`; the errors of [`from_uri`](crate::from_uri()) about the authority,
-/// `CoapUserinfo` and `CoapEmptyHost`; then those of the options in their order: `Utf8` if triplets are not UTF-8,
-/// `CoapHost` for a host name with characters that Uri-Host does not allow, `CoapLength`, and `CoapOrder` if `after` is
-/// more than the number of the first option. `Buffer` if it does not fit. Linear, whatever the text.
+/// Fails with the first error of this list that applies:
+///
+/// 1. `UriSyntax` or `UriNotAscii`.
+/// 2. `NotFull` if the text is a reference.
+/// 3. `CoapScheme` if the scheme is not a CoAP scheme.
+/// 4. `CoapFragment` if there is a fragment.
+/// 5. `CoapAuthority` if there is no authority.
+/// 6. The errors of [`from_uri`](crate::from_uri()) about the authority, `CoapUserinfo` and `CoapEmptyHost`.
+/// 7. The errors of the options, in their order: `Utf8` if decoded octets are not UTF-8, `CoapHost` if a host name has
+///    characters that Uri-Host does not allow, `CoapLength`, and `CoapOrder` if `after` is greater than the number of
+///    the first option.
+/// 8. `Buffer` if the options do not fit.
+///
+/// Linear, whatever the text.
 ///
 /// ```
 /// use cri::{Output, Revision, coap};
@@ -59,13 +68,15 @@ pub fn from_uri(
     writer.options.finish()
 }
 
-/// Writes the options of a request for the resource that a URI reference refers to: those that [`from_uri`] writes
-/// for the URI of the CRI that [`Cri::resolve_to`] makes of the base and of the reference as
-/// [`from_uri`](crate::from_uri()) converts it (R33). A zone identifier in the base, which may have no URI form, is
-/// read as in [`Cri::to_coap`].
+/// Writes the options of a request for the resource that a URI reference identifies (R33).
 ///
-/// Errors as [`from_uri`]; first `NotFull` if the base has no scheme; before those of options also `NoCri`, and
-/// those of the base as [`Cri::to_coap`]. Linear, whatever the text and the base.
+/// The reference is converted to a CRI reference by [`from_uri`](crate::from_uri()) and resolved by
+/// [`Cri::resolve_to`]. The options are those that this module's [`from_uri`] writes for the URI of the result. A zone
+/// identifier in the base is read as in [`Cri::to_coap`], even if it has no URI form.
+///
+/// Fails with `NotFull` if the base has no scheme, and otherwise with the errors of this module's [`from_uri`]. Before
+/// the errors of the options, it can also fail with `NoCri`, or with an error of [`Cri::to_coap`] for the base. Linear,
+/// whatever the text and the base.
 ///
 /// ```
 /// use cri::{CriBuf, Output, coap};
@@ -102,10 +113,10 @@ pub fn from_uri_reference(
     writer.options.finish()
 }
 
-/// The longest value whose head is a byte.
+/// The greatest length of a value in an option whose head is one byte.
 const SHORT: usize = 12;
 
-/// Writes the components of a URI as options.
+/// A writer of the components of a URI as options.
 struct UriWriter<'o, 'b> {
     options: Writer<'o, 'b>,
 }
@@ -120,7 +131,7 @@ impl UriWriter<'_, '_> {
         self.after_scheme(revision, uri, default_port, destination)
     }
 
-    /// Writes the options of a URI of a scheme with that default port, or of a reference that begins with an authority.
+    /// Writes the options of a URI whose scheme has this default port, or of a reference that begins with an authority.
     fn after_scheme(
         &mut self,
         revision: Revision,
@@ -156,12 +167,12 @@ impl UriWriter<'_, '_> {
     }
 
     /// Writes the options of a reference without an authority.
-    // Not inlined: references with an authority need no stack for the kept view, 64 bytes.
+    // Not inlined, so that references with an authority need no stack for the kept view, which is 64 bytes.
     #[inline(never)]
     fn relative(&mut self, base: &Cri<'_>, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         no_fragment(uri)?;
         let text = uri.range(Part::Path);
-        // The reference without its own segments and parameters: resolving it gives the part of the base that is kept.
+        // Resolving the reference without its own segments and parameters gives the part of the base that is kept.
         let own_query = uri.has(Part::Query, Part::Query);
         let mut kept = Cri {
             discard: discard(uri)?,
@@ -188,10 +199,11 @@ impl UriWriter<'_, '_> {
         Ok(())
     }
 
-    /// Writes the authority of the base. A host name is decoded and written in lower case, as that of a URI (R33).
+    /// Writes the authority of the base. Like the host name of a URI, a host name is decoded and written in lower case
+    /// (R33).
     fn kept_authority(&mut self, kept: &Cri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         let default_port = kept.coap_port()?;
-        // Only revision 27 notes labels that are not plain.
+        // The flag exists only in revision 27.
         let is_plain = kept.revision == Revision::Href27 && kept.flags & PLAIN_HOST != 0;
         if !is_plain
             && kept.fragment.is_empty()
@@ -229,7 +241,7 @@ impl UriWriter<'_, '_> {
         }
     }
 
-    /// Writes texts of the base as options, decoded (R33).
+    /// Decodes texts of the base, and writes them as options (R33).
     fn kept_texts(&mut self, number: u16, texts: &[u8]) {
         let mut rest = self.options.plain_texts(number, texts);
         while let Some(item) = read::item(&mut rest) {
@@ -244,16 +256,17 @@ impl UriWriter<'_, '_> {
         }
     }
 
-    /// Writes the segments of a path without its root, as Uri-Path, after so many others. Together they are not a path
-    /// if they are one empty segment.
+    /// Writes the segments of a path as Uri-Path options. `path` does not include the slash of the root. It follows
+    /// `others` segments that were written before. Nothing is written if all of them together are one empty segment.
     ///
-    /// A path with dot segments is measured, and then written from its end, since what a `..` removes is before it.
+    /// A path with dot segments is measured first, and then written from its end, because `..` removes a segment before
+    /// it.
     fn segments(&mut self, path: Option<Component<'_>>, others: usize) {
         let Some(path) = path else {
             return;
         };
         if first_dot_segment(path.text, path.encoded) == path.text.len() {
-            // An empty text is one segment. Others have more than one, or one that is not empty.
+            // An empty text is one empty segment. Any other text is several segments, or one segment that is not empty.
             //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
             if !is_lone_empty(others + 1, || path.text.is_empty()) {
                 self.components(URI_PATH, path, b'/');
@@ -285,8 +298,8 @@ impl UriWriter<'_, '_> {
 
     /// Writes the components between separators, each as an option.
     ///
-    /// Short components without triplets become options by replacing every separator with a head. Other ones are
-    /// written one by one.
+    /// Short components without triplets become options at once, if a head replaces each separator. Other components
+    /// are written one by one.
     fn components(&mut self, number: u16, list: Component<'_>, separator: u8) {
         let mut rest = list.text;
         loop {
@@ -302,13 +315,14 @@ impl UriWriter<'_, '_> {
         }
     }
 
-    /// Copies short components as [`put_short`]. Returns the others.
+    /// Writes the short components at the start of `list` with [`put_short`]. Returns the text after them, if there is
+    /// any.
     fn short_components<'u>(&mut self, number: u16, list: Component<'u>, separator: u8) -> Option<&'u [u8]> {
-        // An option that is out of order is refused when it is written by itself.
+        // If the options are out of order, `component` reports the error.
         let Some(delta @ ..13) = number.checked_sub(self.options.last) else {
             return Some(list.text);
         };
-        // After an option of the same number the head is the length.
+        // The options after the first one have the same number as the previous option, so their delta is 0.
         let copied = put_short(self.options.output, list, separator, SHORT, [(delta << 4) as u8, 0]);
         if copied.count > 0 {
             self.options.last = number;
@@ -316,8 +330,8 @@ impl UriWriter<'_, '_> {
         copied.rest
     }
 
-    /// Writes a component as an option, decoded, a host name also in lower case. `Utf8` if octets are not UTF-8,
-    /// `CoapHost` for a host name with characters that Uri-Host does not allow.
+    /// Writes a component as an option. Decodes it, and converts a host name to lower case. Records `Utf8` if decoded
+    /// octets are not UTF-8, and `CoapHost` if a host name has characters that Uri-Host does not allow.
     fn component(&mut self, number: u16, component: Component<'_>) {
         let raw = component.text;
         let triplets = if component.encoded { triplets(raw) } else { 0 };
@@ -346,11 +360,11 @@ impl UriWriter<'_, '_> {
     }
 }
 
-/// Decodes every triplet: no ASCII character stays percent-encoded (R33).
+/// The rules by which every triplet is decoded: no ASCII character stays percent-encoded (R33).
 const DECODE_ALL: Rules = Rules::of(0);
 
-/// The discard value of a reference without an authority.
-// Not inlined: the path, 24 bytes, is not on the stack while options are written.
+/// Returns the discard value of a reference without an authority.
+// Not inlined, so that the path, 24 bytes, is not on the stack while options are written.
 #[inline(never)]
 fn discard(uri: &Uri<'_>) -> Result<u8, Error> {
     let mut path = PathWithoutDots::empty();
@@ -358,7 +372,7 @@ fn discard(uri: &Uri<'_>) -> Result<u8, Error> {
     Ok(path.discard())
 }
 
-/// Stands for a query that is present, whatever is in it.
+/// A query in place of the reference's own one. Only its presence matters.
 static ANY_QUERY: [u8; 2] = [0x81, 0x60];
 
 fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
@@ -366,7 +380,7 @@ fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
     if uri.has(Part::Fragment, Part::Fragment) { Err(Error::CoapFragment) } else { Ok(()) }
 }
 
-/// True if a zone identifier of a URI is this one, which is UTF-8.
+/// True if a zone identifier in a URI equals `zone`, which is UTF-8.
 fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
     let mut rest = zone;
     let begins = Characters::new(raw, Rules::ZONE).all(|(octets, length, _)| {
@@ -377,7 +391,7 @@ fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
     begins && rest.is_empty()
 }
 
-/// True if a label is written as it is: plain text without upper-case letters.
+/// True if a label is plain text without upper-case letters, which is written as it is.
 fn is_lower_host(label: Text<'_>) -> bool {
     label.plain().is_some_and(utf8::has_no_upper)
 }
@@ -386,7 +400,8 @@ fn triplets(raw: &[u8]) -> usize {
     raw.iter().filter(|byte| **byte == b'%').count()
 }
 
-/// The length of an option that has a segment and follows another of the same number, unless the value is too long.
+/// Returns the size of an option that contains a segment and follows an option with the same number. If the value is
+/// too long, the size may be wrong, but the option is refused when it is written.
 #[cfg_attr(not(speed), inline(never))]
 fn option_size(segment: &[u8]) -> usize {
     let length = segment.len() - 2 * triplets(segment);
