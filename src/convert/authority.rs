@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The authority of a URI reference, read for a CRI (RFC 3986 section 3.2, R12).
+//! Reads the authority of a URI reference, and writes it for a CRI (RFC 3986 section 3.2, R12).
 
 use super::component::{Component, Rules, has_pet, put_component, put_list_items};
 use crate::cbor::output::Output;
@@ -12,7 +12,7 @@ use crate::scan::Groups;
 use crate::uri::{HostKind, Part, Uri};
 use crate::{ip, utf8, words};
 
-/// The components of an authority, checked and still in their URI form.
+/// The components of an authority. They were checked, and are still in their URI form.
 pub(crate) struct UriAuthority<'u> {
     pub(crate) userinfo: Option<&'u [u8]>,
     pub(crate) host: UriHost<'u>,
@@ -28,15 +28,15 @@ pub(crate) enum UriHost<'u> {
 }
 
 impl<'u> UriAuthority<'u> {
-    /// The authority of `//`.
+    /// Returns the authority of `//`.
     pub(crate) fn empty() -> Self {
         Self { userinfo: None, host: UriHost::Empty, port: None }
     }
 
-    /// Reads the authority of a reference that has one (RFC 3986 section 3.2); also a port that is its scheme's
-    /// default.
+    /// Reads the authority of a reference, which must have an authority (RFC 3986 section 3.2). Keeps a port even if it
+    /// is the default port of the scheme.
     pub(crate) fn read(&mut self, revision: Revision, uri: &Uri<'u>) -> Result<(), Error> {
-        // Between the slashes and an at sign.
+        // The user information is between two slashes and an at sign.
         let range = uri.range(Part::Userinfo);
         self.userinfo = range.get(2..).and_then(<[u8]>::split_last).map(|(_, userinfo)| userinfo);
         //= href-27 userinfo, RFC 3986 3.2.1 password
@@ -50,7 +50,7 @@ impl<'u> UriAuthority<'u> {
         Ok(())
     }
 
-    /// Writes the authority (RFC 3986 section 3.2): an array, which ends with the port.
+    /// Writes the authority as an array (RFC 3986 section 3.2). The port is its last item.
     pub(super) fn put(&self, output: &mut Output<'_>, revision: Revision) {
         let start = output.position();
         output.advance(1);
@@ -74,7 +74,7 @@ fn put_bytes(sink: &mut impl Sink, bytes: &[u8]) {
     sink.put(bytes);
 }
 
-/// Reads a port: absent if it has no digits, refused with a leading zero or above 65535 (C6).
+/// Reads a port. A port without digits is absent. A port with a leading zero or above 65535 is refused (C6).
 fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     if digits.is_empty() {
         return Ok(None);
@@ -87,7 +87,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     u16::try_from(number).map(Some).map_err(|_| Error::UriPort)
 }
 
-/// The IPv4 address that a host with triplets decodes to (R12): at most 15 characters.
+/// Returns the IPv4 address to which a host with triplets decodes (R12). The decoded text has at most 15 characters.
 pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let (mut decoded, mut length, mut rest) = ([0; 15], 0, name);
     while let Some(first) = rest.first() {
@@ -100,7 +100,7 @@ pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
 }
 
 impl<'u> UriHost<'u> {
-    /// Reads a host into [`UriHost::Empty`].
+    /// Reads a host. `self` must be [`UriHost::Empty`].
     fn read(&mut self, revision: Revision, uri: &Uri<'u>, component: Component<'u>) -> Result<(), Error> {
         let name = component.text;
         match name {
@@ -128,9 +128,9 @@ impl<'u> UriHost<'u> {
         Ok(())
     }
 
-    /// Reads the text between brackets: an IPv6 address, in revision 13 with a zone after `%25` (RFC 6874).
+    /// Reads the text between brackets: an IPv6 address and, in revision 13, a zone identifier after `%25` (RFC 6874).
     fn read_literal(&mut self, revision: Revision, uri: &Uri<'u>, text: &'u [u8]) -> Result<(), Error> {
-        // `literal` counts the bracket; the zone follows `%25`.
+        // `uri.literal` includes the opening bracket, and the zone identifier follows `%25`.
         let zone = match uri.literal.into() {
             0 => return Err(Error::UriHost),
             length => text.get(length + 2..),
@@ -140,7 +140,7 @@ impl<'u> UriHost<'u> {
             if revision == Revision::Href27 {
                 return Err(Error::Zone);
             }
-            // A zone identifier is plain text.
+            // A zone identifier cannot contain PET.
             if has_pet(zone, Rules::ZONE) {
                 return Err(Error::UriHost);
             }
@@ -149,7 +149,7 @@ impl<'u> UriHost<'u> {
         Ok(())
     }
 
-    /// Writes the items of the host; returns how many.
+    /// Writes the items of the host. Returns the number of items.
     fn put(&self, output: &mut Output<'_>) -> usize {
         match self {
             Self::Empty => 0,
@@ -174,15 +174,15 @@ impl<'u> UriHost<'u> {
     }
 }
 
-/// Writes the labels of a host name with triplets; returns how many.
-// Not inlined: few host names have triplets, and the caller, which writes all components, would have 16 bytes more of
-// stack.
+/// Writes the labels of a host name with triplets. Returns the number of labels.
+// Not inlined: few host names have triplets, and inlining would add 16 bytes of stack to the caller, which writes all
+// components.
 #[inline(never)]
 fn put_labels(output: &mut Output<'_>, name: &[u8]) -> usize {
     Labels::new(name).map(|label| put_component(output, label, Rules::HOST)).count()
 }
 
-/// The labels of a host name: separated by dots, also by percent-encoded ones (R12).
+/// An iterator over the labels of a host name. The dots between labels may be percent-encoded (R12).
 pub(crate) struct Labels<'u>(Option<&'u [u8]>);
 
 impl<'u> Labels<'u> {

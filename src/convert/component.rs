@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
+//! Writes the components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
 
 use crate::cbor::output::{Byte, Output};
 use crate::cbor::write::Sink;
@@ -12,26 +12,26 @@ use crate::uri::{Decoded, Part, Uri};
 use crate::utf8::char_len;
 use crate::words::{Words, find, first_mark, marks};
 
-/// How the characters of a component are read.
+/// The rules for reading the characters of a component.
 #[derive(Clone, Copy)]
 pub(crate) struct Rules {
-    /// The class that to-URI writes literally: a triplet of one of these keeps its meaning only as PET
-    /// (R13).
+    /// The class of characters that to-URI writes literally. A triplet of such a character keeps its meaning only as
+    /// PET (R13).
     pub literal: u8,
-    /// Whether letters become lower case (a host, R12).
+    /// True if letters become lower case, as in a host (R12).
     pub fold: bool,
 }
 
 impl Rules {
-    /// Letters of a host name become lower case (R12).
+    /// The letters of a host name become lower case (R12).
     pub(crate) const HOST: Self = Self { literal: IN_HOST, fold: true };
-    /// To-URI percent-encodes all but unreserved characters of a zone identifier.
+    /// To-URI percent-encodes all characters of a zone identifier except unreserved characters.
     pub(crate) const ZONE: Self = Self::of(UNRESERVED);
     pub(crate) const SEGMENT: Self = Self::of(IN_SEGMENT);
     pub(crate) const PARAMETER: Self = Self::of(IN_PARAMETER);
     pub(crate) const FRAGMENT: Self = Self::of(IN_FRAGMENT);
 
-    /// The rules of characters whose case matters.
+    /// Returns the rules for characters whose case is kept.
     pub(crate) const fn of(literal: u8) -> Self {
         Self { literal, fold: false }
     }
@@ -40,7 +40,7 @@ impl Rules {
         Self::of(userinfo_class(revision))
     }
 
-    /// Whether an ASCII character keeps its meaning only as PET where it is percent-encoded (R13).
+    /// True if a percent-encoded ASCII character keeps its meaning only as PET (R13).
     fn needs_pet(self, octet: u8) -> bool {
         let class = class(octet);
         //= C12, href 6 from-uri, R13, RFC 3986 2.2
@@ -50,7 +50,7 @@ impl Rules {
     }
 }
 
-/// A component: its characters, checked, and whether there are triplets among them.
+/// The characters of a component, which were checked, and whether there may be triplets among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Component<'u> {
     pub(crate) text: &'u [u8],
@@ -58,7 +58,7 @@ pub(crate) struct Component<'u> {
 }
 
 impl<'u> Component<'u> {
-    /// A component of a URI, with its text.
+    /// Returns a component of a URI. `text` is its text.
     pub(crate) fn of(uri: &Uri<'_>, part: Part, text: &'u [u8]) -> Self {
         Self { text, encoded: uri.is_encoded(part) }
     }
@@ -69,31 +69,30 @@ impl<'u> Component<'u> {
     }
 }
 
-/// Whether a component has octets that must stay percent-encoded.
+/// True if a component has octets that must stay percent-encoded.
 pub(crate) fn has_pet(raw: &[u8], rules: Rules) -> bool {
     Characters::new(raw, rules).any(|(_, _, pet)| pet)
 }
 
-/// Whether a component has an upper-case letter, outside of its triplets or decoded from one.
+/// True if a component has an upper-case letter, either literally or as a triplet.
 pub(crate) fn has_uppercase(raw: &[u8]) -> bool {
     Decoded::new(raw).any(|octet| octet.is_ascii_uppercase())
 }
 
-/// How long the item is that [`put_component`] writes.
+/// Returns the length of the item that [`put_component`] writes.
 pub(crate) fn component_size(raw: &[u8], rules: Rules) -> usize {
     let mut counter = Output::new(&mut []);
     put_component(&mut counter, raw, rules);
     counter.position()
 }
 
-/// Writes a component as a text-or-pet item. Its characters were checked, its triplets too.
-/// Linear.
+/// Writes a component as a text-or-pet item. Its characters and triplets were checked. Linear.
 pub(crate) fn put_component(output: &mut Output<'_>, raw: &[u8], rules: Rules) {
     put_item(output, raw, true, rules);
 }
 
-/// Writes a component as [`put_component`], of a text that has triplets if it is `encoded`; returns whether the
-/// component has some.
+/// Writes a component as a text-or-pet item. `encoded` says whether it may have triplets. Returns true if it has
+/// triplets.
 #[cfg_attr(speed, inline(never))]
 fn put_item(output: &mut Output<'_>, raw: &[u8], encoded: bool, rules: Rules) -> bool {
     if encoded && find(raw, b'%') < raw.len() {
@@ -105,7 +104,7 @@ fn put_item(output: &mut Output<'_>, raw: &[u8], encoded: bool, rules: Rules) ->
     false
 }
 
-/// Writes a text-or-pet item again, with characters in place of those octets that need not be PET (R13). Linear.
+/// Writes a text-or-pet item again. Octets that need not be PET become characters (R13). Linear.
 pub(crate) fn put_text_item(output: &mut Output<'_>, text: Text<'_>, rules: Rules) {
     if let Some(characters) = text.plain() {
         output.head(TEXT, characters.len());
@@ -119,7 +118,7 @@ pub(crate) fn put_text_item(output: &mut Output<'_>, text: Text<'_>, rules: Rule
             continue;
         }
         for octet in chunk.bytes {
-            // Octets beyond ASCII are not characters (href 7.1 minimal).
+            // PET beyond ASCII contains no characters (href 7.1 minimal).
             //= href-27 3 distinct, R13
             runs.switch(output, !octet.is_ascii() || rules.needs_pet(*octet));
             output.byte(*octet);
@@ -136,7 +135,7 @@ fn put_characters(output: &mut Output<'_>, characters: &[u8], fold: bool) {
     }
 }
 
-/// Writes an array of the components between separators. `encoded` says whether there are triplets. Linear.
+/// Writes the components between separators as an array. `encoded` says whether they may have triplets. Linear.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
     let start = output.position();
@@ -145,10 +144,10 @@ pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], encoded: bool, sepa
     output.close(start, ARRAY, count);
 }
 
-/// Writes the items of the components between separators; returns how many there are. Linear.
+/// Writes the components between separators as items. Returns the number of items. Linear.
 ///
-/// Short components without triplets become items by replacing every separator with a head. Long ones and those with
-/// triplets are written one by one.
+/// Short components without triplets become items by replacing each separator with a head. Long components, and those
+/// with triplets, are written one at a time.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn put_list_items(
     output: &mut Output<'_>,
@@ -171,7 +170,7 @@ pub(super) fn put_list_items(
             rest = after;
         }
         let end = find(rest, separator);
-        // A component with triplets is likely to be followed by another.
+        // A component with triplets is likely to be followed by another component with triplets.
         alone = put_item(output, rest.get(..end).unwrap_or(rest), encoded, rules) || rules.fold;
         count += 1;
         let Some(after) = rest.get(end + 1..) else {
@@ -181,22 +180,23 @@ pub(super) fn put_list_items(
     }
 }
 
-/// How much of a list is copied at once.
+/// The number of bytes of a list that are copied at once.
 const COPIED: usize = 128;
 
-/// The longest text whose head is a byte.
+/// The length of the longest text whose head is one byte.
 const SHORT: usize = 23;
 
-/// What [`put_short`] did with a list.
+/// The result of [`put_short`].
 pub(crate) struct Copied<'u> {
-    /// How many components it copied.
+    /// The number of components that were copied.
     pub(crate) count: usize,
-    /// The other components, the first of which is to be written by itself; none if all were copied.
+    /// The rest of the list, whose first component must be written by itself. `None` if all components were copied.
     pub(crate) rest: Option<&'u [u8]>,
 }
 
-/// Copies short components without triplets, each of up to `longest` bytes, after a head of one byte: the first or the
-/// other one of `heads`, to which the length is added. Stops at the first other component, or after [`COPIED`] bytes.
+/// Copies components without triplets, each of up to `longest` bytes. Before each component it writes a head of one
+/// byte, which is the sum of the length and one of `heads`: the first of `heads` for the first component, and the
+/// second for the others. Stops at the first component that is longer or has triplets, or after [`COPIED`] bytes.
 #[cfg_attr(speed, inline(always))]
 pub(crate) fn put_short<'u>(
     output: &mut Output<'_>,
@@ -208,15 +208,16 @@ pub(crate) fn put_short<'u>(
     let text = list.text;
     let mut piece = text.get(..COPIED).unwrap_or(text);
     if list.encoded {
-        // What has triplets becomes shorter: nothing is copied to places after its end.
+        // A component with triplets becomes shorter. It is not copied, so that nothing is written after the end of its
+        // item.
         piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
     }
     let Some(place) = output.rest().get_mut(..=piece.len()) else {
         return Copied { count: 0, rest: Some(text) };
     };
     Byte::copy(place.get_mut(1..).unwrap_or(&mut []), piece);
-    // `place[..start]` is complete: it has the items of `text[..start]`. The next head goes to `place[start]`, where
-    // the copy has the separator before `text[start..]`.
+    // `place[..start]` is complete: it contains the items of `text[..start]`. The next head replaces `place[start]`, to
+    // which the separator before `text[start..]` was copied.
     let (mut start, mut count, [mut head, next_head]) = (0, 0, heads);
     let mut put_head = |start: usize, head: u8| {
         if let Some(place) = place.get_mut(start) {
@@ -246,17 +247,17 @@ pub(crate) fn put_short<'u>(
     Copied { count: count + 1, rest: None }
 }
 
-/// Writes a component with triplets; returns whether octets of it must stay percent-encoded. Linear.
+/// Writes a component with triplets. Returns true if some of its octets must stay percent-encoded. Linear.
 ///
-/// A triplet of an unreserved character is that character; so is one of a character that to-URI percent-encodes again,
-/// and a row of triplets that is one character in UTF-8. Each head is written after its content, when the length is
-/// known.
+/// A triplet becomes a character if it encodes an unreserved character, or a character that to-URI percent-encodes
+/// again. Consecutive triplets become a character if they encode one beyond ASCII in UTF-8. Each head is written after
+/// its content, when the length is known.
 fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
     let mut runs = Runs::begin(output);
     let mut rest = raw;
     while !rest.is_empty() {
         let Some(octet) = triplet(rest) else {
-            // At least one byte: a malformed triplet was refused before.
+            // The first byte is not a `%`, because malformed triplets were refused before.
             let length = 1 + find(rest.get(1..).unwrap_or(&[]), b'%');
             let (characters, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             runs.switch(output, false);
@@ -281,11 +282,11 @@ fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
     runs.end(output)
 }
 
-/// The octets of the character that a row of triplets begins with, `first` being the first of them; that one alone if
-/// it is no character beyond ASCII.
+/// Returns the octets of the character that consecutive triplets begin with, and their number. `first` is the octet of
+/// the first triplet. If it begins no character beyond ASCII, returns that octet alone.
 fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
     let mut octets = [0; 4];
-    // As many as the first one begins.
+    // The number of octets of a character that begins with `first`.
     let count = first.leading_ones().max(1) as usize;
     for (at, octet) in octets.iter_mut().take(count).enumerate() {
         *octet = triplets.get(3 * at..).and_then(triplet).unwrap_or(0);
@@ -293,7 +294,7 @@ fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
     (octets, char_len(&octets).max(1))
 }
 
-/// A component decoded: a character at a time, or an octet that is none.
+/// An iterator over a decoded component. It returns a character, or an octet that does not belong to a character.
 #[derive(Clone, Copy)]
 pub(crate) struct Characters<'u> {
     rest: &'u [u8],
@@ -307,7 +308,7 @@ impl<'u> Characters<'u> {
 }
 
 impl Iterator for Characters<'_> {
-    /// The octets, how many they are, and whether they must stay percent-encoded.
+    /// The octets, their number, and true if they must stay percent-encoded.
     type Item = ([u8; 4], usize, bool);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -323,15 +324,16 @@ impl Iterator for Characters<'_> {
     }
 }
 
-/// A text-or-pet item that is being written: text, or an array of text and octets in turn.
+/// A text-or-pet item that is being written: a text, or an array in which runs of text and of PET alternate.
 struct Runs {
     start: usize,
-    /// Where the head of the present run goes.
+    /// The offset of the head of the current run.
     head: usize,
-    /// How many runs have ended.
+    /// The number of runs that have ended.
     count: usize,
-    /// Whether the present run, and whether any, is of octets that stay percent-encoded.
+    /// True if the current run is PET.
     pet: bool,
+    /// True if any run is PET.
     any_pet: bool,
 }
 
@@ -342,7 +344,7 @@ impl Runs {
         Self { start, head: start, count: 0, pet: false, any_pet: false }
     }
 
-    /// Ends the present run if what follows is of the other kind.
+    /// Ends the current run if the next octets are of the other kind.
     fn switch(&mut self, output: &mut Output<'_>, pet: bool) {
         if pet != self.pet {
             self.switch_to(output, pet);
@@ -357,7 +359,7 @@ impl Runs {
             output.advance(1);
         }
         if !self.any_pet {
-            // The head of the array.
+            // Makes room for the head of the array.
             if written {
                 output.shift(self.start, 1);
             } else {

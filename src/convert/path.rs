@@ -13,10 +13,10 @@ use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, pla
 use crate::uri::put_path;
 use crate::words::find;
 
-/// A path, and the segments that its dot segments leave.
+/// A path, and the segments that are left when its dot segments are removed.
 pub(crate) struct PathWithoutDots<'u> {
     text: &'u [u8],
-    /// Whether it has triplets.
+    /// True if the path has triplets.
     encoded: bool,
     after: PathAfter,
     segments: Segments<'u>,
@@ -24,17 +24,18 @@ pub(crate) struct PathWithoutDots<'u> {
     rootless: bool,
 }
 
-/// Segments, without the root.
+/// The segments that are left, without the root.
 #[derive(Clone, Copy)]
 enum Segments<'u> {
-    /// One or more, as they are written: there are no dot segments among them.
+    /// One or more segments as they are written, without dot segments among them.
     Written(&'u [u8]),
-    /// So many, counted from the end, as their dot segments leave them; and how long their items are together.
+    /// The last `count` segments that are left when dot segments are removed. `size` is the sum of the lengths of their
+    /// items.
     Kept { count: usize, size: usize },
 }
 
 impl<'u> PathWithoutDots<'u> {
-    /// An empty path after an authority.
+    /// Returns an empty path after an authority.
     pub(crate) fn empty() -> Self {
         Self {
             text: &[],
@@ -46,8 +47,8 @@ impl<'u> PathWithoutDots<'u> {
         }
     }
 
-    /// Reads a path whose characters were checked, into an empty one. `NoCri` if the result would begin an authority,
-    /// or discards more than `DISCARD_MAX` segments. Linear.
+    /// Reads a path whose characters were checked. `self` must be an empty path. Fails with `NoCri` if the result would
+    /// begin an authority, or would discard more than `DISCARD_MAX` segments. Linear.
     pub(crate) fn read(&mut self, path: Component<'u>, after: PathAfter) -> Result<(), Error> {
         (self.text, self.encoded, self.after) = (path.text, path.encoded, after);
         if path.text.is_empty() {
@@ -56,7 +57,7 @@ impl<'u> PathWithoutDots<'u> {
         if after.is_relative(path.text) { self.read_relative() } else { self.read_absolute() }
     }
 
-    /// Reads a path that is relative to that of a base.
+    /// Reads a path that is relative to the path of a base.
     #[inline(always)]
     fn read_relative(&mut self) -> Result<(), Error> {
         let (mut parents, text) = split_leading_dots(self.text);
@@ -72,8 +73,8 @@ impl<'u> PathWithoutDots<'u> {
         Ok(())
     }
 
-    /// Reads a path that is not relative. One that follows a scheme may have no root, but gets one if its first segment
-    /// is removed or empty (RFC 3986 section 5.2.4).
+    /// Reads a path that is not relative. A path after a scheme may be rootless, but it becomes rooted if its first
+    /// segment is empty or is removed (RFC 3986 section 5.2.4).
     #[inline(always)]
     fn read_absolute(&mut self) -> Result<(), Error> {
         let (mut rooted, text) = match self.text {
@@ -103,7 +104,7 @@ impl<'u> PathWithoutDots<'u> {
         first_dot_segment(text, self.encoded) < text.len()
     }
 
-    /// How long the item of a segment is.
+    /// Returns the length of the item of a segment.
     fn size_of(&self, segment: &[u8]) -> usize {
         if self.encoded && find(segment, b'%') < segment.len() {
             return component_size(segment, Rules::SEGMENT);
@@ -115,7 +116,7 @@ impl<'u> PathWithoutDots<'u> {
         !matches!(self.segments, Segments::Kept { count: 0, .. })
     }
 
-    /// True if one empty segment is left.
+    /// True if the only segment that is left is empty.
     pub(crate) fn is_root(&self) -> bool {
         match self.segments {
             Segments::Written(text) => text.is_empty(),
@@ -123,7 +124,7 @@ impl<'u> PathWithoutDots<'u> {
         }
     }
 
-    /// The segments that are left, from the last to the first.
+    /// Returns the segments that are left, from the last to the first.
     pub(crate) fn kept(&self) -> impl Iterator<Item = &'u [u8]> + use<'u> {
         let (text, count) = match self.segments {
             Segments::Written(text) => (text, usize::MAX),
@@ -148,9 +149,9 @@ impl<'u> PathWithoutDots<'u> {
         }
     }
 
-    /// Writes the segments that dot segments leave, the last one first.
-    // Not inlined: few paths have dot segments, and the caller, which writes the other components too, would have 32
-    // bytes more of stack.
+    /// Writes the segments that are left when dot segments are removed, the last segment first.
+    // Not inlined: few paths have dot segments, and inlining would add 32 bytes of stack to the caller, which also
+    // writes the other components.
     #[inline(never)]
     fn put_kept(&self, output: &mut Output<'_>, count: usize, size: usize) {
         output.head(ARRAY, count);
