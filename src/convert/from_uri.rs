@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Converting a URI or a URI reference to a CRI or a CRI reference (href 6 from-uri, R12 to R14).
+//! Converts a URI or URI reference to a CRI or CRI reference (href 6 from-uri, R12 to R14).
 //!
-//! One pass finds and checks the components, a second one writes them. A path with dot segments takes two more: it is
-//! measured and written from its end, since what a `..` removes is before it.
+//! The first pass finds and checks the components, and the second pass writes them. A path with dot segments takes two
+//! more passes. It is measured, and then written from its end, because a `..` removes a segment before it.
 
 use core::mem::MaybeUninit;
 
@@ -22,11 +22,11 @@ use crate::uri::{HostKind, Part, Uri};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
 ///
-/// The result converts back to the syntax-normalised text (R12). Errors: `UriNotAscii`; `UriSyntax` if
-/// it is not a URI reference; `UriPort`, `UriHost`, `Zone` for a port, an IP literal or a zone identifier
-/// that no CRI has; `NoCri` for anything else that no CRI has (a path that would begin an authority, a `:` in
-/// userinfo in revision 13, more than 126 leading `../`); `Buffer` if it does not fit. Linear in the
-/// length of the text, whatever is in it.
+/// The result converts back to the syntax-normalised text (R12). Fails with `UriNotAscii` or `UriSyntax` if the text is
+/// not a URI reference. Fails with `UriPort`, `UriHost` or `Zone` for a port, an IP literal or a zone identifier that
+/// no CRI can have. Fails with `NoCri` for anything else that no CRI can have: a path that would begin an authority, a
+/// `:` in the user information in revision 13, or more than 126 leading `../`. Fails with `Buffer` if the CRI does not
+/// fit. Linear in the length of the text, whatever the text.
 ///
 /// ```
 /// use cri::{Output, Revision, from_uri};
@@ -42,12 +42,12 @@ pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>, output: &mut Output<'
     convert(revision, uri, URI, output)
 }
 
-/// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form: what [`from_uri`]
-/// writes for the URI that the IRI maps to (RFC 3987 section 3.1).
+/// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form. The result is that of
+/// [`from_uri`] for the URI to which the IRI maps (RFC 3987 section 3.1).
 ///
-/// Errors: as [`from_uri`], but `Utf8` if it is not UTF-8, and `UriSyntax` for a character that IRIs do not
-/// have: no `ucschar` or, in the query, `iprivate` (section 2.2). Linear.
-/// (href 6 iri)
+/// Fails with the errors of [`from_uri`], but with `Utf8` in place of `UriNotAscii`, if the text is not UTF-8. A
+/// character beyond ASCII must be a `ucschar` or, in the query, an `iprivate` (section 2.2). For other characters, the
+/// error is `UriSyntax`. Linear. (href 6 iri)
 ///
 /// ```
 /// use cri::{Output, Revision, from_iri};
@@ -74,12 +74,12 @@ fn convert(revision: Revision, text: &[u8], grammar: Grammar, output: &mut Outpu
 pub(crate) enum SchemeText<'u> {
     None,
     Number(u32),
-    /// A name without a number, its letters not yet lower case.
+    /// The name of a scheme that has no number. Its letters are not in lower case yet.
     Name(&'u [u8]),
 }
 
 impl SchemeText<'_> {
-    /// The default port of the scheme, where one is known.
+    /// Returns the default port of the scheme, if the scheme has a known default port.
     pub(crate) fn default_port(self, revision: Revision) -> Option<u16> {
         match self {
             Self::None => None,
@@ -89,7 +89,7 @@ impl SchemeText<'_> {
     }
 }
 
-/// The components of a URI reference, checked and still in their URI form.
+/// The components of a URI reference. They were checked, and are still in their URI form.
 pub(crate) struct UriComponents<'u> {
     revision: Revision,
     pub(crate) scheme: SchemeText<'u>,
@@ -100,7 +100,7 @@ pub(crate) struct UriComponents<'u> {
 }
 
 impl<'u> UriComponents<'u> {
-    /// The components of the empty reference.
+    /// Returns the components of the empty reference.
     pub(crate) fn new(revision: Revision) -> Self {
         let path = PathWithoutDots::empty();
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
@@ -112,15 +112,15 @@ impl<'u> UriComponents<'u> {
         self.path.read(path, after)
     }
 
-    // Not inlined: the ranges of the text, 68 bytes, are not on the stack while the path is measured.
+    // Not inlined: the ranges of the text, 68 bytes, must not be on the stack while the path is measured.
     #[cfg_attr(not(speed), inline(never))]
     fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(Component<'u>, PathAfter), Error> {
         let mut place = MaybeUninit::uninit();
         self.take(Uri::read(&mut place, text, grammar)?)
     }
 
-    /// Takes the components of a text that was split, and reads scheme and authority. Returns the path, which is not
-    /// read yet.
+    /// Takes the components of a text that was split, and reads the scheme and the authority. Returns the path, which
+    /// is not read yet, and the component before the path.
     #[inline(always)]
     pub(super) fn take(&mut self, uri: &Uri<'u>) -> Result<(Component<'u>, PathAfter), Error> {
         if let Some((_, name)) = uri.range(Part::Scheme).split_last() {
@@ -132,7 +132,7 @@ impl<'u> UriComponents<'u> {
         if uri.host_kind() != HostKind::None {
             let place = self.authority.insert(UriAuthority::empty());
             place.read(self.revision, uri)?;
-            // The scheme's default port is left off (C7, R28).
+            // The scheme's default port is omitted (C7, R28).
             //= C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
             place.port = place.port.filter(|port| self.scheme.default_port(self.revision) != Some(*port));
         }

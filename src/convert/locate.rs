@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Finding the place of the error in a text that has no CRI.
+//! Finds the place of the error in a text that has no CRI.
 //!
-//! Nothing is checked here: the text is read again by the steps of `from_uri.rs`, and the place is known from the step
-//! that fails.
+//! This file has no checks of its own. It reads the text again by the steps of `from_uri.rs`, and derives the place of
+//! the error from the step that fails.
 
 use core::mem::MaybeUninit;
 
@@ -14,12 +14,12 @@ use crate::scan::{Grammar, IRI, URI};
 use crate::uri::{HostKind, Uri};
 use crate::words::{self, find};
 
-/// Reads a URI reference as [`from_uri`](super::from_uri), without writing its CRI, and finds the character at fault.
-/// Linear.
+/// Reads a URI reference as [`from_uri`](super::from_uri) does, without writing its CRI. Fails with the errors of
+/// [`from_uri`](super::from_uri) and the offset of the character at fault. Linear.
 ///
-/// For `UriSyntax` and `UriNotAscii` it is the first invalid character, for an invalid triplet its `%`, for an invalid
-/// IP literal its `[`; for a zone identifier the `%` before it, for a port its first digit, for user information its
-/// colon; for a path that no CRI has, its first character.
+/// The character at fault is the first invalid character for `UriSyntax` and `UriNotAscii`: the `%` of an invalid
+/// triplet, and the `[` of an invalid IP literal. For other errors, it is the `%` before a zone identifier, the first
+/// digit of a port, the first colon in user information, or the first character of a path that no CRI can have.
 ///
 /// ```
 /// use cri::{Error, Part, Revision, from_uri_where};
@@ -33,7 +33,8 @@ pub fn from_uri_where(revision: Revision, uri: impl AsRef<[u8]>) -> Result<(), F
     locate(revision, uri, URI)
 }
 
-/// Reads an IRI reference as [`from_iri`](super::from_iri), and finds the character at fault as [`from_uri_where`].
+/// Reads an IRI reference as [`from_iri`](super::from_iri) does, and finds the character at fault as [`from_uri_where`]
+/// does.
 ///
 /// ```
 /// use cri::{Error, Part, Revision, from_iri_where};
@@ -64,20 +65,20 @@ fn locate(revision: Revision, text: &[u8], grammar: Grammar) -> Result<(), Fault
             components.path.read(path, after).or_else(|error| fault(error, uri.start(Part::Path), Part::Path))
         }
         Err(Error::UriPort) => fault(Error::UriPort, uri.start(Part::Port) + 1, Part::Port),
-        // The zone follows the address, of which `literal` is the length.
+        // The zone identifier follows the address, whose length with the opening bracket is `literal`.
         Err(error @ (Error::Zone | Error::UriHost)) if uri.literal > 0 => {
             fault(error, uri.start(Part::Host) + uri.literal as usize, Part::Zone)
         }
         Err(Error::UriHost) => fault(Error::UriHost, uri.start(Part::Host), Part::Host),
         Err(error) => {
-            // Two slashes precede it.
+            // Two slashes precede the user information.
             let colon = find(uri.part(Part::Userinfo).unwrap_or(&[]), b':');
             fault(error, uri.start(Part::Userinfo) + 2 + colon, Part::Userinfo)
         }
     }
 }
 
-/// The component in which reading ended at an invalid character.
+/// Returns the component in which reading stopped at an invalid character.
 fn part_at(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
     const AFTER_HOST: [Part; 4] = [Part::Fragment, Part::Query, Part::Path, Part::Port];
     let is_begun = |part: &Part| uri.has(*part, *part);
@@ -88,13 +89,13 @@ fn part_at(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
     }
 }
 
-/// The component at fault in an authority whose host was not read: user information if an at sign follows before `/`,
-/// `?`, `#` or the end.
+/// Returns the component at fault in an authority whose host was not read. It is the user information if an at sign
+/// follows before the next `/`, `?` or `#`, or before the end.
 fn part_of_authority(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
     let mut after = text.get(offset..).unwrap_or(&[]).split(|byte| b"/?#".contains(byte));
     let has = |text: Option<&[u8]>, byte| text.is_some_and(|text| words::has(text, byte));
     if uri.start(Part::Host) == offset {
-        // An invalid IP literal.
+        // The host is an invalid IP literal.
         Part::Host
     } else if has(after.next(), b'@') {
         Part::Userinfo

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Converting URIs and IRIs to CRIs and back (href section 6).
+//! Converts URIs and IRIs to CRIs, and CRIs to URIs and IRIs (href section 6).
 //!
-//! A text is read by writing canonical CBOR, and written by reading a view.
+//! The readers of text write canonical CBOR. The writers of text read a view.
 
 pub(crate) mod authority;
 pub(crate) mod component;
