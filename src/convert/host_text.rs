@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The host of a CRI as text, without the brackets of a URI: for name resolution and logs.
+//! Writes the host of a CRI as text, without the brackets of a URI, for name resolution and logs.
 
 use super::to_uri::{has_dotted_label, put_chars, put_items, put_text};
 use crate::cbor::output::Output;
@@ -11,19 +11,21 @@ use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
 
-/// What is not percent-encoded: what an IRI shows in a host. That excludes all control characters.
+/// The characters that are not percent-encoded: those that an IRI shows in a host. There are no control characters
+/// among them.
 const LITERAL: Literal = Literal { class: IN_HOST, shown: Some(shown::<false, true>) };
 
 impl Cri<'_> {
-    /// Writes the host, UTF-8 without a NUL: the labels of a name with dots between them, an IPv4 address in decimal,
-    /// an IPv6 address as RFC 5952 has it, without brackets; after an address `%` and its zone identifier, if there is
-    /// one.
+    /// Writes the host as UTF-8 without a NUL: the labels of a name with dots between them, an IPv4 address in decimal,
+    /// or an IPv6 address as in RFC 5952, without brackets. If an address has a zone identifier, `%` and the zone
+    /// identifier follow.
     ///
-    /// Names and zone identifiers are written as an IRI has a host: what is not unreserved, a sub-delimiter or a
-    /// character beyond ASCII that IRIs show is percent-encoded (RFC 3987 section 3.2).
+    /// Names and zone identifiers are written as in the host of an IRI. A character is percent-encoded unless it is
+    /// unreserved, a sub-delimiter, or a character beyond ASCII that IRIs show (RFC 3987 section 3.2).
     ///
-    /// `NoHost` if there is no host; in revision 13 `NoUri` for a label with a dot, which would be read as two labels
-    /// (href 6.1 host-name); `Buffer` if it does not fit. Linear in its length.
+    /// Fails with `NoHost` if there is no host, and with `Buffer` if the text does not fit. In revision 13, fails with
+    /// `NoUri` for a label with a dot, which would be read as two labels (href 6.1 host-name). Linear in the length of
+    /// the host.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -41,7 +43,7 @@ impl Cri<'_> {
 }
 
 impl Host<'_> {
-    /// Writes the host of a CRI of that revision, as [`Cri::host_text`].
+    /// Writes the host as [`Cri::host_text`] does. `revision` is the revision of the CRI.
     ///
     /// ```
     /// use cri::{CriBuf, Error, Output, Revision};

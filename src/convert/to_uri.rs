@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Converting a CRI or a CRI reference to a URI or a URI reference (href section 6.1, R11).
+//! Converts a CRI or CRI reference to a URI or URI reference (href section 6.1, R11).
 
 use crate::cbor::output::Output;
 use crate::cbor::read::{self, short_length};
@@ -19,11 +19,12 @@ use crate::utf8::is_ascii_without_dot;
 use crate::words::has;
 
 impl Cri<'_> {
-    /// Writes the URI or URI reference, ASCII without a NUL.
+    /// Writes the URI or URI reference, which is ASCII without a NUL.
     ///
-    /// `SchemeUnknown` if the registry has no name for the scheme's number, `Zone` for a zone
-    /// identifier that has no URI form, `NoUri` for a reference that has none (R11) and, in revision
-    /// 13, for a host name label with a dot; `Buffer` if it does not fit. Linear in its length.
+    /// Fails with `SchemeUnknown` if the registry has no name for the scheme's number, and with `Zone` for a zone
+    /// identifier that has no URI form. Fails with `NoUri` for a reference that has no URI form (R11) and, in revision
+    /// 13, for a host name label with a dot. Fails with `Buffer` if the text does not fit. Linear in the length of the
+    /// text.
     ///
     /// ```
     /// use cri::{Cri, Output, Revision};
@@ -40,11 +41,11 @@ impl Cri<'_> {
         self.put_uri([None; 2], output)
     }
 
-    /// Writes the IRI or IRI reference, UTF-8: the URI with those characters beyond ASCII as they are that an IRI may
-    /// show (RFC 3987 section 3.2). Characters that are not seen stay percent-encoded, such as controls of the
-    /// direction of writing (section 4.1), unless they join letters (R39); and so do those for private use outside of
-    /// the query (section 2.2). Errors as [`Cri::to_uri`]. Linear in its length.
-    /// (href 6 iri)
+    /// Writes the IRI or IRI reference, which is UTF-8. It differs from the URI in the characters beyond ASCII that an
+    /// IRI may show, which are not percent-encoded (RFC 3987 section 3.2). Invisible characters, such as controls of
+    /// the writing direction, stay percent-encoded (section 4.1) unless they join letters (R39). Characters for private
+    /// use stay percent-encoded outside the query (section 2.2). Fails with the errors of [`Cri::to_uri`]. Linear in
+    /// the length of the text. (href 6 iri)
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -60,22 +61,23 @@ impl Cri<'_> {
         self.put_uri(IN_IRI, output)
     }
 
-    /// Writes the URI or URI reference to any sink. Nothing is written before an error; errors as [`Cri::to_uri`].
+    /// Writes the URI or URI reference to any sink. Fails with the errors of [`Cri::to_uri`], before anything is
+    /// written.
     pub(crate) fn put_uri_text(&self, sink: &mut impl Sink) -> Result<(), Error> {
         self.put_uri([None; 2], sink)
     }
 
-    /// Writes the IRI or IRI reference for a literal of diagnostic notation: as [`Cri::to_iri`], but all that notation
-    /// escapes stays percent-encoded.
+    /// Writes the IRI or IRI reference for a literal in diagnostic notation. Does the same as [`Cri::to_iri`], but also
+    /// percent-encodes all characters that the notation would escape.
     pub(crate) fn put_iri_in_literal(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.put_uri(IN_LITERAL, output)
     }
 
-    /// Writes the text, with the characters beyond ASCII that `shown` has, in the query those of its second function.
-    /// In the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1 query, href 6.1
-    /// fragment).
+    /// Writes the text in the order of href 6.1: scheme, authority, path, query, fragment (href 6.1 scheme, href 6.1
+    /// query, href 6.1 fragment). Characters beyond ASCII are written literally if `shown` accepts them or, in the
+    /// query, if `in_query` accepts them.
     ///
-    /// Nothing is written before an error other than `Buffer` is known.
+    /// Errors other than `Buffer` are found before anything is written.
     fn put_uri(&self, [shown, in_query]: [Option<Shown>; 2], sink: &mut impl Sink) -> Result<(), Error> {
         self.put_front(shown, sink)?;
         self.put_path(sink, shown)?;
@@ -90,8 +92,8 @@ impl Cri<'_> {
         sink.check()
     }
 
-    /// Writes scheme and authority, once it is known that they have a URI form: a label with a dot (href 6.1 host-name)
-    /// or a zone (href-27 zone-id) may have none.
+    /// Writes scheme and authority, after a check that they have a URI form. A label with a dot (href 6.1 host-name) or
+    /// a zone identifier (href-27 zone-id) may have no URI form.
     fn put_front(&self, shown: Option<Shown>, sink: &mut impl Sink) -> Result<(), Error> {
         let kind = self.authority_kind();
         //= R9
@@ -127,7 +129,8 @@ impl Cri<'_> {
         Ok(())
     }
 
-    /// Writes the path (href 6.1 path, 6.1 path-chars); after an authority with a slash first (href 6.1 path-abempty).
+    /// Writes the path (href 6.1 path, 6.1 path-chars). After an authority, it begins with a slash (href 6.1
+    /// path-abempty).
     fn put_path(&self, sink: &mut impl Sink, shown: Option<Shown>) -> Result<(), Error> {
         let literal = Literal { class: IN_SEGMENT, shown };
         let mut rooted = true;
@@ -146,13 +149,12 @@ impl Cri<'_> {
         Ok(())
     }
 
-    /// Writes the dot segments of the discard section; returns whether the path after them is rooted. `NoUri` for what
-    /// no URI reference means (R11, href 2.1 reference). A dot segment precedes a first segment with a colon.
-    /// (href 6.1 discard, 6.1 path-noscheme, href-27 2.2; RFC 3986 4.2)
+    /// Writes the dot segments of the discard section. Returns true if the path after them is rooted. Fails with
+    /// `NoUri` for a reference that no URI reference can express (R11, href 2.1 reference). A dot segment precedes a
+    /// first segment with a colon. (href 6.1 discard, 6.1 path-noscheme, href-27 2.2; RFC 3986 4.2)
     fn put_discard(&self, sink: &mut impl Sink) -> Result<bool, Error> {
         let Some(first) = self.path().next() else {
-            // Only a reference that keeps the base's path may omit its own; and an empty query that is set does not
-            // show in a URI.
+            // A URI reference without a path keeps the path of the base. An empty query that is set has no URI form.
             let empty_query = self.query_is_set() && self.query_count() == 0;
             //= R11
             let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
@@ -166,7 +168,8 @@ impl Cri<'_> {
                 let two_slashes = first.is_empty() && self.path_count() > 1;
                 return if two_slashes { Err(Error::NoUri) } else { Ok(true) };
             }
-            // A colon would make the first segment a scheme, and an empty one would not show.
+            // Without the dot segment, a colon would make the first segment a scheme, and an empty first segment would
+            // not be visible.
             //= href 6.1 path-noscheme, RFC 3986 4.2
             1 if first.is_empty() || has_colon(first) => sink.put(b"./"),
             discard => {
@@ -179,7 +182,8 @@ impl Cri<'_> {
     }
 }
 
-/// Whether a label has a dot, as in revision 13. A percent-encoded dot would be normalised to one that separates.
+/// True if a label has a dot, as in revision 13. Percent-encoding the dot does not help: normalisation would decode it
+/// into a separator.
 #[inline(always)]
 pub(super) fn has_dotted_label(mut labels: Items<'_>) -> bool {
     let dotted = |label: Text<'_>| label.chunks().any(|chunk| has(chunk.bytes, b'.'));
@@ -190,9 +194,9 @@ fn has_colon(text: Text<'_>) -> bool {
     text.chunks().any(|chunk| !chunk.percent_encoded && has(chunk.bytes, b':'))
 }
 
-/// Writes an authority, after the first slash (href 6.1 authority, 6.1 userinfo, 6.1 host-name, 6.1 host-ip, 6.1 port;
-/// href-27 userinfo). Octets that are not UTF-8 are written too (RFC 3986 3.2.2 utf8), and IPv6 in brackets (RFC 5952
-/// 6).
+/// Writes an authority after the first of its two slashes (href 6.1 authority, 6.1 userinfo, 6.1 host-name, 6.1
+/// host-ip, 6.1 port; href-27 userinfo). Octets that are not UTF-8 are percent-encoded, too (RFC 3986 3.2.2 utf8). An
+/// IPv6 address is in brackets (RFC 5952 6).
 fn put_authority(sink: &mut impl Sink, authority: &Authority<'_>, revision: Revision, shown: Option<Shown>) {
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
@@ -220,8 +224,7 @@ fn put_authority(sink: &mut impl Sink, authority: &Authority<'_>, revision: Revi
     }
 }
 
-/// Writes an address, an IPv6 one in brackets and with its zone identifier, if there is one (href 6.1 host-ip, RFC 5952
-/// 6).
+/// Writes an address. An IPv6 address and its zone identifier, if any, are in brackets (href 6.1 host-ip, RFC 5952 6).
 pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8], zone: Option<&[u8]>) {
     //= href 6.1 host-ip, RFC 5952 6
     let ipv6 = address.len() == 16;
@@ -230,7 +233,7 @@ pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8], zone: Option<&[u
     }
     ip::put_address(sink, address);
     if let Some(zone) = zone {
-        // RFC 6874: `%25` and unreserved characters or triplets.
+        // The zone identifier follows `%25`, as unreserved characters or triplets (RFC 6874).
         sink.put(b"%25");
         put_chars(sink, zone, Literal::of(UNRESERVED));
     }
@@ -239,7 +242,7 @@ pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8], zone: Option<&[u
     }
 }
 
-/// Writes a text-or-pet, its characters as [`put_chars`], its octets percent-encoded.
+/// Writes a text-or-pet. Its characters are written by [`put_chars`], and its octets are percent-encoded.
 pub(super) fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: Literal) {
     if let Some(chars) = text.plain() {
         return put_chars(sink, chars, literal);
@@ -249,8 +252,7 @@ pub(super) fn put_text(sink: &mut impl Sink, text: Text<'_>, literal: Literal) {
     }
 }
 
-/// Writes characters, percent-encoded but for those of `literal`. Linear.
-/// (C13, RFC 3986 2.5)
+/// Writes characters, and percent-encodes those that `literal` does not include. Linear. (C13, RFC 3986 2.5)
 pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
     let mut rest = chars;
     while let Some((first, after)) = rest.split_first() {
@@ -274,10 +276,10 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
     }
 }
 
-/// Writes items, each after a separator, the first after one of its own. Linear.
+/// Writes items. `first` precedes the first item, and `separator` precedes each other item. Linear.
 ///
-/// Short items that need no percent-encoding differ from their text only in the byte before each: a run of them is
-/// copied at once, with a separator in place of every head. Other items are written one by one.
+/// The CBOR of short items that need no percent-encoding differs from the URI only in the byte before each item. A run
+/// of these items is copied at once, with a separator in place of each head. Other items are written one at a time.
 pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separator: u8, literal: Literal) {
     let (mut piece, mut tail, mut lead) = (items.rest, items.tail, first);
     loop {
@@ -292,15 +294,15 @@ pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separ
     }
 }
 
-// Size-optimised builds have one frame for both functions, 40 bytes less of stack. Speed-optimised builds inline
-// `put_items` instead.
+// Size-optimised builds use one stack frame for both functions, which saves 40 bytes of stack. Speed-optimised builds
+// inline `put_items` instead.
 #[cfg_attr(speed, inline(never))]
 #[cfg_attr(not(speed), inline(always))]
 fn put_piece(sink: &mut impl Sink, items: &[u8], first: u8, separator: u8, literal: Literal) {
     let mut lead = first;
     let mut rest = items;
-    // How much of the rest is known to need no percent-encoding. Heads of short texts are letters, but for an empty
-    // one.
+    // The number of bytes at the start of the rest that are known to need no percent-encoding. The head of a short text
+    // is a letter in ASCII, except the head of an empty text.
     let mut clean = 0;
     while !rest.is_empty() {
         let mut end = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Converting URIs and IRIs both ways with a table of schemes in addition to the registry.
+//! Converts URIs and IRIs to CRIs and back with a table of schemes in addition to the registry.
 //!
-//! Programs without a table pay nothing: the converters know the registry alone. The table gives the writer a name, and
-//! the reader a number.
+//! Programs without a table have no extra cost, because the converters themselves know only the registry. For a writer
+//! of text, the table has the scheme's name. For a reader of text, it has the scheme's number.
 
 use super::from_uri::{SchemeText, UriComponents};
 use crate::cbor::TEXT;
@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::scan::{Grammar, IRI, URI};
 use crate::scheme::{Row, Table};
 
-/// Converts a URI as [`from_uri`](super::from_uri()), with the schemes of a table too.
+/// Converts a URI as [`from_uri`](super::from_uri()) does, with the schemes of a table in addition to the registry.
 ///
 /// ```
 /// use cri::scheme::{Row, Table};
@@ -31,7 +31,7 @@ pub fn from_uri_with(table: Table<'_>, uri: impl AsRef<[u8]>, output: &mut Outpu
     convert(table, uri, URI, output)
 }
 
-/// Converts an IRI as [`from_iri`](super::from_iri()), with the schemes of a table too.
+/// Converts an IRI as [`from_iri`](super::from_iri()) does, with the schemes of a table in addition to the registry.
 ///
 /// ```
 /// use cri::scheme::{Row, Table};
@@ -52,7 +52,7 @@ pub fn from_iri_with(table: Table<'_>, iri: impl AsRef<[u8]>, output: &mut Outpu
 fn convert(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<'_>) -> Result<(), Error> {
     let mut parts = UriComponents::new(table.revision);
     parts.read(text, grammar)?;
-    // A row has no default port: that of the list is left off already, if the name is in it (R28).
+    // A row has no default port. If the list of default ports has the name, that port was omitted before (R28).
     if let SchemeText::Name(name) = parts.scheme
         && let Some(number) = table.number_of(name)
     {
@@ -63,8 +63,8 @@ fn convert(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<
 }
 
 impl Cri<'_> {
-    /// Writes the URI as [`Cri::to_uri`], with the schemes of a table too. `Argument` if the name of a row is not a
-    /// scheme name.
+    /// Writes the URI as [`Cri::to_uri`] does, with the schemes of a table in addition to the registry. Also fails with
+    /// `Argument` if the name of a row is not a scheme name.
     ///
     /// ```
     /// use cri::scheme::Row;
@@ -81,8 +81,8 @@ impl Cri<'_> {
         self.with_scheme_name(rows, |cri| cri.to_uri(output))
     }
 
-    /// Writes the IRI as [`Cri::to_iri`], with the schemes of a table too. `Argument` if the name of a row is not a
-    /// scheme name.
+    /// Writes the IRI as [`Cri::to_iri`] does, with the schemes of a table in addition to the registry. Also fails with
+    /// `Argument` if the name of a row is not a scheme name.
     ///
     /// ```
     /// use cri::scheme::Row;
@@ -99,7 +99,8 @@ impl Cri<'_> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
     }
 
-    /// Calls a function with the same CRI, its scheme given by name if the registry or the table knows its number.
+    /// Calls a function with the same CRI. If the registry or the table knows the number of its scheme, that CRI has
+    /// the name instead.
     fn with_scheme_name<R>(
         &self,
         rows: &[Row<'_>],
