@@ -35,6 +35,7 @@ bool fluent_text_split(const char *text, size_t len);
 bool fluent_text_normalize(const char *text, size_t len);
 bool fluent_text_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len);
 bool ada_text_parse(const char *text, size_t len);
+bool ada_text_to_cbor(const char *text, size_t len);
 bool ada_text_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len);
 bool minicbor_read_items(const uint8_t *bytes, size_t len);
 
@@ -48,6 +49,7 @@ ON(fluent_split, fluent_text_split(FORM_OF(F_TEXT)))
 ON(fluent_normalize, fluent_text_normalize(FORM_OF(F_TEXT)))
 ON(fluent_resolve, fluent_text_resolve(FORM_OF(F_BASE_TEXT), FORM_OF(F_REFERENCE_TEXT)))
 ON(ada_parse, ada_text_parse(FORM_OF(F_TEXT)))
+ON(ada_to_cbor, ada_text_to_cbor(FORM_OF(F_TEXT)))
 ON(ada_resolve, ada_text_resolve(FORM_OF(F_BASE_TEXT), FORM_OF(F_REFERENCE_TEXT)))
 ON(minicbor_read, minicbor_read_items(forms[F_CRI].bytes, forms[F_CRI].len))
 
@@ -216,6 +218,7 @@ const struct operation operations[] = {
     {"uri_normalize ada-url", ada_parse, TEXT, TEXT, NULL},
     {"uri_normalize uriparser", uriparser_normalize, TEXT, TEXT, NULL},
     {"from_uri ada-url", ada_parse, TEXT, TEXT, NULL},
+    {"from_uri ada-url with lists", ada_to_cbor, TEXT, TEXT, NULL},
     {"uri_to_coap libcoap", libcoap_options, TEXT, TEXT, NULL},
     {"parse minicbor", minicbor_read, CBOR, CBOR, NULL},
 #ifdef HAS_QCBOR

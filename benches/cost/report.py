@@ -91,7 +91,10 @@ COMPARED = {
         "uriparser": "parsed and normalised on the heap, then written"}),
     "from_uri": ("A URI becomes a CRI: it is checked, normalised and written as CBOR.", {
         "ada-url": "parses and normalises; leaves out the lists of labels, segments and parameters, decoding, and the "
-                   "numbers of schemes"}),
+                   "numbers of schemes",
+        "ada-url with lists": "as above, and `peers/src/ada.rs` writes CBOR: the labels or the address of the host, "
+                              "the segments and the parameters, decoded; leaves out PET, the check of decoded UTF-8, "
+                              "and the numbers of schemes other than `http` and `https`"}),
     "uri_to_coap": ("A URI becomes the options of a CoAP request.", {
         "libcoap": "splits URI, path and query, by three functions; no Uri-Host and Uri-Port, and it checks no "
                    "characters"}),

@@ -2,6 +2,8 @@
 //! The crates that script/measure compares with, as C functions that return true if the crate did its work: a URI is
 //! split, normalised or resolved, or the items of CBOR are read.
 
+mod ada;
+
 use std::hint::black_box;
 use std::slice;
 
@@ -44,6 +46,7 @@ functions! {
     }
     // Splits and normalises at once, by the rules of the URL standard.
     ada_text_parse(uri) { black_box(Url::parse(uri, None)).is_ok() }
+    ada_text_to_cbor(uri) { Url::parse(uri, None).is_ok_and(|url| !black_box(ada::to_cbor(&url)).is_empty()) }
     ada_text_resolve(base, uri) { black_box(Url::parse(uri, Some(base))).is_ok() }
 }
 
