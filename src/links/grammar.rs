@@ -97,8 +97,8 @@ fn after_word(text: &[u8], is_of: impl Fn(u8) -> bool) -> &[u8] {
 #[inline(always)]
 pub(super) fn after_blanks(text: &[u8]) -> &[u8] {
     // Fast path: there is almost never a blank, and then no call is needed.
-    match text {
-        [..=b' ', ..] => skip_blanks(text),
+    match text.first() {
+        Some(..=b' ') => skip_blanks(text),
         _ => text,
     }
 }
