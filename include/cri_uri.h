@@ -277,23 +277,28 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
  * prefix and not a scheme. Any scheme is accepted. Check the scheme of the result, because even `std::string` is a
  * URI.
  *
- * - After `<`, optional white space and an optional `URL:`, the URI is the text up to `>`, without white space before
- *   the `>`. The text must be a URI after its white space is removed. The result still contains the white space,
- *   including line breaks: call cri_uri_unwrap() to remove it. If there is white space, an IP literal and its port
- *   have at most 62 characters. If another `<` comes before the `>`, the first `<` is not closed.
- * - After a double quote, with an optional `URL:`, the URI is the text up to the next double quote, if this text is a
- *   URI. White space is not removed.
- * - Otherwise, and if the delimiter is not closed, the URI is bare. It ends before the first character that a URI does
- *   not allow there. Trailing ``.,;:!?'`` and an unmatched `)` are not part of the URI.
+ * - Between angle brackets, the URI is the text between `<` and `>`. White space at its ends and the prefix `URL:` are
+ *   not part of it. White space inside it is, including line breaks: call cri_uri_unwrap() to remove this white space.
+ *   The text must be a URI when its white space is ignored. If it has white space, an IP literal and its port must have
+ *   at most 62 characters. If another `<` comes before the `>`, the first `<` is not closed.
+ * - Between double quotes, the URI is the text from the first quote, or from the prefix `URL:` after it, to the second
+ *   quote. This text must be a URI, so it cannot contain white space.
+ * - Without delimiters, or after a delimiter that is not closed, the URI is bare. It ends before the first character
+ *   that a URI does not allow there. Trailing ``.,;:!?'`` and an unmatched `)` are not part of the URI.
  *
  * If delimiters enclose a text that is not a URI, as in `<http://bank.example/|@evil.example>`, the function finds
  * nothing in that text and continues after the closing delimiter. A scheme has at least two characters unless it
  * follows `<`, because `C:/` is a drive.
  *
- * A bare URI that ends with its authority is returned only if the next character, after any of ``.,;:!?')``, is white
- * space or a control character, one of `<>]}|`, a double quote, a backtick, a quotation mark or dash beyond ASCII, or
- * the end of the text. Otherwise the host may be incomplete, as in `http://bank.example\@198.51.100.7/`: the search
- * continues after the next white space, `<`, `>` or double quote.
+ * A bare URI that ends with its authority may have an incomplete host, as in `http://bank.example\@198.51.100.7/`. It
+ * is returned only if one of the following comes next, after any of ``.,;:!?')``:
+ *
+ * - the end of the text
+ * - white space or a control character
+ * - one of `<>]}|`, a double quote or a backtick
+ * - a quotation mark or dash beyond ASCII
+ *
+ * Otherwise the search continues after the next white space, `<`, `>` or double quote.
  *
  * After cri_uri_unwrap() has removed white space, the result is a URI that cri_uri_split() accepts.
  *

@@ -28,10 +28,15 @@ pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// if cri_from_edn() reads the same CRI back from the literal. Otherwise writes the same notation as cri_to_edn(). In
 /// the literal, characters that cri_escape() would escape are percent-encoded.
 ///
-/// A CRI has no such literal in these cases: it has no IRI; its scheme is given by name although the registry has a
-/// number for it; it contains the default port of its scheme; its host name has upper-case letters; it has
-/// percent-encoded octets that need no percent-encoding; it is a reference with an empty path or query; or it contains
-/// an apostrophe.
+/// A CRI has no such literal in these cases:
+///
+/// - It has no IRI.
+/// - Its scheme is given by name, although the registry has a number for the scheme.
+/// - It contains the default port of its scheme.
+/// - Its host name has upper-case letters.
+/// - It has percent-encoded octets that need no percent-encoding.
+/// - It is a reference with an empty path or query.
+/// - It contains an apostrophe.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -53,9 +58,14 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.
 ///
 /// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. A character
-/// above U+FFFF is written as a surrogate pair. These are the characters: control characters, including DEL; the
-/// Unicode general category Cf, to which the bidirectional controls and U+FEFF belong; Default_Ignorable_Code_Point;
-/// U+2028 and U+2029. A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two digits. All other
+/// above U+FFFF is written as a surrogate pair, which is two such escapes. These characters are escaped:
+///
+/// - control characters, including DEL
+/// - characters of the Unicode general category Cf, such as the bidirectional controls and U+FEFF
+/// - characters with the Unicode property Default_Ignorable_Code_Point
+/// - U+2028 and U+2029
+///
+/// A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two hexadecimal digits. All other
 /// characters are unchanged.
 ///
 /// @param[in] octets,octets_len any octets
@@ -81,19 +91,21 @@ pub unsafe extern "C" fn cri_escape(
 ///
 /// The notation may contain:
 ///
-/// - integers, decimal or with `0x`, `0o` or `0b`; `true`, `false` and `null`; arrays; in revision 27, tag 99 as
-///   `99(…)`.
-/// - text strings as ``"…"``, with the escapes of JSON and ``\u{…}``, and raw strings between backquotes, like code
-///   spans in Markdown.
-/// - byte strings as ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'`` and ``h32'…'``, and the address ``ip'…'``.
-/// - ``cri'…'``, the CRI reference of a URI or IRI reference, as cri_from_iri() converts it, and ``CRI'…'``, the same
-///   CRI reference in tag 99.
-/// - texts and byte strings joined to a text by ``t1<<"a", h'62'>>`` or ``ilts<<…>>``, or to a byte string by
-///   ``b1<<…>>`` or ``ilbs<<…>>``. The other prefixes, such as `h`, may also precede a raw string or a sequence
-///   ``<<…>>`` of one string. That string may be joined from literals without prefixes.
-/// - strings joined by `+`, a form of older drafts, and strings of chunks, `(_ "a", "b")`.
-/// - encoding indicators, which are ignored; comments; optional commas. A comment that extends to the end of its line
-///   may also extend to the end of the text.
+/// - integers in decimal, or with the prefix `0x`, `0o` or `0b`
+/// - `true`, `false` and `null`
+/// - arrays, in which the commas are optional
+/// - text strings: ``"…"`` with the escapes of JSON and ``\u{…}``, and raw strings between backquotes, like code spans
+///   in Markdown
+/// - byte strings: ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'``, and ``ip'…'`` for an address
+/// - ``cri'…'``: the CRI reference that cri_from_iri() makes of the URI or IRI reference in the quotes
+/// - tag 99, in revision 27: `99(…)`, or ``CRI'…'`` for a ``cri'…'`` with the tag
+/// - a text that is joined from texts and byte strings: ``t1<<"a", h'62'>>`` or ``ilts<<…>>``
+/// - a byte string that is joined from texts and byte strings: ``b1<<…>>`` or ``ilbs<<…>>``
+/// - one of the other prefixes, such as `h`, before a raw string, or before a sequence ``<<…>>`` that contains one
+///   string; this string may be joined from literals without prefixes
+/// - strings joined by `+`, as in older drafts, and strings of chunks, such as `(_ "a", "b")`
+/// - encoding indicators, which are ignored
+/// - comments; a comment that begins with `#` or `//` ends with its line or with the text
 ///
 /// Blank space and comments may surround the item, but nothing else may. Other items of the notation are refused with
 /// #CRI_ERR_SYNTAX, among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
