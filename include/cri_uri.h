@@ -279,8 +279,8 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
  *
  * - Between angle brackets, the URI is the text between `<` and `>`. White space at its ends and the prefix `URL:` are
  *   not part of it. White space inside it is, including line breaks: call cri_uri_unwrap() to remove this white space.
- *   The text must be a URI when its white space is ignored. If it has white space, an IP literal and its port must have
- *   at most 62 characters. If another `<` comes before the `>`, the first `<` is not closed.
+ *   The text must be a URI when its white space is ignored. If it has white space, an IP literal and its port must
+ *   have at most 62 characters. If another `<` comes before the `>`, the first `<` is not closed.
  * - Between double quotes, the URI is the text from the first quote, or from the prefix `URL:` after it, to the second
  *   quote. This text must be a URI, so it cannot contain white space.
  * - Without delimiters, or after a delimiter that is not closed, the URI is bare. It ends before the first character
