@@ -108,6 +108,20 @@ def blocks(parts):
         yield block
 
 
+def message_blocks(messages):
+    """A block for each message, a pair of a line and a text."""
+    for line, message in messages:
+        block = Block()
+        block.add(line, message)
+        yield block
+
+
+def comment(line, text, after_code):
+    """The parts of a comment in one line. After code, the comment is a block of its own."""
+    part = (line, text, False)
+    return [(line - 0.5, "", False), part, (line + 0.5, "", False)] if after_code else [part]
+
+
 def markdown(text):
     """Paragraphs, items and cells of a page, without listings."""
     parts, fence = [], False
@@ -164,10 +178,7 @@ def c_like(text, name):
         elif token.startswith('"') and MESSAGE.search(token):
             messages.append((number, token[1:-1].replace("\\n", " ")))
     yield from blocks(without_listings(parts))
-    for number, message in messages:
-        block = Block()
-        block.add(number, message)
-        yield block
+    yield from message_blocks(messages)
 
 
 def hashed(text, _name=""):
@@ -176,11 +187,7 @@ def hashed(text, _name=""):
     for number, line in enumerate(text.splitlines(), 1):
         found = re.match(r"^(\s*)#(?![:!>]) ?(.*)$", line) or re.match(r"^(.*?[\s;])# (.*)$", line)
         if found and not re.search(r"^SPDX|^shellcheck|^-{3,}", found.group(2)):
-            if found.group(1).strip():  # after code: a block of its own
-                parts.append((number - 0.5, "", False))
-            parts.append((number, found.group(2), False))
-            if found.group(1).strip():
-                parts.append((number + 0.5, "", False))
+            parts += comment(number, found.group(2), found.group(1).strip())
             line = found.group(1)
         elif found:
             line = ""
@@ -188,10 +195,7 @@ def hashed(text, _name=""):
             if MESSAGE.search(message):
                 messages.append((number, message))
     yield from blocks(without_listings(parts))
-    for number, message in messages:
-        block = Block()
-        block.add(number, message)
-        yield block
+    yield from message_blocks(messages)
 
 
 def python(text, name):
@@ -205,14 +209,8 @@ def python(text, name):
     for token in tokens:
         if token.type == tokenize.COMMENT:
             body = token.string.lstrip("#: ")
-            whole = token.line.strip().startswith("#")
-            if body.startswith("SPDX"):
-                continue
-            if not whole:
-                parts.append((token.start[0] - 0.5, "", False))
-            parts.append((token.start[0], body, False))
-            if not whole:
-                parts.append((token.start[0] + 0.5, "", False))
+            if not body.startswith("SPDX"):
+                parts += comment(token.start[0], body, not token.line.strip().startswith("#"))
         elif token.type == tokenize.STRING:
             body = re.sub(r"^\w*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$", "", token.string)
             doc = token.string.lstrip("rbfu").startswith('"""')
@@ -229,9 +227,7 @@ def lua(text, _name):
     for number, line in enumerate(text.splitlines(), 1):
         found = re.match(r"^(.*?)--+(?!\[\[) ?(.*)$", line)
         if found and "SPDX" not in line:
-            if found.group(1).strip():
-                parts.append((number - 0.5, "", False))
-            parts.append((number, found.group(2), False))
+            parts += comment(number, found.group(2), found.group(1).strip())
         else:
             parts.append((number, "", False))
     return blocks(parts)
