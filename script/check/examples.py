@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Lists the public functions, methods, macros and types without an example: examples.py target/doc/cri.json, which
-# rustdoc writes with --output-format json. A method needs none of its own if another example of its type calls it, and
-# a type needs none if one of its methods has one: they are on the same page.
+# Lists the public functions, methods, macros and types without an example: examples.py target/doc/cri.json. rustdoc
+# writes this file with --output-format json. A method needs no example if another example of its type calls it. A type
+# needs no example if one of its methods has one, because they are on the same page.
 import json
 import re
 import sys
@@ -12,12 +12,12 @@ TYPES = {"struct", "enum", "union", "trait", "type_alias"}
 
 
 def examples(docs):
-    """The code of the examples in a documentation comment."""
+    """Returns the code of the examples in a documentation comment."""
     return "\n".join(re.findall(r"^```[^\n]*\n(.*?)^```", docs or "", re.MULTILINE | re.DOTALL))
 
 
 class Crate:
-    """The index of a crate, and the items of it that were visited."""
+    """The index of a crate, and the items that have been visited."""
 
     def __init__(self, index):
         self.index = index
@@ -25,7 +25,7 @@ class Crate:
         self.missing = []
 
     def members(self, kind, inner):
-        """The numbers of the functions that belong to a type or a trait."""
+        """Returns the numbers of the functions that belong to a type or a trait."""
         if kind == "trait":
             return inner["items"]
         impls = (self.index.get(str(number)) for number in inner.get("impls", []))

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-Evaluates a file of Kconfig as west, RIOT and ESP-IDF do.
+Evaluates a Kconfig file as west, RIOT and ESP-IDF do.
 
   kconfig.py KCONFIG SETTING...
 
-A setting is SYMBOL for y, or SYMBOL=VALUE. A symbol that the file does not define is one of the board. Prints what the
-build gets, as NAME=VALUE: each symbol that is neither n nor empty; then the comments that menus show, as
-"# TEXT". Fails if a setting does not take effect.
+A setting is SYMBOL, which means SYMBOL=y, or SYMBOL=VALUE. A symbol that the file does not define is taken as a symbol
+of the board. Prints the resulting configuration: each symbol that is neither n nor empty as NAME=VALUE, and then the
+comments that menus show as "# TEXT". Fails if a setting does not take effect.
 """
 
 import sys
@@ -16,7 +16,7 @@ import kconfiglib
 
 
 def evaluate(file, settings):
-    """Returns the configuration that the settings make."""
+    """Returns the configuration that results from the settings."""
     values = dict((setting if "=" in setting else f"{setting}=y").split("=", 1) for setting in settings)
     with tempfile.NamedTemporaryFile("w", suffix=".kconfig") as board:
         board.write(f'source "{file}"\n')
@@ -35,7 +35,7 @@ def evaluate(file, settings):
 
 
 def comments(node):
-    """The texts of the comments that are visible below a node."""
+    """Yields the texts of the visible comments below a node."""
     while node:
         if node.item == kconfiglib.COMMENT and kconfiglib.expr_value(node.dep):
             yield node.prompt[0]

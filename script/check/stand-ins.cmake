@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Runs a part of a project's configuration as a script, without a project: cmake [-DNAME=VALUE...] -P stand-ins.cmake.
-# FILE is the part. FLAGS are for CMAKE_C_COMPILER, which is arm-none-eabi-gcc by default, or for
-# CMAKE_CXX_COMPILER. Left in the current directory are the archive of cri::cri, and in `handed-on` what the firmware's
-# files are compiled with: directories and macros; for Zephyr also what it links.
+# FILE is the part. FLAGS are the flags of CMAKE_CXX_COMPILER, if it is set, or of CMAKE_C_COMPILER, which is
+# arm-none-eabi-gcc by default. The script leaves two files in the current directory. `archive` is the archive that
+# cri::cri links. `handed-on` contains the include directories and macros with which the firmware is compiled and, for
+# Zephyr, the libraries that it links.
 
-# Commands that only projects have, and functions of Zephyr and ESP-IDF.
+# Stand-ins for the commands that only projects have, and for functions of Zephyr and ESP-IDF.
 foreach(command add_library add_dependencies target_link_libraries idf_component_register project)
     cmake_language(EVAL CODE "function(${command})\nendfunction()")
 endforeach()

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Shared by the checks of releases and modules: releases and a source whose archives are texts, and commands that have
-# to stop with a message.
+# Functions that the checks of releases and modules share: they make releases and sources whose archives are texts, and
+# run commands that must stop with a message.
 
-# A release whose archives say NAME TARGET and full or short: DIRECTORY NAME TARGET...
+# Makes a release whose archives contain the text "NAME TARGET full" or "NAME TARGET short": DIRECTORY NAME TARGET...
 release_of_texts() {
     local dir=$1 target
     mkdir -p "$dir/lib/cmake/cri"
@@ -16,8 +16,8 @@ release_of_texts() {
     done
 }
 
-# A source of version 1.2.3 whose script/archive writes "source", the target and the options. As the real one, it trusts
-# the stamp that it left.
+# Makes a source tree of version 1.2.3 whose script/archive writes a text: "source", the target and the options. Like
+# the real script, it writes nothing if its stamp is up to date: DIRECTORY
 source_of_texts() {
     mkdir -p "$1/script"
     cp -R CMakeLists.txt LICENSE-* cmake include riot-module zephyr-module "$1/"
@@ -25,7 +25,7 @@ source_of_texts() {
     cat >"$1/script/archive" <<'END'
 #!/bin/bash
 if [[ $* == *thumbv9* ]]; then exit 1; fi
-# Cargo also builds for this machine.
+# Fails if the flags of the board are in the environment, because cargo also builds for this machine.
 if [[ "${CC:-} ${CFLAGS:-} ${CPPFLAGS:-} ${CXXFLAGS:-} ${RUSTFLAGS:-}" == *board* ]]; then exit 1; fi
 if [ "$1" = --toolchain ]; then printf '%s\n' /no-cargo "$2 installed" && exit; fi
 target=${*: -2:1} output=${*: -1}
@@ -37,17 +37,18 @@ END
     chmod +x "$1/script/archive"
 }
 
-# Configures as far as a script can, which leaves "archive" and "handed-on" in the scratch directory: FILE TREE
-# OPTION...
+# Runs the part of a configuration that works in a script, and leaves the files "archive" and "handed-on" in the scratch
+# directory: FILE TREE OPTION...
 configures() {
     (cd "$scratch" && rm -rf archive CMakeFiles &&
         cmake "-DFILE=$1" "-DTREE=$2" "${@:3}" -P "$root/script/check/stand-ins.cmake")
 }
 
-# Prints what a build gets from a file of Kconfig: KCONFIG SETTING...
+# Prints the configuration that a Kconfig file gives with these settings: KCONFIG SETTING...
 kconfig() { "$tools/kconfig/bin/python" -B script/check/kconfig.py "$@"; }
 
-# A command brings the archive of a text to a file, or fails and says the text: TEXT FILE COMMAND...
+# Checks that a command writes the archive with this text to the file or, if the text is not that of an archive, that
+# the command fails with the text as its message: TEXT FILE COMMAND...
 brings_or_says() {
     case $1 in
         "release "* | "other "* | "source "*) quietly "$scratch" "${@:3}" && diff <(echo "$1") "$2" ;;
@@ -55,16 +56,17 @@ brings_or_says() {
     esac
 }
 
-# A toolchain file for a board: COMPILER FLAGS
+# Prints a toolchain file for a board: COMPILER FLAGS
 toolchain_file() {
     printf 'set(%s)\n' "CMAKE_SYSTEM_NAME Generic" "CMAKE_C_COMPILER $1" "CMAKE_C_FLAGS_INIT \"$2\"" \
         "CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY"
 }
 
-# Runs a command, whose output goes to a log in a directory and is printed only where it fails: DIRECTORY COMMAND...
+# Runs a command with its output in a log, and prints the log only if the command fails: DIRECTORY COMMAND...
 quietly() { "${@:2}" >"$1/log" 2>&1 || { cat "$1/log" && return 1; }; }
 
-# A command fails, and says these, in lines of any length: directory for its log, number of texts, texts, command.
+# Checks that a command fails and prints these texts, wherever its lines are broken: DIRECTORY COUNT TEXT... COMMAND...,
+# where DIRECTORY is for the log and COUNT is the number of texts.
 stops() {
     local dir=$1 says=("${@:3:$2}") text
     if "${@:3+$2}" >"$dir/log" 2>&1; then

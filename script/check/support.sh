@@ -5,21 +5,21 @@
 # tried. A check that counts nothing fails. In its comment, lines that begin with "#:" tell CTest and script/bootstrap
 # about it:
 #
-#   #: needs TOOL...   it is skipped if one of these tools is missing (script/tools.txt)
-#   #: wants TOOL...   parts of it are skipped without these
-#   #: after NAME      what has to be made before: build (the host build), or another check
+#   #: needs TOOL...   the check is skipped if one of these tools is missing (script/tools.txt)
+#   #: wants TOOL...   parts of the check are skipped if one of these tools is missing
+#   #: after NAME      CTest runs this first: "build" (the host build), or another check
 #   #: locks NAME      no two checks with the same lock run at the same time
-#   #: label NAME      the part of the checks that it belongs to; those of "library" run by default
-#   #: takes SECONDS   about, on two cores: long ones begin first, and after ten minutes and ten times as long it
-#                     has failed
+#   #: label NAME      the group of the check; the checks of the group "library" run by default
+#   #: takes SECONDS   the approximate duration on two cores. Long checks begin first. A check fails if it takes longer
+#                     than ten minutes plus ten times this duration
 #
-# $root is the checkout, $scratch a directory that is removed at the end.
+# $root is the checkout. $scratch is a temporary directory that is removed at the end.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root"
 . script/tools.sh
 export CARGO_TERM_COLOR=never
-# Builds in less time.
+# Makes builds faster.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_TEST_DEBUG=0
 # The working group's vectors are not part of this repository; they are used if they are next to it.
 if [ -z "${CRI_SHARED_VECTORS:-}" ] && [ -d ../shared/vectors ]; then
@@ -32,7 +32,7 @@ scratch=$(mktemp -d)
 : >"$scratch/counts"
 trap 'finish $?' EXIT
 
-# Tests that a part of the check has counted: passed, failed, skipped.
+# Adds to the counts of the check: count PASSED FAILED [SKIPPED]
 count() { echo "$1 $2 ${3:-0}" >>"$scratch/counts"; }
 
 finish() {
@@ -47,12 +47,12 @@ finish() {
     if [ "$passed" -eq 0 ]; then exit 77; fi
 }
 
-# Runs one of several tests in a check: its name, and the command that must succeed.
+# Runs one test of a check, which passes if the command succeeds: check NAME COMMAND...
 check() {
     local name=$1 status=0
     shift
     set +e
-    # Not as the condition of an if, which disables set -e.
+    # The command is not the condition of an `if`, because that would disable `set -e` in it.
     (
         trap - EXIT
         set -e
@@ -68,13 +68,14 @@ check() {
     fi
 }
 
-# Skips a test, with the reason. script/check/left-out.txt has those that are left out on purpose.
+# Skips a test and prints the reason. script/check/left-out.txt lists the tests that are omitted on purpose.
 skip() {
     echo "SKIPPED: $*"
     count 0 0 1
 }
 
-# Runs a command and counts the cases that it says: in a last line "N passed, M failed" or "…, K skipped".
+# Runs a command and adds the counts in the last line of its output: "N passed, M failed" or "N passed, M failed, K
+# skipped".
 counted() {
     local log=$scratch/counted.log status=0 line
     "$@" >"$log" 2>&1 || status=$?
@@ -94,10 +95,10 @@ fi
 
 # ---- Rust --------------------------------------------------------------------------------------
 
-# The features that docs.rs documents: all but that of the C interface.
+# The features that docs.rs documents: all features except the feature of the C interface.
 rust_features() { sed -n '/^\[package.metadata.docs.rs\]/,/^$/s/^features = \[\(.*\)\]/\1/p' Cargo.toml | tr -d '" '; }
 
-# Runs cargo test and counts what it says. A filter that fits no test fails.
+# Runs cargo test and adds the counts that it prints. Fails if a filter matches no test.
 cargo_test() {
     local log=$scratch/cargo-test.log status=0 passed failed
     cargo test --locked --no-fail-fast "$@" >"$log" 2>&1 || status=$?
@@ -119,7 +120,7 @@ copy_of_source() {
     git ls-files -z --cached --others --exclude-standard | tar -c --null --ignore-failed-read -T - | tar -x -C "$1"
 }
 
-# Makes a repository of a directory, or commits what changed there.
+# Makes a repository of a directory, or commits the changes in it.
 commit_all() {
     git -C "$1" init --quiet --initial-branch main
     git -C "$1" config user.name test
@@ -130,29 +131,30 @@ commit_all() {
 
 # ---- headers -----------------------------------------------------------------------------------
 
-# All headers except that of a feature that is off by default.
+# All headers except the header of a feature that is disabled by default.
 headers() { find include -name '*.h' ! -name cri_nfc.h; }
 
-# The functions that headers declare; those that they define are not exports.
+# The functions that the given headers declare. Functions that a header defines are not exports, so they are omitted.
 header_functions() {
     sed 's/^\(CRI_MUST_CHECK \)\?static inline [^(]*\bcri_\w*//; s/^\( \*\|#\|\/\*\).*//' "$@" |
         grep -o '\bcri_[a-z0-9_]*(' | tr -d '(' | sort -u
 }
 
-# The functions that the headers declare.
+# The functions that all headers declare.
 declared_functions() {
     local files
     mapfile -t files < <(headers)
     header_functions "${files[@]}"
 }
 
-# The functions that an archive exports; after it a prefix of nm, such as arm-none-eabi-.
+# The functions that an archive exports: ARCHIVE [PREFIX], where PREFIX is the prefix of nm, such as arm-none-eabi-
 archive_functions() {
     "${2:-}nm" --defined-only --extern-only "$1" | awk '$2 ~ /[A-Z]/ && NF == 3 { print $3 }' | sort -u
 }
 
-# An archive is one object, exports what the headers declare, wants no more than the C library's memory functions, and
-# has no panic, no data of its own and, if that is said of its target, no unaligned access: TARGET ARCHIVE
+# Checks that an archive is one object, exports the functions that the headers declare, and needs only the memory
+# functions of the C library. Also checks that it has no panics, no writable data and, if its target forbids that, no
+# unaligned access: TARGET ARCHIVE
 archive_is_clean() {
     local tools= allowed='memcpy|memmove|memcmp' bad
     case $1 in
@@ -166,10 +168,11 @@ archive_is_clean() {
         "${tools}nm" --undefined-only "$2" | awk 'NF == 2 { print $2 }' | grep -vxE "$allowed"
         "${tools}nm" "$2" | grep -E 'panic|unwind|core3fmt'
         case $1 in *-strict | thumbv6m-* | thumbv8m.base-*) "${tools}readelf" -A "$2" | grep unaligned_access ;; esac
-        # Position-independent code has its tables of pointers in .data.rel.ro, which the loader makes read-only.
+        # The tables of pointers of position-independent code are in .data.rel.ro, which the loader makes read-only.
         "${tools}objdump" -h "$2" |
             awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2 }'
-        # Each function begins a section, so that the firmware's linker can drop it; equal functions share a section.
+        # Each function must be at the start of a section, so that the linker of the firmware can drop it. Equal
+        # functions share a section.
         "${tools}nm" --defined-only --extern-only "$2" | awk 'NF == 3 && $1 !~ /^0+$/ { print $3 }'
     ) || true
     echo "$bad"
@@ -178,7 +181,7 @@ archive_is_clean() {
 
 # ---- C -----------------------------------------------------------------------------------------
 
-# Configures and builds with options for cmake: DIRECTORY OPTION... Fails without cmocka instead of leaving out the
+# Configures and builds with options for cmake: DIRECTORY OPTION... If cmocka is missing, fails instead of omitting the
 # tests.
 configure_and_build() {
     local dir=$1 generator=()
@@ -188,10 +191,11 @@ configure_and_build() {
     cmake --build "$dir"
 }
 
-# build/libcri.a and build/cri-tool, with tests and examples. CTest has made them before (CRI_TEST_MADE).
+# Builds build/libcri.a and build/cri-tool, with tests and examples. If CTest runs the check, it has built them before
+# (CRI_TEST_MADE).
 host_build() { if [ -z "${CRI_TEST_MADE:-}" ]; then configure_and_build build; fi; }
 
-# Runs ctest in another build directory, with more options if wanted, and counts its cases.
+# Runs ctest in another build directory and adds the counts of its cases: DIRECTORY [OPTION...]
 run_ctest() {
     local log=$scratch/ctest.log status=0 passed failed skipped
     ctest --test-dir "$1" --no-tests=error --output-on-failure "${@:2}" >"$log" 2>&1 || status=$?
@@ -202,7 +206,8 @@ run_ctest() {
     return $status
 }
 
-# Writes a project that links cri::cri: DIRECTORY TEXT, which finds it.
+# Writes a CMake project that links cri::cri: DIRECTORY TEXT, where TEXT is the part of CMakeLists.txt that finds the
+# library.
 consumer_source() {
     mkdir -p "$1"
     cp examples-c/quickstart.c "$1/main.c"
@@ -210,10 +215,10 @@ consumer_source() {
         'target_link_libraries(consumer PRIVATE cri::cri)' >"$1/CMakeLists.txt"
 }
 
-# True if the consumer prints the URI.
+# True if the command prints the URI of examples-c/quickstart.c.
 prints_the_uri() { [ "$("$@")" = "coap://[fe80::42]:61616/floors/2/rooms/humidity" ]; }
 
-# Builds and runs it: DIRECTORY TEXT, options of cmake.
+# Writes, builds and runs a project that links cri::cri: DIRECTORY TEXT [OPTION...], with options of cmake.
 consumer() {
     consumer_source "$1" "$2"
     cmake -S "$1" -B "$1/build" "${@:3}"
@@ -221,7 +226,8 @@ consumer() {
     prints_the_uri "$1/build/consumer"
 }
 
-# Links a consumer with the flags of pkg-config: a directory of cri.pc, options of gcc.
+# Links and runs a program with the flags of pkg-config: DIRECTORY [OPTION...], with the directory of cri.pc and options
+# of gcc.
 pkg_config_consumer() {
     local flags
     flags=$(PKG_CONFIG_PATH=$1 pkg-config --cflags --libs cri)
@@ -230,7 +236,8 @@ pkg_config_consumer() {
     prints_the_uri "$scratch/by-pkg-config"
 }
 
-# Consumers of an installed library have its features, and the macro of a feature with a header: PREFIX FEATURES
+# Checks that projects that use an installed library get its features, and the macro of each feature that has a header:
+# PREFIX FEATURES
 consumers_of() {
     cat >"$scratch/features.h" <<END
 #include <cri.h>
@@ -256,16 +263,17 @@ add_compile_options(-include $scratch/features.h)" "-DCMAKE_PREFIX_PATH=$1"
 version=$(sed -n '0,/^version = "\(.*\)"/s//\1/p' Cargo.toml)
 release=$root/build/dist/libcri-$version
 
-# The targets of the release that is tried: CRI_TEST_TARGETS=all, or the smallest Cortex-M, a Cortex-M with all of
-# Thumb, the same without unaligned access, a RISC-V and this machine. The others differ in a few instructions, or in
-# the float ABI alone, and each takes a core of its own to build.
+# The targets of the release that are tested: all targets with CRI_TEST_TARGETS=all. Otherwise the smallest Cortex-M, a
+# Cortex-M with the whole Thumb instruction set, the same Cortex-M without unaligned access, a RISC-V, and this machine.
+# The other targets differ only in a few instructions or in the float ABI, but for each of them another core has to be
+# built.
 mapfile -t targets < <(script/dist --list)
 if [ "${CRI_TEST_TARGETS:-some}" != all ]; then
     targets=(thumbv{6m,7m}-none-eabi thumbv7m-none-eabi-strict riscv32imc-unknown-none-elf x86_64-unknown-linux-gnu)
 fi
 
-# Makes the release, unless it is younger than the commit and all that it is made of. CTest has made it before
-# (CRI_TEST_MADE).
+# Makes the release, unless it is newer than the commit and all of its sources. If CTest runs the check, it has made the
+# release before (CRI_TEST_MADE).
 release_tree() {
     local sum=$release.tar.gz.sha256 target
     for target in "${targets[@]}"; do
