@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Finds mechanical habits of compressed prose: see HABITS. Usage and options are those of script/check/prose.
+# Finds habits of compressed prose mechanically: see HABITS. script/check/prose describes the usage and the options.
 import argparse
 import bisect
 import fnmatch
@@ -10,9 +10,10 @@ import subprocess
 import sys
 import tokenize
 
-START = r"(?:^|(?<=[.:!?] ))"  # of a sentence, or of a table's cell
+START = r"(?:^|(?<=[.:!?] ))"  # the start of a sentence or of a table cell
 
-# Name, pattern, where ("all", "doc" for documentation comments, "code" for files other than Markdown), and the cure.
+# Each habit has a name, a pattern, the texts to which it applies ("all", "doc" for documentation comments, "code" for
+# files other than Markdown), and a cure.
 HABITS = [
     ("whether", r"^Whether\b", "doc", "begin with a verb: True if, Returns true if"),
     ("begins-with-of", START + r"Of (?!course)", "all", "begin with the subject"),
@@ -60,15 +61,15 @@ HABITS = [
 HABITS = [(name, re.compile(pattern), kind, cure) for name, pattern, kind, cure in HABITS]
 
 C_LIKE = ("*.c", "*.h", "*.hpp", "*.cpp", "*.js", "*.ino")
-# Written by script/header from src/ffi; made by other programs; texts of others.
+# Files that script/header writes from src/ffi, that other programs write, or that others have written.
 SKIPPED = ("include/cri*.h", "docs/html/*", "LICENSE*", "*.lock", "*.svg", "*.png", "*.csv", "*.cbor", "*.expected",
            "*.json", "*.patch", "script/check/prose.py", "script/check/prose.txt")
 BY_HAND = ("include/cri_log.h", "include/cri_socket.h", "include/cri_target.h")
-MESSAGE = re.compile(r"[A-Za-z][\w'-]*(?:[,;:]? [A-Za-z'(-][\w'-]*){3,}")  # a text in quotes that is a sentence
+MESSAGE = re.compile(r"[A-Za-z][\w'-]*(?:[,;:]? [A-Za-z'(-][\w'-]*){3,}")  # a text in quotes that reads like a sentence
 
 
 class Block:
-    """Text of adjacent lines: joined, with the line that each part is from."""
+    """The joined text of adjacent lines, and the line number of each part."""
 
     def __init__(self, doc=False):
         self.doc = doc
@@ -91,7 +92,7 @@ ITEM = re.compile(r"^ *(?:[-*+] |\d+\. |@(?:param(?:\[\w+\])?|retval|p) +\S+|@\w
 
 
 def blocks(parts):
-    """Blocks of (line, text, doc) parts: an empty text, a gap, and the beginning of a list's item end a block."""
+    """Joins (line, text, doc) parts to blocks. An empty text, a gap, and the beginning of a list item end a block."""
     block, last = None, None
     for line, text, doc in parts:
         if block and (not text.strip() or line != last + 1 or doc != block.doc or ITEM.match(text)):
@@ -109,7 +110,7 @@ def blocks(parts):
 
 
 def message_blocks(messages):
-    """A block for each message, a pair of a line and a text."""
+    """Yields a block for each message. A message is a pair of a line and a text."""
     for line, message in messages:
         block = Block()
         block.add(line, message)
@@ -117,13 +118,13 @@ def message_blocks(messages):
 
 
 def comment(line, text, after_code):
-    """The parts of a comment in one line. After code, the comment is a block of its own."""
+    """Returns the parts of a comment in one line. A comment after code is a block of its own."""
     part = (line, text, False)
     return [(line - 0.5, "", False), part, (line + 0.5, "", False)] if after_code else [part]
 
 
 def markdown(text):
-    """Paragraphs, items and cells of a page, without listings."""
+    """Yields the paragraphs, list items and table cells of a page, without its listings."""
     parts, fence = [], False
     for number, line in enumerate(text.splitlines(), 1):
         if re.match(r" *(```|~~~)", line):
@@ -155,7 +156,7 @@ def without_listings(parts):
 
 
 def c_like(text, name):
-    """Comments of C, C++, JavaScript and Rust, and their messages."""
+    """Yields the comments and messages of C, C++, JavaScript and Rust."""
     parts, messages = [], []
     pattern = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.DOTALL)
     if name.endswith(".rs"):
@@ -182,7 +183,7 @@ def c_like(text, name):
 
 
 def hashed(text, _name=""):
-    """Comments that begin with #, and messages in double quotes."""
+    """Yields the comments that begin with #, and the messages in double quotes."""
     parts, messages = [], []
     for number, line in enumerate(text.splitlines(), 1):
         found = re.match(r"^(\s*)#(?![:!>]) ?(.*)$", line) or re.match(r"^(.*?[\s;])# (.*)$", line)
@@ -199,7 +200,7 @@ def hashed(text, _name=""):
 
 
 def python(text, name):
-    """Comments, docstrings and messages of Python."""
+    """Yields the comments, docstrings and messages of Python."""
     parts, strings = [], []
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
@@ -255,7 +256,7 @@ def files(paths):
 
 
 def findings(paths):
-    """The habits found: file, line, habit, excerpt, cure."""
+    """Yields the habits that are found, each as file, line, habit, excerpt, cure and whole text."""
     for name in files(paths):
         try:
             with open(name, encoding="utf-8") as file:
@@ -280,7 +281,7 @@ TWO_LEVELS = ("bindings", "c-tests", "docs", "script", "src", "tests", "tools")
 
 
 def group(name):
-    """The folder by which habits are put in force: of the first level, or of the second in the large ones."""
+    """Returns the folder in which habits are put in force: of the first level or, in large folders, of the second."""
     folders = name.split("/")[:-1]
     if not folders:
         return name
@@ -288,7 +289,7 @@ def group(name):
 
 
 def read_rules():
-    """From prose.txt: the habits that are not in force yet, by folder; and (file, habit, text) that are allowed."""
+    """Reads prose.txt. Returns the habits that are not yet in force, by folder, and the allowed (file, habit, text)."""
     later, allowed = {}, []
     with open(RULES, encoding="utf-8") as file:
         for line in file:
@@ -305,7 +306,7 @@ def read_rules():
 
 
 def write_rules(later):
-    """Replaces the lines that begin with later."""
+    """Replaces the `later` lines of prose.txt."""
     with open(RULES, encoding="utf-8") as file:
         kept = [line for line in file if not line.startswith("later ")]
     with open(RULES, "w", encoding="utf-8") as file:
