@@ -265,8 +265,7 @@ release=$root/build/dist/libcri-$version
 
 # The targets of the release that are tested: all targets with CRI_TEST_TARGETS=all. Otherwise the smallest Cortex-M, a
 # Cortex-M with the whole Thumb instruction set, the same Cortex-M without unaligned access, a RISC-V, and this machine.
-# The other targets differ only in a few instructions or in the float ABI, but for each of them another core has to be
-# built.
+# The other targets differ only in a few instructions or in the float ABI, and each of them needs a core of its own.
 mapfile -t targets < <(script/dist --list)
 if [ "${CRI_TEST_TARGETS:-some}" != all ]; then
     targets=(thumbv{6m,7m}-none-eabi thumbv7m-none-eabi-strict riscv32imc-unknown-none-elf x86_64-unknown-linux-gnu)
