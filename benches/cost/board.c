@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The operations of harness.c on boards (boards.py): client programs in place of operations.c. */
+/* The operations that harness.c runs on boards (boards.py): client programs. This file takes the place of
+ * operations.c. */
 #include "clients.h"
 #include "harness.h"
 
@@ -15,7 +16,7 @@ static const uint8_t base[] =
     "\x84\x20\x85\x68sensor-7\x69" "building4\x67" "example\x63" "com\x19\xf0\xb0"
     "\x86\x66" "floors\x61" "2\x65rooms\x67kitchen\x67sensors\x64temp\x81\x6cunit=celsius";
 static const uint8_t link[] = "\x83\x02\x81\x68humidity\x81\x6cunit=percent";
-/* A request for the base, and a document with the link. */
+/* A request for the base, a document in link format, and a CBOR document with the link. */
 static const uint8_t request[] = "\xb6" "floors\x01" "2\x05rooms\x07kitchen\x07sensors\x04temp\x4cunit=celsius";
 static const char core[] = "</led>;rt=light;if=actuator,</temp>;rt=\"temperature sensor\";ct=40";
 static const uint8_t links[] = "\x81\x83\x02\x81\x68humidity\x81\x6cunit=percent";
@@ -42,7 +43,7 @@ static size_t len;
     X(core, "rt=l*", 5, 0, options, 32, &len)
 /* clang-format on */
 
-/* A baseline may have fewer clients. */
+/* A baseline may have fewer clients, so they are weak. */
 #define PRAGMA(text) _Pragma(#text)
 #define RUN(name, ...)                                                                                                 \
     PRAGMA(weak client_##name)                                                                                         \
@@ -56,7 +57,7 @@ CLIENTS(RUN)
 #define USE(name, ...) USES_##name,
 enum { CLIENTS(USE) };
 
-/* The counter must see 2000 instructions. */
+/* Executes 2000 instructions, which the counter must show. */
 static cri_err_t control(void)
 {
     uint32_t count = 1000;
@@ -68,7 +69,7 @@ static cri_err_t control(void)
     return count == 0 ? CRI_OK : 1;
 }
 
-/* The painted stack must show 512 bytes, and little more. */
+/* Uses 512 bytes of stack. The painted stack must show them, and little more. */
 static cri_err_t control_stack(void)
 {
     volatile char bytes[512];
@@ -78,7 +79,7 @@ static cri_err_t control_stack(void)
     return bytes[0];
 }
 
-/* An operation uses its client. */
+/* Each operation uses the client of the same name. */
 #define OPERATION(name, ...) {#name, run_##name, BIT(USES_##name), 0, NULL},
 const struct operation operations[] = {
     {"control", control, 0, 0, NULL}, {"control stack", control_stack, 0, 0, NULL}, CLIENTS(OPERATION)};

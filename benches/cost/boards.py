@@ -7,8 +7,9 @@ from collections import namedtuple
 import bound
 from tools import ARM, ROOT, Compiler, at_once, run, stop, wanted_of_others
 
-# A board: its name, the Rust target whose archive it links, its C compiler and emulator, where its flash and its memory
-# begin, and how many instructions a tick of its timer is under -icount shift=0; RISC-V counts the instructions itself.
+# A board: its name, the Rust target whose archive it links, its C compiler and emulator, and the addresses of its flash
+# and its memory. A tick of its timer takes `tick` instructions under -icount shift=0. RISC-V counts the instructions
+# itself.
 Board = namedtuple("Board", "name triple compiler emulator flash ram tick")
 ROOM = 0x400000
 
@@ -33,7 +34,7 @@ BOARDS = [
     risc_v("RV32IMAC"),
 ]
 CORTEX_M3 = BOARDS[1]
-# The other targets without an operating system that a release has, for the bounds of their stacks only.
+# The other bare-metal targets of a release. Only the bounds of their stacks are found.
 HARD_FLOAT = ["-mfloat-abi=hard", "-mfpu=fpv5-sp-d16"]
 OTHERS = [
     cortex("Cortex-M3 aligned", "thumbv7m-none-eabi-strict"),
@@ -59,7 +60,7 @@ def is_risc_v(board):
 
 
 def places(board):
-    """Where flash and memory are, as the linker scripts want it."""
+    """Returns the options that tell the linker script where flash and memory are."""
     if is_risc_v(board):
         given = {"__flash": board.flash, "__flash_size": ROOM, "__ram": board.ram, "__ram_size": ROOM,
                  "__stack_size": 0x4000}
@@ -73,7 +74,7 @@ def binutil(board, name):
 
 
 def image(board, cc, name, *parts):
-    """A program that runs on the board."""
+    """Links a program that runs on the board."""
     if is_risc_v(board):
         start, options = [], ["--crt0=hosted", "--oslib=semihost"]
     else:
@@ -83,7 +84,7 @@ def image(board, cc, name, *parts):
 
 
 def emulated(board, program):
-    """The lines that a program printed, their fields."""
+    """Runs a program on the emulator. Returns the fields of each line that it prints."""
     output = run("timeout", "400", *board.emulator, "-nographic", "-monitor", "none", "-serial", "none",
                  "-chardev", "stdio,id=out", "-semihosting-config", "enable=on,target=native,chardev=out",
                  "-icount", "shift=0", "-kernel", program)
@@ -91,7 +92,7 @@ def emulated(board, program):
 
 
 def sizes(board, program):
-    """Bytes of flash and of static memory: code and constants; data and bss."""
+    """Returns the bytes of flash (code, constants and the initial values of data) and of static memory (data, bss)."""
     flash = static = 0
     for name, size in re.findall(r"^(\.\S+)\s+(\d+)\s", run(binutil(board, "size"), "-A", program), re.M):
         flash += int(size) if re.match(r"\.(text|s?rodata|ARM\.ex|data|sdata)", name) else 0
@@ -110,8 +111,8 @@ def linked(board, cc, name, parts, roots):
 
 
 def left_open(board, cc, clients):
-    """An object that defines what client programs call, in a section that sizes() does not count: a linker may refuse
-    calls to nowhere."""
+    """Makes an object that defines the functions that client programs call, because a linker may refuse calls to
+    undefined functions. They are in a section that sizes() does not count."""
     names = sorted(wanted_of_others(clients, binutil(board, "")))
     source, kind = cc.directory / "open.S", "" if is_risc_v(board) else ".thumb_func\n"
     labels = "".join(f"{kind}.global {name}\n{name}:\n" for name in names)
@@ -152,13 +153,13 @@ def client_costs(board, cc, clients, archive):
 
 
 def function_bounds(board, cc, roots, objects, archive):
-    """Returns the bound of the stack of each function, and of each run_… of the objects, in an image like that of a
-    firmware: with the released archive and the C library's memory functions. The archive names too few functions, so
-    the linker map gives the places where they begin."""
+    """Returns the bound of the stack of each exported function, and of each function run_… of the objects. The image is
+    linked like a firmware, with the released archive and the C library's memory functions. The archive has no symbols
+    for some functions, so the linker map gives their addresses."""
     link_map = cc.directory / "bounds.map"
     wanted = [f"-Wl,-u,{root}" for root in roots]
-    # Picolibc's linker script comes with its specs, and wants the places. The other image is at addresses that no
-    # constant happens to have: a function whose address is a constant may be called by any call by address.
+    # Picolibc's linker script comes with its specs, and needs the places. Any other image is linked at addresses that
+    # no constant has by chance: a function whose address is a constant counts as a target of every call by address.
     elsewhere = "-Wl,-Ttext-segment=0x1fe50000"
     where = ["-nostartfiles", *places(board)] if is_risc_v(board) else ["-nostdlib", "-Wl,-e,0", elsewhere]
     made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted,
@@ -169,12 +170,12 @@ def function_bounds(board, cc, roots, objects, archive):
         *address, kind, name = line.split()
         if kind in "tTwW" and not name.startswith("$"):
             symbols[name] = int(address[0], 16) & ~isa.odd
-    # The object has a section for each function, by the function's name.
+    # Each function has a section that is named after it.
     section = r"^ \.text\.(\S+)\s+0x0*([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*libcri\.a\("
     for function, address, size in re.findall(section, link_map.read_text(), re.M):
         if int(size, 16) > 0 and int(address, 16) not in symbols.values():
             symbols[f"{function}@{address}"] = int(address, 16)
-    # Picolibc's linker script has the constants in .text too.
+    # Picolibc's linker script puts the constants into .text, too.
     constants = ".text" if is_risc_v(board) else ".rodata"
     dump = run(binutil(board, "objdump"), "-s", "-j", constants, made)
     words = [word for line in re.findall(r"^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})", dump, re.M) for word in line.split()]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The greatest depth of the stack of functions, for any input: from the machine code, by adding up along calls.
+"""Finds the greatest depth of a function's stack for any input: adds up the frames along the calls in machine code.
 
-A depth that is measured on the same code, the C library's memory functions included, cannot be greater. If it is less,
+A depth that is measured on the same code, including the C library's memory functions, cannot be greater. If it is less,
 the measured inputs do not take the deepest path, or no input does.
 """
 
@@ -23,7 +23,7 @@ class Thumb:
     """Cortex-M."""
 
     odd = 1  # the lowest bit of a function's address
-    gave_back = True  # tables of jumps have instructions of their own
+    gave_back = True  # a jump to a register is never one through a table, which has instructions of its own
     REGISTER_BYTES = 4
     NAMED = {"sl": 10, "fp": 11, "ip": 12, "sp": 13, "lr": 14, "pc": 15}
 
@@ -34,7 +34,7 @@ class Thumb:
         return self.NAMED.get(register) or int(register[1:])
 
     def registers(self, operands):
-        """How many registers a list has."""
+        """Returns the number of registers in a list."""
         count = 0
         for part in re.search(r"\{(.*)\}", operands).group(1).split(","):
             first, _, last = part.strip().partition("-")
@@ -42,7 +42,7 @@ class Thumb:
         return count
 
     def taken(self, _, mnemonic, operands):
-        """The bytes by which an instruction, at an address, lowers the stack pointer."""
+        """Returns the number of bytes by which the instruction at an address lowers the stack pointer."""
         if mnemonic.startswith("push") or mnemonic.startswith("stmdb") and operands.startswith("sp!"):
             return self.REGISTER_BYTES * self.registers(operands)
         found = re.match(r"sp,(?: sp,)? #(\d+)", operands) if mnemonic.startswith("sub") else None
@@ -55,7 +55,7 @@ class Thumb:
         return 0
 
     def flow(self, mnemonic, operands):
-        """Which of these an instruction is, and the address."""
+        """Returns the kind of control flow of an instruction, and the address to which it leads."""
         found = re.match(r"(?:\w+, )?([0-9a-f]+) <", operands)
         where = int(found.group(1), 16) if found else None
         if mnemonic == "bl":
@@ -67,7 +67,8 @@ class Thumb:
         return (JUMP, where) if mnemonic.startswith(("b", "cb")) and where is not None else (None, None)
 
     def constant(self, mnemonic, operands):
-        """The constant that an instruction completes: a word, or the upper half after the lower one."""
+        """Returns the constant that an instruction completes. It is a word, or an upper half that follows its lower
+        half."""
         if mnemonic == ".word":
             return int(operands.split(";")[0].split("@")[0], 16)
         found = re.match(r"(\w+), #(\d+)", operands)
@@ -88,7 +89,7 @@ class RiscV:
 
     def taken(self, address, mnemonic, operands):
         found = re.fullmatch(r"sp,sp,(-?\d+)", operands)
-        # Where a branch leads after the stack was given back, it is given back too.
+        # If a branch is taken after the stack was given back, the stack is given back at its target, too.
         self.gave_back |= address in self.given_back_at
         if self.gave_back and mnemonic.startswith("b"):
             _, target = self.flow(mnemonic, operands)
@@ -96,7 +97,8 @@ class RiscV:
                 no_bound(mnemonic, operands)
             self.given_back_at.add(target)
         elif self.gave_back and mnemonic == "jal":
-            # Else a jump through a register that is the last act could be taken for one by a table.
+            # The code after this call could end with a tail call through a register, which would be mistaken for a
+            # jump through a table.
             no_bound(mnemonic, operands)
         elif found or mnemonic in ("ret", "j", "jal"):
             self.gave_back = bool(found) and int(found.group(1)) > 0
@@ -140,7 +142,7 @@ class Function:
 
 
 def functions(isa, disassembly, starts):
-    """All functions by where they begin."""
+    """Returns all functions by the address at which they begin."""
     starts = set(starts)
     ends = dict(zip(sorted(starts), [*sorted(starts)[1:], 1 << 32]))
     found = {start: Function() for start in starts}
@@ -155,21 +157,23 @@ def functions(isa, disassembly, starts):
         if value is not None and value & 1 == isa.odd and value - isa.odd in starts:
             current.addresses.add(value - isa.odd)
         kind, where = isa.flow(mnemonic, operands)
-        # A Cortex-M0 has no other jump that goes far than a call.
+        # A call can stay within its function: on a Cortex-M0 only the call instruction can jump far.
         within = where is not None and begins < where < ends[begins]
         if kind == CALL and not within:
             current.calls.add(where)
         elif kind == CALL_REGISTER or kind == JUMP_REGISTER and (isa.gave_back or current.frame == 0):
-            # A jump that does not change the frame goes through a table to another place in the function.
+            # Any other jump to a register is in the middle of a function, and goes through a table to another place in
+            # it.
             current.indirect = True
         elif kind == JUMP and not within and where != begins:
-            # A jump out of a function ends it, after it has returned its stack.
+            # A jump out of a function is a tail call: the function has already given its stack back.
             current.tail_calls.add(where)
     return found
 
 
 def reachable(found, start):
-    """The functions whose addresses are taken on the ways from a function: a call by address leads to one of these."""
+    """Returns the functions whose addresses are taken in any function that can be reached from `start`. A call by
+    address leads to one of these."""
     seen, taken_addresses, left, indirect = set(), set(), [start], False
     while left:
         at = left.pop()
@@ -184,7 +188,7 @@ def reachable(found, start):
 
 
 class Bounds:
-    """The bounds of functions on the ways that begin at one of them."""
+    """The bounds of the functions that can be reached from one of them."""
 
     def __init__(self, found, start, tables, boundary):
         self.found, self.boundary, self.known = found, boundary, {}
@@ -194,8 +198,9 @@ class Bounds:
         function = self.found[start]
         if not function.indirect:
             return function.calls
-        # A function calls those whose addresses it takes itself, as compilers do for repeated calls, or that it is
-        # passed. Only the boundary to C passes functions of its own, and to itself: imports of the layers point down.
+        # A call by address leads to a function whose address the caller itself takes, as compilers do for repeated
+        # calls, or to a function that was passed to the caller. The functions of the boundary to C are passed only to
+        # that boundary, because no other layer imports it.
         by_address = function.addresses or self.by_address - (set() if start in self.boundary else self.boundary)
         return function.calls | by_address
 
@@ -212,8 +217,8 @@ class Bounds:
 
 
 def bounds(isa, disassembly, constants, symbols):
-    """The bound of each exported function and of each that is named run_, by name; constants has the words of read-only
-    data, symbols where every function begins."""
+    """Returns the bound of each exported function and of each function run_…, by name. `constants` are the words of
+    read-only data, and `symbols` the addresses of all functions."""
     starts = set(symbols.values())
     found = functions(isa, disassembly, starts)
     tables = {word - isa.odd for word in constants if word & 1 == isa.odd and word - isa.odd in starts}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The classes of input in classes.txt, packed as harness.c reads them."""
+"""Reads the classes of input in classes.txt, and packs them for harness.c."""
 
 import json
 import re
@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT / "c-tests"))
 import rows  # noqa: E402
 
 SOURCE = Path(__file__).with_name("classes.txt")
-# By how many times the cost of the base an input of a kind may exceed it; None: it has no limit.
+# The greatest cost of an input of each kind, as a multiple of the cost of the base. None is no limit.
 LIMITS = {"base": 1.0, "plain": 1.8, "recoded": 3.0, "several": 5.0, "hostile": None}
 
 # text is None if the input is CBOR, and cbor is None if the input is text.
@@ -21,12 +21,12 @@ InputClass = namedtuple("InputClass", "kind name text cbor")
 
 
 def expanded(text):
-    """The text with its pieces repeated."""
+    """Returns the text with its pieces repeated."""
     return re.sub(r"\{(.*?)\*(\d+)\}", lambda found: found[1] * int(found[2]), text)
 
 
 def cbor(item):
-    """Strings in <> are CBOR in hex."""
+    """Encodes an item. A string in <> is CBOR in hex."""
     if isinstance(item, list):
         return rows.head(4, len(item)) + b"".join(map(cbor, item))
     return bytes.fromhex(item.strip("<>")) if str(item).startswith("<") else rows.encode(item)
@@ -53,7 +53,8 @@ def base():
 
 
 def packed(inputs):
-    """For each input whether it is CBOR, its name and its bytes, both after their lengths. The base is the first."""
+    """Returns the inputs in bytes. Each input begins with 1 if it is CBOR and 0 if it is text. The lengths of its name
+    and of its bytes follow, then the name, then the bytes. The base is the first input."""
     made = b""
     for one in inputs:
         octets = one.cbor if one.text is None else one.text.encode()

@@ -60,7 +60,7 @@ bool client_request(const char *uri, size_t uri_len, uint8_t *options, size_t ca
     return cri_uri_to_coap(REVISION, uri, uri_len, NULL, 0, options, cap, len) == CRI_OK;
 }
 
-/* The server. */
+/* The endpoint of the server. */
 static const uint8_t address[] = {192, 0, 2, 171};
 static const cri_endpoint_t here = {address, sizeof address, NULL, 0, 5683};
 
