@@ -9,8 +9,9 @@ import operations
 from tools import HOST, HOST_LINK, ROOT, WORK, Failed, archive_exports, host_compiler, run, stop, wanted_of_others
 
 M3 = boards.CORTEX_M3
-# Beyond some size, which depends on the processor, the C library copies with one instruction that callgrind counts once
-# for each byte. Without it copying is counted alike at all sizes and on all processors that have AVX2.
+# Above a size that depends on the processor, the C library copies with one instruction, which callgrind counts once for
+# each byte. These settings avoid that instruction, so copying is counted in the same way for all sizes and on all
+# processors that have AVX2.
 TUNABLES = {"GLIBC_TUNABLES": ":".join(f"glibc.cpu.x86_rep_{name}_threshold=1073741824" for name in ("movsb", "stosb"))}
 # The functions of other libraries that the archive for bare metal may need.
 MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
@@ -20,7 +21,7 @@ MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
 
 
 def operations_object(tree, cc):
-    """operations.c; for a baseline without the exports that it lacks or that have another interface."""
+    """Compiles operations.c. For a baseline, leaves out the exports that it lacks or that have another interface."""
     source = cc.directory / "operations.c"
     left_out, errors = set(), ["implicit-function-declaration", "incompatible-pointer-types"]
     while True:
@@ -39,7 +40,7 @@ def operations_object(tree, cc):
 
 
 def harness(tree, cc, inputs, name):
-    """The objects of the program that runs operations on inputs."""
+    """Compiles the objects of the program that runs operations on inputs."""
     data = cc.directory / f"{name}.bin"
     data.write_bytes(classes.packed(inputs))
     source = cc.directory / f"{name}.S"
@@ -62,13 +63,13 @@ def rows(lines):
 
 
 def host_rows(tree, inputs):
-    """Instructions on the host."""
+    """Returns the instructions on the host."""
     cc = host_compiler(tree)
     return counted(cc.link("host", *HOST_LINK, *harness(tree, cc, inputs, "host"), tree.archive(HOST)))
 
 
 def counted(program):
-    """The lines of a program of harness.c, with the instructions that callgrind counted."""
+    """Runs a program of harness.c. Returns its lines, with the instructions that callgrind counted."""
     out = program.with_suffix(".callgrind")
     out.unlink(missing_ok=True)
     lines = run("valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", "--combine-dumps=yes", program,
@@ -87,7 +88,7 @@ def counted(program):
 
 
 def m3_rows(tree, cc, inputs):
-    """Instructions and stack on a Cortex-M3, of operations and of client programs."""
+    """Returns the instructions and the stack of operations and client programs on a Cortex-M3."""
     archive = tree.archive(M3.triple)
     found = rows(boards.emulated(M3, boards.image(M3, cc, "harness.elf", *harness(tree, cc, inputs, "m3"), archive)))
     for job, cost in boards.client_costs(M3, cc, clients_object(tree, cc), archive).items():
@@ -99,7 +100,8 @@ PEER_LIBRARIES = ["-luriparser", "-lcoap-3-notls", "-lcurl", "-lstdc++", "-lm"] 
 
 
 def peer_rows(tree, sources):
-    """As rows(), by operation and library, on the same inputs on the host; from folders of sources in addition."""
+    """Returns the instructions of other libraries on the host, for the same inputs, as rows() does. The name of an
+    operation includes the library. `sources` has the folders of libraries that no registry of packages has."""
     target, cc = WORK / "peers", host_compiler(tree)
     run("cargo", "build", "--locked", "--release", "--manifest-path", "benches/cost/peers/Cargo.toml",
         "--target-dir", target)
@@ -111,7 +113,7 @@ def peer_rows(tree, sources):
 
 
 def peer_versions():
-    """The versions of the libraries of peer_rows(), as far as they say them."""
+    """Returns the versions of the libraries of peer_rows() that state a version."""
     crates = dict(re.findall(r'^(\S+) = "=(.*)"', (ROOT / "benches/cost/peers/Cargo.toml").read_text(), re.M))
     headers = {"uriparser": ("uriparser/Uri.h", "URI_VER_ANSI"), "curl": ("curl/curl.h", "LIBCURL_VERSION"),
                "libcoap": ("coap3/coap.h", "LIBCOAP_PACKAGE_VERSION")}
@@ -126,7 +128,7 @@ def peer_versions():
 
 
 def functions_by_size(archive):
-    """The bytes of each function and constant, by its name without the modules that it is in."""
+    """Returns the bytes of each function and constant, by its name without its modules."""
     sections = re.findall(r"^\.(?:text|rodata)\.(\S+)\s+(\d+)", run(boards.binutil(M3, "size"), "-A", archive), re.M)
     names = run(boards.binutil(M3, "c++filt"), "--format=rust", *(name for name, _ in sections)).splitlines()
     found = {}
@@ -138,7 +140,7 @@ def functions_by_size(archive):
 
 
 def clients_object(tree, cc):
-    """The client programs, or the baseline's own if it lacks what the tree's call."""
+    """Compiles the client programs. If a baseline lacks a function that they call, compiles its own instead."""
     try:
         return cc.object("benches/cost/clients.c")
     except Failed:
@@ -146,7 +148,8 @@ def clients_object(tree, cc):
 
 
 def flash(tree, cc):
-    """Flash and static memory of client programs, and the names that the archive leaves open."""
+    """Returns the flash and static memory of client programs, the bytes of the archive's functions, and the names that
+    the archive needs from other libraries."""
     archive, clients = tree.archive(M3.triple), clients_object(tree, cc)
     jobs = [job for job in re.findall(r" T client_(\w+)", run(boards.binutil(M3, "nm"), clients)) if job != "known"]
     found = {f"client_{job}": size for job, size in boards.client_sizes(M3, cc, clients, jobs, archive).items()}
@@ -157,7 +160,7 @@ def flash(tree, cc):
 
 
 def everything(tree, cc, exported):
-    """Flash with these functions, and static memory."""
+    """Returns the flash and static memory of a program with all these functions."""
     archive = tree.archive(M3.triple)
     return boards.linked(M3, cc, "everything", [archive, "-lc"], sorted(exported))
 
@@ -166,7 +169,8 @@ def stacks(tree, cc):
     archive = tree.archive(M3.triple)
     exported = archive_exports(archive)
     made = operations_object(tree, cc)
-    # The lookups in large tables call the same exports, and snprintf(), which needs more than memory functions.
+    # Lookups of routes are left out: they call the same exports, and snprintf(), which needs more than memory
+    # functions.
     runs = [name for name in re.findall(r" T (run_\w+)", run(boards.binutil(M3, "nm"), made))
             if name.removeprefix("run_") in exported]
     parts = [made, cc.object("benches/cost/inputs.c")]
@@ -177,9 +181,9 @@ def stacks(tree, cc):
 
 
 # The conversions whose cost on inputs of other kinds (classes.py) is limited to a multiple of their cost on the
-# benchmark base. Where an input is longer than the base, the cost of a byte is compared. The constants stand for the
-# fixed part of each call: without them, the fewer instructions the base takes, the stricter the limit for the others
-# would be.
+# benchmark base. If an input is longer than the base, the costs of a byte are compared. The constants represent the
+# fixed part of each call. Without them, the limit for other inputs would be stricter if the base took fewer
+# instructions.
 FLAT = ["parse", "resolve", "encode", "equal", "to_coap", "to_uri", "from_uri", "uri_split", "uri_resolve",
         "uri_normalize", "uri_to_coap", "from_coap", "cori_parse"]
 FLAT_CONSTANT = 24
@@ -187,7 +191,7 @@ FLAT_COST = 300
 
 
 def flat_costs(found):
-    """For each conversion on each machine the input that comes nearest to its limit, or exceeds it most:
+    """Yields for each conversion on each machine the input that comes nearest to its limit, or exceeds it most, as
     (ratio / limit, ratio to the cost of the base, input)."""
     kinds, base = {one.name: one.kind for one in classes.input_classes()}, classes.base().name
     for machine in ("host", "m3"):

@@ -40,7 +40,7 @@ static void start_counting(void) {}
 #else
 #include "target.h"
 
-/* To the instruction, since a tick is up to 50. */
+/* These runs make the figure exact to one instruction, although a tick takes up to 50. */
 enum { REPETITIONS = 80 };
 
 static void measure(cri_err_t (*run)(void), const char *input, const char *operation, uint32_t counted)
@@ -59,7 +59,7 @@ static void measure(cri_err_t (*run)(void), const char *input, const char *opera
 
 #endif
 
-/* Operations that use nothing of the input are run with the first. */
+/* Runs the operations on an input. Operations that do not use the input are run only with the first one. */
 static void measure_all(const struct input *input, bool is_first)
 {
     if (is_first)
@@ -74,7 +74,7 @@ static size_t number_at(const uint8_t *at) { return at[0] | (size_t)at[1] << 8 |
 
 int main(void)
 {
-    /* The stack begins at the same place every time. */
+    /* An aligned array, so that the stack of the operations begins at the same place every time. */
     volatile char beginning[64] ALIGNED;
     beginning[0] = 0;
     start_counting();

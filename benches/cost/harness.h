@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every export on every input: the same operations (operations.py) and inputs (classes.txt) on the host and on a
- * Cortex-M3. */
+/* Runs every export on every input. The operations (operations.py) and the inputs (classes.txt) are the same on the
+ * host and on a Cortex-M3. */
 #ifndef MEASURE_HARNESS_H
 #define MEASURE_HARNESS_H
 
@@ -13,15 +13,16 @@
 
 enum { FORM = 16 * 1024 };
 #ifdef __x86_64__
-/* How the C library copies depends on whether the bytes cross a page: here that is the same in every build. */
+/* How the C library copies depends on whether the bytes cross a page. The alignment makes that the same in every
+ * build. */
 #define ALIGNED __attribute__((aligned(4096)))
 #else
 #define ALIGNED __attribute__((aligned(64)))
 #endif
 enum { BUFFER = 2 * FORM };
 
-/* The uses of an input by an operation: as bytes in a form, as a view of a CRI, or as a view of a CoRI. SAME equals the
- * input, and is stored elsewhere. */
+/* The forms in which an operation uses an input: as bytes (F_), as a view of a CRI (V_), or as a view of a CoRI (C_).
+ * SAME equals the input, and is stored elsewhere. */
 /* clang-format off */
 enum use {
     F_TEXT, F_IRI, F_EDN, F_CRI, F_SAME, F_BASE_TEXT, F_REFERENCE_TEXT,
@@ -42,7 +43,8 @@ extern cri_cori_t coris[USES];
 /* Returns true if the input has this form. */
 bool uses(enum use use);
 
-/* An export: the forms that it uses, the forms that count as its bytes, and whether its first object was made. */
+/* A call of an export. It has the forms that the call uses, the forms whose lengths count as its bytes, and whether its
+ * first object was made. */
 struct operation {
     const char *name;
     cri_err_t (*run)(void);
@@ -57,7 +59,8 @@ extern const size_t operation_count;
 /* Makes the objects that operations begin with. */
 void make_objects(void);
 
-/* A request and a table of routes, whose first segments are sorted or in another order, or that are all below one. */
+/* A request and a table of routes. The first segments of the routes are sorted or unsorted, or all routes are below one
+ * segment. */
 enum { MOST_ROUTES = 2000 };
 enum route_order { SORTED, UNSORTED, BELOW, ROUTE_ORDERS };
 struct lookup {
@@ -74,7 +77,7 @@ cri_err_t find_route(struct lookup *lookup);
 /* A class of input (classes.txt). */
 struct input {
     const char *name;
-    bool is_cbor; /* else a URI or a URI reference */
+    bool is_cbor; /* otherwise it is a URI or a URI reference */
     const uint8_t *bytes;
     size_t len;
 };
@@ -83,7 +86,7 @@ struct input {
 bool make_inputs(const struct input *input);
 /* Returns true if the input has all of these forms. */
 bool has_all(uint32_t wanted);
-/* The lengths of these forms. */
+/* Returns the sum of the lengths of these forms. */
 size_t counted_bytes(uint32_t counted);
 
 #endif

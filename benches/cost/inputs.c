@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An input in every form that it has. */
+/* Makes every form of an input. */
 #include "harness.h"
 
 #include "cri_coap.h"
@@ -37,7 +37,7 @@ bool has_all(uint32_t wanted)
     return true;
 }
 
-/* Notes whether a form was written. */
+/* Stores and returns whether a form was written. */
 static bool form(enum use use, cri_err_t err)
 {
     forms[use].bytes = storage[use];
@@ -45,7 +45,7 @@ static bool form(enum use use, cri_err_t err)
     return valid[use];
 }
 
-/* By a function of the library, whose last arguments are where to. */
+/* Writes a form by a function of the library, whose last arguments are the buffer, its capacity and the length. */
 #define WRITE(use, function, ...) form(use, function(__VA_ARGS__, (void *)storage[use], FORM, &forms[use].len))
 
 static bool form_of(enum use use, const void *bytes, size_t len)
@@ -55,7 +55,7 @@ static bool form_of(enum use use, const void *bytes, size_t len)
     return form(use, CRI_OK);
 }
 
-/* Makes a view of a form, and notes the length of the form, which is counted. */
+/* Makes a view of a form. Stores the length of the form, which counts as the bytes of the view. */
 static bool view(enum use use, enum use from)
 {
     valid[use] = valid[from] && cri_parse_exact(REV, forms[from].bytes, forms[from].len, &views[use]) == CRI_OK;
@@ -70,7 +70,8 @@ static void view_of(enum use use, const cri_t *cri, size_t len, bool is_valid)
     valid[use] = is_valid;
 }
 
-/* A full input is the base of the benchmark's reference, any other is a reference with the benchmark's base. */
+/* Makes a base, a reference and the target. A full CRI becomes the base of the benchmark's reference, and any other
+ * input becomes a reference with the benchmark's base. */
 static void make_pair(bool is_full, size_t base_len, size_t reference_len)
 {
     const size_t len = forms[F_CRI].len;
@@ -95,7 +96,7 @@ static void make_text_pair(bool is_full)
     form_of(is_full ? F_BASE_TEXT : F_REFERENCE_TEXT, forms[F_TEXT].bytes, forms[F_TEXT].len);
 }
 
-/* [[[path, query], 1]]: the path and the query are those of a reference without its first item. */
+/* Makes [[[path, query], 1]] from the reference [true, path, query], without the first item of the reference. */
 static void make_aif(void)
 {
     cri_uri_t parts;
@@ -130,7 +131,7 @@ static void make_cori(void)
     }
 }
 
-/* As many routes as the largest table has, for each order. */
+/* Makes the routes of the largest table, for each order. */
 static void make_routes(cri_route_t routes[ROUTE_ORDERS][MOST_ROUTES])
 {
     static char patterns[ROUTE_ORDERS][MOST_ROUTES][sizeof "/rooms/r0000/{}"];
@@ -210,7 +211,7 @@ bool make_inputs(const struct input *input)
         memcpy(storage[F_ITEMS] + 1, forms[F_CRI].bytes, forms[F_CRI].len);
         forms[F_ITEMS].len += forms[F_CRI].len;
     }
-    /* A text that is not a CRI, such as a URI whose scheme has no number, is still a URI. */
+    /* A text that cannot be converted to a CRI may still be a URI. */
     const bool is_full = valid[V_CRI] ? cri_is_full(&views[V_CRI])
                                       : valid[F_TEXT] && memchr(forms[F_TEXT].bytes, ':', forms[F_TEXT].len) != NULL;
     make_pair(is_full, base_len, reference_len);

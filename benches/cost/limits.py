@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The limits of a tree: flat cost, no static memory, stacks within their bounds, and figures that documents state.
+"""Tests the limits of a tree: flat cost, no static memory, stacks within their bounds, and the limits in documents.
 
-A figure in README.md or docs/ is a limit if a comment behind it says which figure may not exceed it. KB is 1000 bytes:
+A figure in README.md or docs/ is a limit if a comment after it names the cost that may not exceed it. KB is 1000 bytes:
 
     8.2 KB<!-- flash client_coap -->                 the flash of a client program on a Cortex-M3
     22 KB<!-- flash cri_from_uri cri_to_uri -->      the flash of functions that are linked together
-    450 bytes<!-- stack cri_parse cri_to_coap -->    the stack of each: the bound by machine code on the processors that
-                                                     are measured, or the measured stack of a client program; * is
-                                                     any text
-    700 bytes<!-- stack cri_* !cri_from_edn -->      the stack of each but the name after !
-    700 bytes<!-- stack cri_* @Cortex-M3 -->         the stack on the processor after @ alone
+    450 bytes<!-- stack cri_parse cri_to_coap -->    the stack of each: the bound from machine code on the measured
+                                                     processors, or the measured stack of a client program; * is any
+                                                     text
+    700 bytes<!-- stack cri_* !cri_from_edn -->      the stack of each, except the name after !
+    700 bytes<!-- stack cri_* @Cortex-M3 -->         the stack only on the processor after @
 """
 
 import re
@@ -24,7 +24,7 @@ UNITS = {"KB": 1000, "bytes": 1}
 
 
 def stated():
-    """The limits that documents state: (document, text, bytes or None, measure, names)."""
+    """Yields the limits that documents state: (document, text, bytes or None, measure, names)."""
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         for found in STATED.finditer(path.read_text()):
             number, unit, measure, names = found.groups()
@@ -33,7 +33,7 @@ def stated():
 
 
 def figure(tree, found, stacks, measure, names):
-    """The figure that a limit is for; None if there is none."""
+    """Returns the figure to which a limit applies, or None if it does not exist."""
     clients = {name: max(row[3] for row in rows.values())
                for name, rows in found["m3"].items() if name.startswith("client_")}
     if measure == "stack":
@@ -59,7 +59,7 @@ def check_stated(tally, tree, found, stacks):
 
 
 def check(tally, tree, found, stacks):
-    """Tests each limit; stacks has the bounds by board."""
+    """Tests each limit. `stacks` has the bounds by board."""
     for name, size in found["static"].items():
         tally.test(size == 0, f"{name}: {size} bytes of .data and .bss")
     tally.test(not found["wants"], f"the archive wants {', '.join(found['wants'])}, so that it may allocate")

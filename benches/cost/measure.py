@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Builds a baseline next to the tree, measures both, and prints what changed; see script/measure."""
+"""Builds a baseline next to the tree, measures both, and prints the differences (script/measure)."""
 
 import argparse
 import hashlib
@@ -18,10 +18,11 @@ import limits
 import report
 from tools import ARM, HOST, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
 
-# The baseline until there is a release: the first commit in which the functions of C have their present names and order
-# of arguments, since the same program calls those of both trees.
+# The baseline until there is a release. It is the first commit in which the C functions have their present names and
+# order of arguments, because the same program calls the functions of both trees.
 FIRST_BASELINE = "08c2880e"
-# By how much a figure may be worse; and by how many instructions, since a few depend on where the linker put something.
+# The share by which a figure may be worse, and the number of instructions in addition to it, because a few instructions
+# depend on where the linker places code and data.
 TOLERANCE = 0.01
 SLACK = {"flash": 0, "stack": 0, "host": 8, "m3": 4}
 
@@ -47,14 +48,14 @@ build/measure, by commit, measuring programs and tools; the tree's are in build/
 
 
 def baseline_name(against):
-    """The commit to compare with; None where Git does not have it."""
+    """Returns the commit to compare with, or None if Git does not have it."""
     tag = run("git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*", may_fail=True).strip()
     name = against or tag or FIRST_BASELINE
     return name if run("git", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", may_fail=True).strip() else None
 
 
 def measured(tree, exported):
-    """All figures of a tree; exported has the functions for the flash of everything."""
+    """Returns all figures of a tree. `exported` has the functions for the flash of everything."""
     cc = boards.compiler(figures.M3, tree)
     inputs = classes.input_classes()
     found = figures.flash(tree, cc)
@@ -78,7 +79,7 @@ def key():
 
 
 def measured_once(tree, exported):
-    """Returns the figures of a baseline, which are kept by its commit and by key()."""
+    """Returns the figures of a baseline. They are kept in a file for its commit and key()."""
     kept = tree.work / f"figures-{key()}.json"
     names = sorted(exported)
     if kept.exists():
@@ -117,7 +118,7 @@ class Trailers:
 
 
 def by_measure(found):
-    """Returns figures by measure, name and input: results and numbers."""
+    """Returns the figures by measure, name and input, each with the result of the operation."""
     flat = {}
     for name, size in found["flash"].items():
         flat["flash", name] = {"": (0, size)}
@@ -152,7 +153,7 @@ class Tally:
 
 
 def compare(tally, before, after, trailers):
-    """A test for each figure of a name; prints those that changed."""
+    """Tests the figures of each name, and prints the names whose figures changed."""
     titles = {"flash": "Flash, bytes on a Cortex-M3", "stack": "Stack, bytes on a Cortex-M3",
               "host": "Instructions, host", "m3": "Instructions, Cortex-M3"}
     then, now = by_measure(before), by_measure(after)
@@ -171,7 +172,7 @@ def compare(tally, before, after, trailers):
 
 
 def changed(tally, measure, name, then, now, trailers):
-    """The line of a name whose figures changed, if one did."""
+    """Tests the figures of a name. Returns the line about it, or None if no figure changed."""
     common = [one for one in now if one in then and then[one][0] == now[one][0]]
     other_results = [one for one in now if one in then and then[one][0] != now[one][0]]
     moved = [one for one in common if then[one][1] != now[one][1]]
@@ -195,7 +196,7 @@ def changed(tally, measure, name, then, now, trailers):
 
 
 def print_movers(before, after):
-    """The functions of the archive whose size changed most."""
+    """Prints the functions of the archive whose size changed most."""
     names = {*before, *after}
     moved = sorted((after.get(name, 0) - before.get(name, 0), name) for name in names)
     moved = [(by, name) for by, name in sorted(moved, key=lambda one: -abs(one[0])) if by]

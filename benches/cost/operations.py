@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes operations.c for harness.c: every export of the headers, with the forms that harness.c makes of an input.
+"""Makes operations.c for harness.c: a call of every export of the headers, with the forms of an input.
 
-An argument follows from the role, the type and the name of its parameter; EXCEPTIONS has the other arguments. A new
-export needs no line here, unless its input is not the input itself.
+The argument of a parameter follows from its role, its type and its name. EXCEPTIONS has the other arguments. A new
+export needs a line here only if it does not use the input itself.
 """
 
 import itertools
@@ -13,12 +13,12 @@ from tools import ROOT
 sys.path.insert(0, str(ROOT / "c-tests" / "exports"))
 import reader  # noqa: E402
 
-# The forms and views that harness.c makes of an input. An operation that uses a form depends on the input.
+# The forms that inputs.c makes of an input. An operation that uses a form depends on the input.
 FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OPTIONS", "LOCATION", "CORI", "AIF",
          "ITEMS", "TAGGED"]
 
-# The form or view of a parameter, or a constant in C, by its name. Without a line here it is the input itself: its
-# text, its CRI, its view.
+# The form or view for a parameter, or a constant in C, by the name of the parameter. The default is the input itself:
+# its text, its CRI or its view.
 BYTES = {"b": "SAME", "options": "OPTIONS", "other": "OPTIONS", "aif": "AIF", "value": '(const uint8_t *)"floors", 6',
          "address": '(const uint8_t *)"\\300\\0\\2\\253", 4'}
 CHARS = {"iri": "IRI", "edn": "EDN", "b": "TEXT", "base": "BASE_TEXT", "reference": "REFERENCE_TEXT",
@@ -26,14 +26,14 @@ CHARS = {"iri": "IRI", "edn": "EDN", "b": "TEXT", "base": "BASE_TEXT", "referenc
          "attributes": '"rt=\\"x core.s\\";ct=40;if=sensor", 29', "token": '"core.s", 6'}
 OBJECTS = {"b": "SAME", "base": "BASE", "reference": "REFERENCE", "target": "TARGET", "prefix": "SAME"}
 CORI_OBJECTS = {"href": "CORI_LINK", "target": "CORI_TARGET"}
-# The default is the first value that the reader of the headers lists.
+# The number for a parameter, by its name. The default is the first value that the reader of the headers lists.
 NUMBERS = {"after": 0, "discard": 1, "err": -1, "flags": 0, "from": 0, "id": -1, "index": 0, "is_last": 1,
            "level": "CRI_URI_SYNTAX", "method": 1, "offset": 0, "opt_number": 11, "part": "CRI_PART_HOST",
            "port": 61616, "proxy": "CRI_COAP_PROXY_CRI", "relation": 0, "scheme": -1, "strict": 1}
-# Rows that a program has in a table.
+# The tables of rows that a program passes.
 TABLES = {"cri_scheme_row_t": "NULL, 0", "cri_route_t": "routes, 2"}
 LINKS = '"</temp>;rt=\\"x core.s\\";ct=40;if=sensor,</led>;rt=light;if=actuator;obs", 69'
-# A parameter of an export that is not what its name says.
+# The arguments for parameters of exports for which the rules above do not hold.
 EXCEPTIONS = {
     ("cri_cori_parse", "data"): "CORI",
     ("cri_aif_init", "data"): "AIF",
@@ -52,7 +52,7 @@ EXCEPTIONS = {
 # The exports that make an object, if this is not the first export that stores it.
 MAKERS = {"cri_iter_t": "cri_iter_init_path", "cri_link_value_t": "cri_link_attributes_next"}
 
-# The tables of routes that requests are found in: how many routes, their order, and which one is found.
+# The lookups in tables of routes: the number of routes, their order, and the route that is found.
 ROUTE_COUNTS, ROUTE_ORDERS, ROUTES_WANTED = (5, 50, 200, 2000), ("sorted", "unsorted", "below"), ("first", "last", "no")
 
 
@@ -121,7 +121,7 @@ class Row:
             return ["captures, 4"]
         if self.state and base == self.state:
             return [f"&state_{self.state}"]
-        # A place has the type without its last star.
+        # The variable for an output has the type of the parameter without its last star.
         name = f"{self.state or 'out'}_{self.name}_{at}"
         self.places.append((one.type.rstrip()[:-1], name))
         return [f"&{name}"]
@@ -131,7 +131,7 @@ class Row:
 
 
 def makers_of(exports, structure, made):
-    """The objects that an operation needs, each after those it is made of."""
+    """Adds the makers of an object to `made`: first those of the objects from which it is made."""
     if structure in made:
         return
     row = Row(exports, exports.maker(structure), structure)
@@ -141,7 +141,7 @@ def makers_of(exports, structure, made):
 
 
 def body(row):
-    """The statements of an operation; they return the error, or 1 for false."""
+    """Returns the statements of an operation. They return the error, or 1 for false."""
     call = row.call()
     changed = [one.of for one in row.function.parameters if one.role == "changed"]
     copy = f"{changed[0]} object = state_{changed[0]}; " if changed else ""
@@ -170,7 +170,8 @@ def lookups():
 
 
 def c_source(left_out=()):
-    """operations.c without some exports; each in a line, so that an error of the compiler names it."""
+    """Returns operations.c without the exports in `left_out`. Each export is on a line of its own, so that the line
+    number of an error identifies it."""
     exports, made, rows = Exports(ROOT / "include"), {}, []
     for name in exports.functions:
         if "nfc" not in name and name not in left_out:
@@ -215,5 +216,5 @@ def c_source(left_out=()):
 
 
 def all_of(row, made, what):
-    """The forms that an operation uses, and those of the objects that it needs."""
+    """Returns the forms that an operation uses, and the forms that the objects that it needs are made of."""
     return sum((all_of(made[other], made, what) for other in row.objects), getattr(row, what))

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The operations of harness.c for other libraries, on the same inputs, in place of operations.c. An operation has two
- * names: the function whose work it does, without cri_, and the library. */
+/* The operations of other libraries, which harness.c runs on the same inputs. This file takes the place of
+ * operations.c. An operation is named after the function of libcri whose work it does, without cri_, and after the
+ * library. */
 #include "harness.h"
 
 #include <coap3/coap.h>
 #include <curl/curl.h>
 #include <uriparser/Uri.h>
-/* No registry has these two: script/measure --qcbor, --nanocbor. */
+/* No registry of packages has these two: script/measure --qcbor and --nanocbor name their folders. */
 #if __has_include(<qcbor/qcbor_decode.h>)
 #include <qcbor/qcbor_decode.h>
 #define HAS_QCBOR
@@ -16,7 +17,7 @@
 #define HAS_NANOCBOR
 #endif
 
-/* curl reads C strings. */
+/* Ends a text with a NUL, because curl reads C strings. */
 static void end_text(enum use use)
 {
     if (uses(use))
@@ -30,7 +31,7 @@ void make_objects(void)
     end_text(F_REFERENCE_TEXT);
 }
 
-/* In peers/src/lib.rs. */
+/* These functions are in peers/src/lib.rs. */
 bool fluent_text_split(const char *text, size_t len);
 bool fluent_text_normalize(const char *text, size_t len);
 bool fluent_text_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len);
@@ -132,7 +133,7 @@ static cri_err_t curl_resolve(void)
 
 /* ---- libcoap ----------------------------------------------------------------------------------- */
 
-/* The options of path and query, one after the other. */
+/* Makes the options of the path, then the options of the query. */
 static cri_err_t libcoap_options(void)
 {
     static unsigned char path[FORM], query[FORM];

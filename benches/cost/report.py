@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page of measurements in Markdown: conversions, other libraries, client programs, stacks."""
+"""Makes the page of measurements in Markdown: conversions, other libraries, client programs and stacks."""
 
 import re
 import statistics
@@ -15,7 +15,7 @@ STACKS = ["parse", "resolve", "to_coap", "coap_options_init", "encode", "to_uri"
 
 
 def table(heads, rows):
-    """A table whose columns are as wide as their longest cell; numbers are on the right."""
+    """Returns a table. Each column is as wide as its longest cell, and columns of numbers are aligned to the right."""
     lines = [[str(cell) for cell in line] for line in [heads, *rows]]
     columns = list(zip(*lines))
     right = [all(re.fullmatch(r"[\d.]+( of \d+)?", cell) for cell in column[1:]) for column in columns]
@@ -39,7 +39,8 @@ def conversions(found):
             table(["Function", "Host", "Cortex-M3"], other)]
 
 
-# Estimates of the fewest instructions for the benchmark base on a 64-bit host: for orientation, nothing reaches them.
+# Estimates of the fewest instructions for the benchmark base on a 64-bit host. They are for orientation: no program
+# reaches them.
 FEWEST = {
     "parse": (280, "17 heads of CBOR, at 12 instructions each, and 11 words that are checked for UTF-8, at 7"),
     "to_coap": (260, "11 words that are copied, at 7 instructions each, and 9 options that begin, at 20"),
@@ -55,7 +56,7 @@ def fewest(found):
 
 
 def routes(found):
-    """The instructions that finding a route takes, by the size of the table."""
+    """Returns the section about finding a route: the instructions by the size of the table."""
     rows = {}
     for machine, title in (("host", "host"), ("m3", "Cortex-M3")):
         for name, by_input in found[machine].items():
@@ -108,13 +109,13 @@ BY_SOURCES = {"QCBOR": "--qcbor", "NanoCBOR": "--nanocbor"}
 
 
 def compared(ours, theirs):
-    """How many times libcri's instructions another library takes, by input, if both accept it."""
+    """Returns the ratio of another library's instructions to libcri's, for each input that both accept."""
     common = [one for one in theirs if theirs[one][0] == 0 and one in ours and ours[one][0] == 0]
     return {one: theirs[one][2] / ours[one][2] for one in common}
 
 
 def comparison(tally, name, ours, peers):
-    """The section of a function. A library that has no figures is missing, and fails."""
+    """Returns the section of a function. A library without figures is omitted, and its test fails."""
     sentence, libraries = COMPARED[name]
     rows, works, ahead = [], [], []
     for who, does in libraries.items():
@@ -160,22 +161,22 @@ def comparisons(tally, tree, found, sources):
 
 
 def clients_on_m3(found):
-    """As boards.client_costs(), from figures of a tree."""
+    """Returns the costs of client programs from the figures of a tree, in the form of boards.client_costs()."""
     return {name.removeprefix("client_"): {"flash": found["flash"][name], "instructions": rows[BASE][2],
                                            "stack": rows[BASE][3]}
             for name, rows in found["m3"].items() if name.startswith("client_")}
 
 
 def bounds(tree, board):
-    """The bounds of the stack of all functions on a board."""
+    """Returns the bounds of the stack of all functions on a board."""
     archive, cc = tree.archive(board.triple), boards.compiler(board, tree)
     exported = sorted(archive_exports(archive, boards.binutil(board, "")))
     return boards.function_bounds(board, cc, exported, [], archive)
 
 
 def on_boards(tree, found, every_board):
-    """The sections of client programs and stacks, on a Cortex-M3 or on each kind of processor; and the bounds of the
-    stack by board."""
+    """Returns the sections about client programs and stacks, on a Cortex-M3 or on each kind of processor. Also returns
+    the bounds of the stack by board."""
     costs = {board.name: boards.client_costs(board, cc, figures.clients_object(tree, cc), tree.archive(board.triple))
              for board in boards.BOARDS if every_board and board != figures.M3
              for cc in [boards.compiler(board, tree)]}
@@ -201,7 +202,7 @@ def on_boards(tree, found, every_board):
 
 
 def page(tally, tree, found, sources, every_board, tools):
-    """The page, and the bounds of the stack by board."""
+    """Returns the page, and the bounds of the stack by board."""
     commit = run("git", "describe", "--always", "--dirty", may_fail=True).strip()
     clients, stacks = on_boards(tree, found, every_board)
     lines = ["# Figures of libcri",

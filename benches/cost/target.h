@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Instructions and stack on an emulated processor. */
+/* Counts the instructions and the stack of a run on an emulated processor. */
 #ifndef MEASURE_TARGET_H
 #define MEASURE_TARGET_H
 
@@ -21,8 +21,8 @@ static inline uint32_t count(void)
 static inline uint64_t instructions_since(uint32_t before) { return count() - before; }
 #else
 /*
- * SysTick counts down, and wraps after 2^24 ticks. Under qemu with -icount shift=0 an instruction takes a nanosecond,
- * and a tick SYSTICK_TICK of them, which depends on the board's clock.
+ * SysTick counts down, and wraps after 2^24 ticks. Under qemu with -icount shift=0, an instruction takes a nanosecond.
+ * A tick takes SYSTICK_TICK instructions, which depends on the board's clock.
  */
 #define SYSTICK_CONTROL (*(volatile uint32_t *)0xe000e010)
 #define SYSTICK_RELOAD (*(volatile uint32_t *)0xe000e014)
@@ -61,8 +61,9 @@ __attribute__((noinline)) static void paint(void)
     __asm volatile("" : : "r"(bytes) : "memory");
 }
 
-/* Returns how far below its caller's frame the paint is gone, if paint() had the same caller. The array is not
- * initialised: it contains the paint that paint() left there, and the bytes written over it since. */
+/* Returns the number of bytes below its caller's frame that were used since paint() was called. paint() must have the
+ * same caller. The array is not initialised: it contains the paint that paint() left there, and the bytes written over
+ * it since. */
 __attribute__((noinline)) static size_t unpainted(void)
 {
     volatile uint8_t bytes[PAINTED];

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs commands, and builds what is measured: the archives of a tree, and programs that are linked with one of them."""
+"""Runs commands, and builds the archives of a tree and the programs that are linked with them."""
 
 import functools
 import os
@@ -37,7 +37,7 @@ def at_once(jobs):
 
 
 class Tree:
-    """The working tree, or the baseline's, and where what is built of it goes."""
+    """The working tree or the tree of the baseline, and the folder for its builds."""
 
     def __init__(self, name, root, work):
         self.name, self.root, self.work, self.include = name, root, work, root / "include"
@@ -45,7 +45,7 @@ class Tree:
 
     @functools.cache
     def archive(self, triple, *options):
-        """libcri.a as it is released for a target. All trees use the same core."""
+        """Builds libcri.a as it is released for a target. All trees use the same build of core."""
         made = self.work / "-".join([triple, *options[1:]]) / "libcri.a"
         target = ROOT / "build" / "archive" / triple
         if self.root != ROOT:
@@ -57,14 +57,15 @@ class Tree:
 
 
 def forget(target):
-    """Removes what cargo has of the library: it would take the output of one tree's build.rs for another's."""
+    """Removes cargo's builds of the library. Otherwise cargo would use the output of one tree's build.rs for another
+    tree."""
     for found in [*target.rglob("libcri-*")]:
         if found.is_dir():
             shutil.rmtree(found)
 
 
 def baseline(commit):
-    """The tree of a commit, unpacked under build/."""
+    """Unpacks the tree of a commit under build/, unless it is there."""
     work = WORK / "baseline" / run("git", "rev-parse", f"{commit}^{{commit}}").strip()[:12]
     source = work / "source"
     if not (work / "complete").exists():
@@ -76,7 +77,7 @@ def baseline(commit):
 
 
 class Compiler:
-    """A C compiler with its flags, and where its objects go."""
+    """A C compiler with its flags, and the folder for its objects."""
 
     def __init__(self, command, flags, directory):
         self.command, self.flags, self.directory = command, flags, directory
@@ -107,7 +108,7 @@ def archive_exports(archive, prefix=ARM):
 
 
 def wanted_of_others(archive, prefix=ARM):
-    """The names that an archive needs from other libraries: without malloc() nothing allocates."""
+    """Returns the names that an archive needs from other libraries. Without malloc(), the archive cannot allocate."""
     return set(re.findall(r"^ +U (\S+)$", run(prefix + "nm", "--undefined-only", archive), re.M))
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The crates that script/measure compares with, as C functions that return true if the crate did its work: a URI is
-//! split, normalised or resolved, or the items of CBOR are read.
+//! C functions for the crates with which script/measure compares libcri. A function splits, normalises or resolves a
+//! URI, or reads the items of CBOR. It returns true if the crate succeeded.
 
 mod ada;
 
@@ -14,18 +14,18 @@ use minicbor::decode::{Decoder, Error};
 
 /// # Safety
 ///
-/// ASCII text of that length.
+/// `chars` must point to ASCII text of `len` bytes.
 unsafe fn text<'a>(chars: *const u8, len: usize) -> &'a str {
     // SAFETY: as the caller ensures.
     black_box(unsafe { str::from_utf8_unchecked(slice::from_raw_parts(chars, len)) })
 }
 
-/// C functions of one text, or of a base and a reference.
+/// Defines C functions that take one text, or a base and a reference.
 macro_rules! functions {
     ($($name:ident($first:ident $(, $second:ident)?) $body:block)*) => {$(
         /// # Safety
         ///
-        /// Each text as in `text`.
+        /// Each pointer and length must be as for `text`.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(
             chars: *const u8, len: usize $(, $second: *const u8, second_len: usize)?
@@ -44,7 +44,7 @@ functions! {
         let Ok(base) = Uri::parse(base) else { return false };
         UriRef::parse(uri).is_ok_and(|uri| black_box(uri.resolve_against(&base)).is_ok())
     }
-    // Splits and normalises at once, by the rules of the URL standard.
+    // This crate splits and normalises in one step, by the rules of the URL standard.
     ada_text_parse(uri) { black_box(Url::parse(uri, None)).is_ok() }
     ada_text_to_cbor(uri) { Url::parse(uri, None).is_ok_and(|url| !black_box(ada::to_cbor(&url)).is_empty()) }
     ada_text_resolve(base, uri) { black_box(Url::parse(uri, Some(base))).is_ok() }
@@ -68,7 +68,7 @@ fn read_items(bytes: &[u8]) -> Result<(), Error> {
 
 /// # Safety
 ///
-/// `len` bytes can be read.
+/// `bytes` must point to `len` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minicbor_read_items(bytes: *const u8, len: usize) -> bool {
     // SAFETY: as the caller ensures.
