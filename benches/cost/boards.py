@@ -144,7 +144,7 @@ def client_costs(board, cc, clients, archive):
              for name, (_, _, instructions, stack) in lines.items()}
     control, painted = found.pop("control")["instructions"], found.pop("control stack")["stack"]
     if not 1990 <= control <= 2010 or not 512 <= painted <= 560:
-        stop(f"{board.name} does not count right: {lines}")
+        stop(f"{board.name}: the control programs have wrong figures: {lines}")
     added = client_sizes(board, cc, clients, list(found), archive)
     return {job: {**added[job], **costs} for job, costs in found.items()}
 

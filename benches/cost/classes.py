@@ -39,12 +39,12 @@ def input_classes():
             continue
         kind, name, written, *_ = [*re.split(r"\s{2,}", line, maxsplit=2), ""]
         if kind not in LIMITS:
-            raise ValueError(f"no kind of input: {line}")
+            raise ValueError(f"{SOURCE.name}: unknown kind of input: {line}")
         text = expanded(written)
         octets = cbor(json.loads(text)) if text.startswith("[") else cbor(text) if text.startswith("<") else None
         found.append(InputClass(kind, name, text if octets is None else None, octets))
     if len({one.name for one in found}) != len(found):
-        raise ValueError(f"{SOURCE.name}: a name twice")
+        raise ValueError(f"{SOURCE.name}: two classes have the same name")
     return found
 
 

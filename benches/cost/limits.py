@@ -62,7 +62,7 @@ def check(tally, tree, found, stacks):
     """Tests each limit. `stacks` has the bounds by board."""
     for name, size in found["static"].items():
         tally.test(size == 0, f"{name}: {size} bytes of .data and .bss")
-    tally.test(not found["wants"], f"the archive wants {', '.join(found['wants'])}, so that it may allocate")
+    tally.test(not found["wants"], f"the archive needs {', '.join(found['wants'])}, which may allocate memory")
     for name, rows in found["m3"].items():
         deepest, one = max((row[3], one) for one, row in rows.items())
         bound = found["stack"].get(f"run_cri_{name}")

@@ -33,14 +33,14 @@ and HEAD has the reason as a trailer of its message:
     Cost: NAME MEASURE +AMOUNT, REASON
 
 NAME is a function without cri_, or a client program (client_coap, or everything); * and ? match. MEASURE is flash,
-stack (the bound by machine code; for a client the depth that was seen), host or m3 (instructions), or * for all.
-AMOUNT is by how much it may be worse, "B" for bytes, "%", or nothing for instructions; the amounts of several commits
-are added. For example:
+stack (the bound from machine code, or the measured depth of a client), host or m3 (instructions), or * for all.
+AMOUNT is the allowed increase: a number of bytes with "B", a share with "%", or a number of instructions without a
+unit. The amounts of several commits are added. For example:
 
     Cost: from_edn* stack +936 B, literals in pieces
 
-The baseline is the last release, a tag v*; until there is one it is {FIRST_BASELINE}. Its figures are kept in
-build/measure, by commit, measuring programs and tools; the tree's are in build/measure/figures.json.
+The baseline is the last release, a tag v*. Until there is a release, it is {FIRST_BASELINE}. Its figures are kept in
+build/measure until the measuring programs or the tools change. The tree's figures are in build/measure/figures.json.
 """
 
 
@@ -188,7 +188,7 @@ def changed(tally, measure, name, then, now, trailers):
             total = percent(sum(then[one][1] for one in common), sum(now[one][1] for one in common))
             shown += f" {most}; {len(moved)} of {len(common)} inputs, {total} in all"
     if other_results:
-        shown += f"; another result: {', '.join(other_results[:3])}"
+        shown += f"; the result is different for: {', '.join(other_results[:3])}"
     tally.test(not excess, f"{name} {measure}: {shown}: more than {TOLERANCE:.0%} worse, and no commit says why "
                            "(script/measure --help)")
     verdict = "WORSE" if excess else "allowed" if worse else ""
@@ -231,7 +231,7 @@ def print_changes(tally, name, before, found):
     for line in trailers.wrong:
         tally.test(False, f"not in the form that script/measure --help shows: Cost: {line}")
     for *_, line in trailers.given:
-        print(f"Cost: {line}" + ("" if line in trailers.used else " (of no use)"))
+        print(f"Cost: {line}" + ("" if line in trailers.used else " (not needed)"))
 
 
 def main():

@@ -34,8 +34,8 @@ def conversions(found):
     other = [[f"cri_{name}()", most["host", name], most["m3", name]] for name in figures.FLAT]
     return ["## Conversions", "Instructions for the benchmark base.",
             table(["Function", "Bytes", "Host", "Cortex-M3"], on_base),
-            "The class of input that comes nearest to its limit: how many times the instructions of the base it takes,"
-            " for each byte if it is longer.",
+            "The class of input that comes nearest to its limit, with the ratio of its instructions to those of the "
+            "base. If it is longer than the base, the instructions for each byte are compared.",
             table(["Function", "Host", "Cortex-M3"], other)]
 
 
@@ -149,7 +149,7 @@ def comparisons(tally, tree, found, sources):
     lines = ["## Other libraries",
              f"Instructions on the host for the same inputs, with {versions}.",
              "- Base: the instructions that the library takes for the benchmark base.\n"
-             "- Least, median, most: how many times libcri's instructions it takes, over the inputs that both accept. "
+             "- Least, median, most: the ratio of its instructions to libcri's, over the inputs that both accept. "
              "Above 1, libcri takes fewer.\n"
              "- Ahead: the number of inputs for which the library takes fewer."]
     for name in COMPARED:
