@@ -232,6 +232,13 @@ async def test_proxies_in_a_site():
         assert await answer(options) == (Code.CONTENT, target.to_uri())
 
 
+def test_cri_of_a_message_that_was_not_received():
+    """The scheme and the local address come from the transport over which a request arrives."""
+    for uri in (None, "coap://h/x"):
+        with pytest.raises(CRIError, match="a message that was received is needed"):
+            cri_of(aiocoap.Message(code=aiocoap.GET, uri=uri))
+
+
 def test_types():
     request = aiocoap.Message(code=aiocoap.GET)
     for call in (lambda: set_target(request, "coap://h"), lambda: set_target(None, CRI("coap://h")),

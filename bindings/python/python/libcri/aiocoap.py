@@ -20,7 +20,7 @@ from ._libcri import CRI, REVISION
 from .coap import (
     PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Endpoint, Option,
 )  # fmt: skip
-from .errors import COAP_SCHEME, NO_HOST, CoAPError, CRIError, error
+from .errors import ARGUMENT, COAP_SCHEME, NO_HOST, CoAPError, CRIError, error
 
 # draft-ietf-core-uri-path-abbrev
 _URI_PATH_ABBREV = 13
@@ -101,7 +101,9 @@ def _remote(cri: CRI) -> UndecidedRemote:
     if not cri.host:
         raise error(NO_HOST)
     host = f"[{cri.host}]" if ":" in cri.host else cri.host
-    return UndecidedRemote(cri.scheme, host if cri.port is None else f"{host}:{cri.port}")
+    hostinfo = host if cri.port is None else f"{host}:{cri.port}"
+    # aiocoap declares the class as abstract. A CRI without a scheme has no options, so `set_target` refuses it.
+    return UndecidedRemote(cri.scheme, hostinfo)  # pyright: ignore[reportAbstractUsage, reportArgumentType]
 
 
 def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
@@ -110,14 +112,16 @@ def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
     What Uri-Host and Uri-Port leave out is the address at which the request has arrived. In an `aiocoap.resource.Site`,
     which takes from a request the part of the path that it has matched, the path is that of the whole request.
     """
-    options = pairs(request)
+    options, remote = pairs(request), request.remote
+    host, port = hostportsplit(remote.hostinfo_local or "") if remote else (None, None)
+    if remote is None or host is None:
+        raise error(ARGUMENT, detail="request: a message that was received is needed, not one made by this program")
     numbers = {number for number, _ in options}
     whole = bool(numbers & {PROXY_URI, PROXY_CRI})
     if not whole and _URI_PATH_ABBREV not in numbers:
         options = [option for option in options if option[0] != URI_PATH]
         options += [(URI_PATH, segment) for segment in _whole_path(request)]
-    scheme = request.remote.scheme
-    host, port = hostportsplit(request.remote.hostinfo_local)
+    scheme = remote.scheme
     port = port or CRI.build(scheme=scheme, host="h").effective_port or 0
     destination = None
     try:

@@ -177,12 +177,12 @@ def updated(query: _Parameters, arguments: tuple[Any, ...], named: Mapping[str, 
     if given is None:
         return None
     # The values of a list stay together, as in yarl.
-    new: list[tuple[str, tuple[Text, ...]]]
+    new: list[tuple[object, tuple[Text, ...]]]
     if isinstance(given, Mapping):
         new = [(name, tuple(parameters({name: value}))) for name, value in given.items()]
     else:
         new = [(_name_and_value(parameter)[0], (parameter,)) for parameter in parameters(given)]
-    places: dict[str, deque[int]] = {}
+    places: dict[object, deque[int]] = {}
     for index, (name, _) in enumerate(new):
         places.setdefault(name, deque()).append(index)
     result: list[Text] = []
