@@ -13,95 +13,12 @@ import polars as pl
 import pyarrow as pa
 import pytest
 import rows
+from columns import BASE, URIS, every_function, layouts, options_of
 from rows import CRIS, each, problem_of, refusal
 
-from libcri import CRI, DISCARD_ALL, CRIError, Endpoint, LinkError, arrow, coap, links
+from libcri import CRI, CRIError, Endpoint, arrow
 
-URIS = [*rows.URIS, "coap://h/ä", "", "coap://h/" + "x" * 3000]
-LINK = pa.struct([
-    pa.field("target", pa.string(), False),
-    pa.field("attributes", pa.list_(pa.field("item", pa.struct([
-        pa.field("name", pa.string(), False), pa.field("value", pa.string()),
-    ]), False)), False),
-])  # fmt: skip
 PAIRS = [[bytes.fromhex(f) for f in fields[:2]] for _, rev, fields in rows.rows("resolve.txt") if rev == 27]
-BASE = CRI.from_uri("coap://example.com/a/b/c?q")
-
-
-def pairs_of(options):
-    return [{"number": number, "value": value} for number, value in options]
-
-
-def options_of(cri):
-    return pairs_of(cri.options())
-
-
-def links_of(document):
-    return [
-        {"target": link.target, "attributes": [{"name": name, "value": value} for name, value in link.attributes]}
-        for link in links.loads(document)
-    ]
-
-
-# The last one matches every path.
-PATTERNS = ["/", "/{}/b", "/a/{*}", "/{*}"]
-
-
-def route_of(cri):
-    """The index of the pattern, without the library's own."""
-    if cri.discard != DISCARD_ALL:
-        cri.resolve(CRI(""))  # raises the error of a reference
-    path = [] if cri.path == ("",) else list(cri.path or ())
-    matches = not path, len(path) == 2 and path[0] != "" and path[1] == "b", path[:1] == ["a"], True
-    return matches.index(True)
-
-
-DOCUMENTS = [
-    '</temp>;rt="temperature core.s";ct=40,</led>;if=actuator;obs', "</a", "<>",
-    "</é>;title=\"Ü \\\" \\\\\",</b>,</c>;x",
-    "</a>;x,</b>;y=1,</c d>", "", "</x>;a;b=;c=\"\"", "</a>," * 3, ",".join(f"</{n}>;n={n};obs" for n in range(200)),
-    "<coap://h/a?b#c>;rel=\"x y\";anchor=\"/z\" , <?q>", "x", "</p>;q=\"", '</é>;t="é",</ü v>',
-    *(f"</{n}>;a={n}" for n in range(10)),
-]  # fmt: skip
-
-FUNCTIONS = [
-    (arrow.to_uri, CRIS, lambda row: CRI.parse(row).to_uri()),
-    (arrow.to_iri, CRIS, lambda row: CRI.parse(row).to_iri()),
-    (arrow.from_uri, URIS, lambda row: bytes(CRI.from_uri(row))),
-    (arrow.from_iri, URIS, lambda row: bytes(CRI.from_iri(row))),
-    (arrow.normalize, CRIS, lambda row: bytes(CRI.parse(row).normalized())),
-    (arrow.hash, CRIS, lambda row: CRI.parse(row).stable_hash()),
-    (arrow.options, CRIS, lambda row: options_of(CRI.parse(row))),
-    (arrow.uri_to_options, URIS, lambda row: pairs_of(coap.uri_to_options(row))),
-    (
-        lambda column, **k: arrow.uri_to_options(column, base=BASE, **k), [*URIS, "../%3B?a=%26#", "?x"],
-        lambda row: pairs_of(coap.uri_to_options(row, base=BASE)),
-    ),
-    (arrow.links, DOCUMENTS, links_of),
-    (lambda column, **k: arrow.route(column, PATTERNS, **k), CRIS, lambda row: route_of(CRI.parse(row))),
-    (lambda column, **k: arrow.route(column, iter(PATTERNS), **k), URIS, lambda row: route_of(CRI.from_uri(row))),
-    (lambda column, **k: arrow.resolve(BASE, column, **k), CRIS, lambda row: bytes(BASE.resolve(CRI.parse(row)))),
-]
-NAMES = ["to_uri", "to_iri", "from_uri", "from_iri", "normalize", "hash", "options", "uri_to_options", "references",
-         "links", "route", "route of URIs", "resolve"]
-every_function = pytest.mark.parametrize("function, values, by_row", FUNCTIONS, ids=NAMES)
-
-
-def layouts(values):
-    """The same rows, as arrays of several layouts."""
-    text = any(isinstance(value, str) for value in values)
-    small, large = (pa.string(), pa.large_string()) if text else (pa.binary(), pa.large_binary())
-    plain = pa.array(values, small)
-    filler = ["x", "coap://y"] if text else [b"\x80", b"\xff\xff"]
-    padded = pa.array(filler + values + filler[:1], small)
-    yield "small", plain
-    yield "large", pa.array(values, large)
-    yield "sliced", padded.slice(2, len(values))
-    yield "sliced large", padded.cast(large).slice(2, len(values))
-    yield "dictionary", plain.dictionary_encode()
-    yield "view", plain.cast(pa.string_view() if text else pa.binary_view())
-    yield "chunked", pa.chunked_array([plain[:3], plain[3:3], plain[3:20], padded.slice(22, len(values) - 20)])
-    yield "one row at a time", pa.chunked_array([plain[row : row + 1] for row in range(len(values))])
 
 
 @every_function
@@ -242,50 +159,6 @@ def test_options_to_a_destination():
     assert arrow.uri_to_options(uris, errors="null").to_pylist()[1:] == [None, None]
 
 
-def test_links_in_columns():
-    assert arrow.links(pa.array(["</a>;x=1;y"])).type == pa.list_(pa.field("item", LINK, False))
-    documents = [document.encode() for document in DOCUMENTS]
-    for name, column in layouts([*documents, b"</\xff>", None]):
-        assert arrow.links(column, errors="null").to_pylist() == each([*documents, b"</\xff>", None], links_of), name
-    # Offsets are in characters of texts, and in bytes of UTF-8. What was read before the error is in no row.
-    text = '</é>;t="é";u,</ü v>'
-    for document, offset in ((text, text.index(" ")), (text.encode(), text.encode().index(b" "))):
-        column = pa.array(["<>" if document is text else b"<>", document])
-        raised = refusal(lambda: arrow.links(column))
-        assert (type(raised), raised.name, raised.row, raised.offset) == (LinkError, "uri_syntax", 1, offset)
-    column = pa.array(["</a>;x=1", text, "</b>;y,</c>;z=2", None, text, "</d>;w=3"])
-    result = arrow.links(column, errors="null")
-    result.validate(full=True)
-    assert result.null_count == 3 and result.to_pylist() == each(column.to_pylist(), links_of)
-    # A dictionary repeats lists of lists.
-    column = pa.array(["</b>;y,</c>;z=2;z", text, "", "</a>"] * 3).dictionary_encode()
-    assert arrow.links(column, errors="null").to_pylist() == each(column.to_pylist(), links_of)
-    table = pa.table({"document": ["</a>;x=1"]})
-    assert arrow.links(table).to_pylist() == [{"document": links_of("</a>;x=1")}]
-
-
-def test_routes():
-    uris = ["coap://h/rooms/2", "coap://h/rooms//x", "coap://h", "coap://h/%7B%7D", "/rooms/é", "coap://h/%FF/1", None]
-    patterns = ["/rooms/{}", "/", "/%7B%7D", "/rooms/{*}", "/%ff/1"]
-    column = pa.array(uris)
-    assert arrow.route(column, patterns, errors="null").to_pylist() == [0, 3, 1, 2, None, 4, None]
-    assert arrow.route(column[:1], patterns).type == pa.int32()
-    assert arrow.route(arrow.from_uri(column, errors="null"), patterns).to_pylist() == [0, 3, 1, 2, None, 4, None]
-    # The first pattern that matches is the route. Without patterns no route matches.
-    assert arrow.route(column[:1], ["/x", "/{*}", "/rooms/2"]).to_pylist() == [1]
-    assert arrow.route(column[:1], []).to_pylist() == [None]
-    assert arrow.route(pa.array(["/a"]), ["/a"]).to_pylist() == [0]
-    raised = refusal(lambda: arrow.route(pa.array(["coap://h", "a"]), ["/a"]))
-    assert (raised.name, raised.row) == ("not_full", 1)
-    raised = refusal(lambda: arrow.route(pa.array(["coap://h", "coap://h/é"]), ["/a"]))
-    assert (raised.name, raised.row, raised.offset) == ("uri_not_ascii", 1, 9)
-    old = pa.array([bytes(CRI("coap+ws://h/x", 13))])
-    assert arrow.route(old, ["/x"], revision=13).to_pylist() == [0]
-    for wrong, offset in (("a", 0), ("/é{", 2), ("/{*}/a", 4), ("", 0)):
-        raised = refusal(lambda: arrow.route(column, ["/", wrong]))
-        assert (raised.name, raised.row, raised.offset) == ("pattern", 1, offset)
-
-
 def test_outputs_that_grow():
     """Rows that need more than was guessed, small and large in turn, and options by the hundred."""
     uris = [f"coap://h/{'/'.join('x' * (row % 7) for _ in range(row * 37 % 500))}" for row in range(300)]
@@ -315,12 +188,6 @@ def test_wrong_types():
         lambda: arrow.to_uri(pa.array([1])),
         lambda: arrow.to_uri([b"\x80"]),
         lambda: arrow.resolve(pa.array(["coap://h"]), pa.array([b"\x80"])),
-        lambda: arrow.links(pa.array([1])),
-        lambda: arrow.links(["</a>"]),
-        lambda: arrow.route(pa.array(["coap://h"]), None),
-        lambda: arrow.route(pa.array(["coap://h"]), "/a"),
-        lambda: arrow.route(pa.array(["coap://h"]), [b"/a"]),
-        lambda: arrow.route(pa.array([1]), ["/a"]),
     ):
         with pytest.raises(TypeError):
             call()
