@@ -120,6 +120,11 @@ def test_readme_spark(monkeypatch):
     (result,) = names["read"](iter([batch]))
     links = [{"target": "/a", "attributes": [{"name": "x", "value": None}]}]
     assert result.to_pydict() == {"route": [0, None, None], "links": [links, None, None]}
+    (result,) = names["options_and_hashes"](iter([pa.record_batch({"uri": pa.array(["coap://h", None])})]))
+    assert result.to_pydict() == {
+        "options": [[{"number": 3, "value": b"h"}], None], "hash": [CRI("coap://h").stable_hash(), None],
+    }  # fmt: skip
+    assert result.schema.types == [names["OPTIONS"], pa.int64()]
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "polars"])
