@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From the options of a request to a CRI (RFC 7252 section 6.5, href-27 section 8.1.2, R17), or from those of a
-//! response to a CRI reference (RFC 7252 section 5.10.7).
+//! Conversion of the options of a request to a CRI (RFC 7252 section 6.5, href-27 section 8.1.2, R17), and of the
+//! options of a response to a CRI reference (RFC 7252 section 5.10.7).
 
 use super::draft::Draft;
 use super::option::*;
@@ -11,10 +11,10 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, SchemeNumber};
 
-/// Makes a CRI of options that are passed one by one, in ascending order, from any stack.
+/// Makes a CRI from options that are passed one by one, in ascending order of their numbers, by any CoAP stack.
 ///
-/// Options that do not identify the resource are ignored (RFC 7252 5.4.1). After an option was refused, every later
-/// call fails with the same error.
+/// Options that do not identify the resource are ignored (RFC 7252 5.4.1). After an error, every later call fails with
+/// the same error.
 ///
 /// ```
 /// use cri::{Composer, Cri, Revision, SchemeNumber};
@@ -34,7 +34,7 @@ pub struct Composer<'b> {
     /// The number of the previous option.
     last: u16,
     phase: Phase,
-    /// True if the CRI gets a port, if Proxy-Scheme or Proxy-Scheme-Number decided it.
+    /// If Proxy-Scheme or Proxy-Scheme-Number was read: true if the CRI gets a port.
     has_port: Option<bool>,
 }
 
@@ -42,7 +42,7 @@ pub struct Composer<'b> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Phase {
-    /// The CRI of a request, to which scheme and port are still to be added.
+    /// The CRI of a request. Port and scheme are not written yet.
     Request,
     /// The CRI of a request. It is complete.
     Complete,
@@ -53,8 +53,8 @@ enum Phase {
 /// Writes the CRI of the resource that the delta-coded options of a request identify, in canonical form (R17), for a
 /// server that is not a proxy.
 ///
-/// Arguments and errors are those of [`Composer::new`] and [`Composer::option`]; `CoapOption` and `Truncated`
-/// for malformed options; `Buffer` if it does not fit. Linear.
+/// The arguments are those of [`Composer::new`]. Fails with the errors of [`Composer::new`], [`Composer::option`] and
+/// [`Composer::finish`], and with `CoapOption` or `Truncated` if the options are malformed. Linear.
 ///
 /// ```
 /// use cri::{Output, Revision, SchemeNumber, coap};
@@ -81,8 +81,10 @@ pub fn to_cri(
     result
 }
 
-/// Writes the CRI of a request as [`to_cri`], for a proxy: the options that are meant for a proxy are read, too,
-/// with the errors of [`Composer::option_proxy`].
+/// Writes the CRI of the resource that the delta-coded options of a request identify, in canonical form, for a proxy.
+///
+/// The arguments are those of [`to_cri`], but the options that are meant for a proxy are read, too. Fails with the
+/// errors of [`to_cri`], except `CoapProxy`, and with those of [`Composer::option_proxy`]. Linear.
 ///
 /// ```
 /// use cri::{Cri, Output, Revision, SchemeNumber, coap};
@@ -109,10 +111,11 @@ pub fn to_cri_proxy(
     result
 }
 
-/// Writes the reference that the delta-coded Location-* options of a response mean, in canonical form.
+/// Writes the reference that the delta-coded Location-* options of a response represent, in canonical form.
+/// [`Composer::location`] describes this reference.
 ///
-/// The reference is that of [`Composer::location`], the errors those of [`Composer::option`] for Location-* options;
-/// `CoapOption` and `Truncated` for malformed options; `Buffer` if it does not fit. Linear.
+/// Fails with the errors of [`Composer::option`] for Location-* options, with `CoapOption` or `Truncated` if the
+/// options are malformed, and with `Buffer` if the reference does not fit. Linear.
 ///
 /// ```
 /// use cri::{Output, Revision, coap};
@@ -131,11 +134,11 @@ pub fn location_to_cri(revision: Revision, options: &[u8], output: &mut Output<'
 }
 
 impl<'b> Composer<'b> {
-    /// Initialises it for a request's options (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1). `scheme` is the number
-    /// of the CoAP scheme over which the request arrived, `destination` the endpoint that received it: the defaults of
-    /// Uri-Host and Uri-Port.
+    /// Returns a composer for the options of a request (R17; href-27 8.1.2 step 1, RFC 7252 6.5 step 1). `scheme` is
+    /// the number of the CoAP scheme over which the request arrived. `destination` is the endpoint that received it,
+    /// and gives the defaults of Uri-Host and Uri-Port.
     ///
-    /// `CoapScheme` if the scheme is not a CoAP scheme.
+    /// Fails with `CoapScheme` if the scheme is not a CoAP scheme.
     ///
     /// ```
     /// use cri::{Composer, Cri, Endpoint, Revision, SchemeNumber};
@@ -157,7 +160,7 @@ impl<'b> Composer<'b> {
         Self::on(revision, scheme, destination, Output::new(buffer))
     }
 
-    /// A composer for [`Composer::new`] that writes to an output.
+    /// Returns a composer like [`Composer::new`]. It writes to an output in place of a buffer.
     pub(crate) fn on(
         revision: Revision,
         scheme: SchemeNumber,
@@ -170,10 +173,11 @@ impl<'b> Composer<'b> {
         Ok(this)
     }
 
-    /// Initialises it for a response's Location-Path and Location-Query options.
+    /// Returns a composer for the Location-Path and Location-Query options of a response.
     ///
-    /// They make a reference that discards the path of the request; the path of a query alone is the root
-    /// (RFC 7252 5.10.7 root). Without any of them it is the empty reference: the request's own CRI.
+    /// The result is a reference that discards the path of the request. If there is only a query, its path is the root
+    /// (RFC 7252 5.10.7 root). Without any of these options, the result is the empty reference, which means the CRI of
+    /// the request.
     ///
     /// ```
     /// use cri::{Composer, Cri, Revision};
@@ -188,7 +192,8 @@ impl<'b> Composer<'b> {
         Self::begin(revision, Output::new(buffer))
     }
 
-    /// A composer of a reference, which [`Composer::begin_request`] makes one of a CRI in place: moving it would cost.
+    /// Returns a composer of a reference. [`Composer::begin_request`] turns it into the composer of a CRI in place,
+    /// because moving it would cost instructions.
     pub(crate) fn begin(revision: Revision, output: Output<'b>) -> Self {
         Self {
             draft: Draft::new(revision, output),
@@ -200,7 +205,7 @@ impl<'b> Composer<'b> {
         }
     }
 
-    /// Continues after [`Composer::begin`] for a request; the port is that of [`request_port`].
+    /// Continues after [`Composer::begin`] for a request. `port` must be the result of [`request_port`].
     pub(crate) fn begin_request(&mut self, scheme: SchemeNumber, port: u16, destination: Option<&Endpoint<'b>>) {
         self.draft.begin(port, destination);
         self.scheme = scheme.get() as u32;
@@ -208,14 +213,19 @@ impl<'b> Composer<'b> {
         self.phase = Phase::Request;
     }
 
-    /// Adds the next option, for a server that is not a proxy.
+    /// Adds the next option, for a server that is not a proxy. [`Composer::error`] and [`Composer::finish`] return the
+    /// first error:
     ///
-    /// `CoapOrder` if its number is less than that of the one before. `CoapProxy` for an option that is meant for a
-    /// proxy. `CoapLength` for a value that is too long or too short; `CoapPathAbbrev` for a Uri-Path-Abbrev that is
-    /// unknown, repeated, or next to a path (R29); `Utf8`; `DotSegment` for a path segment `.` or `..`; `CoapHost` for
-    /// a Uri-Host that is not a name, IPv4 address or bracketed IPv6 address; `CoapRepeated`; `CoapAuthority` if
-    /// neither an option nor the destination gives the host; `CoapOption` for a Location-* option that is reserved
-    /// (RFC 7252 section 5.10.7). Linear in the value.
+    /// - `CoapOrder` if the number of the option is less than the number of the previous option.
+    /// - `CoapProxy` if the option is meant for a proxy.
+    /// - `CoapLength` if the value is too long or too short.
+    /// - `CoapRepeated` if Uri-Host or Uri-Port is repeated.
+    /// - `CoapHost` if a Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address.
+    /// - `CoapPathAbbrev` if a Uri-Path-Abbrev is unknown, repeated, or together with a path (R29).
+    /// - `Utf8` if a text is not UTF-8, and `DotSegment` if a segment of the path is `.` or `..`.
+    /// - `CoapOption` if a Location-* option is reserved (RFC 7252 section 5.10.7).
+    ///
+    /// Linear in the value.
     ///
     /// ```
     /// use cri::{Composer, Error, Revision, SchemeNumber};
@@ -240,13 +250,20 @@ impl<'b> Composer<'b> {
         })
     }
 
-    /// Adds the next option as [`Composer::option`], for a proxy: the options that are meant for a proxy are read, too.
+    /// Adds the next option, for a proxy: as [`Composer::option`], but the options that are meant for a proxy are read,
+    /// too. These options have additional errors:
     ///
-    /// `CoapConflict` for Proxy-Cri with any Uri-* or Proxy-* option, and for Proxy-Scheme with another Proxy-* option
-    /// (Proxy-Uri takes precedence over Uri-* options); `CoapFragment`, and errors as in parsing or
-    /// [`from_uri`](crate::from_uri), for the values of Proxy-Cri and Proxy-Uri; `CoapOption` if one of them is a
-    /// reference, or if bytes follow the CRI of Proxy-Cri; `SchemeName` for the value of Proxy-Scheme. Linear in all
-    /// options so far.
+    /// - `CoapRepeated` if one of them is repeated.
+    /// - `CoapConflict` if two of them are together, or if Proxy-Cri is together with a Uri-* option. Proxy-Uri takes
+    ///   precedence over Uri-* options.
+    /// - `CoapOption` if Proxy-Uri or Proxy-Cri contains a reference, or if bytes follow the CRI in Proxy-Cri.
+    /// - `CoapFragment` if Proxy-Uri or Proxy-Cri has a fragment, and the errors of [`from_uri`](crate::from_uri) or of
+    ///   parsing a CRI.
+    /// - `SchemeName` if Proxy-Scheme does not contain a scheme name.
+    /// - `CoapAuthority` if Proxy-Scheme completes the CRI and there is no host, or if Uri-Path-Abbrev is together with
+    ///   a URI or CRI that has no authority.
+    ///
+    /// Linear in all options so far.
     ///
     /// ```
     /// use cri::{Composer, Cri, Revision, SchemeNumber};
@@ -271,7 +288,7 @@ impl<'b> Composer<'b> {
         })
     }
 
-    /// Adds all options through `option`, and completes the CRI. Returns its length, whether it fits or not.
+    /// Adds all options through `option`, and completes the CRI. Also returns its length, even if it does not fit.
     fn all(
         &mut self,
         options: &[u8],
@@ -285,8 +302,8 @@ impl<'b> Composer<'b> {
         (result, self.position())
     }
 
-    /// Adds all options. Those with the numbers `texts` are texts of a path or a query: a run of short ones is added at
-    /// once, after the first one.
+    /// Adds all options. The options with the numbers in `texts` are segments or parameters. After the first one, a run
+    /// of short ones is added at once.
     #[inline(always)]
     fn options(
         &mut self,
@@ -343,8 +360,8 @@ impl<'b> Composer<'b> {
         self.draft.option(&mut self.request, number, value)
     }
 
-    /// Adds an option that is for a proxy.
-    // The conversions are the last calls, so that this function needs no stack while they run: 56 bytes.
+    /// Adds an option that is meant for a proxy.
+    // The conversions are tail calls, so that the 56 bytes of stack of this function are free while they run.
     fn proxy_option(&mut self, proxy: Proxy, value: &[u8]) -> Result<(), Error> {
         self.request.read_proxy(proxy, value, self.last == proxy as u16)?;
         let number = match proxy {
@@ -371,8 +388,8 @@ impl<'b> Composer<'b> {
 
     /// Completes the CRI and returns its encoding.
     ///
-    /// Errors: the first one of the options; `CoapAuthority` if neither an option nor the destination gives the host;
-    /// `Buffer` if it does not fit: [`Composer::position`] is then the length needed.
+    /// Fails with the first error of the options, with `CoapAuthority` if neither an option nor the destination gives
+    /// the host, and with `Buffer` if the CRI does not fit. [`Composer::position`] then returns the length needed.
     ///
     /// ```
     /// use cri::{Composer, Error, Revision, SchemeNumber};
@@ -388,7 +405,7 @@ impl<'b> Composer<'b> {
         self.draft.builder.output.written()
     }
 
-    /// Completes the CRI, with the errors of [`Composer::finish`].
+    /// Completes the CRI. Fails with the errors of [`Composer::finish`].
     pub(crate) fn complete(&mut self) -> Result<(), Error> {
         self.draft.builder.checked()?;
         let result = match self.phase {
@@ -401,7 +418,7 @@ impl<'b> Composer<'b> {
         self.draft.builder.output.check()
     }
 
-    /// Writes the rest of the CRI of a request, port and scheme last.
+    /// Writes the rest of the CRI of a request. Port and scheme come last.
     fn finish_request(&mut self) -> Result<(), Error> {
         self.draft.close(&mut self.request)?;
         let port = match self.has_port {
@@ -424,7 +441,7 @@ impl<'b> Composer<'b> {
         result
     }
 
-    /// Returns the first error so far: there is no need to pass on more options after it.
+    /// Returns the first error so far. After an error, there is no need to pass more options.
     ///
     /// ```
     /// use cri::{Composer, Error, Revision, SchemeNumber};
@@ -438,7 +455,7 @@ impl<'b> Composer<'b> {
         self.draft.builder.error
     }
 
-    /// Returns the length of the finished CRI, whether it fits into the buffer or not.
+    /// Returns the length of the finished CRI, even if it does not fit into the buffer.
     ///
     /// ```
     /// use cri::{Composer, Error, Revision, SchemeNumber};
@@ -452,7 +469,7 @@ impl<'b> Composer<'b> {
         self.draft.builder.position()
     }
 
-    /// True if an option was for a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number.
+    /// True if an option was meant for a proxy: Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number.
     ///
     /// ```
     /// use cri::{Composer, Revision, SchemeNumber};

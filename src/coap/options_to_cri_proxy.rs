@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! From the options that a request to a forward proxy has to a CRI (RFC 7252 section 5.10.2, href-27 section 8.2, R17).
+//! Conversion of the options of a request to a forward proxy to a CRI (RFC 7252 section 5.10.2, href-27 section 8.2,
+//! R17).
 
 use core::mem::MaybeUninit;
 
@@ -19,8 +20,8 @@ use crate::words::find;
 
 impl Composer<'_> {
     /// Writes the CRI of the URI in Proxy-Uri.
-    // Not inlined, nor is `proxy_cri`: the caller's stack would have the components of a URI next to the view of a CRI,
-    // 100 bytes more.
+    // Neither this function nor `proxy_cri` is inlined: the caller's stack would contain the components of a URI next
+    // to the view of a CRI, which is 100 bytes more.
     #[inline(never)]
     pub(super) fn proxy_uri(&mut self, uri: &[u8]) -> Result<(), Error> {
         let mut parts = UriComponents::new(self.draft.builder.revision);
@@ -63,7 +64,7 @@ impl Composer<'_> {
     }
 }
 
-/// Writes a path and the query of a URI, which has no fragment, after scheme and authority.
+/// Writes an abbreviated path and the query of a URI after scheme and authority. The URI must not have a fragment.
 #[inline(never)]
 fn put_path(path: ShortPath, uri: &[u8], output: &mut Output<'_>) {
     output.byte((ARRAY << 5) + path.count);
