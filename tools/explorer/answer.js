@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The answer to the text that was typed. All texts and lists in it are cut, so that neither its size nor the size of
-// the page depends on the input. The library resolves; which parts were kept, discarded and appended is read off its
-// operands and its result.
+// Makes the answer to the text that was typed: an object with everything that the page shows. Texts and lists in it are
+// truncated, so that the size of the page is bounded for any input. The library resolves references. The parts that
+// were kept, discarded and appended follow from the operands and the result.
 import {
     cri, data, errorOf, hex, partName, pass, reset, size, stored, storedText, struct, take, text, view, word, write,
 } from "./engine.js";
 import { itemsOf } from "./items.js";
 
-// The most that the page shows of a form and of a text, in bytes; of parts of a text; and of a list, at either end.
+// The most that the page shows: bytes of a form, bytes of a text, parts of a text, and items at each end of a list.
 const FORM_MOST = 640, TEXT_MOST = 200, PARTS_MOST = 8, ENDS_MOST = 24;
+// The most options that the page shows, and the most bytes of an option's value.
 const OPTIONS_MOST = 32, VALUE_MOST = 256;
-// Numbers of the headers.
+// Constants of the library's headers, and the options of a request.
 const EXTRA = -10, WHOLE = 10, COAP_SCRATCH = 260, URI_PORT = 7;
 const PARTS = { scheme: 0, userinfo: 1, host: 2, port: 3, path: 4, query: 5, fragment: 6 }, PERCENT = 0x25;
 const OPTIONS = { 3: "Uri-Host", 7: "Uri-Port", 11: "Uri-Path", 15: "Uri-Query" };
@@ -22,13 +23,14 @@ const TO = {
     normal: "cri_normalize",
 };
 
-// The forms of the input and of what it resolves to, for copies.
+// The whole forms of the input and of its target, from which the page copies.
 let kept;
 
 // ---- what was typed ------------------------------------------------------------------------------------------------
 
-// Reads bytes of a kind. Returns `cri` if they are accepted, else `error` with `offset` and `part` where they are
-// known; and `cbor`, if there is any.
+// Reads `bytes`, a text of this kind or, if `isOfBytes`, CBOR. Returns { cri, cbor } if they are accepted. Otherwise
+// returns { error }, with `offset` and `part` if the place of the error is known, and with `cbor` unless a text has no
+// CBOR.
 function subjectOf(revision, { kind, bytes, isOfBytes }) {
     const at = pass(bytes), object = struct(), offset = take(4), part = take(4);
     const subject = { cbor: { at, length: bytes.length } };
@@ -80,8 +82,8 @@ function formsOf(object, all) {
     return { ...answer, isNormal: same(all.cbor, all.normal), isCanonical, uses: cri.cri_uses(object) };
 }
 
-// The parts of a URI in order, with their delimiters. For a URI that is shown as a whole, also its segments and
-// parameters. In a relative path, the text before the segments says how much is discarded.
+// Returns the parts of a URI in order, each with its delimiter. A URI that is short enough to be shown whole also has
+// its segments and parameters as parts. In a relative path, the text before the segments is the part `discard`.
 function uriPieces(object, { err, at, length }) {
     const split = struct(), place = take(8), starts = [];
     if (err || cri.cri_uri_split(at, length, split, place) !== 0) return null;
@@ -119,7 +121,8 @@ function uriPieces(object, { err, at, length }) {
     return pieces.filter(({ len }) => len > 0);
 }
 
-// The whole of a form of the input (0) or of what it resolves to (1), as text; null if there is none.
+// Returns a whole form as text. It is a form of the input if `which` is 0, and of the target if it is 1. Returns null
+// if the form does not exist.
 export function wholeForm(which, name) {
     const form = kept[which][name];
     if (!form || form.err) return null;
@@ -128,7 +131,7 @@ export function wholeForm(which, name) {
 
 // ---- components ----------------------------------------------------------------------------------------------------
 
-// The parts of a text: strings, and { octets } for what is percent-encoded.
+// Returns the parts of a text: strings, and { octets } for percent-encoded octets.
 function textOf(object) {
     const chunks = struct(), place = take(12), parts = [];
     cri.cri_chunks_init(chunks, object);
@@ -147,7 +150,8 @@ function countOf(begin, object) {
     return count;
 }
 
-// Texts with their indexes, all or those at both ends of a long list; null if the list is not set.
+// Returns texts with their indexes: all of them, or only those at both ends of a long list. Returns null if the list is
+// not set.
 function listOf(object, isSet, begin) {
     if (!isSet(object)) return null;
     const iter = struct(), item = struct(), items = [], count = countOf(begin, object);
@@ -158,7 +162,7 @@ function listOf(object, isSet, begin) {
     return { count, items };
 }
 
-// JavaScript's numbers are too short for the id.
+// Returns the scheme; null for a reference. The id is a string, since JavaScript's numbers cannot represent all ids.
 function schemeOf(object) {
     const id = stored("cri_scheme", object, (at) => String(data().getBigInt64(at, true)));
     return cri.cri_is_full(object) ? { id, name: storedText("cri_scheme_text", object, TEXT_MOST) } : null;
@@ -185,7 +189,8 @@ function componentsOf(object) {
 
 // ---- CoAP ----------------------------------------------------------------------------------------------------------
 
-// How many bytes of an option precede its value (RFC 7252 3.1): a nibble of 13 has one more byte, one of 14 two.
+// Returns the number of bytes before an option's value (RFC 7252 3.1): one, plus one for each nibble that is 13, and
+// two for each that is 14.
 function headOf(first) {
     const extended = (nibble) => Math.max(0, nibble - 12);
     return 1 + extended(first >> 4) + extended(first & 15);
@@ -200,7 +205,7 @@ function optionOf(number, at, length, wire) {
     };
 }
 
-// The iterator gives the values, the written options what is on the wire.
+// Returns the options of a request. The iterator gives their values, and `wire`, the encoded options, their heads.
 function optionsOf(object, endpoint, wire) {
     const scratch = take(COAP_SCRATCH), iter = struct(), place = take(12), options = [];
     let at = wire.at, count = 0;
@@ -218,7 +223,8 @@ function proxyOf(object, [name, number]) {
     return err ? { name, error: errorOf(err) } : { name, len: length };
 }
 
-// The options of a request to the endpoint that the CRI names. A fragment is not part of a request (RFC 7252 6.4).
+// Returns the options of a request for a CRI. If the host is an address, the request is sent to it. The fragment is
+// omitted, because it is not part of a request (RFC 7252 6.4).
 function coapOf(whole) {
     const object = struct(), place = struct();
     cri.cri_without_fragment(whole, object);
@@ -233,7 +239,7 @@ function coapOf(whole) {
 
 // ---- resolution ----------------------------------------------------------------------------------------------------
 
-// Where a section of the result comes from.
+// Returns the origin of a section of the result.
 const origin = (isFromReference, isInResult = true) => (isFromReference ? "reference" : isInResult ? "base" : "none");
 
 function originsOf(reference, target) {
@@ -283,30 +289,31 @@ function inputOf(subject, revision) {
     return isFull ? Object.assign(answer, { coap: coapOf(object) }) : answer;
 }
 
-// How many bytes a receiver skips to get behind a refused item; undefined if it cannot.
+// Returns the number of bytes that a receiver skips to get past a refused item; undefined if it cannot skip the item.
 function skipped({ at, length }) {
     const place = take(4);
     return cri.cri_skip(at, length, place) === 0 ? size(place) : undefined;
 }
 
-// The same text in the other revision: whether it is accepted there, and as the same bytes.
+// Reads the same text in the other revision. Returns the error if it is refused there, and whether the bytes are the
+// same.
 function otherOf(subject, input, revision) {
     const other = subjectOf(revision, input);
     const isSame = Boolean(other.cri && subject.cri) && same(other.cbor, subject.cbor);
     return { rev: revision, ...verdict(other), len: other.cbor?.length, same: isSame };
 }
 
-// The base as an object, in the memory that is in use; 0 if it is refused.
+// Returns the object of the base, which is added to the memory in use; 0 if the base is refused.
 export const baseOf = (revision, base) => subjectOf(revision, base).cri ?? 0;
 
-// The CBOR of the notation of one CRI, or the error.
+// Returns the CBOR for the notation of one CRI, or the error.
 export function notationOf(revision, notation) {
     reset();
     const { cbor, error } = subjectOf(revision, { kind: "edn", bytes: new TextEncoder().encode(notation) });
     return error ? { error } : { bytes: view(cbor.at, cbor.length).slice() };
 }
 
-// Explains bytes of a kind, and resolves them against a base.
+// Returns the answer to an input, which is also resolved against a base.
 export function explore(revision, input, base) {
     reset();
     kept = [{}, {}];

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Writes the page as one file: assemble.py WASM OUTPUT
 
-Browsers load no modules and no WebAssembly from files, so the modules are joined in one script, each after the modules
-that it imports. The WebAssembly and the worker are compressed texts in the page, since base64 adds a third. A policy in
-the page allows only that script and that style, and no connection.
+Browsers load neither modules nor WebAssembly from files. The modules are therefore joined in one script, each after the
+modules that it imports. The WebAssembly and the worker are texts in the page, in base64. They are compressed first,
+because base64 makes them a third longer. A content security policy in the page allows only this script and this style,
+and no connection.
 """
 import base64
 import gzip
@@ -19,7 +20,8 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re
 
 
 def modules(name, seen):
-    """A module as a function that returns what it exports, after the modules that it imports."""
+    """Returns the texts of a module and, before it, of the modules that it imports, except those in `seen`. A module
+    becomes a function that returns its exports."""
     if name in seen:
         return []
     seen.add(name)
@@ -29,7 +31,7 @@ def modules(name, seen):
     names = ", ".join(EXPORT.findall(body))
     body = EXPORT.sub("", body)
     if re.search(r"^(import|export)\b", body, re.MULTILINE):
-        raise SystemExit(f"assemble: an import or export of {name} has another form")
+        raise SystemExit(f"assemble: {name} has an import or export in a form that assemble.py does not read")
     return needed + [f'modules["{name}"] = (() => {{\n{body}return {{ {names} }};\n}})();\n']
 
 
@@ -43,7 +45,7 @@ def packed(octets):
 
 def replace(page, old, new):
     if page.count(old) != 1:
-        raise SystemExit(f"assemble: page.html has {page.count(old)} of {old}")
+        raise SystemExit(f"assemble: page.html must have this text once, but has it {page.count(old)} times: {old}")
     return page.replace(old, new)
 
 

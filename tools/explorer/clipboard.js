@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Copies to the clipboard, and says so in the button.
+// Copies texts to the clipboard. The button says for a moment whether it worked.
 import { byId } from "./dom.js";
 
 const SHOWN = 1200; // milliseconds
@@ -13,7 +13,7 @@ async function copied(text) {
     }
 }
 
-// Where the clipboard is not given to pages from a file.
+// Copies a text in browsers that do not let a page from a file use the clipboard.
 function copiedByHand(text) {
     const field = document.createElement("textarea");
     field.value = text;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Bytes as other programs take them: a constant of C, an expression of Python, a row of tests/vectors.
+// Writes bytes for use in other programs: a constant of C, an expression of Python, a row of tests/vectors.
 import { hexOf } from "./hex.js";
 
 const A_LINE = 12;
 
 const pairs = (hex) => hex.match(/../g) ?? [];
 
-// The bytes as an array of C, in the form of `cri-tool c-array`.
+// Returns the bytes as an array of C, in the format of `cri-tool c-array`.
 export function cArray(hex, name = "cri") {
     const bytes = pairs(hex).map((pair) => `0x${pair},`), lines = [];
     for (let at = 0; at < bytes.length; at += A_LINE) lines.push(`    ${bytes.slice(at, at + A_LINE).join(" ")}`);
@@ -15,18 +15,18 @@ export function cArray(hex, name = "cri") {
 
 export const python = (hex) => `bytes.fromhex("${hex}")`;
 
-// A text as a field of a row: in hex if it has what separates fields and rows.
+// Returns a text as a field of a row. It is in hex if the reader of the row would read another text or another field.
 const IN_HEX = /[|\x00-\x1f\x7f]|^0x|^\s|\s$|^$/;
 const field = (text) => (IN_HEX.test(text) ? `0x${hexOf(new TextEncoder().encode(text))}` : text);
 
-// A row of valid.txt for a CRI, of invalid.txt for refused bytes, of where.txt for a refused text. `isOfBoth` says that
-// the other revision has the same result.
+// Returns a row of valid.txt for a CRI, of invalid.txt for refused bytes, or of where.txt for a refused text.
+// `isOfBoth` is true if the other revision has the same result.
 export function vector({ hex, canonical, edn, uri, input, text, revision, isOfBoth }) {
     const first = ["from the explorer", isOfBoth ? "both" : String(revision)], name = input.error?.name;
     if (hex === undefined) {
         return [...first, input.kind, field(text), name, input.offset ?? "-", input.part ?? "-"].join(" | ");
     }
     if (name !== undefined) return [...first, `0x${hex}`, name, input.skip ?? "-"].join(" | ");
-    const notation = edn.replaceAll("|", "\\u007c"); // its strings can have escapes
+    const notation = edn.replaceAll("|", "\\u007c"); // a | would end the field
     return [...first, ...(canonical === hex ? [notation, "="] : [`0x${hex}`, notation]), uri].join(" | ");
 }

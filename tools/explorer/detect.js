@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What a text can be read as, the likeliest first, and why. Each kind knows its own texts: if it is removed from KINDS,
-// they are taken for something else.
+// Detects the ways to read a text, such as a URI or a hex dump, each with the reason. The likeliest is the first. Each
+// kind of text has a detector of its own in KINDS. Without it, texts of this kind are read in another way.
 import { hexOf } from "./hex.js";
 import { fromBase64 } from "./read-base64.js";
 import { dumpLines, fromDump, fromHex, isOfWords } from "./read-hex.js";
 import { isLine, linksInJson, listed } from "./read-links.js";
 import { fromLiteral } from "./read-literal.js";
 
-// Most kinds are known from the first characters of a megabyte.
+// Most detectors look at the first 4096 characters only, because a text may have a megabyte.
 const START = 4096;
 
-// How sure a reading is: by signs of its own, by what its bytes are, by its form, as any text is, and just possible.
+// How sure a reading is. SIGN: the text has a sign of this kind, such as h'. CONTENT: its bytes are a CRI, a document
+// or a message. FORM: it has the form of this kind. ANY: any text can be read in this way. POSSIBLE: the reading is
+// only possible. REFUSED: no reading fits, and this reading shows an error.
 const SIGN = 4, CONTENT = 3, FORM = 2, ANY = 1, POSSIBLE = 0, REFUSED = -1;
 
 const startOf = (text) => text.slice(0, START);
 const wholeLines = (text) => (text.length > START ? startOf(text).replace(/\n[^\n]*$/, "") : text);
 
-// Whether digits are the bytes of a CRI, as far as they tell: an array of up to five items, or such an array in tag 99.
+// True if hexadecimal digits begin with an array or with tag 99, as the bytes of a CRI do.
 const beginsCri = (digits) => /^([89][0-9a-f]|d863)/i.test(digits);
 
-// Words of a path rarely have capitals, small letters and digits.
+// True if a text has capitals, small letters and digits. Base64 mostly has all three, and a path rarely has them.
 const isMixed = (text) => [/[A-Z]/, /[a-z]/, /[0-9]/].every((some) => some.test(text));
+// The least length of a mixed text without padding that may be base64 of unknown bytes.
 const LONG = 16;
 
-// ---- the kinds: how sure a text is one, and why --------------------------------------------------------------------
+// ---- detectors: each returns how sure the reading is, and the reason -----------------------------------------------
 
-// The lines of a dump; null for another text.
+// Returns the lines of a dump; null if the text is not a dump.
 function dump(text) {
     const { lines, titles } = dumpLines(wholeLines(text));
     const isDump = lines.length > titles && lines.some(({ bytes }) => bytes?.length > 0)
@@ -76,8 +79,9 @@ const json = (text) =>
 
 const links = (text) => /^<(?!<)/.test(text) && [SIGN, "It begins with a link in < >"];
 
-// Bytes as programs print them: 8220, 82 20, 82,20, 82:20, and each of these with 0x. A text that could also be a path
-// is hex if it has 0x, begins as a CRI does or has bytes that are known; "beef" is a relative URI.
+// Detects bytes as programs print them: 8220, 82 20, 82,20, 82:20, and each of these with 0x. A text that could also be
+// a path is hex if it has 0x, if it begins like a CRI, or if its bytes are a CRI, a document or a message. "beef" is a
+// relative reference.
 function hex(text, read) {
     if (/^\s*h'/i.test(text)) return [SIGN, "It has the form h'…'"];
     if (/[^\x00-\x7f]/.test(text)) return null;
@@ -94,8 +98,8 @@ function hex(text, read) {
     return begins || isWhole ? [POSSIBLE, "It has only digits of hex"] : null;
 }
 
-// Base64 looks like a path, so it must give bytes that are known or, with padding, the beginning of a CRI. A long text
-// with capitals, small letters and digits could be a malformed CRI.
+// Detects base64. It looks like a path, so its bytes must be a CRI, a document or a message, or begin like a CRI if it
+// has padding. Base64 of other bytes is only possible: it could be a malformed CRI.
 function base64(text, read) {
     if (/^\s*b64'/i.test(text)) return [SIGN, "It has the form b64'…'"];
     if (!/^[a-z0-9+/_\s-]+={0,2}\s*$/i.test(startOf(text))) return null;
@@ -142,14 +146,15 @@ const BYTES = {
     hex: fromHex, base64: fromBase64, literal: fromLiteral, dump: fromDump, words: (text) => fromDump(text, true),
 };
 
-// Whether a kind is a way to write bytes.
+// True if texts of a kind are bytes, such as hex.
 export const isOfBytes = (kind) => BYTES[kind] !== undefined;
 
-// A text in quotes is read without them, unless it has escapes.
+// Returns the text between the quotes of a text in quotes without escapes; undefined for any other text.
 const QUOTED = /^\s*(["'])([^"'\\\n]*)\1[\s,;]*$/;
 export const unquoted = (text) => (text.length <= START ? QUOTED.exec(text)?.[2] : undefined);
 
-// What a text can be read as: the kind, the shape of its bytes, why. `shapesOf` says what bytes can be.
+// Returns the ways to read a text: the kind (`as`), the shape of the bytes, such as a CRI or an array, and the reason
+// (`why`). `shapesOf` returns the possible shapes of bytes.
 export function guesses(typed, shapesOf) {
     const inner = unquoted(typed), text = inner ?? typed, known = new Map();
     const read = (as) => {
@@ -171,5 +176,5 @@ export function guesses(typed, shapesOf) {
     return inner === undefined ? all : [...all, { as: "literal", why: "It is a string" }];
 }
 
-// The bytes of a text as the library gets them, or an error and its index.
+// Returns the bytes that the library gets for a text, or an error and its index in the text.
 export const toBytes = (text, kind) => BYTES[kind]?.(text) ?? { bytes: new TextEncoder().encode(text) };

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The walk over a document with CRIs in tag 99, for JavaScript, which knows no struct. The functions that it calls are
- * in document.js.
+ * Walks over a document with CRIs in tag 99. JavaScript cannot read the structs of the library, so the walk passes the
+ * items to functions of document.js.
  */
 #include "cri_document.h"
 
 enum { TAG_CRI = 99, LEVELS = 17 };
 
-/* The place of the next item: the type of its parent, its index there, and its key, a number or these bytes. */
+/*
+ * Stores the place of the next item: the type of its parent, its index there, and its key in a map. The key is a
+ * number, or these bytes.
+ */
 void item_place(uint8_t parent, size_t index, uint8_t key_type, size_t key_number, const uint8_t *key, size_t key_len);
 
-/* An array, a map or a tag, whose items follow. */
+/* Adds an array, a map or a tag. Its items follow. */
 void item_branch(unsigned depth, uint8_t type, size_t argument);
 
-/* An item in tag 99: from where to where, and the CRI that it is; with an error, all from where it is. */
+/* Adds an item in tag 99: its bytes and its CRI. If there is an error, the bytes go to the end of the document. */
 void item_tagged(unsigned depth, const uint8_t *data, size_t len, cri_err_t err, const cri_t *cri);
 
 static void place(const cri_place_t *at, uint8_t parent)
@@ -40,7 +43,7 @@ static void tagged(cri_walk_t *walk, const cri_place_t *at)
     item_tagged(at->depth, data, len, err, &cri);
 }
 
-/* Goes through all items. Returns the error at which the document is malformed, and stores where. */
+/* Visits all items. If the document is malformed, returns the error and stores its offset. */
 __attribute__((export_name("walk_document"))) cri_err_t walk_document(const uint8_t *data, size_t len, size_t *offset)
 {
     uint8_t types[LEVELS];

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Documents with several CRIs: an array, a sequence, items in tag 99, authorization information (AIF), link format, a
-// list, JSON, a CoAP message. The library reads them. An entry has a place, and the CRI or the error that is there; the
-// entries before and after an error are read all the same.
+// list, JSON, a CoAP message. The library reads them. An entry has a place, and a CRI or an error. An error does not
+// hide the other entries.
 import { cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write } from "./engine.js";
 import { MESSAGE_SHAPES, isLikely, location, messageIn, messageOf, requested } from "./message.js";
 import { linksInJson, listed } from "./read-links.js";
 
 // The most entries that the page shows, the most bytes of a text, and the most attributes of a link.
 const ENTRIES_MOST = 200, TEXT_MOST = 160, ATTRIBUTES_MOST = 16;
-// Numbers of the headers.
+// Constants of the library's headers.
 const BUFFER = -2, UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6;
 const URI_HOST = 3, LOCATION_PATH = 8, LOCATION_QUERY = 20, PROXY_URI = 35, PROXY_CRI = 235;
 // Kinds of text that are documents.
 const TEXTS = ["links", "list", "json"];
 const METHODS = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
 
-// The document: its bytes, their address, the part of them that is read, its depth in the tree, the nodes that were
-// found, the input of each entry that is shown, and the branches that the walk is in.
+// The document: its bytes, their address (`begin`), the part of them that is read (address and length), the depth of
+// this part in the tree (`level`), and the revision. Then the nodes of the tree, the input of each entry that is shown
+// (`subjects`), the numbers of entries and of refused entries, the branches around the next item, and its place.
 let bytes, begin, part, level, revision, nodes, subjects, count, refused, branches, place;
 
 const number = (at) => data().getInt32(at, true);
@@ -33,7 +34,8 @@ const startOffset = () => part[0] - begin;
 
 // ---- entries -------------------------------------------------------------------------------------------------------
 
-// Adds an entry. What it shows, and what it is as input, is not asked for if there are too many.
+// Adds an entry. `describe` returns the fields that are shown, and `subject`, the input of the entry. It is not called
+// if more entries are shown than the page has room for.
 function add(node, err, describe) {
     const entry = count++;
     if (err !== 0) refused++;
@@ -44,14 +46,14 @@ function add(node, err, describe) {
     subjects.push(subject);
 }
 
-// How a CRI is shown: as a URI, or in notation if there is none.
+// Returns the text that is shown for a CRI: its URI or, if it has no URI, its notation.
 function nameOf(object) {
     const uri = write((...out) => cri.cri_to_uri(object, ...out));
     const edn = uri.err && write((...out) => cri.cri_to_edn(object, ...out));
     return { text: edn ? text(edn.at, edn.length, TEXT_MOST) : text(uri.at, uri.length, TEXT_MOST) };
 }
 
-// Where in the document bytes are refused.
+// Returns the offset of an error in the document, and the part of the CRI that is at fault.
 function placeOf(from, length, err) {
     const at = take(8), isKnown = cri.cri_parse_where(revision, from, length, at, at + 4) === err;
     return {
@@ -60,7 +62,7 @@ function placeOf(from, length, err) {
     };
 }
 
-// An item: bytes that are a CRI, or are not.
+// Adds an item, which is a CRI or an error.
 function addItem(node, from, length, err, object) {
     add({ ...node, at: from - begin, len: length }, err, () => ({
         ...(err === 0 ? nameOf(object) : placeOf(from, length, err)),
@@ -70,7 +72,7 @@ function addItem(node, from, length, err, object) {
 
 // ---- arrays and sequences ------------------------------------------------------------------------------------------
 
-// Calls `each` for each item. Returns the error at which the array or the sequence is malformed, and where.
+// Calls `each` for each item. Returns the error if the array or the sequence is malformed, and its offset.
 function eachItem(isSequence, each) {
     const items = struct(), object = struct(), at = take(12);
     const init = isSequence ? cri.cri_items_init_sequence : cri.cri_items_init_array;
@@ -98,7 +100,8 @@ function methodsOf(at) {
     return names.length > 0 ? names : ["no method"];
 }
 
-// An error anywhere in authorization information refuses all of it, so each entry is read as an array of one.
+// Shows each entry of authorization information. An error in any entry refuses the whole information, so each entry is
+// read as information with this entry alone.
 function readAif() {
     const aif = struct(), target = struct(), set = take(8), one = take(bytes.length + 1);
     view(one, 1)[0] = 0x81;
@@ -128,7 +131,8 @@ function keyOf({ keyType: type, number: value, at, length }) {
     return type === BYTES ? `h'${digits}'` : digits;
 }
 
-// A map has keys, a tag one item, and the first of all items needs no index.
+// Returns the label of an item: its key if it is in a map, otherwise its index. The item in a tag and the first item of
+// the document have no label.
 function labelOf(of, depth) {
     if (of.parent === MAP) return of.at === 0 ? "key" : keyOf(of);
     if (of.parent === TAG || (depth === 0 && of.index === 0)) return "";
@@ -137,7 +141,7 @@ function labelOf(of, depth) {
 
 const branchName = ({ type, argument }) => ({ [ARRAY]: "array", [MAP]: "map", [TAG]: `tag ${argument}` })[type];
 
-// The branches that an entry is in are shown before it, each once.
+// Shows the branches around an entry before the entry. Each branch is shown only once.
 function showBranches(depth) {
     branches.length = Math.min(branches.length, depth);
     branches.forEach((branch, at) => {
@@ -157,7 +161,7 @@ export const DOCUMENT = {
     item_tagged: (depth, from, length, err, object) => {
         showBranches(depth);
         addItem({ depth, label: labelOf(place, depth) }, from, length, err, object);
-        if (err !== 0) branches.push({ isShown: true }); // what is in it
+        if (err !== 0) branches.push({ isShown: true }); // the walk goes on inside the tag
     },
 };
 
@@ -182,7 +186,7 @@ function attributesOf(link) {
     return found;
 }
 
-// A reference in text, of a link or of a list, whose bytes are in the memory of the library.
+// Adds a reference in text, from a link or a list. Its bytes are in the memory of the library.
 function addReference(label, from, length, details = () => []) {
     const place = take(4), target = cri.cri_from_iri(revision, from, length, 0, 0, place);
     const failed = target === BUFFER ? 0 : target, offset = from - begin, isPart = offset + length <= bytes.length;
@@ -193,7 +197,7 @@ function addReference(label, from, length, details = () => []) {
     });
 }
 
-// A target that is not a CRI: why, and where.
+// Returns the offset of the error in a target that cannot be converted.
 function targetError(err, from, length) {
     const at = take(8), isKnown = cri.cri_from_iri_where(revision, from, length, at, at + 4) === err;
     return { offset: from - begin + (isKnown ? size(at) : 0) };
@@ -229,7 +233,7 @@ function readList() {
     return { err: 0 };
 }
 
-// Strings of JSON have escapes, so that a reference is no part of the bytes.
+// Adds the links in JSON. Strings of JSON may have escapes, so a reference is not a part of the document's bytes.
 function readJson() {
     for (const { label, text: reference } of linksInJson(new TextDecoder().decode(view(...whole()))) ?? []) {
         const encoded = new TextEncoder().encode(reference);
@@ -251,7 +255,8 @@ function addMade(label, { err, at, length }) {
     });
 }
 
-// The payload, as the document that its Content-Format says or that it looks like.
+// Adds the CRIs in the payload of a message. The Content-Format says what kind of document the payload is. Without a
+// known Content-Format, the bytes of the payload decide.
 function readPayload(found, contentFormat) {
     part = [begin + found.payload, found.payloadLength];
     const isText = contentFormat === undefined && view(part[0], 1)[0] === LEFT_ANGLE;
@@ -301,7 +306,8 @@ const READERS = {
 const isAif = (object, at) => cri.cri_aif_init(object, revision, ...whole()) === 0
     && cri.cri_aif_next(object, struct(), take(8)) && cri.cri_skip(...whole(), at) === 0 && size(at) === part[1];
 
-// An array is an array of CRIs if its first item is one, or if the array is refused as a CRI at that item.
+// True if the bytes are an array of CRIs: at least one item is a CRI, and either the first item is a CRI, or the array
+// is refused as a CRI at or before the first item.
 function isArray(at) {
     const fault = cri.cri_parse_where(revision, ...whole(), at, at + 4) === 0 ? Infinity : part[0] + size(at);
     let isFirst = false, found = 0;
@@ -312,7 +318,7 @@ function isArray(at) {
     return isFirst && found > 0;
 }
 
-// A sequence has at least two CRIs.
+// True if the bytes are a sequence with at least two CRIs.
 function isSequence() {
     let found = 0;
     eachItem(true, (index, from, length, err) => (found += err === 0));
@@ -324,7 +330,8 @@ function isTagged(object) {
     return cri.cri_find_init(find, revision, ...whole()) === 0 && cri.cri_find_next(find, object) !== 0;
 }
 
-// What the bytes can be, the likeliest first: a message, a CRI, a document and, for those who know better, one CRI.
+// Returns the possible shapes of the bytes, the likeliest first: a message, a CRI, or a document. Bytes that look like
+// a message or a document may also be one malformed CRI.
 function shapesIn() {
     const object = struct(), at = take(8);
     const isMessage = (shape) => part[0] === begin && isLikely(messageIn(shape, bytes, begin));
@@ -341,8 +348,8 @@ export function shapesOf(rev, read) {
     return shapesIn();
 }
 
-// Returns the document, with the entry that was chosen or the first one, and the input of each entry; null for one CRI.
-// `baseOf` gives the base that was entered, which may be where a message was sent.
+// Returns the document, with the entry that was chosen or the first one, and the input of each entry. Returns null if
+// the bytes are one CRI. `baseOf` returns the object of the base that was entered: a message may have been sent there.
 export function documentOf(rev, read, wanted, entry, baseOf) {
     if (TEXTS.includes(read.kind)) wanted = read.kind;
     else if (!read.isOfBytes) return null;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Elements, and texts from anywhere in them: always as text, never as HTML.
+// Makes elements. Texts become text nodes, never HTML, so a text may come from anywhere.
 
 export const byId = (id) => document.getElementById(id);
 
-// The children that are shown; others are the results of a condition.
+// Returns the children without null, undefined and false, which are results of conditions.
 const shown = (children) =>
     children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
-// An element with attributes and children: elements, texts, arrays of them, or nothing.
+// Returns an element with attributes and children. A child is an element, a text, an array of children, or null.
 export function el(name, attributes, ...children) {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes ?? {})) {
         if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
         else if (key === "style")
-            element.style.cssText = value; // an attribute would be against the policy of the page
+            element.style.cssText = value; // the page's content security policy forbids an attribute
         else if (value !== undefined && value !== false && value !== null)
             element.setAttribute(key, value === true ? "" : value);
     }
@@ -31,11 +31,11 @@ const NUMBER = new Intl.NumberFormat("en");
 export const number = (value) => NUMBER.format(value);
 export const count = (value, singular) => `${number(value)} ${singular}${value === 1 ? "" : "s"}`;
 
-// Characters that would not be seen, or would move others: controls, formats (bidirectional ones too), private use,
-// unassigned, and line separators.
+// Characters that are invisible or change the place of others: controls, formats (such as bidirectional controls),
+// private use, unassigned characters, and line separators.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu;
 
-// A text with such characters escaped as in diagnostic notation.
+// Returns a text as nodes, in which such characters are escaped as in diagnostic notation.
 export function visible(text) {
     const nodes = [];
     let from = 0;
@@ -49,15 +49,16 @@ export function visible(text) {
     return nodes;
 }
 
-// A text of the library, which may be cut; see json.h.
+// Returns the nodes of a text that may be truncated: see text() in engine.js.
 export function cuttable(value) {
     if (typeof value === "string") return visible(value);
     return [visible(value.cut), more(value.len - new TextEncoder().encode(value.cut).length, "byte")];
 }
 
-// "82 20 81": bytes, so that lines break between them; they may be cut too.
+// Returns hex with spaces between the bytes, "82 20 81", so that lines can break there.
 export const spaced = (hex) => hex.replace(/..(?=.)/g, "$& ");
 
+// Returns the nodes of bytes that may be truncated: see hex() in engine.js.
 export function hexBytes(value) {
     return typeof value === "string"
         ? spaced(value)
@@ -66,7 +67,7 @@ export function hexBytes(value) {
 
 export const more = (left, singular) => el("span", { class: "more" }, `… ${count(left, `more ${singular}`)}`);
 
-// A text of a CRI: its parts, see answer_text().
+// Returns the nodes of a text of a CRI: see textOf() in answer.js for its parts.
 export function criText(parts) {
     if (parts.length === 0) return [el("span", { class: "empty" }, "empty")];
     return parts.map((part) => {

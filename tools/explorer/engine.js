@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The library, called by the names of its headers, and its memory. Objects are addresses: no function here knows a
-// struct. Blocks of memory are taken one after the other and are all returned at once.
+// Calls the library, by the names of its headers, and manages its memory. An object of the library is an address here:
+// no function knows the fields of a struct. Blocks of memory are taken one after another, and freed all at once.
 import { hexOf } from "./hex.js";
 
 const PAGE = 65536;
@@ -17,11 +17,12 @@ export function loadEngine(bytes, imports) {
     reset();
 }
 
-// Gives back all memory.
+// Frees all blocks.
 export function reset() {
     next = cri.__heap_base.value;
 }
 
+// Takes a block of memory, and returns its address.
 export function take(length) {
     const at = next;
     next += Math.ceil(length / 16) * 16;
@@ -43,7 +44,7 @@ export function pass(bytes) {
 
 export const view = (at, length) => new Uint8Array(cri.memory.buffer, at, length);
 
-// Numbers at an address. A memory that has grown has another buffer.
+// Returns a view to read numbers at an address. Growing the memory replaces its buffer, so the view may be a new one.
 export function data() {
     if (seen?.buffer !== cri.memory.buffer) seen = new DataView(cri.memory.buffer);
     return seen;
@@ -53,13 +54,14 @@ export const size = (at) => data().getUint32(at, true);
 
 const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-// A text that ends in NUL.
+// Returns the text at an address up to a NUL.
 export function word(at) {
     const bytes = new Uint8Array(cri.memory.buffer);
     return UTF8.decode(bytes.subarray(at, bytes.indexOf(0, at)));
 }
 
-// A text, or { cut, len } with its start if it is longer than `most` bytes. Other bytes than UTF-8 are replaced.
+// Returns a text. If it is longer than `most` bytes, returns { cut, len }: its start, and its length in bytes. Bytes
+// that are not UTF-8 become U+FFFD.
 export function text(at, length, most = length) {
     if (length <= most) return UTF8.decode(view(at, length));
     const bytes = view(at, most + 1);
@@ -68,7 +70,7 @@ export function text(at, length, most = length) {
     return { cut: UTF8.decode(bytes.subarray(0, end)), len: length };
 }
 
-// The same of bytes, in hex.
+// Returns bytes in hex. If there are more than `most`, returns { cut, len }, as text() does.
 export function hex(at, length, most = length) {
     return length <= most ? hexOf(view(at, length)) : { cut: hexOf(view(at, most)), len: length };
 }
@@ -79,9 +81,9 @@ export const errorOf = (err) => ({ name: word(cri.cri_err_name(err)), text: word
 
 export const partName = (part) => word(cri.cri_part_name(part));
 
-// Returns the address and the length of the text or bytes that a function writes, or the number of its error. `call`
-// passes on a buffer, its capacity, and the place for the length. All free memory is the buffer; if it is too small,
-// the memory grows.
+// Returns the address and the length of the text or bytes that a function writes, or { err } with the number of its
+// error. `call` calls the function with a buffer, its capacity, and a place for the length. The buffer is all free
+// memory. If it is too small, the memory grows.
 export function write(call) {
     const length = take(4);
     let at = next, err = call(at, cri.memory.buffer.byteLength - at, length);
@@ -91,13 +93,14 @@ export function write(call) {
     return err === 0 ? { at, length: size(length) } : { err };
 }
 
-// What `read` makes of the place where a function stores something; undefined if it stores nothing.
+// Calls a function that may store a value. Returns the result of `read` for the address of the value; undefined if the
+// function stores nothing.
 export function stored(name, object, read) {
     const place = struct();
     return cri[name](object, place) ? read(place) : undefined;
 }
 
-// A text that a function stores as pointer and length.
+// Returns the text that a function stores as a pointer and a length; undefined if it stores nothing.
 export function storedText(name, object, most) {
     const place = take(8);
     return cri[name](object, place, place + 4) ? text(size(place), size(place + 4), most) : undefined;

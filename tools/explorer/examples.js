@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Examples by section. A section has a sentence on its subject, an example a sentence on what it shows. They are read
-// in the chosen revision, against the base of the page unless they have a base of their own.
+// Examples by section. `lead` is a sentence about the subject of the section, and `see` is a sentence about the point
+// of the example. An example is read in the chosen revision and against the default base, unless it has its own.
 
 export const EXAMPLES = [
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The bytes of a CRI, item by item, with what they mean: what walk.c calls.
+// Collects the items of a CRI with their bytes and meanings. walk.c and items.c call the functions in WALK.
 import { cri, hex, partName, size, struct, text, word } from "./engine.js";
 
 // The most items that the page shows, the most bytes of each, and the longest note.
@@ -9,10 +9,11 @@ const LISTS = [4, 5];
 
 let subject, revision, at, note, isCut, count, sizes, shown, list;
 
+// True if the error is in the next bytes, of this length.
 const isWrong = (length) => subject.offset !== undefined && subject.offset - at >= 0 && subject.offset - at < length;
 
 function append(make) {
-    // Not for items that are not shown, but for the one where the error is.
+    // Items beyond ITEMS_MOST are not shown and need no note, except the item with the error.
     if (isCut || (count >= ITEMS_MOST && !isWrong(1))) return;
     const added = note.length < NOTE_MOST ? make(NOTE_MOST - note.length) : { cut: "" };
     note += added.cut ?? added;
@@ -24,7 +25,8 @@ function clear() {
     isCut = false;
 }
 
-// The index of the segment or parameter that an item is, or is a part of: they are the items of their section.
+// Returns the index of the segment or parameter that an item belongs to; undefined for other items. Segments and
+// parameters are the items at depth 2 in their section.
 function indexOf(depth, part) {
     if (part !== list.part) list = { part, index: -1 };
     if (depth === 2) list.index++;
@@ -34,7 +36,7 @@ function indexOf(depth, part) {
 function endItem(begin, length, depth, part) {
     at = begin;
     const index = indexOf(depth, part);
-    // Nothing after an error is shown.
+    // Items after an error are not shown.
     if (subject.offset !== undefined && at > subject.offset) return 1;
     sizes[part] = (sizes[part] ?? 0) + length;
     if (count++ < ITEMS_MOST || isWrong(length)) {
@@ -62,7 +64,7 @@ export const WALK = {
     end_item: endItem,
 };
 
-// The items of `cbor`, and how many bytes each section takes.
+// Returns the items of the subject's CBOR, and the number of bytes of each section.
 export function itemsOf(of, rev) {
     [subject, revision, at, count, sizes, shown, list] = [of, rev, 0, 0, {}, [], {}];
     clear();

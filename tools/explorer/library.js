@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Asks the worker, which has the library.
+// Calls the worker, which runs the library.
 let wasm, source, worker;
 let calls = new Map(), last = 0, answering = null;
 
@@ -9,7 +9,7 @@ function call(name, ...values) {
     return new Promise((resolve, reject) => calls.set(id, { resolve, reject }));
 }
 
-// A new worker. What the one before was asked is never answered.
+// Replaces the worker. Calls to the worker before are never answered.
 function startWorker() {
     worker?.terminate();
     calls = new Map();
@@ -32,7 +32,7 @@ export function load(binary, script) {
     return startWorker();
 }
 
-// The answer to what is typed. Ends the work on the question before.
+// Returns the answer to the text in the page. If the previous answer is not there yet, its computation is ended.
 export async function ask(state) {
     if (answering !== null) startWorker().catch(() => {});
     const asked = (answering = call("answer", state));
@@ -43,5 +43,5 @@ export async function ask(state) {
     }
 }
 
-// The whole of a form in the last answer.
+// Returns a whole form of the last answer.
 export const form = (which, name) => call("form", which, name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The page: takes what is typed, asks the library, draws the answer.
+// The page: takes the text that is typed, asks the library, and draws the answer.
 import { copyText } from "./clipboard.js";
 import { cArray, python, vector } from "./copies.js";
 import { byId, count, el, fill, number, visible } from "./dom.js";
@@ -17,10 +17,11 @@ import { errorText, excerpt, verdict, verdictText } from "./view-input.js";
 import { message, messageText } from "./view-message.js";
 import { resolution } from "./view-resolution.js";
 
-// A longer text is not put into its field, which would take seconds to lay it out: its start is shown below.
+// A text of more characters is not put into its field, because the layout would take seconds. The page shows its start
+// below the field.
 const FIELD_MOST = 20000;
 const START_SHOWN = 60;
-// After that many milliseconds without an answer the page says that it is at work.
+// The number of milliseconds without an answer after which the page says that it is reading.
 const SLOW = 300;
 
 let state = { ...DEFAULTS };
@@ -33,7 +34,7 @@ let turns = 0, slow;
 async function update() {
     const turn = ++turns;
     delete document.documentElement.dataset.ready;
-    await null; // changes that are made together are one question
+    await null; // several changes at once need only one answer
     if (turn !== turns) return;
     clearTimeout(slow);
     slow = setTimeout(() => atWork(true), SLOW);
@@ -92,7 +93,7 @@ function drawInput(subject, { document: found, other }) {
     fill(byId("verdict"), found?.count > 0 && el("p", { class: "quiet" }, place(found)), verdict(subject, other));
 }
 
-// A document may have no CRI, which is no error.
+// True if a document has no CRI, which is not an error.
 const isNothing = ({ error }) => error?.name === "no_entry";
 
 function take({ as, shape = DEFAULTS.shape }) {
@@ -101,7 +102,7 @@ function take({ as, shape = DEFAULTS.shape }) {
     update();
 }
 
-// The focus stays on the entry that it was on.
+// Draws the message and the document. If an entry has the focus, it keeps it.
 function drawDocument(found) {
     const drawn = byId("document");
     const focused = drawn.contains(document.activeElement) ? document.activeElement.dataset.entry : undefined;
@@ -125,14 +126,14 @@ function drawBase(subject) {
 
 let announcing;
 
-// Says it to a screen reader when typing pauses.
+// Makes a screen reader say a text when the user pauses.
 function announce(text) {
     clearTimeout(announcing);
     announcing = setTimeout(() => (byId("announcement").textContent = text), 600);
 }
 
-// Copies a whole form, even if the page shows only its start. While the next answer is awaited there is no form to
-// copy.
+// Returns a function that copies a whole form, even if the page shows only its start. It copies nothing once the page
+// waits for the next answer.
 function copier(which) {
     const turn = turns;
     return async (name, button) => {
@@ -143,7 +144,7 @@ function copier(which) {
 
 const WAYS = { hex: (hex) => hex, c: cArray, python };
 
-// Copies the bytes that are shown in another way; as a test vector, with what the page found.
+// Returns a function that copies the bytes in a format of WAYS, or as a test vector with the results of the page.
 function wayCopier({ input, other }) {
     const turn = turns, { revision, input: text } = state;
     return async (way, button) => {
@@ -194,7 +195,7 @@ function check(name) {
 
 // ---- fields --------------------------------------------------------------------------------------------------------
 
-// Shows a text in its field. A long one leaves the field empty, for the next text.
+// Shows a text in its field. If the text is long, the field stays empty, ready for the next text.
 function show(name) {
     const text = state[name], isLong = text.length > FIELD_MOST;
     byId(name).value = isLong ? "" : text;
@@ -212,7 +213,7 @@ function showStart(name, text) {
     byId(`${name}-clear`).hidden = !text;
 }
 
-// Another input has other entries.
+// Changes a text of the state. A new input is shown from its first entry.
 function change(name, text) {
     state[name] = text;
     if (name === "input") state.entry = 0;
@@ -233,7 +234,7 @@ function enter({ text, base = DEFAULTS.base, revision = state.revision }) {
 
 function listen(name) {
     const field = byId(name);
-    // Before a long text gets into the field.
+    // This event comes before a text is in the field, so it can keep a long text out.
     field.addEventListener("beforeinput", (event) => {
         const added = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
         if (added.length <= FIELD_MOST || !event.cancelable) return;
@@ -242,7 +243,7 @@ function listen(name) {
     });
     field.addEventListener("input", () => {
         change(name, field.value);
-        // Typing on does not take a text out of its field.
+        // A text that grows by typing stays in its field until it is twice as long.
         if (field.value.length > 2 * FIELD_MOST) show(name);
         else showStart(name, "");
         update();
@@ -273,13 +274,13 @@ function listenToChoices() {
     });
 }
 
-// Light, dark, or as the system has it. Kept where the browser lets pages keep something.
+// Lets the user choose a light or dark theme, or that of the system. The choice is stored if the browser allows it.
 function listenToTheme() {
     const apply = (theme) => (document.documentElement.dataset.theme = theme);
     let kept = null;
     try {
         kept = localStorage.getItem("theme");
-    } catch { /* not allowed: as the system has it */ }
+    } catch { /* not allowed: the theme is that of the system */ }
     for (const field of document.querySelectorAll("input[name=theme]")) {
         if (field.value === kept) field.checked = true;
         field.addEventListener("change", () => {
@@ -292,7 +293,7 @@ function listenToTheme() {
     apply(document.querySelector("input[name=theme]:checked").value);
 }
 
-// The library and its worker: gzip in base64.
+// Returns the bytes of a text that is gzip in base64, as the library and the worker are.
 function unpack(text) {
     const packed = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
     return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
@@ -309,7 +310,7 @@ async function start() {
     listen("base");
     listenToChoices();
     listenForMarks(byId("results"));
-    // Not for the link to the results, which has no fields.
+    // The link that skips to the results also changes the hash, but has no "=".
     addEventListener("hashchange", () => location.hash.includes("=") && follow());
     follow();
 }

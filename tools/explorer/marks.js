@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Marks of the bytes, rows and text of one part of a CRI. Pointing at one of them, or moving the focus to it, marks the
-// others. An element names its part and the parts that contain it, the narrowest first: "path.0 path". Marks are not
-// announced, since they say nothing new.
+// Marks the bytes, table rows and texts of one part of a CRI. If the user points at one of them or moves the focus to
+// it, the others are marked. The attribute data-mark of an element names its part and the parts around it, the
+// narrowest first: "path.0 path". Screen readers do not announce marks, which add no information.
 
 const OF_AUTHORITY = ["userinfo", "host", "port", "zone"];
 
-// The section that a component is in.
+// Returns the section that a component is in.
 export const sectionOf = (part) => (OF_AUTHORITY.includes(part) ? "authority" : part);
 
-// The attribute of an element for a part, or for a segment or parameter of it.
+// Returns the attribute of an element for a part or, with an index, for a segment or parameter.
 export function mark(part, index) {
     const parts = [...new Set([part, sectionOf(part)])];
     if (index !== undefined) parts.unshift(`${part}.${index}`);
@@ -17,14 +17,16 @@ export function mark(part, index) {
 
 const partsOf = (element) => element.dataset.mark.split(" ");
 
-// Items are in the bytes and in the table, so that each has a match of its own; all else is matched by part.
+// True if an element is marked for another one. An item of the bytes and its row in the table are matched by the number
+// of the item, and all other elements by part.
 function belongs(one, other) {
     if (one.dataset.item !== undefined && other.dataset.item !== undefined)
         return one.dataset.item === other.dataset.item;
     return partsOf(other).includes(partsOf(one)[0]);
 }
 
-// Marks what belongs to the element that was last pointed at or got the focus; once it no longer is, to the other one.
+// Marks the elements that belong to the pointer's element or the focused element. The one that changed last counts, or
+// the other if there is none.
 export function listenForMarks(root) {
     const ways = ["pointer", "focus"], elements = {};
     const show = () => {
@@ -40,14 +42,14 @@ export function listenForMarks(root) {
         show();
     };
     const found = (event) => event.target.closest("[data-mark]");
-    // A pointer that rests while the page scrolls under it does not move.
+    // The event is pointermove, so that marks do not change when the page scrolls under a resting pointer.
     root.addEventListener("pointermove", (event) => change("pointer", found(event)));
     root.addEventListener("pointerleave", () => change("pointer", null));
     root.addEventListener("focusin", (event) => change("focus", found(event)));
     root.addEventListener("focusout", () => change("focus", null));
 }
 
-// Makes elements one stop of the Tab key: arrows, Home and End go from one to the next.
+// Makes the elements in a container one stop of the Tab key. Arrow keys, Home and End move among them.
 export function roving(container, selector, first = 0) {
     container.querySelectorAll(selector).forEach((stop, index) => (stop.tabIndex = index === first ? 0 : -1));
     container.addEventListener("keydown", (event) => {

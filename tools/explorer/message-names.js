@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Names of the CoAP registries (RFC 7252 12 and the documents that add to them).
+// Names from the CoAP registries (RFC 7252 12 and the documents that extend them).
 
 export const CODES = {
     "0.00": "Empty", "0.01": "GET", "0.02": "POST", "0.03": "PUT", "0.04": "DELETE", "0.05": "FETCH", "0.06": "PATCH",
@@ -22,7 +22,7 @@ export const OPTION_NAMES = {
     239: "Proxy-Scheme-Number", 252: "Echo", 258: "No-Response", 292: "Request-Tag",
 };
 
-// How values are written; those of other options are opaque.
+// The formats of option values. Options without an entry have opaque values.
 const of = (format, ...numbers) => Object.fromEntries(numbers.map((number) => [number, format]));
 export const FORMATS = {
     ...of("string", 3, 8, 11, 15, 20, 35, 39),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// CoAP messages (RFC 7252 3, RFC 8323 3.2), alone or in a frame: where the header, the options and the payload are, and
-// to which address the message was sent.
+// Reads CoAP messages (RFC 7252 3, RFC 8323 3.2), alone or in a frame: the positions of the header, the options and the
+// payload, and the address to which the message was sent.
 import { cri, data, errorOf, hex, pass, size, struct, take, text, view, write } from "./engine.js";
 import { CODES, CONTENT_FORMATS, FORMATS, OPTION_NAMES } from "./message-names.js";
 
 const OPTIONS_MOST = 64, VALUE_MOST = 160;
 const TYPES = ["CON", "NON", "ACK", "RST"], TOKEN_MOST = 8, HEADER = 4;
-// Hop-by-Hop Options, Routing, Destination Options.
+// The IPv6 extension headers Hop-by-Hop Options, Routing, and Destination Options.
 const EXTENSIONS = [0, 43, 60];
 const UDP = 17, UDP_HEADER = 8, IPV6_HEADER = 40, CONTENT_FORMAT = 12;
 const COAP = -1n, COAPS = -2n, COAP_TCP = -7n, COAP_SCHEMES = [COAP, COAPS, COAP_TCP, -8n], COAPS_PORT = 5684;
@@ -15,7 +15,7 @@ const word = (bytes, at) => (bytes[at] << 8) | bytes[at + 1];
 
 // ---- the frame -----------------------------------------------------------------------------------------------------
 
-// What precedes IP: nothing, Ethernet with or without a VLAN, Linux's cooked captures, the loopback of BSD.
+// The headers that may precede IP. `type` is the position of the EtherType, if the header has one.
 const LINKS = [
     { name: null, length: 0, type: null }, { name: "Ethernet", length: 14, type: 12 },
     { name: "Ethernet with a VLAN", length: 18, type: 16 }, { name: "Linux cooked capture", length: 16, type: 14 },
@@ -33,7 +33,7 @@ function ipv4(bytes, at) {
     return { name: `IPv4 ${dotted(from)} to ${dotted(to)}`, at: at + header, end: at + length, to };
 }
 
-// Extension headers may precede UDP (RFC 8200 4): each names the next one.
+// Reads an IPv6 header and the extension headers before UDP, each of which names the next header (RFC 8200 4).
 function ipv6(bytes, at) {
     const end = at + IPV6_HEADER + word(bytes, at + 4);
     let next = bytes[at + 6], begin = at + IPV6_HEADER;
@@ -51,7 +51,7 @@ function udp(bytes, at, end) {
     return { name: `UDP port ${from} to ${to}`, at: at + UDP_HEADER, end, port: to };
 }
 
-// The frame that the bytes are: its layers, and the position of the message. Null if they are not a frame.
+// Returns the layers of a frame, and the position of the message in it; null if the bytes are not a frame.
 function frameOf(bytes) {
     for (const { name, length, type } of LINKS) {
         const version = bytes[length] >> 4;
@@ -68,7 +68,8 @@ function frameOf(bytes) {
 
 const codeOf = (byte) => `${byte >> 5}.${String(byte & 31).padStart(2, "0")}`;
 
-// The header of a message over UDP: an empty message has nothing else (RFC 7252 4.1).
+// Reads the header of a message over UDP; null if it is malformed. An empty message has nothing after its header (RFC
+// 7252 4.1).
 function header(bytes, at, end) {
     const length = bytes[at] & 15, code = bytes[at + 1];
     const token = at + HEADER, type = TYPES[(bytes[at] >> 4) & 3];
@@ -76,7 +77,7 @@ function header(bytes, at, end) {
     return isBad ? null : { type, id: word(bytes, at + 2), code, token, at: token + length, end };
 }
 
-// Over TCP, where the length precedes the code.
+// Reads the header of a message over TCP, in which the length precedes the code; null if it is malformed.
 function streamHeader(bytes) {
     const nibble = bytes[0] >> 4, length = bytes[0] & 15, extended = nibble < 13 ? 0 : 1 << (nibble - 13);
     const most = [13, 269, 65805][nibble - 13], token = 2 + extended;
@@ -86,7 +87,7 @@ function streamHeader(bytes) {
     return !isWhole ? null : { code: bytes[token - 1], token, at: token + length, end: bytes.length };
 }
 
-// Where the options and the payload are, in the memory of the library.
+// Adds the positions of options and payload to a message, or the error.
 function split(begin, found) {
     const place = take(12), rest = [begin + found.at, found.end - found.at];
     const err = cri.cri_coap_split(...rest, place, place + 4, place + 8);
@@ -104,18 +105,19 @@ const FINDERS = {
 };
 export const MESSAGE_SHAPES = Object.keys(FINDERS);
 
-// The message of a shape in the bytes at an address; null if they are not such a message.
+// Returns the message of a shape in the bytes, which are also at an address; null if they are not a message of this
+// shape.
 export function messageIn(shape, bytes, begin) {
     const found = FINDERS[shape]?.(bytes);
     return found ? split(begin, found) : null;
 }
 
-// Whether a message is likely one: its code is known, and its options can be read.
+// True if bytes are likely to be a message: the code is known, and the options can be read.
 export const isLikely = (found) => found !== null && found.err === undefined && CODES[codeOf(found.code)] !== undefined;
 
-// ---- what is shown of it -------------------------------------------------------------------------------------------
+// ---- the message on the page ---------------------------------------------------------------------------------------
 
-// An option's value in the format that its number has.
+// Returns the value of an option in the format for its number.
 function valueOf(number, at, length) {
     const format = FORMATS[number] ?? "opaque", digits = hex(at, length, VALUE_MOST);
     if (format === "uint") {
@@ -133,7 +135,7 @@ export function eachOption(begin, found, each) {
     }
 }
 
-// The message as the page shows it.
+// Returns the message as the page shows it.
 export function messageOf(bytes, begin, found) {
     const options = [];
     let count = 0, contentFormat;
@@ -152,9 +154,10 @@ export function messageOf(bytes, begin, found) {
     };
 }
 
-// ---- its CRIs ------------------------------------------------------------------------------------------------------
+// ---- the CRIs of a message -----------------------------------------------------------------------------------------
 
-// A CRI reference with the endpoint to which a message was sent, and the scheme: that of the frame, or the base's.
+// Returns a CRI whose host is the endpoint to which a message was sent, and a scheme. They come from the frame or, if
+// there is no frame, from the base.
 function destination(revision, found, base) {
     if (found.to) {
         const host = found.to.length === 4 ? dotted(found.to) : `[${colons(found.to)}]`;
@@ -169,7 +172,7 @@ function destination(revision, found, base) {
     return { object: base, scheme: COAP_SCHEMES.includes(scheme) ? scheme : usual };
 }
 
-// The CRI of the resource that a request is for, and whether the base has been taken for its destination.
+// Returns the CRI of the resource that a request is for. `isOfBase` is true if the base was used as the destination.
 export function requested(revision, begin, found, base) {
     const { object, scheme } = destination(revision, found, base), endpoint = struct();
     const isKnown = object && cri.cri_host_endpoint(object, endpoint) === 0;
@@ -178,6 +181,6 @@ export function requested(revision, begin, found, base) {
     return { ...made, isOfBase: Boolean(isKnown && !found.to) };
 }
 
-// The reference in the Location-* options of a response.
+// Returns the reference in the Location-* options of a response.
 export const location = (revision, begin, found) =>
     write((...out) => cri.cri_from_coap_location(revision, begin + found.at, found.optionsLength, ...out));
