@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Dispatch: by the options of a request against a prefix, and by patterns of paths.
+//! Dispatch of requests: prefix matching of their options, and patterns of paths.
 
 mod path;
 mod pattern;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Prefix matching of a request's path, directly on its Uri-Path options: no CRI is made, and only counts are
+//! Prefix matching of the path of a request, directly on its Uri-Path options. No CRI is made, and only counts are
 //! stored (RFC 7252 section 6.5, R17).
 
 use core::iter::FusedIterator;
@@ -13,28 +13,29 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::utf8;
 
-/// Compares the path of a request with that of a CRI or CRI reference, as [`Cri::path_under`] does for a request's CRI.
+/// Compares the path of a request with the path of a CRI or CRI reference, as [`Cri::path_under`] does for two CRIs.
 struct Matcher<'a> {
     /// The rest of the prefix.
     prefix: Items<'a>,
-    /// The number of segments left in it, without a trailing empty one.
+    /// The number of remaining segments of the prefix, without an empty one at its end.
     left: usize,
     /// The number of segments of the request that belong to the prefix.
     matched: usize,
-    /// The number of segments after those.
+    /// The number of segments after those that belong to the prefix.
     beyond: usize,
-    /// The prefix is empty, or ends with an empty segment: a lone empty segment after it is ignored.
+    /// True if the prefix is empty, or ends with an empty segment. A lone empty segment after it is then ignored.
     open: bool,
-    /// A segment must follow those of the prefix.
+    /// True if a segment must follow the segments of the prefix.
     wants_more: bool,
-    /// A segment differs from that of the prefix, or the request is for another server.
+    /// True if a segment differs from that of the prefix, or if the request is for another server.
     differs: bool,
-    /// A segment after the prefix is not empty.
+    /// True if a segment after the prefix is not empty.
     has_text: bool,
 }
 
 impl<'a> Matcher<'a> {
-    /// Starts on the options of a request. `NotFull` if the path of `prefix` is not complete. Linear in it.
+    /// Starts the comparison with a prefix. Fails with `NotFull` if the path of `prefix` depends on a base. Linear in
+    /// the prefix.
     fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
         if prefix.discard != DISCARD_ALL {
             return Err(Error::NotFull);
@@ -53,7 +54,7 @@ impl<'a> Matcher<'a> {
         })
     }
 
-    /// Compares the value of the next Uri-Path. `CoapLength`, `Utf8` and `DotSegment` for one that no request may have.
+    /// Compares the value of the next Uri-Path. Fails with the errors of [`check_segment`].
     fn segment(&mut self, value: &[u8]) -> Result<(), Error> {
         check_segment(value)?;
         if self.left == 0 {
@@ -67,12 +68,12 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Compares the segments that Uri-Path-Abbrev stands for (R29). Returns those after the prefix. `CoapPathAbbrev` if
-    /// its value is unknown or it is not the first option of the path.
+    /// Compares the segments that Uri-Path-Abbrev represents (R29). Returns the segments after the prefix. Fails with
+    /// `CoapPathAbbrev` if the value is unknown, or if another option of the path precedes it.
     fn abbreviated(&mut self, value: &[u8]) -> Result<CoapPath<'static>, Error> {
         let mut path = CoapPath::abbreviated(value)?;
         let mut rest = path;
-        // Segments came from Uri-Path or from an earlier Uri-Path-Abbrev.
+        // These segments came from Uri-Path or from an earlier Uri-Path-Abbrev.
         //= R29
         if self.matched > 0 || self.beyond > 0 {
             return Err(Error::CoapPathAbbrev);
@@ -86,10 +87,9 @@ impl<'a> Matcher<'a> {
         Ok(rest)
     }
 
-    /// Returns the match once all options have been passed: how many segments of the request belong to the prefix,
-    /// which are Uri-Path options or segments that Uri-Path-Abbrev stands for. Those after them are the rest of the
-    /// path; there are none if the paths are equal. `None` if the request's path is neither equal to that of the prefix
-    /// nor under it.
+    /// Returns the number of segments of the request that belong to the prefix, once all options were passed. The
+    /// segments after them are the rest of the path; there are no more segments if the paths are equal. Returns `None`
+    /// if the path of the request is neither equal to the prefix nor under it.
     fn finish(&self) -> Option<usize> {
         if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
             return None;
@@ -99,7 +99,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// Checks the value of a Uri-Path option: `CoapLength`, `Utf8` and `DotSegment` for one that no request may have (R17).
+/// Checks the value of a Uri-Path (R17). Fails with `CoapLength`, `Utf8` or `DotSegment`.
 fn check_segment(value: &[u8]) -> Result<(), Error> {
     if value.len() > TEXT_MAX {
         return Err(Error::CoapLength);
@@ -113,15 +113,18 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The segments of the path of a request's delta-coded options after those of `prefix`: no segment if the paths
-/// are equal; `None` if it is neither equal to that one nor under it. A request that is for a proxy is under none: its
-/// path is that of another server's resource (R17). All options other than Uri-Path, Uri-Path-Abbrev and Proxy-* are
-/// ignored.
+/// Returns the segments of a request's path after the segments of `prefix`. There are no segments if the paths are
+/// equal. Returns `None` if the request's path is neither equal to `prefix` nor under it.
 ///
-/// `NotFull` if the path of `prefix` is not complete; `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no
-/// request may have; `CoapPathAbbrev` for a Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29);
-/// `CoapOption` and `Truncated` for malformed options. Linear: the options are read once, so that answer and segments
-/// agree whatever happens to the bytes (R22).
+/// The path is read from the request's delta-coded options. Options other than Uri-Path, Uri-Path-Abbrev and Proxy-*
+/// are ignored. A request that is meant for a proxy is under no prefix, because its path is that of another server's
+/// resource (R17).
+///
+/// Fails with `NotFull` if the path of `prefix` depends on a base. Fails with `CoapLength`, `Utf8` or `DotSegment` if a
+/// Uri-Path is too long, is not UTF-8 or is a dot segment. Fails with `CoapPathAbbrev` if a Uri-Path-Abbrev is unknown,
+/// repeated or together with Uri-Path (R29), and with `CoapOption` or `Truncated` if the options are malformed.
+///
+/// Linear. The options are read once, so that the answer and the segments agree even if the bytes change (R22).
 ///
 /// ```
 /// use cri::{CriBuf, coap};
@@ -150,21 +153,20 @@ pub fn path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<Coap
     }
     Ok(matcher.finish().map(|matched| {
         if matched > matcher.matched {
-            // A lone empty segment.
+            // Steps over the lone empty segment.
             rest.next();
         }
         rest
     }))
 }
 
-/// The path of a request's delta-coded options; a lone empty segment is omitted. `None` if the request is for a proxy:
-/// its path is then that of another server's resource (R17).
+/// Returns the path in a request's delta-coded options, without a lone empty segment. Returns `None` if the request is
+/// meant for a proxy, because its path is then that of another server's resource (R17).
 ///
-/// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` as
-/// [`path_under`]; `CoapOption` and `Truncated` for malformed options. Linear.
+/// Fails with the errors of [`path_under`], except `NotFull`. Linear.
 pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
-    // Starts at the first Uri-Path, so that the options before it are skipped once.
+    // The iterator starts at the first Uri-Path, so that the options before it are not skipped again.
     let mut path = CoapPath { options };
     let (mut asks, mut count, mut has_text) = (false, 0usize, false);
     while let Some(option) = options.next() {
@@ -192,8 +194,9 @@ pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_
     Ok(if asks { None } else { Some(path) })
 }
 
-/// The segments of the path of a request, one by one: the values of Uri-Path in its delta-coded options, or the
-/// segments that Uri-Path-Abbrev stands for. Constant time per step, plus that of skipping other options.
+/// An iterator over the segments of the path of a request: the values of Uri-Path in its delta-coded options, or the
+/// segments that Uri-Path-Abbrev represents. Each step takes constant time, and additional time for each option that it
+/// skips.
 ///
 /// ```
 /// use cri::{CriBuf, coap};
@@ -207,29 +210,33 @@ pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapPath<'a> {
-    /// The options that are left or, if their number is one of [`source`], the items of the segments that are left.
+    /// The remaining options. If their number is one of the numbers in [`source`], these are the items of the remaining
+    /// segments instead.
     pub(crate) options: Options<'a>,
 }
 
-/// Numbers of `CoapPath::options` that say that the segments are not in options.
+/// Numbers in `CoapPath::options` that mean that the segments are not in options.
 ///
-/// INVARIANT: while options are left, the number is at most that of Uri-Path. C's object has no room for a field after
-/// [`Options`], and with the fields of that in its place each step would have to copy them: 14 instructions more.
+/// INVARIANT: while options remain, the number is at most that of Uri-Path, so it is none of these.
+///
+/// A field of its own for the source would have no place in C's object after [`Options`]. If the fields of `Options`
+/// were fields of `CoapPath`, each step would have to copy them, which takes 14 more instructions.
 mod source {
-    /// The segments are those of Uri-Path-Abbrev, from the one that all abbreviated paths begin with.
+    /// The segments are those of Uri-Path-Abbrev. The next one is the first segment, which all abbreviated paths have.
     pub const FIRST_SEGMENT: u16 = u16::MAX - 1;
     /// The segments are those of Uri-Path-Abbrev. The next one is an item.
     pub const ITEMS: u16 = u16::MAX;
 }
 
 impl<'a> CoapPath<'a> {
-    /// The path that a value of Uri-Path-Abbrev stands for: `CoapPathAbbrev` if it is unknown.
+    /// Returns the path that a value of Uri-Path-Abbrev represents. Fails with `CoapPathAbbrev` if the value is
+    /// unknown.
     fn abbreviated(value: &[u8]) -> Result<Self, Error> {
         let rest = ShortPath::of_option(value)?.segments().more;
         Ok(Self { options: Options { rest, number: source::FIRST_SEGMENT } })
     }
 
-    /// The next segment that Uri-Path-Abbrev stands for.
+    /// Returns the next segment that Uri-Path-Abbrev represents.
     fn next_item(&mut self, first: bool) -> Option<&'a [u8]> {
         let mut segments = Segments { first, more: self.options.rest };
         let segment = segments.next();
