@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Bytes in base64 (RFC 4648 4, 5).
+// Reads bytes in base64 (RFC 4648 4, 5).
 import { digitsOf, isSpace, noQuote, wrong } from "./read-hex.js";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -7,7 +7,7 @@ const SEXTETS = new Map(
     [...ALPHABET, "-", "_"].map((character, index) => [character.charCodeAt(0), index < 64 ? index : index - 2]),
 );
 
-// The bytes of base64 in either alphabet, with or without padding; errors as those of fromHex().
+// Returns the bytes of base64 in either alphabet, with or without padding; or an error, as fromHex() does.
 export function fromBase64(text) {
     const { begin, end } = digitsOf(text, /^\s*b64'/i), bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
     if (end === undefined) return noQuote(text, "bad_base64");

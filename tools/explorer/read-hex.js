@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Bytes in hex: digits with separators, and dumps with an offset in each line.
+// Reads bytes in hex: digits with separators, and dumps with an offset in each line.
 
-// A refused text: the index of the character at fault, and why.
+// Returns the result for a refused text: the index of the character at fault, and the error.
 export const wrong = (index, name, text) => ({ index, error: { name, text } });
 
-// The start and the end of the digits of a literal such as h'82', or of a text without quotes. There is no `end` if the
-// last quote is missing.
+// Returns the start and the end of the digits, in a literal such as h'82' or in a text without quotes. `end` is
+// undefined if the last quote is missing.
 export function digitsOf(text, literal) {
     const begin = literal.exec(text)?.[0].length ?? 0;
     if (begin === 0) return { begin, end: text.length };
@@ -23,7 +23,7 @@ function digit(code) {
     return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-// The bytes of hexadecimal digits; if there are none, the error, and the index of the first wrong character.
+// Returns { bytes } for hexadecimal digits, or { error, index } with the index of the first wrong character.
 export function fromHex(text) {
     const { begin, end } = digitsOf(text, /^\s*h'/i), bytes = new Uint8Array(text.length >> 1);
     if (end === undefined) return noQuote(text, "bad_hex");
@@ -52,19 +52,21 @@ export function fromHex(text) {
 
 // The offset of a line: "00000010:" of xxd, "0010" of tshark, "0000020" of od, "0x20000010 <buffer+16>:" of gdb.
 const OFFSET = /^\s*(0x)?([0-9a-f]{4,16})(?:\s*<[^>]*>)?(:?)(?=\s|$)\s*/i;
-// Two or more digits at a time, each with or without 0x.
+// A group of two or more digits, with or without 0x.
 const GROUP = /\s*\b(?:0x)?((?:[0-9a-f]{2})+)\b/iy;
-// Offsets are in hex; od writes seven digits in octal by default, and in decimal if asked.
+// The radixes of offsets. od writes seven digits, which are octal by default, or decimal or hex. Other programs use hex.
 const RADIXES = [16, 8, 10], OD_DIGITS = 7;
 // A line of Zephyr's LOG_HEXDUMP_*, which has no offset.
 const LOGGED = /^\s*(?:[0-9a-f]{2}\s+)+\|/i;
+// The most bytes that repeated lines may expand to.
 const EXPANDED_MOST = 8 << 20;
-// No program prints longer lines with a column; to look for it takes time in proportion to the square of the length.
+// The length of the longest line in which a column of characters is searched. The search takes quadratic time, and no
+// program prints longer lines with such a column.
 const LINE_MOST = 1000;
 
 const printed = (bytes) => bytes.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : ".")).join("");
 
-// Whether the rest of a line shows these bytes as characters: after two spaces, or between | | or > <.
+// True if the rest of a line shows these bytes as characters: after two spaces, or between | | or > <.
 function isColumn(rest, bytes) {
     const found = /^(?: {2,}|\t+| *(?=[|>]))(.*?)\s*$/.exec(rest);
     if (!found || bytes.length === 0) return false;
@@ -72,7 +74,8 @@ function isColumn(rest, bytes) {
     return shown.trim() === wanted.trim();
 }
 
-// The bytes in a line after its offset. A column of characters can look like digits: it is known by what it shows.
+// Returns the bytes in a line after its offset. A column of characters can look like more digits, so it is found by
+// comparing it with the bytes before it.
 function bytesOf(line, from) {
     const ends = [];
     let bytes = [], width = 0;
@@ -89,8 +92,9 @@ function bytesOf(line, from) {
     return { bytes, end: ends.at(-1)?.at ?? from, width };
 }
 
-// The lines of a dump: index, offset as digits, whether it cannot be bytes, bytes. Lines without an offset are titles,
-// such as "Frame (62 bytes):".
+// Returns the lines of a dump and the number of titles, which are lines without an offset such as "Frame (62 bytes):".
+// A line has the index of its first character, the digits of its offset, its bytes, and `isOffset`, which is true if
+// the digits cannot be bytes. A line of "*" has `isRepeated`.
 export function dumpLines(text) {
     const lines = [];
     let at = 0, titles = 0;
@@ -114,7 +118,8 @@ export function dumpLines(text) {
     return { lines, titles };
 }
 
-// The radix in which each offset is the one before and the bytes between; undefined for hex without a doubt.
+// Returns the radix in which each offset is the previous offset plus the number of bytes between them; undefined unless
+// the offsets have od's number of digits, or if no radix fits.
 function radixOf(lines) {
     const fits = (radix) => lines.every(({ digits, bytes }, index) => {
         const next = lines[index + 1];
@@ -125,14 +130,15 @@ function radixOf(lines) {
     return lines[0]?.digits?.length === OD_DIGITS ? RADIXES.find(fits) : undefined;
 }
 
-// Words of two bytes end in a padding byte, which the last offset does not count.
+// True if the last offset does not count the last byte. Words of two bytes may end in such a padding byte.
 const isPadding = (from, to, length, radix) => parseInt(from, radix) + length - 1 === parseInt(to, radix);
 
-// Whether a dump has words of two bytes, as hexdump and od -x write them: on most machines the low byte comes first.
+// True if a dump has words of two bytes, as hexdump and od -x print them. On most machines the low byte comes first.
 export const isOfWords = ({ lines }) => lines.some(({ width }) => width === 2)
     && lines.every(({ line, width }) => !line?.includes(":") && (width ?? 0) <= 2);
 
-// The bytes of a dump, all of them: an offset that is not the next one is an error, so that no line is lost silently.
+// Returns the bytes of a dump, or an error as fromHex() does. An offset that is not that of the next byte is an error,
+// so that no missing line goes unnoticed.
 export function fromDump(text, isSwapped = false) {
     const dump = dumpLines(text), { lines } = dump, radix = radixOf(lines) ?? 16;
     if (lines.length === 0) return wrong(0, "bad_dump", "no line begins with an offset");

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// URI references in texts that are not link format: a list, one a line (RFC 2483 5), and JSON.
+// Finds URI references in texts other than link format: in a list with one reference per line (RFC 2483 5), or in JSON.
 
 // Members of JSON objects whose strings are links (RFC 9264, RFC 6690 in JSON, W3C Thing Descriptions).
 const LINK_MEMBERS = /^(?:href|anchor|base|uri|url|target|di|links?)$/i;
-// JSON that nests deeper is no document of links.
+// Values of JSON that are nested deeper are not searched.
 const DEPTH_MOST = 64;
 
-// A line that could be a URI reference, though not a word of prose.
+// True if a line could be a URI reference. It must have a delimiter, because otherwise it looks like a word of prose.
 export const isLine = (line) => /^[^\s<>"{}|\\^`]+$/.test(line) && /[:/?#]/.test(line);
 
-// The lines of a list: index, text. Comments begin with # and a blank.
+// Returns the lines of a list, each with its index, without comments. A comment begins with # and a blank.
 export function listed(text) {
     const lines = [];
     let at = 0;
@@ -23,7 +23,7 @@ export function listed(text) {
 
 const stepOf = (key) => (typeof key === "number" ? `[${key}]` : `.${key}`);
 
-// The links in JSON, each with its place; null for a text that is not JSON.
+// Returns the links in JSON, each with its place; null if the text is not JSON.
 export function linksInJson(text) {
     let json;
     try {

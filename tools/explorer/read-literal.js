@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Bytes as programs have them: strings with escapes, and lists of numbers and characters, of C, C++, Rust, Go, Java,
-// Python and JavaScript, with the declaration or the call around them.
+// Reads bytes from source text of C, C++, Rust, Go, Java, Python and JavaScript: strings with escapes, and lists of
+// numbers and characters, with the declaration or the call around them.
 import { fromHex, wrong } from "./read-hex.js";
 
-// What is around the bytes and is none of them; it becomes blanks, so that an index stays the index in the text.
+// The source text around the bytes. It is replaced by blanks, so that an index remains the index in the text.
 const AROUND = [
     /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g, // comments
     /(?<=^|[\s,{[(])\/\/[^\n]*/g,
     /(?<=^|[\s,{[(])#[^\n]*/g,
     /^\s*\$\d+\s*=/g, // gdb's print
     /^[\w\s*&:<>,.]{0,200}(?:\[\w*\])?\s?(?::\s?&?\[[^\]=]{0,40}\])?\s?=(?!=)/g, // a declaration
-    /;[\s\S]*$/g, // what follows it
+    /;[\s\S]*$/g, // the text after a declaration
     /\(\s*(?:const\s+)?(?:(?:un)?signed\s+)?(?:byte|char|u?int8_t|u8|sbyte)\s*\)/g, // casts
     /\b(?:bytes|bytearray|memoryview|new|Uint8Array|Buffer\.from|Buffer|vec!|std::array|array)(?=\s*[([{<U])/g,
     /\[\s*\]\s*byte(?=\s*\{)/g,
@@ -34,7 +34,7 @@ const blank = (text) => text.replace(/[^\n]/g, " ");
 
 const octets = (character) => [...new TextEncoder().encode(character)];
 
-// The escape at an index, which is that of its backslash: its bytes and its length; null for no escape.
+// Returns the bytes and the length of the escape whose backslash is at an index; null if it is not an escape.
 function escapeAt(text, at) {
     const rest = text.slice(at + 1, at + 12);
     let found;
@@ -48,7 +48,7 @@ function escapeAt(text, at) {
     return ESCAPES[rest[0]] === undefined ? null : [[ESCAPES[rest[0]]], 2];
 }
 
-// Appends the bytes of a string from an index on, up to its quote. Returns the index after it, or an error.
+// Appends the bytes of a string, from an index up to its last quote. Returns the index after the quote, or an error.
 function readString(text, from, quote, bytes) {
     let at = from;
     while (at < text.length && text[at] !== quote) {
@@ -67,7 +67,7 @@ function readString(text, from, quote, bytes) {
     return at + 1;
 }
 
-// The bytes of a literal; errors as those of fromHex().
+// Returns the bytes of a literal, or an error, as fromHex() does.
 export function fromLiteral(text) {
     const ofHex = NODE_BUFFER.exec(text)?.[1] ?? OF_HEX.exec(text)?.[2];
     if (ofHex !== undefined) return fromHex(ofHex);
@@ -101,7 +101,8 @@ export function fromLiteral(text) {
     return { bytes: Uint8Array.from(bytes) };
 }
 
-// Strings may have anything in them, so that they are put aside meanwhile.
+// Returns a text with blanks in place of the source text around the bytes. Strings may contain the same text, so they
+// are replaced by placeholders first.
 function withoutSurroundings(text) {
     const strings = [];
     const aside = text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|'[^'\\]*(?:\\[\s\S][^'\\]*)*'/g, (string) => {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Diagnostic notation of any CBOR (RFC 8949 8, RFC 8610 G), and JSON, which is a part of it, as CBOR. The library reads
-// the notation of one CRI, and so all literals cri'…' here. Nothing recurses, whatever the nesting.
+// Converts the diagnostic notation of any CBOR (RFC 8949 8, RFC 8610 G) to CBOR. JSON is a subset of this notation. The
+// library reads the notation of one CRI only, and here the literals cri'…'. No function recurses.
 import { fromBase64 } from "./read-base64.js";
 import { fromHex, wrong } from "./read-hex.js";
 
-// Deeper documents are refused, as the library refuses them.
+// The deepest nesting. The library refuses deeper documents, too.
 const DEPTH_MOST = 1000;
 
 const UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6, BREAK = 0xff;
@@ -24,7 +24,7 @@ const at = (token, text, from) => {
     return token.exec(text);
 };
 
-// The head of an item (RFC 8949 3).
+// Returns the head of an item (RFC 8949 3); null if its argument has more than 64 bits.
 export function head(type, value) {
     const number = BigInt(value), first = type << 5;
     const bytes = (length) => Array.from({ length }, (_, i) => Number((number >> BigInt(8 * (length - 1 - i))) & 255n));
@@ -33,7 +33,7 @@ export function head(type, value) {
     return log < 0 ? null : [first | (24 + log), ...bytes(1 << log)];
 }
 
-// A double; decoders and the library take any width.
+// Returns a number as a float of 64 bits. Its width does not matter: decoders and the library accept any width.
 function float(value) {
     const view = new DataView(new ArrayBuffer(9));
     view.setUint8(0, 0xfb);
@@ -52,7 +52,7 @@ function numberOf(text) {
 
 const ESCAPES = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-// The text from an index up to a quote, without its escapes, and the index after the quote.
+// Returns the text from an index up to a quote, with its escapes decoded, and the index after the quote; or an error.
 function quoted(text, from, quote) {
     const parts = [];
     for (let i = from; i < text.length; i++) {
@@ -72,7 +72,7 @@ function quoted(text, from, quote) {
 
 const utf8 = (text) => new TextEncoder().encode(text);
 
-// A string with what is before its quote: h'…', b64'…', cri'…', or nothing.
+// Returns the bytes of a string with a prefix or none: h'…', b64'…', cri'…', '…', "…".
 function string(text, from, [, prefix = "", quote], criOf) {
     const found = quoted(text, from + prefix.length + 1, quote), name = prefix.toLowerCase();
     if (found.error) return found;
@@ -88,7 +88,7 @@ function string(text, from, [, prefix = "", quote], criOf) {
     return { chunks: [head(BYTES, read.bytes.length), read.bytes], end };
 }
 
-// A leaf at an index: its bytes in chunks and the index after it; null if there is none.
+// Returns the bytes of the leaf at an index, in chunks, and the index after it; null if there is no leaf.
 function leaf(text, from, criOf) {
     let found;
     if ((found = at(WORD, text, from))) {
@@ -107,7 +107,7 @@ function leaf(text, from, criOf) {
     return (found = at(PREFIXED, text, from)) && string(text, from, found, criOf);
 }
 
-// Chunks of bytes, and how many bytes they have: those in << >> need it.
+// Chunks of bytes, and their total length, from which the length of a string in << >> is computed.
 class Output {
     chunks = [];
     length = 0;
@@ -117,7 +117,7 @@ class Output {
         this.length += bytes.length;
     }
 
-    // The head of a container is known when it closes; an empty chunk has kept its place.
+    // Puts the head of a container in the place of an empty chunk. The head is known only when the container ends.
     setHead(index, bytes) {
         this.chunks[index] = bytes;
         this.length += bytes.length;
@@ -134,7 +134,7 @@ class Output {
     }
 }
 
-// Closes the innermost container. Returns why it cannot be closed, or null.
+// Closes the innermost container. Returns null, or the reason why it cannot be closed.
 function close({ type, begin, count, isStream, length }, output) {
     if (type === MAP && count % 2 !== 0) return "a key has no value";
     if (type === TAG && count !== 1) return "a tag has one item";
@@ -144,7 +144,8 @@ function close({ type, begin, count, isStream, length }, output) {
     return null;
 }
 
-// The CBOR of a notation, or of several with commas between; errors as those of fromHex(). `criOf` reads cri'…'.
+// Returns the CBOR of an item in notation, or of several items with commas between them; or an error, as fromHex()
+// does. `criOf` reads literals cri'…'.
 export function fromNotation(text, criOf) {
     const output = new Output(), stack = [{ end: undefined, count: 0 }];
     for (let i = 0; ;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The state of the page, and the fragment of its address that keeps it, so that a view can be linked.
+// The state of the page. The fragment of the page's address contains it, so that a view can be linked.
 
 export const DEFAULTS = {
     revision: 27,
@@ -10,10 +10,10 @@ export const DEFAULTS = {
     base: "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now",
 };
 
-// Longer texts are not put into the address.
+// The most characters of a text that is put into the address.
 export const LINK_MOST = 4000;
 
-// The ways to read a text and bytes, in the order of their menus.
+// The names of the kinds of text and of the shapes of bytes, in the order of the menus.
 export const KIND_NAMES = {
     uri: "URI", iri: "IRI", edn: "Notation", links: "Link format", list: "List of URIs", json: "JSON", hex: "Hex",
     dump: "Hex dump", words: "Hex dump of words", literal: "Byte literal", base64: "Base64",
@@ -38,7 +38,7 @@ export function fromFragment(fragment) {
     };
 }
 
-// The fragment; null if a text is too long for it.
+// Returns the fragment; null if a text is too long for it.
 export function toFragment(state) {
     if (state.input.length > LINK_MOST || state.base.length > LINK_MOST) return null;
     const fields = new URLSearchParams({ rev: String(state.revision), in: state.input });

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The bytes of a CRI, by section and item by item.
+// Shows the bytes of a CRI, by section and item by item.
 import { el, hidden, more, number, spaced, visible } from "./dom.js";
 import { mark, roving } from "./marks.js";
 
-// How many bytes of an item are shown in a row of the table.
+// The most bytes of an item that a row of the table shows.
 const ROW_MOST = 12;
 
 const nameOf = (part) => (part === "whole" ? "array" : part);
 
 const hexOf = (item) => (typeof item.hex === "string" ? item.hex : item.hex.cut);
 
-// The bytes in a row, in a frame for each section with its name.
+// Shows the bytes in a line, in one frame per section with the name of the section.
 function strip(subject) {
     const groups = [];
     for (const [index, item] of subject.items.entries()) {
@@ -32,6 +32,7 @@ function bytesOf(index, item) {
         spaced(hex), left > 0 && ["\u2026", hidden(` ${number(left)} more`)]), " "];
 }
 
+// True if the bytes end inside the CRI.
 const isCutShort = (subject) => subject.error !== undefined && subject.offset === subject.len;
 
 const missing = () => el("li", { class: "frame missing" }, el("span", { class: "caption" }, "missing"),
@@ -50,7 +51,7 @@ function row(index, item) {
         item.wrong && el("strong", { class: "here" }, "Refused here: "), visible(item.note), item.cut && "…"));
 }
 
-// Buttons that copy bytes as other programs take them.
+// Shows buttons that copy bytes in the formats of other programs.
 export function copies(ways, copy) {
     return el("p", { class: "copies" }, el("span", { class: "quiet" }, "Copy as"), ways.map(([name, way]) =>
         el("button", { type: "button", "data-copy": way, onclick: (event) => copy(way, event.currentTarget) }, name)));
@@ -59,7 +60,7 @@ export function copies(ways, copy) {
 export const WAYS = [["hex", "hex"], ["C array", "c"], ["Python", "python"]];
 const VECTOR = ["test vector", "vector"];
 
-// The bytes of what was typed: accepted or not.
+// Shows the bytes of the input, whether it was accepted or refused.
 export function bytes(subject, copy) {
     if (subject.items === undefined) {
         const isText = ["uri", "iri", "edn"].includes(subject.kind);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The CoAP options of a request.
+// Shows the CoAP options of a request.
 import { count, cuttable, el, hexBytes, more, number, spaced } from "./dom.js";
 
 const SECTION = { 3: "host", 7: "port", 11: "path", 15: "query" };

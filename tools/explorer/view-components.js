@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The components of a CRI.
+// Shows the components of a CRI.
 import { count, criText, cuttable, el, more } from "./dom.js";
 import { mark, roving } from "./marks.js";
 
@@ -12,7 +12,7 @@ function row(part, name, value, detail) {
         el("dd", { "data-component": part }, value, detail && el("span", { class: "quiet" }, " ", detail)));
 }
 
-// Texts as a list. The middle of a long one is left out: the indexes show where.
+// Shows a list of texts. The middle of a long list is missing. In its place is an item with the number of missing texts.
 export function chips(list, chip) {
     const shown = [];
     let next = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A document as a tree of its CRIs: each is a button that shows it in the views below.
+// Shows a document as a tree of its CRIs. Each CRI is a button that shows it in the views below.
 import { cuttable, el, number, visible } from "./dom.js";
 import { roving } from "./marks.js";
 import { WAYS, copies } from "./view-bytes.js";
@@ -10,14 +10,14 @@ const TITLES = {
     stream: "CoAP message over TCP",
 };
 
-// One line about the whole.
+// Returns a line about the whole document.
 export function summary(document) {
     const refused = document.refused > 0 ? `, ${number(document.refused)} refused` : "";
     const entries = document.count === 1 ? "1 entry" : `${number(document.count)} entries`;
     return `${TITLES[document.shape]}: ${entries}${refused}`;
 }
 
-// Which entry is shown.
+// Returns a line about the entry that is shown.
 export const place = (document) => `Entry ${number(document.entry + 1)} of ${number(document.count)} of the document`;
 
 const empty = () => el("span", { class: "empty" }, "empty");
@@ -44,7 +44,7 @@ const branch = (node) =>
     el("span", { class: "branch" },
         node.label && el("span", { class: "place" }, visible(node.label), " "), node.branch);
 
-// Nodes come in the order of the document, each with its depth.
+// Nests the nodes, which are in the order of the document, by their depth.
 function nested(document, choose) {
     const lists = [el("ul", { class: "tree", "aria-label": TITLES[document.shape] })];
     for (const node of document.nodes) {

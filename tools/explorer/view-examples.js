@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The examples, a section at a time.
+// Shows the examples. Only one section is open at a time.
 import { el } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 

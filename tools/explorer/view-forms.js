@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The forms of a CRI, and how many bytes its URI and its CBOR take.
+// Shows the forms of a CRI, and the lengths of its URI and its CBOR.
 import { count, cuttable, el, hexBytes, hidden, number } from "./dom.js";
 import { mark, roving, sectionOf } from "./marks.js";
 
@@ -12,7 +12,7 @@ function sizesOf(pieces) {
     return sizes;
 }
 
-// Sizes by component become sizes by section.
+// Adds up the sizes of components to sizes of sections.
 function bySection(sizes) {
     const sums = {};
     for (const [part, bytes] of Object.entries(sizes)) {
@@ -38,7 +38,7 @@ function change(uri, cri) {
         : `The CRI is ${percent} % longer.`);
 }
 
-// URI and CRI side by side, by section.
+// Shows the sizes of URI and CRI, by section.
 export function sizes(subject) {
     const cri = bySection(subject.sizes), total = subject.cbor.len;
     if (subject.uri.error || !subject.isCanonical) {
@@ -63,7 +63,7 @@ export function sizes(subject) {
     ];
 }
 
-// One form, and a button that copies the whole of it.
+// Shows a form, and a button that copies the whole form.
 export function formRow(label, name, form, copy, pieces) {
     const value = form.error
         ? el("dd", { class: "none", "data-form": name, "data-error": form.error.name }, `None: ${form.error.text}`)
@@ -77,7 +77,7 @@ export function formRow(label, name, form, copy, pieces) {
 const plain = (form) =>
     (form.hex === undefined ? el("code", {}, text(form)) : el("code", { class: "hex" }, hexBytes(form.hex)));
 
-// A URI, each part of it an element: the items of a list, since the keyboard goes through them.
+// Shows a URI as a list of its parts. It is a list because the keyboard moves from part to part.
 function piecewise(form, pieces) {
     const shown = form.text.cut ?? form.text, parts = [];
     let at = 0, last;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What the input was taken for and why, and what else it could be: each is a button that reads it that way.
+// Shows how the input was read and why, and a button for each other way to read it.
 import { el } from "./dom.js";
 import { KIND_NAMES, SHAPE_NAMES } from "./state.js";
 
 const ARTICLES = { dump: "a ", words: "a ", literal: "a " };
 
-// "URI", "One CRI in hex", "CoAP message in a hex dump".
+// Returns the name of a reading: "URI", "One CRI in hex", "CoAP message in a hex dump".
 export function readingName({ as, shape }) {
     const kind = KIND_NAMES[as], what = SHAPE_NAMES[shape];
     return what === undefined ? kind : `${what} in ${ARTICLES[as] ?? ""}${kind[0].toLowerCase()}${kind.slice(1)}`;
 }
 
-// Whether a guess is how the input is read: its shape may have been left open.
+// True if the input is read as a guess says. A guess without a shape fits any shape.
 const isTaken = (guess, { kind, shape }) => guess.as === kind && (guess.shape === undefined || guess.shape === shape);
 
 export function guesses(subject, choose) {
@@ -21,7 +21,7 @@ export function guesses(subject, choose) {
             "aria-pressed": String(isTaken(guess, subject)), onclick: () => choose(guess) }, readingName(guess)));
 }
 
-// One sentence: what, and why.
+// Returns a line with the reading and, if it was detected, the reason.
 export function sentence(subject) {
     const { kind, shape, guesses: all = [], isDetected } = subject;
     if (kind === undefined) return "";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Whether the input is accepted, and where and why not.
+// Shows whether the input is accepted or, if it is refused, the place and the reason.
 import { count, el, hidden, number, visible } from "./dom.js";
 
-// The text around the character that is wrong, which is marked.
+// Shows the text around the character at fault, which is marked.
 export function excerpt({ excerpt: found }) {
     if (!found) return null;
     const { before, fault, after } = found;
@@ -12,7 +12,7 @@ export function excerpt({ excerpt: found }) {
         !found.isFromStart && "…", visible(before), mark, visible(after), !found.isToEnd && "…"));
 }
 
-// A sentence about an error; `unit` is what its offset counts.
+// Returns a sentence about an error. `unit` is the unit of its offset.
 export function errorText(subject, unit = "byte") {
     const { error, offset, part } = subject;
     const where = offset === undefined ? "" : ` at ${unit} ${number(offset)}`;
@@ -31,7 +31,7 @@ function acceptedText(subject) {
     return `${subject.isFull ? "Full CRI" : "CRI reference"}: ${facts.join(", ")}`;
 }
 
-// One line for people who hear the page.
+// Returns a line for people who use a screen reader.
 export function verdictText(subject) {
     if (subject.error?.name === "no_entry") return "There is no CRI in it.";
     return subject.error ? errorText(subject) : acceptedText(subject);
@@ -48,7 +48,7 @@ function otherRevision(other, subject) {
     return other.same ? `${name} has the same bytes.` : `${name} has other bytes, ${number(other.len)}.`;
 }
 
-// The lines under the input.
+// Shows the lines under the input.
 export function verdict(subject, other) {
     const lines = [];
     if (subject.error?.name === "no_entry") {

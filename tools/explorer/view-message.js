@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A CoAP message: its header, and its options with their names and values.
+// Shows a CoAP message: its header, and its options with their names and values.
 import { count, cuttable, el, hexBytes, more, visible } from "./dom.js";
 
 const empty = () => el("span", { class: "empty" }, "empty");
@@ -30,7 +30,7 @@ function options(message) {
     ];
 }
 
-// A sentence for people who hear the page, too.
+// Returns a line about the header, which screen readers announce, too.
 export const messageText = ({ code, codeName = "code not known", type }) =>
     `${type === undefined ? "" : `${type} `}${code} ${codeName}`;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Resolution, step by step (href 5.3): what is kept from the base, what is discarded, what the reference appends.
+// Shows resolution step by step (href 5.3): the parts that are kept from the base, discarded, or appended.
 import { count, criText, cuttable, el, hidden, number } from "./dom.js";
 import { chips } from "./view-components.js";
 import { formRow } from "./view-forms.js";
@@ -7,7 +7,7 @@ import { formRow } from "./view-forms.js";
 const ALL = 255, IPV6 = 3;
 const SIGNS = { kept: "=", discarded: "−", appended: "+" };
 
-// A section, segment or parameter, and what happens to it.
+// Shows a section, segment or parameter, and its fate: kept, discarded or appended.
 function piece(fate, part, ...text) {
     return el("li", { class: `chip ${fate} ${part}` },
         el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[fate]), text, hidden(`, ${fate}`));

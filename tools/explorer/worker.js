@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Reads texts and asks the library, in a thread of its own, so that megabytes do not block the page. The page ends the
-// thread if the text changes meanwhile; its side is library.js.
+// Reads texts and calls the library in a separate thread, so that megabytes do not block the page. If the text changes
+// before the answer is there, the page ends the thread. library.js is the page's side.
 import { baseOf, explore, notationOf, version, wholeForm } from "./answer.js";
 import { guesses, isOfBytes, toBytes, unquoted } from "./detect.js";
 import { DOCUMENT, documentOf, shapesOf } from "./document.js";
@@ -9,24 +9,26 @@ import { hexOf } from "./hex.js";
 import { WALK } from "./items.js";
 import { fromNotation } from "./read-notation.js";
 
+// The most characters of a text that is read.
 const TEXT_MOST = 8 << 20;
-// How many characters are shown before and after the one at fault.
+// The most characters that are shown before and after the character at fault.
 const AROUND = 40;
 const EMPTY = { text: "", kind: "uri", bytes: new Uint8Array() };
 // The bytes of the last document, for copies.
 let document;
 const NOTHING = { error: { name: "no_entry", text: "it has no entry" } };
 
-// A map is never a CRI; other notation could be one.
+// Matches a map in notation. A map is never a CRI.
 const MAP = /^\s*\{/;
-// Kinds of text whose quotes are their own.
+// Kinds of text in which quotes have a meaning.
 const QUOTING = ["literal", "edn", "json"];
-// Kinds of text in which a final line end is not a part: copying a line adds it.
+// Kinds of text from which a final line end is removed. Copying a line adds it.
 const LINES = ["uri", "iri", "links"];
-// A base is one CRI.
+// Kinds of text that cannot be a base, because they may have several CRIs.
 const NO_BASE = ["links", "list", "json"];
 
-// What the library gets for a text: its kind, its bytes, or an error of the page; and what else it could be.
+// Reads a text. Returns its kind and the bytes for the library, or an error that the page found; and all ways to read
+// the text.
 function read(typed, { as, shape, revision }, isBase) {
     if (typed.length > TEXT_MOST) {
         const error = { name: "too_long", text: `it is longer than ${TEXT_MOST.toLocaleString("en")} characters` };
@@ -44,7 +46,8 @@ function read(typed, { as, shape, revision }, isBase) {
     return kind === "edn" && !isBase ? ofNotation(revision, known) : known;
 }
 
-// The notation of one CRI is read by the library, which knows its errors; that of a document becomes its CBOR.
+// Reads notation. The library reads the notation of one CRI, and reports its errors. The notation of a document is
+// converted to CBOR here.
 function ofNotation(revision, known) {
     if (known.shape === "cri" || !notationOf(revision, known.text).error) return known;
     const { bytes, index, error } = fromNotation(known.text, (text) => notationOf(revision, text));
@@ -56,12 +59,13 @@ function ofNotation(revision, known) {
     return { ...known, bytes, shape: known.shape === "detect" ? detected : known.shape, isOfBytes: true };
 }
 
-// The index of a character, given its offset in UTF-8.
+// Returns the index of a character, from its offset in UTF-8.
 function indexOfOffset({ bytes }, offset) {
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, offset)).length;
 }
 
-// The text around the wrong character, if the error is in the text and not in its bytes. A triplet is shown as one.
+// Returns the text around the character or triplet at fault. Returns null if the text is a notation for bytes, such as
+// hex, and the error is in these bytes.
 function excerpt(read, subject) {
     const isInText = !read.isOfBytes && subject.offset !== undefined;
     const index = read.index ?? (isInText ? indexOfOffset(read, subject.offset) : undefined);
@@ -74,7 +78,8 @@ function excerpt(read, subject) {
     };
 }
 
-// The entry of a document that is shown, in the place of what was typed; without entries, why there are none.
+// Returns the entry of a document that is shown in place of the input. If the document has no entry, returns the error
+// that is the reason.
 function entryOf({ document: { entry, error, offset }, subjects }, typed) {
     const subject = subjects[entry] ?? (error ? { error, offset, isInText: true } : NOTHING);
     const inText = subject.isInText && !typed.isOfBytes;
@@ -82,7 +87,7 @@ function entryOf({ document: { entry, error, offset }, subjects }, typed) {
         isOfBytes: subject.text === undefined && !inText };
 }
 
-// The answer of the library, with the page's own errors in its place.
+// Returns the answer of the library. Errors that the page found itself replace it.
 function answerTo({ revision, as, shape, entry, input, base }) {
     const typed = read(input, { as, shape, revision });
     const against = base.trim() === "" ? EMPTY : read(base, { as: "detect", shape: "cri", revision }, true);
