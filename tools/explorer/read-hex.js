@@ -54,7 +54,7 @@ export function fromHex(text) {
 const OFFSET = /^\s*(0x)?([0-9a-f]{4,16})(?:\s*<[^>]*>)?(:?)(?=\s|$)\s*/i;
 // A group of two or more digits, with or without 0x.
 const GROUP = /\s*\b(?:0x)?((?:[0-9a-f]{2})+)\b/iy;
-// The radixes of offsets. od writes seven digits, which are octal by default, or decimal or hex. Other programs use hex.
+// The radixes of offsets. od writes seven digits, which are octal by default, or decimal or hex. Others use hex.
 const RADIXES = [16, 8, 10], OD_DIGITS = 7;
 // A line of Zephyr's LOG_HEXDUMP_*, which has no offset.
 const LOGGED = /^\s*(?:[0-9a-f]{2}\s+)+\|/i;

@@ -12,7 +12,7 @@ function row(part, name, value, detail) {
         el("dd", { "data-component": part }, value, detail && el("span", { class: "quiet" }, " ", detail)));
 }
 
-// Shows a list of texts. The middle of a long list is missing. In its place is an item with the number of missing texts.
+// Shows a list of texts. The middle of a long list is missing. An item in its place has the number of missing texts.
 export function chips(list, chip) {
     const shown = [];
     let next = 0;
