@@ -2,10 +2,10 @@
 #
 # Counts the cases of CTest's tests: awk -f script/count.awk OUTPUT_OF_CTEST Testing/Temporary/LastTest.log
 #
-# Prints "PASSED FAILED SKIPPED NAME REASONS" for each test that CTest ran, where REASONS is how many lines say why
-# something was skipped. A test says how many cases it has as checks do ("3 passed, 0 failed, 1 skipped") or as cmocka
-# does ("[  PASSED  ] 3 test(s)."); a test that prints neither is one case. A test that failed, or did not come to its
-# end, has at least one failed case.
+# Prints "PASSED FAILED SKIPPED NAME REASONS" for each test that CTest ran. REASONS is the number of lines that give a
+# reason for a skip. A test prints its number of cases in the form of the checks ("3 passed, 0 failed, 1 skipped") or of
+# cmocka ("[  PASSED  ] 3 test(s)."). A test that prints neither counts as one case. A test that failed or was
+# interrupted has at least one failed case.
 FNR == NR {
     if ($0 ~ /^ *[0-9]+\/[0-9]+ Test +#[0-9]+: /) {
         name = $0

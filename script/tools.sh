@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# The tools that programs need (script/tools.txt): which they are, whether they are there, and how to install them. Read
-# by script/bootstrap and by every check, with the checkout as the working directory.
+# Functions about the tools that programs need (script/tools.txt): they find the tools that a program names, test
+# whether a tool is installed, and print how to install it. script/bootstrap and every check read this file, with the
+# checkout as the working directory.
 cbindgen_version=0.29.4
 axe_version=4.14.1
 tools=$PWD/target/tools
-# rustup installs in a folder that not every shell has in its path; script/bootstrap installs in target/tools.
+# rustup installs in a folder that not every shell has in its path. script/bootstrap installs in target/tools.
 if ! command -v cargo >/dev/null; then PATH=$PATH:$HOME/.cargo/bin; fi
 PATH=$PATH:$tools/bin
 
-# ---- what shows that a tool is there -----------------------------------------------------------
+# ---- tests for tools -----------------------------------------------------------
 
-# rustc and cargo, not older than Cargo.toml says.
+# True if rustc and cargo are at least as new as Cargo.toml requires.
 rust() {
     local oldest found
     oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -23,26 +24,27 @@ clippy() { cargo clippy --version; }
 # shellcheck disable=SC2046
 core() { script/archive --toolchain $(script/dist --list) powerpc-unknown-linux-gnu; }
 wasm_core() { script/archive --toolchain wasm32-unknown-unknown; }
-# gcc-multilib, which Zephyr's 32-bit boards need, serves as well as the cross compiler, and excludes it.
+# gcc-multilib, which Zephyr's 32-bit boards need, can be used instead of the cross compiler. Only one of them can be
+# installed.
 i686() { c-tests/qemu/i686; }
 miri() { cargo +nightly miri --version; }
 nightly() { cargo +nightly --version; }
 cbindgen() { [ "$("$tools/bin/cbindgen" --version)" = "cbindgen $cbindgen_version" ]; }
 fuzzer() { compgen -G "$(clang -print-resource-dir)/lib/*/libclang_rt.fuzzer[.-]*"; }
 venv() { python3 -c 'import ensurepip'; }
-# Debian's is for the python3 of /usr/bin.
+# Debian's package of selenium is only for the python3 in /usr/bin.
 selenium() { python3 -c 'import selenium' || /usr/bin/python3 -c 'import selenium'; }
 axe() { grep "\"version\": \"$axe_version\"" "$tools/explorer/node_modules/axe-core/package.json"; }
 
-# True if two files of requirements name the same packages.
+# True if two requirements files name the same packages.
 same_requirements() { diff <(grep -v '^#' "$1") <(grep -v '^#' "$2"); }
 
 # ---- the table ---------------------------------------------------------------------------------
 
-# The tools that programs name, each once: "needs" or "needs|wants", FILE...
+# Prints each tool that programs name once: "needs" or "needs|wants", FILE...
 named_tools() { sed -nE "s/^#: ($1) //p" "${@:2}" | tr ' ' '\n' | awk 'NF && !seen[$0]++'; }
 
-# A column of a tool's row: TOOL 2|3
+# Prints a column of a tool's row: TOOL 2|3
 tool_column() { awk -F ' [|] ' -v tool="$1" -v column="$2" '$1 == tool { print $column }' script/tools.txt; }
 
 is_there() {
@@ -61,8 +63,8 @@ is_there() {
     done
 }
 
-# Prints the missing tools that programs name: "needs" or "needs|wants", FILE... Packages of pip need a virtual
-# environment.
+# Prints the missing tools that programs name: "needs" or "needs|wants", FILE... If a tool comes from pip, a virtual
+# environment is needed, too.
 missing() {
     local tool lacking=()
     for tool in $(named_tools "$@"); do is_there "$tool" || lacking+=("$tool"); done
@@ -75,10 +77,10 @@ missing() {
     printf '%s\n' ${lacking[@]+"${lacking[@]}"} | awk 'NF && !seen[$0]++'
 }
 
-# True if the cargo that is used is not a package of Debian.
+# True if cargo is not a package of Debian.
 cargo_is_rustups() { command -v cargo >/dev/null && [[ $(command -v cargo) != /usr/bin/* ]]; }
 
-# Prints the command that installs a tool: TOOL PROGRAM. PROGRAM is the one that needs the tool.
+# Prints the command that installs a tool: TOOL PROGRAM, where PROGRAM is the program that needs the tool.
 installer() {
     local by
     by=$(tool_column "$1" 3)
@@ -93,7 +95,7 @@ installer() {
     esac
 }
 
-# The packages of Debian among the commands that install tools: TOOL...
+# Prints the Debian packages of tools: TOOL...
 packages_of() {
     local tool
     for tool in "$@"; do installer "$tool" .; done | sed -n 's/^apt-get install //p' | tr ' ' '\n' | awk '!seen[$0]++'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Read first by the scripts here: --help prints the comment at the top of the script, and nothing else happens.
+# The scripts here read this file first. With --help, it prints the comment at the top of the script and exits.
 usage_of=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
 usage() { sed -n '4,/^[^#]/s/^#\( \|$\)//p' "$usage_of"; }
 # Prints the reason, if there is one, and the usage.
@@ -15,7 +15,7 @@ for argument in "$@"; do
     fi
 done
 
-# Runs a command with its output in build/logs, and says every few seconds that it is still running: LABEL COMMAND...
+# Runs a command with its output in build/logs, and prints every few seconds that it is still running: LABEL COMMAND...
 watch() {
     local log=build/logs/${1// /-}.log started=$SECONDS said=$SECONDS pid
     mkdir -p build/logs
