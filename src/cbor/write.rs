@@ -141,14 +141,14 @@ impl Output<'_> {
         self.position = end;
     }
 
-    /// Writes bytes at a place instead of the end, if they fit there. The position does not change.
+    /// Writes bytes at the offset `at` instead of at the end, if they fit. The position does not change.
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
         if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
             Byte::copy(place, bytes);
         }
     }
 
-    /// Writes a byte at a place instead of the end. The position does not change.
+    /// Writes a byte at the offset `at` instead of at the end. The position does not change.
     pub(crate) fn byte_at(&mut self, at: usize, byte: u8) {
         if let Some(place) = self.buffer.get_mut(at) {
             *place = Byte::of(byte);

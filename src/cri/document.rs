@@ -24,7 +24,7 @@ const OPEN_ARRAY: u8 = ARRAY << 5 | 31;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum End {
-    /// The items end after a number of items.
+    /// The items end after a known number of items.
     Count,
     /// The items end with a break.
     Break,
@@ -60,7 +60,7 @@ enum End {
 #[repr(C)]
 pub struct CriItems<'a> {
     pub(crate) rest: &'a [u8],
-    /// The number of items left, if the items end after a number.
+    /// The number of items left, if the number of items is known.
     pub(crate) left: usize,
     pub(crate) error: Option<Error>,
     pub(crate) revision: Revision,
@@ -111,8 +111,8 @@ impl<'a> CriItems<'a> {
         Self { rest: data, left: 0, error: None, revision, end: End::Data }
     }
 
-    /// Returns the bytes that were not read yet. Each call of [`Iterator::next`] removes the bytes of the item that it
-    /// yields from the start.
+    /// Returns the bytes that were not read yet. Each call of [`Iterator::next`] removes the bytes of one item, the
+    /// item that it yields.
     ///
     /// ```
     /// use cri::{CriItems, Revision};
@@ -157,7 +157,7 @@ impl<'a> CriItems<'a> {
         Some((item.map_or(start, |(item, _)| item), read))
     }
 
-    /// True if there is another item. If the number of items is known, counts down.
+    /// True if there is another item. Decrements `left` if the number of items is known.
     fn enter(&mut self) -> bool {
         match self.end {
             End::Count if self.left > 0 => {
