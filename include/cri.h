@@ -1112,7 +1112,9 @@ typedef struct cri_builder_t {
  * - cri_builder_segment(), cri_builder_parameter() and cri_builder_fragment().
  * - cri_builder_finish().
  *
- * All calls except the last may be omitted. After a call that fails, all later calls return the same error.
+ * Calls other than the last may be omitted, but the first call must be for a scheme, a discard value or an authority.
+ * Without any of these calls, the result is the empty reference. After a call that fails, all later calls return the
+ * same error.
  *
  * @param[out] builder the builder
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
@@ -1495,7 +1497,7 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_ARGUMENT (-1)
 /** The output buffer is too small. The function reports the length that it needs. */
 #define CRI_ERR_BUFFER (-2)
-/** The input ends inside an item. The item may be complete with more bytes. */
+/** The input ends inside an item. More bytes may complete the item. */
 #define CRI_ERR_TRUNCATED (-3)
 /** Not well-formed CBOR. See RFC 8949 appendix C. */
 #define CRI_ERR_CBOR (-4)
@@ -1532,8 +1534,8 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_DISCARD (-20)
 /** A port above 65535. The item is unprocessable (C6). */
 #define CRI_ERR_PORT (-21)
-/** An invalid host address. The item is unprocessable: its address has neither 4 nor 16 bytes, a zone is where
- * none may be (C4), or a host name reads as an IPv4 address (R4). */
+/** An invalid host address. The item is unprocessable: its address has neither 4 nor 16 bytes, it has a zone
+ * identifier where C4 does not allow one, or its host name reads as an IPv4 address (R4). */
 #define CRI_ERR_ADDRESS (-22)
 /** Text that is not valid UTF-8. The item is unprocessable. */
 #define CRI_ERR_UTF8 (-23)
@@ -1546,16 +1548,17 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_PET (-26)
 /** A full CRI that corresponds to no valid URI. The item is unprocessable (href 2.1, R4). */
 #define CRI_ERR_NOT_VALID (-27)
-/** A tag or simple value in place of an item. The item is unprocessable, though an extension may define it. */
+/** A tag or simple value in place of an item. The item is unprocessable. An extension may define its meaning. */
 #define CRI_ERR_FEATURE (-28)
-/** An upper-case letter in a scheme or a host name. The builder refuses it (C1, C5). */
+/** An upper-case letter in a scheme or a host name. The builder refuses upper-case letters unless it
+ * normalises (C1, C5). */
 #define CRI_ERR_UPPERCASE (-29)
 /** The reference has no form as a URI reference. See R11. */
 #define CRI_ERR_NO_URI (-48)
-/** The scheme is not in the registry. The registry of the revision does not have its number or name. */
+/** The scheme is not in the registry. The registry of the revision does not list the scheme's number or name. */
 #define CRI_ERR_SCHEME_UNKNOWN (-49)
-/** A zone identifier that cannot be converted. Revision 27 has no URI form of zone identifiers. No revision
- * has one for the zone identifier of a 4-byte address. */
+/** A zone identifier that cannot be converted. In revision 27, zone identifiers have no URI form. The zone
+ * identifier of a 4-byte address has no URI form in any revision. */
 #define CRI_ERR_ZONE (-50)
 /** Not a URI reference. See RFC 3986. */
 #define CRI_ERR_URI_SYNTAX (-64)
@@ -1563,11 +1566,11 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_URI_NOT_ASCII (-65)
 /** A port with a leading zero or above 65535. See C6. */
 #define CRI_ERR_URI_PORT (-66)
-/** An IP literal that has no CRI. The literal is an IPvFuture, an invalid IPv6 address, or has a zone
+/** An IP literal that has no CRI. The literal is an IPvFuture, is an invalid IPv6 address, or has a zone
  * identifier that is not text. */
 #define CRI_ERR_URI_HOST (-67)
-/** The URI reference has no form as a CRI reference. See R4 and R12. More than 126 leading `../` have no form
- * either. */
+/** The URI reference has no form as a CRI reference. See R4 and R12. A reference with more than 126 leading
+ * `../` also has no form. */
 #define CRI_ERR_NO_CRI (-68)
 /** The scheme is not a CoAP one. See R16. */
 #define CRI_ERR_COAP_SCHEME (-80)
@@ -1586,7 +1589,8 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_COAP_HOST (-86)
 /** A value that is too long or too short for its option. See R16. */
 #define CRI_ERR_COAP_LENGTH (-87)
-/** Malformed CoAP options. A nibble is 15, a number is above 65535, or a value is not allowed for its option. */
+/** Malformed CoAP options. A nibble of an option's first byte is 15, an option number is above 65535, or a
+ * value is not allowed for its option. */
 #define CRI_ERR_COAP_OPTION (-88)
 /** A repeated CoAP option that may occur only once. See R17. */
 #define CRI_ERR_COAP_REPEATED (-89)
@@ -1595,14 +1599,14 @@ const char *cri_part_name(uint8_t part);
 /** The reference has no form as Location-* options. The reference must be an absolute path, or empty (RFC 7252
  * 5.10.7). */
 #define CRI_ERR_COAP_LOCATION (-91)
-/** An abbreviated path that cannot be expanded; a server answers 4.02. A value of Uri-Path-Abbrev is unknown
- * to the library, is the second one, or comes with a path. A proxy forwards the option (R29). */
+/** An abbreviated path that cannot be expanded; a server answers 4.02. The value of Uri-Path-Abbrev is unknown
+ * to the library, the option is repeated, or it comes with a path. A proxy forwards the option (R29). */
 #define CRI_ERR_COAP_PATH_ABBREV (-92)
-/** A lone empty path segment that Uri-Path cannot carry. Only Proxy-Uri and Proxy-Cri can carry it, for
- * schemes other than those of CoAP and HTTP (R30). */
+/** A lone empty path segment that Uri-Path cannot carry. If the scheme is neither a CoAP nor an HTTP scheme,
+ * only Proxy-Uri and Proxy-Cri can carry this path (R30). */
 #define CRI_ERR_COAP_EMPTY_PATH (-93)
-/** CoAP options that are not in ascending order. The argument `after` may also be above the number of the
- * first option that is written (RFC 7252 3.1). */
+/** CoAP options that are not in ascending order. The error can also mean that the argument `after` is above
+ * the number of the first option that is written (RFC 7252 3.1). */
 #define CRI_ERR_COAP_ORDER (-94)
 /** The request is meant for a proxy; a server that is not a proxy answers 5.05. The request has Proxy-Uri,
  * Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for proxies (RFC 7252 5.10.2). */
@@ -1615,8 +1619,8 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
 /** The reference has no form as a CoRI. */
 #define CRI_ERR_NO_CORI (-99)
-/** An unknown critical CoAP option; a server answers 4.02. The option has an odd number that neither the
- * library nor the program knows (RFC 7252 5.4.1). */
+/** An unknown critical CoAP option; a server answers 4.02. The number of the option is odd, and neither the
+ * library nor the program knows the option (RFC 7252 5.4.1). */
 #define CRI_ERR_COAP_CRITICAL (-112)
 
 /**

@@ -39,7 +39,7 @@ macro_rules! bits {
         impl TryFrom<$repr> for $set {
             type Error = crate::error::Error;
 
-            /// Returns the set whose sum is `bits`, or `Argument` if a bit has no name.
+            /// Returns the set whose sum is `bits`. Fails with `Argument` if a bit has no name.
             fn try_from(bits: $repr) -> Result<Self, Self::Error> {
                 let known = $($value)|*;
                 if bits & !known == 0 { Ok(Self(bits)) } else { Err(crate::error::Error::Argument) }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The character classes of RFC 3986 as one table, and percent-encoding triplets (section 2.1).
 //!
-//! The file also has the characters beyond ASCII that IRIs allow (RFC 3987 section 2.2).
+//! This file also defines the characters beyond ASCII that IRIs allow (RFC 3987 section 2.2).
 
 use crate::error::Error;
 use crate::utf8;
 use crate::words::{EACH, HIGH, WORD};
 
-// Each set of characters has one bit, so that several characters are checked at a time: all are in a set if their
-// classes have its bit in common.
+// Each set of characters has one bit. Several characters are checked at a time: they are all in a set if the bitwise
+// AND of their classes contains its bit.
 
 /// The characters of `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"` (section 2.3).
 pub(crate) const UNRESERVED: u8 = 1;
@@ -16,15 +16,15 @@ pub(crate) const UNRESERVED: u8 = 1;
 pub(crate) const IN_HOST: u8 = 1 << 1;
 /// The characters that are literal in userinfo in revision 27: unreserved / sub-delims / ":" (section 3.2.1).
 pub(crate) const IN_USERINFO: u8 = 1 << 2;
-/// The characters that are literal in the first segment of a path if it might be taken for a scheme: unreserved /
-/// sub-delims / "@" (`segment-nz-nc`, section 3.3).
+/// The characters that are literal in the first segment of a path if a colon in this segment would end a scheme:
+/// unreserved / sub-delims / "@" (`segment-nz-nc`, section 3.3).
 pub(crate) const IN_FIRST_SEGMENT: u8 = 1 << 3;
 /// The characters that are literal in a path segment: `pchar = unreserved / sub-delims / ":" / "@"` (RFC 3986 3.3
 /// pchar).
 pub(crate) const IN_SEGMENT: u8 = IN_FIRST_SEGMENT | IN_USERINFO;
 /// The characters of a path: `pchar / "/"`.
 pub(crate) const IN_PATH: u8 = 1 << 4;
-/// The characters that are literal in a query parameter: those of a query except the separator "&" (href 6.1).
+/// The characters that are literal in a query parameter: the characters of a query except the separator "&" (href 6.1).
 pub(crate) const IN_PARAMETER: u8 = 1 << 5;
 /// The characters of a query, which are literal in a fragment: `pchar / "/" / "?"` (sections 3.4, 3.5).
 pub(crate) const IN_FRAGMENT: u8 = IN_PARAMETER | IN_PATH;
@@ -86,14 +86,14 @@ pub(crate) fn is_host_text(text: &[u8]) -> bool {
     rest.iter().all(|byte| *byte > 0x7f || class(*byte) & IN_HOST != 0)
 }
 
-/// True if all bytes are lower-case letters, digits, or between `&` and `-`. These are characters of a host name, and
-/// heads of short labels. False for a text shorter than a machine word, because words are compared. The function is not
-/// inlined, so that the limits stay in registers.
+/// True if all bytes are lower-case letters, digits, or in the range from `&` to `-`. These bytes are characters of a
+/// host name, or heads of short labels. The function compares machine words, and returns false for a text shorter than
+/// a word. It is not inlined, so that the limits stay in registers.
 #[inline(never)]
 pub(crate) fn is_plain_host(text: &[u8]) -> bool {
     let is_plain = |word: &[u8; WORD]| {
-        // A byte within one of the ranges passes an odd number of limits. A byte above 0x7f is found by its own high
-        // bit.
+        // A byte is in one of the ranges if it is not below an odd number of limits. A byte above 0x7f is found by its
+        // own high bit.
         let word = usize::from_ne_bytes(*word);
         let from = |limit: u8| word.wrapping_add(EACH * (0x80 - limit as usize));
         let odd = from(b'&') ^ from(b'-' + 1) ^ from(b'0') ^ from(b'9' + 1) ^ from(b'a') ^ from(b'z' + 1);
@@ -103,7 +103,7 @@ pub(crate) fn is_plain_host(text: &[u8]) -> bool {
     words.iter().all(is_plain) && text.last_chunk().is_some_and(is_plain)
 }
 
-/// Returns the number of bytes at the start of `text` that are of a class.
+/// Returns the number of bytes at the start of `text` that are in a class.
 #[cfg_attr(speed, inline(always))]
 pub(crate) fn run(text: &[u8], of: u8) -> usize {
     let mut rest = text;
@@ -175,7 +175,7 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
 }
 
 /// The characters that are invisible or change how other characters look, except the control characters. Text for
-/// people does not contain them (R39). Each range is given by its first and its last character. The ranges are
+/// people must not contain them (R39). Each range is given by its first and its last character. The ranges are
 /// Unicode's Default_Ignorable_Code_Point and general category Cf, and the separators of lines and of paragraphs.
 static INVISIBLE: [(u32, u32); 25] = [
     (0xad, 0xad),
@@ -210,7 +210,7 @@ fn is_invisible(code: u32) -> bool {
     INVISIBLE.get(before).is_some_and(|(first, _)| *first <= code)
 }
 
-/// True if a character, which may be a control character, could mislead a terminal or a reader (R25).
+/// True if a character could mislead a terminal or a reader (R25). This includes control characters.
 pub(crate) fn is_misleading(code: u32) -> bool {
     //= R39
     matches!(code, 0..=0x1f | 0x7f..=0x9f) || is_invisible(code)
@@ -220,8 +220,8 @@ pub(crate) fn is_misleading(code: u32) -> bool {
 /// (R39).
 const JOINERS: core::ops::RangeInclusive<u32> = 0x200c..=0x200d;
 
-/// Returns the code point of the character that `text` starts with, and its length in bytes; the length is 0 if the
-/// text does not start with valid UTF-8.
+/// Returns the code point of the character that `text` starts with, and its length in bytes. The length is 0 if `text`
+/// does not start with valid UTF-8.
 pub(crate) fn first_char(text: &[u8]) -> (u32, usize) {
     let length = utf8::char_len(text);
     let (lead, more) = match text.get(..length).and_then(<[u8]>::split_first) {
@@ -257,19 +257,19 @@ pub(crate) fn read_ucs(text: &[u8], private: bool) -> Result<usize, Error> {
     }
 }
 
-/// A function that returns the length in bytes of the character beyond ASCII that `text` starts with, or 0 if the
-/// character must not be shown. [`shown`] is such a function.
+/// A function that returns the length in bytes of the character beyond ASCII that a text starts with, or 0 if the
+/// character must not be shown. [`shown`] has this type.
 pub(crate) type Shown = fn(&[u8]) -> usize;
 
-/// The functions for an IRI: the first is for most components, the second for the query, which may also have characters
-/// for private use.
+/// The functions that decide which characters an IRI shows. The second function is for the query, which may also have
+/// characters for private use; the first is for all other components.
 pub(crate) const IN_IRI: [Option<Shown>; 2] = [Some(shown::<false, true>), Some(shown::<true, true>)];
-/// The functions for an IRI in diagnostic notation, for the same components. They do not allow joiners, which the
-/// notation would escape.
+/// The functions that decide which characters an IRI in diagnostic notation shows, for the same components. They
+/// exclude joiners, because the notation would escape them.
 pub(crate) const IN_LITERAL: [Option<Shown>; 2] = [Some(shown::<false, false>), Some(shown::<true, false>)];
 
-/// Returns the length in bytes of the character that `text` starts with if IRIs allow it and it does not mislead the
-/// reader, otherwise 0 (R25, R39).
+/// Returns the length in bytes of the character that `text` starts with, or 0 if IRIs do not allow the character or it
+/// could mislead a reader (R25, R39).
 pub(crate) fn shown<const PRIVATE: bool, const JOINERS_TOO: bool>(text: &[u8]) -> usize {
     let (code, length) = first_char(text);
     //= R39
@@ -277,13 +277,14 @@ pub(crate) fn shown<const PRIVATE: bool, const JOINERS_TOO: bool>(text: &[u8]) -
     if seen && is_ucs(code, PRIVATE) { length } else { 0 }
 }
 
-/// The characters that are not percent-encoded. A program that writes no IRIs links no code for characters beyond
-/// ASCII.
+/// The characters that are not percent-encoded. Because `shown` is a pointer, a program that writes no IRIs links no
+/// code for characters beyond ASCII.
 #[derive(Clone, Copy)]
 pub(crate) struct Literal {
     /// The class of the ASCII characters.
     pub class: u8,
-    /// The function that decides about characters beyond ASCII. Without it, all of them are percent-encoded.
+    /// The function that decides which characters beyond ASCII are shown. If it is `None`, all of these characters are
+    /// percent-encoded.
     pub shown: Option<Shown>,
 }
 

@@ -2,14 +2,14 @@
 //! The errors of the library: one kind for each cause, with a stable number.
 //!
 //! Numbers never change their meaning, and retired numbers are not reused. Numbers come in groups, with room for later
-//! kinds: the call from -1, unprocessable CRIs from -16 (href 5.2.1), conversion to text from -48, conversion from text
-//! from -64, CoAP options from -80, CoRI from -96, and more CoAP options from -112.
+//! kinds: errors of the call from -1, unprocessable CRIs from -16 (href 5.2.1), conversion to text from -48, conversion
+//! from text from -64, CoAP options from -80, CoRI from -96, and more errors of CoAP options from -112.
 
 use core::ffi::CStr;
 
-/// Returns the text at an index of a list of texts that each end in NUL. The list is one constant, so the linker drops
-/// it together with its only caller. The linker would merge separate C strings with all others of the library and keep
-/// them.
+/// Returns the text at an index of a list of texts that each end in NUL. The list is one constant, so that the linker
+/// drops it together with its only caller. If the texts were separate C strings, the linker would merge them with all C
+/// strings of the library and keep them.
 pub(crate) fn nth(texts: &'static str, index: usize) -> &'static CStr {
     let text = texts.as_bytes().split_inclusive(|byte| *byte == 0).nth(index);
     text.and_then(|text| CStr::from_bytes_until_nul(text).ok()).unwrap_or_default()
@@ -47,7 +47,7 @@ errors! {
     Argument = -1, "argument", "invalid argument";
     /// The function reports the length that it needs.
     Buffer = -2, "buffer", "the output buffer is too small";
-    /// The item may be complete with more bytes.
+    /// More bytes may complete the item.
     Truncated = -3, "truncated", "the input ends inside an item";
     /// See RFC 8949 appendix C.
     Cbor = -4, "cbor", "not well-formed CBOR";
@@ -77,8 +77,8 @@ errors! {
     Discard = -20, "discard", "a discard value above 127";
     /// The item is unprocessable (C6).
     Port = -21, "port", "a port above 65535";
-    /// The item is unprocessable: its address has neither 4 nor 16 bytes, a zone is where none may be (C4), or a host
-    /// name reads as an IPv4 address (R4).
+    /// The item is unprocessable: its address has neither 4 nor 16 bytes, it has a zone identifier where C4 does not
+    /// allow one, or its host name reads as an IPv4 address (R4).
     Address = -22, "address", "an invalid host address";
     /// The item is unprocessable.
     Utf8 = -23, "utf8", "text that is not valid UTF-8";
@@ -90,25 +90,25 @@ errors! {
     Pet = -26, "pet", "invalid percent-encoded text";
     /// The item is unprocessable (href 2.1, R4).
     NotValid = -27, "not_valid", "a full CRI that corresponds to no valid URI";
-    /// The item is unprocessable, though an extension may define it.
+    /// The item is unprocessable. An extension may define its meaning.
     Feature = -28, "feature", "a tag or simple value in place of an item";
-    /// The builder refuses it (C1, C5).
+    /// The builder refuses upper-case letters unless it normalises (C1, C5).
     Uppercase = -29, "uppercase", "an upper-case letter in a scheme or a host name";
     /// See R11.
     NoUri = -48, "no_uri", "the reference has no form as a URI reference";
-    /// The registry of the revision does not have its number or name.
+    /// The registry of the revision does not list the scheme's number or name.
     SchemeUnknown = -49, "scheme_unknown", "the scheme is not in the registry";
-    /// Revision 27 has no URI form of zone identifiers. No revision has one for the zone identifier of a 4-byte
-    /// address.
+    /// In revision 27, zone identifiers have no URI form. The zone identifier of a 4-byte address has no URI form in
+    /// any revision.
     Zone = -50, "zone", "a zone identifier that cannot be converted";
     /// See RFC 3986.
     UriSyntax = -64, "uri_syntax", "not a URI reference";
     UriNotAscii = -65, "uri_not_ascii", "a byte outside ASCII in a URI";
     /// See C6.
     UriPort = -66, "uri_port", "a port with a leading zero or above 65535";
-    /// The literal is an IPvFuture, an invalid IPv6 address, or has a zone identifier that is not text.
+    /// The literal is an IPvFuture, is an invalid IPv6 address, or has a zone identifier that is not text.
     UriHost = -67, "uri_host", "an IP literal that has no CRI";
-    /// See R4 and R12. More than 126 leading `../` have no form either.
+    /// See R4 and R12. A reference with more than 126 leading `../` also has no form.
     NoCri = -68, "no_cri", "the URI reference has no form as a CRI reference";
     /// See R16.
     CoapScheme = -80, "coap_scheme", "the scheme is not a CoAP one";
@@ -126,7 +126,8 @@ errors! {
     CoapHost = -86, "coap_host", "a host that Uri-Host cannot carry";
     /// See R16.
     CoapLength = -87, "coap_length", "a value that is too long or too short for its option";
-    /// A nibble is 15, a number is above 65535, or a value is not allowed for its option.
+    /// A nibble of an option's first byte is 15, an option number is above 65535, or a value is not allowed for its
+    /// option.
     CoapOption = -88, "coap_option", "malformed CoAP options";
     /// See R17.
     CoapRepeated = -89, "coap_repeated", "a repeated CoAP option that may occur only once";
@@ -134,12 +135,13 @@ errors! {
     CoapConflict = -90, "coap_conflict", "CoAP options that exclude each other";
     /// The reference must be an absolute path, or empty (RFC 7252 5.10.7).
     CoapLocation = -91, "coap_location", "the reference has no form as Location-* options";
-    /// A value of Uri-Path-Abbrev is unknown to the library, is the second one, or comes with a path. A proxy forwards
-    /// the option (R29).
+    /// The value of Uri-Path-Abbrev is unknown to the library, the option is repeated, or it comes with a path. A proxy
+    /// forwards the option (R29).
     CoapPathAbbrev = -92, "coap_path_abbrev", "an abbreviated path that cannot be expanded; a server answers 4.02";
-    /// Only Proxy-Uri and Proxy-Cri can carry it, for schemes other than those of CoAP and HTTP (R30).
+    /// If the scheme is neither a CoAP nor an HTTP scheme, only Proxy-Uri and Proxy-Cri can carry this path (R30).
     CoapEmptyPath = -93, "coap_empty_path", "a lone empty path segment that Uri-Path cannot carry";
-    /// The argument `after` may also be above the number of the first option that is written (RFC 7252 3.1).
+    /// The error can also mean that the argument `after` is above the number of the first option that is written (RFC
+    /// 7252 3.1).
     CoapOrder = -94, "coap_order", "CoAP options that are not in ascending order";
     /// The request has Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for
     /// proxies (RFC 7252 5.10.2).
@@ -151,12 +153,12 @@ errors! {
     /// An absolute CoRI has a scheme.
     CoriNotAbsolute = -98, "cori_not_absolute", "the operation needs an absolute CoRI";
     NoCori = -99, "no_cori", "the reference has no form as a CoRI";
-    /// The option has an odd number that neither the library nor the program knows (RFC 7252 5.4.1).
+    /// The number of the option is odd, and neither the library nor the program knows the option (RFC 7252 5.4.1).
     CoapCritical = -112, "coap_critical", "an unknown critical CoAP option; a server answers 4.02";
 }
 
-/// Returns the place of a number in the list, in which `ok` is first. For a number that is not an error of this
-/// version, the place is one after the last.
+/// Returns the index of an error number in the lists of names and texts, which begin with `ok`. For a number that is
+/// not an error of this version, the index is the one after the last error.
 fn index_of(number: i32) -> usize {
     NUMBERS.iter().position(|listed| *listed as i32 == number).unwrap_or(NUMBERS.len())
 }
@@ -167,8 +169,8 @@ pub(crate) fn name_of(number: i32) -> &'static CStr {
     nth(NAMES, index_of(number))
 }
 
-/// Returns the meaning of an error number for people. The text is `"success"` for 0, and `"unknown error"` for a number
-/// that is not an error of this version.
+/// Returns a text for people that explains an error number. The text is `"success"` for 0, and `"unknown error"` for a
+/// number that is not an error of this version.
 pub(crate) fn text_of(number: i32) -> &'static CStr {
     nth(TEXTS, index_of(number))
 }
@@ -208,7 +210,7 @@ impl Error {
         as_str(name_of(self as i32))
     }
 
-    /// Returns the meaning of the error for people. `Display` shows the same text.
+    /// Returns a text for people that explains the error. `Display` shows the same text.
     ///
     /// ```
     /// assert_eq!(cri::Error::DotSegment.text(), cri::Error::DotSegment.to_string());
@@ -221,7 +223,7 @@ impl Error {
 impl TryFrom<i32> for Error {
     type Error = Self;
 
-    /// Returns the error with a number, or `Argument` if there is none.
+    /// Returns the error with a number. Fails with `Argument` if no error has this number.
     fn try_from(number: i32) -> Result<Self, Self> {
         Self::from_number(number).ok_or(Self::Argument)
     }
@@ -246,8 +248,8 @@ impl core::fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// The cause of a refusal of a text, and its place. It converts into an [`Error`], so `?` accepts it in functions that
-/// return an `Error`.
+/// The reason why a text was refused, and the place in the text. It converts into an [`Error`], so `?` accepts it in
+/// functions that return an `Error`.
 ///
 /// ```
 /// use cri::{Error, Output, Revision, from_edn};
@@ -259,7 +261,7 @@ impl core::error::Error for Error {}
 pub struct ParseError {
     /// The cause.
     pub error: Error,
-    /// The offset in bytes of the first invalid character; the length of the text if something is missing at its end.
+    /// The offset in bytes of the first invalid character, or the length of the text if it is incomplete.
     pub offset: usize,
 }
 

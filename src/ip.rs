@@ -39,7 +39,7 @@ impl AddressText for Rfc5952 {
         if brackets {
             text.byte(b'[');
         }
-        // Comparing the length again, as for the brackets, makes the code smaller.
+        // The length is compared again, because this makes the code smaller.
         match address.as_chunks::<2>().0.try_into() {
             Ok(groups) if address.len() == 16 => text.groups(groups),
             _ => text.octets(address),
@@ -51,7 +51,7 @@ impl AddressText for Rfc5952 {
     }
 }
 
-/// The text of an address that is being written. Bytes that do not fit are counted.
+/// The text of an address that is being written. Bytes that do not fit are only counted.
 struct Writing<'b> {
     place: &'b mut [Byte],
     length: usize,
@@ -86,7 +86,7 @@ impl Writing<'_> {
     /// longest run (4.2.1) of two or more (4.2.2) zero groups, the first among runs of the same length (4.2.3), becomes
     /// `::`. IPv4-mapped addresses are written in mixed notation (section 5). (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3)
     fn groups(&mut self, groups: &Groups) {
-        // A `::` replaces two groups or more. Without a `::`, the gap is after the last group.
+        // A `::` replaces two or more groups. If there is no `::`, `gap` is 8, which is after the last group.
         let (mut longest, mut gap, mut run) = (1, 8, 0);
         for (at, group) in groups.iter().enumerate() {
             //= RFC 5952 4.2.1
@@ -99,7 +99,8 @@ impl Writing<'_> {
         for (at, group) in groups.iter().enumerate() {
             //= RFC 5952 4
             let omitted = (gap..gap + longest).contains(&at);
-            // The second colon of `::` is the colon before the next group, or at the end.
+            // The first omitted group writes the first colon of `::`. The second colon is the colon before the next
+            // group or, at the end of the address, the colon of the last omitted group.
             let colon = if omitted { at == gap || at == 7 } else { at > 0 };
             if colon {
                 self.byte(b':');
@@ -185,12 +186,12 @@ mod tests {
         output.position()
     }
 
-    /// (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3, 5)
+    /// Compares writing and reading with the standard library. (RFC 5952 4.1, 4.2.1, 4.2.2, 4.2.3, 4.3, 5)
     #[test]
     fn ipv6_both_ways_as_the_standard_library() {
         extern crate std;
         use std::string::ToString;
-        // The patterns cover every set of zero groups, and groups of every number of digits.
+        // The patterns cover every set of zero groups, and groups of one to four digits.
         for pattern in 0..=255u32 {
             for value in [1u16, 0x10, 0x100, 0xabcd, 0xffff] {
                 let groups: [u16; 8] = core::array::from_fn(|at| if pattern >> at & 1 == 1 { value } else { 0 });
@@ -204,10 +205,10 @@ mod tests {
         }
     }
 
-    /// (RFC 3986 3.2.2 ipv6)
+    /// Compares reading with the standard library. (RFC 3986 3.2.2 ipv6)
     #[test]
     fn ipv6_texts_as_the_standard_library_reads_them() {
-        // The empty text comes first.
+        // The first text is empty.
         let texts = " : :: ::: ::1 1:: 1:2:3:4:5:6:7:8 1:2:3:4:5:6:7:: ::2:3:4:5:6:7:8 1::2::3 1:2:3:4:5:6:7 \
             1:2:3:4:5:6:7:8:9 1:2:3:4:5:6:7:8: :1:2:3:4:5:6:7:8 ::1:2:3:4:5:6:7:8 12345:: 0001:: g:: \
             1:2:3:4:5:6:1.2.3.4 ::1.2.3.4 ::1.2.3 ::1.2.3.256 ::01.2.3.4 1.2.3.4 1.2.3.4:: ::1.2.3.4:5 \
@@ -218,7 +219,7 @@ mod tests {
         }
     }
 
-    /// (RFC 3986 3.2.2 ipv4)
+    /// Only four decimal octets without leading zeros are an IPv4 address. (RFC 3986 3.2.2 ipv4)
     #[test]
     fn ipv4_has_one_form() {
         assert_eq!(parse_ipv4(b"192.168.0.1"), Some([192, 168, 0, 1]));

@@ -3,9 +3,9 @@
 //!
 //! # Views and outputs
 //!
-//! A [`Cri`] is a small view that borrows the caller's bytes. It is parsed and checked once, and then no accessor
-//! fails. Operations make views from views; converters write into an [`Output`]. A [`CriBuf`] owns its bytes, without a
-//! heap. This example uses buffers of the program:
+//! A [`Cri`] is a small view that borrows the caller's bytes. It is checked once, when it is parsed, so reading it
+//! cannot fail. Operations make views from other views, and converters write into an [`Output`]. A [`CriBuf`] owns its
+//! bytes, without a heap. In this example, the program provides the buffers:
 //!
 //! ```
 //! use cri::{Cri, Output, Revision};
@@ -56,10 +56,10 @@
 //! | `defmt` | | CRIs and errors in logs of defmt |
 //! | `ffi` | | the C interface: symbols `cri_*`, which a program without it does not export |
 //!
-//! A feature only adds to the crate: no feature changes a result. Two choices belong to the program and not to a
-//! dependency, so they are not features. Firmware without room for the registry of schemes knows ten of them with
-//! `RUSTFLAGS="--cfg cri_short_schemes"`. By default, 32-bit targets are optimised for size and 64-bit targets for
-//! speed; `--cfg cri_small` and `--cfg cri_speed` choose otherwise.
+//! A feature only adds to the crate: no feature changes a result. Two choices are not features, because the program
+//! must make them and not one of its dependencies. With `RUSTFLAGS="--cfg cri_short_schemes"`, the registry has only
+//! ten schemes, for firmware without room for all of them. By default, 32-bit targets are optimised for size and 64-bit
+//! targets for speed; `--cfg cri_small` and `--cfg cri_speed` override this.
 //!
 //! The crate needs Rust 1.88 or later.
 #![no_std]
@@ -96,7 +96,7 @@ extern crate alloc;
 // | `utf8`, `words`, `bits` | UTF-8; search of bytes by machine words; sets of named bits |
 // | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |
 //
-// A converter from a foreign form writes canonical CBOR. A converter to a foreign form reads a view.
+// Converters from other forms write canonical CBOR. Converters to other forms read a view.
 
 pub mod adapter;
 mod bits;
@@ -153,7 +153,7 @@ pub use scheme::SchemeNumber;
 /// The version of the library, as in Cargo.toml.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The listings of the guide, which are tested as documentation.
+/// The code examples of the guide, which rustdoc tests.
 #[cfg(all(doctest, feature = "alloc", feature = "minicbor", feature = "serde"))]
 #[doc = include_str!("../docs/guide/rust.md")]
 mod guide {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The parts of a CRI and of a URI, by number; the part and the offset of an error.
+//! The parts of a CRI and of a URI, with their numbers, and the place of an error.
 
 use core::ffi::CStr;
 
@@ -8,7 +8,7 @@ use crate::error::{Error, as_str, nth};
 /// The names of the parts, in the order of their numbers.
 const NAMES: &str = "scheme\0userinfo\0host\0port\0path\0query\0fragment\0discard\0zone\0authority\0whole\0unknown\0";
 
-/// Returns the name of a part's number as a NUL-terminated string, or `"unknown"` for another number.
+/// Returns the name of the part with a number as a NUL-terminated string, or `"unknown"` if no part has the number.
 pub(crate) fn name_of(number: u8) -> &'static CStr {
     nth(NAMES, number.min(Part::Whole as u8 + 1) as usize)
 }
@@ -67,8 +67,8 @@ impl core::fmt::Display for Part {
     }
 }
 
-/// The cause of a refusal of an input, and its place. It converts into an [`Error`], so `?` accepts it in functions
-/// that return an `Error`.
+/// The reason why an input was refused, and the place in the input. It converts into an [`Error`], so `?` accepts it in
+/// functions that return an `Error`.
 ///
 /// ```
 /// use cri::{Cri, Revision};
@@ -83,8 +83,7 @@ impl core::fmt::Display for Part {
 pub struct Fault {
     /// The cause.
     pub error: Error,
-    /// The offset in bytes of the item or character at fault, or the length of the input if something is missing at its
-    /// end.
+    /// The offset in bytes of the item or character at fault, or the length of the input if it is incomplete.
     pub offset: usize,
     /// The part that contains the fault.
     pub part: Part,

@@ -3,7 +3,7 @@
 
 use crate::error::Error;
 
-/// A wire revision of CRI. It says which draft's rules apply to bytes or text that enter the library.
+/// A wire revision of CRI: the draft whose rules apply to the bytes or text that a function reads.
 ///
 /// ```
 /// use cri::{Error, Revision};
@@ -25,7 +25,7 @@ pub enum Revision {
 impl TryFrom<u8> for Revision {
     type Error = Error;
 
-    /// Returns the revision with a number, or `Argument` if the library does not support it.
+    /// Returns the revision with a number. Fails with `Argument` if the library does not support the revision.
     #[inline]
     fn try_from(number: u8) -> Result<Self, Error> {
         match number {

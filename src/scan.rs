@@ -4,8 +4,8 @@
 use crate::chars::{NO_DIGIT, class, hex_digit, read_ucs, run};
 use crate::error::Error;
 
-/// The grammar of a text: [`URI`] or [`IRI`]. It is the function that skips characters beyond ASCII, so that a program
-/// that reads no IRIs does not link that function.
+/// The grammar of a text: [`URI`] or [`IRI`]. The value is a pointer to the function that skips characters beyond
+/// ASCII, so that a program that reads no IRIs does not link this function.
 pub(crate) type Grammar = Option<fn(&mut Scanner<'_>, Others) -> Result<(), Error>>;
 
 /// The grammar of RFC 3986, which has only ASCII.
@@ -21,7 +21,7 @@ pub(crate) struct Allowed {
     others: Others,
 }
 
-/// The characters other than ASCII characters that may be in a component. Each kind includes the kinds before it.
+/// The characters that a component may contain in addition to ASCII characters. Each kind includes the kinds before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Others {
     None,
@@ -82,7 +82,7 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at..).unwrap_or(&[])
     }
 
-    /// Skips a byte if it is the next one.
+    /// Skips the next byte if it is `byte`, and returns true.
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn accept(&mut self, byte: u8) -> bool {
         if self.peek() != byte as u32 {
@@ -92,8 +92,9 @@ impl<'t> Scanner<'t> {
         true
     }
 
-    /// Returns an error unless the end is reached, because the next character is not allowed. For a byte beyond ASCII,
-    /// the error is `UriNotAscii` in a URI, and `Utf8` in an IRI if no character begins with the byte.
+    /// Succeeds at the end of the text. Otherwise the next character is not allowed, and the function fails with
+    /// `UriSyntax`. For a byte beyond ASCII, the error is `UriNotAscii` in a URI, and `Utf8` in an IRI if no character
+    /// begins with the byte.
     pub(crate) fn ended(&mut self) -> Result<(), Error> {
         match self.text.get(self.at) {
             None => Ok(()),
@@ -110,7 +111,8 @@ impl<'t> Scanner<'t> {
         digit
     }
 
-    /// Skips characters that are allowed, and stops at a bad triplet. Returns the next byte, as [`Scanner::peek`] does.
+    /// Skips characters that are allowed, and stops at an invalid triplet. Returns the next byte, as [`Scanner::peek`]
+    /// does.
     pub(crate) fn past(&mut self, allowed: Allowed) -> u32 {
         if cfg!(speed) {
             self.at += run(self.rest(), allowed.class);
@@ -122,13 +124,13 @@ impl<'t> Scanner<'t> {
         self.past_bytes(allowed)
     }
 
-    /// Skips characters as [`Scanner::past`] does, but byte by byte, because a triplet or a character beyond ASCII is
-    /// often followed by others.
+    /// Skips characters as [`Scanner::past`] does, but byte by byte. This is faster after a triplet or a character
+    /// beyond ASCII, because more of them often follow.
     #[cfg_attr(speed, inline(never))]
     fn past_bytes(&mut self, allowed: Allowed) -> u32 {
         let (text, mut at) = (self.text, self.at);
         loop {
-            // Triplets are checked first, as most triplets are followed by others.
+            // Triplets are checked first, because most triplets are followed by another triplet.
             if allowed.others >= Others::Triplets
                 && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
                 && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
@@ -206,11 +208,11 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads an `IPv6address`: up to eight groups, with at most one `::` for one or more zero groups. The last two
-    /// groups may be written as an IPv4 address. Stores the groups one after the other; returns the number of groups
-    /// and the number of groups before the `::`. If the text is not an address, the position is unspecified. (RFC 3986
-    /// 3.2.2 ipv6)
+    /// groups may be written as an IPv4 address. Stores the groups in `groups`, without the groups that `::` replaces.
+    /// Returns the number of stored groups and, if there is a `::`, the number of groups before it. If the text is not
+    /// an address, the position is unspecified. (RFC 3986 3.2.2 ipv6)
     pub(crate) fn ipv6(&mut self, groups: &mut Groups) -> Option<Shape> {
-        // An address that begins with a colon begins with two.
+        // An address that begins with a colon must begin with two colons.
         if self.accept(b':') && self.peek() != b':' as u32 {
             return None;
         }
@@ -251,7 +253,7 @@ impl<'t> Scanner<'t> {
                 break;
             }
         }
-        // A `::` replaces one or more groups. An address without it has eight.
+        // A `::` replaces one or more groups. An address without `::` has eight groups.
         //= RFC 3986 3.2.2 ipv6
         if (gap == NO_GAP) == (count == 8) { Some(Shape::new(count as u8, gap as u8)) } else { None }
     }
@@ -268,8 +270,8 @@ const NO_GAP: usize = 8;
 
 /// The form in which the groups of an IPv6 address are written: the number of groups, and the number of groups before
 /// the `::`, which is [`NO_GAP`] if there is no `::`.
-// Both are in one number, because an `Option` of one number is returned in registers: with two numbers `Scanner::ipv6`
-// is 16 bytes longer on a Cortex-M3.
+// Both numbers are in one `u16`, because an `Option` of one number is returned in registers. With two numbers, the code
+// of `Scanner::ipv6` is 16 bytes longer on a Cortex-M3.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(transparent)]
 pub(crate) struct Shape(u16);
@@ -298,7 +300,7 @@ impl Shape {
 }
 
 /// Skips the character beyond ASCII that comes next. Fails with `Utf8` if the next bytes are not a character, and with
-/// `UriSyntax` if the character is not among the allowed ones.
+/// `UriSyntax` if the character is not allowed.
 fn skip_beyond(scanner: &mut Scanner<'_>, allowed: Others) -> Result<(), Error> {
     let length = read_ucs(scanner.rest(), allowed == Others::Private)?;
     if allowed < Others::Ucs {
@@ -309,7 +311,7 @@ fn skip_beyond(scanner: &mut Scanner<'_>, allowed: Others) -> Result<(), Error> 
 }
 
 /// Returns the length of the part at the start of `text` that consists of characters of a class and triplets. The part
-/// ends before a bad triplet.
+/// ends before an invalid triplet.
 pub(crate) fn span(text: &[u8], of: u8) -> usize {
     let mut scanner = Scanner::new(text);
     scanner.past(Allowed::encoded(of));

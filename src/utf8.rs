@@ -5,8 +5,8 @@
 
 use crate::words::{EACH, HIGH, WORD, short_word};
 
-/// Returns a text that was checked when it was read as a `str`, for the Rust interface. The check is repeated, in
-/// linear time, because a `str` cannot be made without it in safe code. Functions that C calls use the bytes.
+/// Converts a text to a `str` for the Rust interface. The text was checked when it was read. It is checked again, in
+/// linear time, because safe code cannot make a `str` without a check. Functions that C calls use the bytes.
 #[inline]
 pub(crate) fn checked_str(text: &[u8]) -> &str {
     core::str::from_utf8(text).unwrap_or_default()
@@ -28,8 +28,8 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     found & HIGH == 0
 }
 
-/// Sets the high bit of each byte that is a dot. It sets the high bit of another ASCII byte only if there is a dot,
-/// because only a zero byte borrows from its high bit. Callers find bytes above 0x7f themselves.
+/// Sets the high bit of each byte that is a dot. If there is no dot, sets the high bit of no ASCII byte, because only a
+/// byte that becomes zero borrows from the next byte. Callers test for bytes above 0x7f themselves.
 fn dots(word: usize) -> usize {
     (word ^ (EACH * b'.' as usize)).wrapping_sub(EACH)
 }
@@ -41,13 +41,14 @@ pub(crate) fn is_ascii_without_dot(bytes: &[u8]) -> bool {
 
 /// True if all bytes are ASCII and none of them is an upper-case letter. Reads a machine word at a time.
 pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
-    // A byte sets the high bit of the first sum from `A` on, and of the second sum after `Z`.
+    // The high bit of the first sum is set if a byte is `A` or above, and the high bit of the second sum if it is above
+    // `Z`.
     let (from, after) = (EACH * (0x80 - b'A' as usize), EACH * (0x7f - b'Z' as usize));
     all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(after)))
 }
 
-/// True if `find` returns no word with a high bit set for the words of the bytes. The last two words overlap. A string
-/// shorter than a word is padded with zeros.
+/// True if `find` sets no high bit of a byte for any word of `bytes`. The last two words may overlap. A text shorter
+/// than a word is padded with zeros.
 fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     let mut rest = bytes;
     while let Some((word, after)) = rest.split_first_chunk::<WORD>() {
@@ -63,8 +64,8 @@ fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     find(last) & HIGH == 0
 }
 
-/// Returns the length in bytes of the characters that begin with a byte, or 0 if no character begins with it.
-/// [`char_len`] has its own code for the same, which is smaller on a Cortex-M3.
+/// Returns the length in bytes of a character that begins with the byte `first`, or 0 if no character begins with it.
+/// [`char_len`] does not call this function, because its own code is smaller on a Cortex-M3.
 pub(crate) fn len_of_first(first: u8) -> usize {
     match first {
         0..=0x7f => 1,
@@ -128,7 +129,7 @@ mod tests {
     use super::*;
 
     /// Compares with the standard library, for every sequence of up to three bytes, and for sequences of four bytes
-    /// whose last two bytes are from the borders of the continuation range.
+    /// whose last two bytes are at the limits of the range of continuation bytes.
     #[test]
     fn agrees_with_the_standard_library() {
         let same = |bytes: &[u8]| {

@@ -7,8 +7,8 @@ pub(crate) const EACH: usize = usize::MAX / 255;
 pub(crate) const HIGH: usize = EACH * 0x80;
 const LOW: usize = EACH * 0x7f;
 
-/// An iterator over the words of a text, each with its offset. The first byte is the lowest. The last word is padded
-/// with zeros.
+/// An iterator over the machine words of a text, each with its offset. The first byte of a word is the least
+/// significant. The last word is padded with zeros.
 pub(crate) struct Words<'t> {
     rest: &'t [u8],
     length: usize,
@@ -34,31 +34,33 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// Returns a text that is shorter than a word as a word. The first byte is the lowest, and the rest is zeros.
+/// Returns a text that is shorter than a word as a word. The first byte is the least significant, and the other bytes
+/// are zeros.
 pub(crate) fn short_word(bytes: &[u8]) -> usize {
     if WORD == 8
         && let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
     {
-        // Each part has four bytes, and the two may overlap.
+        // `first` and `last` have four bytes each, and may overlap.
         let last = u32::from_le_bytes(*last) as usize;
         return u32::from_le_bytes(*first) as usize | last << (8 * (bytes.len() & 7) - 32);
     }
     bytes.iter().rev().fold(0, |word, byte| word << 8 | *byte as usize)
 }
 
-/// Marks the bytes of a word that are equal to `byte`: sets their high bits, and no other bits.
+/// Marks the bytes of a word that are equal to `byte`: returns a word in which only the high bits of these bytes are
+/// set.
 pub(crate) fn marks(word: usize, byte: u8) -> usize {
     let other = word ^ (EACH * byte as usize);
     !(((other & LOW) + LOW) | other) & HIGH
 }
 
-/// Marks the first byte of a word that is equal to `byte`. It may mark others after it, and is faster than [`marks`].
+/// Marks the first byte of a word that is equal to `byte`. May also mark bytes after it. Faster than [`marks`].
 fn first_marks(word: usize, byte: u8) -> usize {
     let other = word ^ (EACH * byte as usize);
     other.wrapping_sub(EACH) & !other & HIGH
 }
 
-/// Returns the offset of the first mark. There must be a mark.
+/// Returns the offset of the first marked byte. At least one byte must be marked.
 pub(crate) fn first_mark(marks: usize) -> usize {
     marks.trailing_zeros() as usize / 8
 }
@@ -84,7 +86,8 @@ pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     if cfg!(speed) { a == b } else { a.iter().eq(b) }
 }
 
-/// True if `bytes` contain a byte. The search is byte by byte: inputs are short, and a faster search is larger.
+/// True if `bytes` contain `byte`. The search is byte by byte, because inputs are short and the code of a faster search
+/// is larger.
 #[allow(clippy::manual_contains)]
 pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
     bytes.iter().any(|one| *one == byte)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs and errors in logs of defmt (feature `defmt`). They are shown as `Display` shows them.
+//! CRIs and errors in logs of defmt (feature `defmt`). The log shows the text that `Display` writes.
 
 use ::defmt::{Display2Format, Format, Formatter, write};
 

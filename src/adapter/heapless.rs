@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Results as vectors and strings of heapless (feature `heapless`).
 //!
-//! [`vec`] and [`string`] make a vector or a string from any function that writes to an [`Output`]. The methods of
-//! [`Cri`] and the other functions here are the common cases. They fail with `Buffer` if the result is longer than `N`
-//! bytes.
+//! [`vec`] and [`string`] make a vector or a string from any function that writes to an [`Output`]. The other functions
+//! of this module, and its methods of [`Cri`], are shortcuts for common cases. All of them fail with `Buffer` if the
+//! result is longer than `N` bytes.
 //!
 //! ```
 //! use cri::adapter::heapless::{from_uri_vec, vec};

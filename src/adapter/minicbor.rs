@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs as fields of messages that minicbor encodes and decodes (feature `minicbor`).
 //!
-//! The meaning of a CRI's bytes depends on the revision, which is not in the bytes. The decoder takes it from its
-//! context, a [`Revision`] or anything that implements `AsRef<Revision>`. Decoding with another context does not
-//! compile. Encoding needs no context, and writes the canonical form in the revision of the view.
+//! The meaning of a CRI's bytes depends on the revision, which is not in the bytes. The decoder takes the revision from
+//! its context, which is a [`Revision`] or another type that implements `AsRef<Revision>`. Code that decodes with any
+//! other context does not compile. Encoding needs no context, and writes the canonical form in the revision of the
+//! view.
 //!
 //! ```
 //! use cri::{Cri, Revision};
@@ -28,8 +29,8 @@
 //! | [`CriBuf`](crate::CriBuf), owned | the same error, also if the CRI needs more than `N` bytes |
 //! | [`CriItem`], borrowed | the item is skipped, and kept with its error |
 //!
-//! CBOR that is not well-formed is an error in all three cases. Tag 99 before a CRI is accepted in revision 27 and not
-//! written. A field `minicbor::data::Tagged<99, Cri>` requires it and writes it.
+//! CBOR that is not well-formed is an error in all three cases. In revision 27, tag 99 before a CRI is accepted but
+//! never written. A field of type `minicbor::data::Tagged<99, Cri>` requires the tag and writes it.
 
 use ::minicbor::decode::Error as DecodeError;
 use ::minicbor::encode::{Error as EncodeError, Write};
@@ -42,8 +43,8 @@ use crate::cri::{Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// A CRI, or an item that cannot be processed as a CRI. It is meant for messages in which an unprocessable item is no
-/// reason to refuse the other items (href 5.2.1).
+/// A CRI, or an item that cannot be processed as a CRI. Use it if an unprocessable item is no reason to refuse the rest
+/// of the message (href 5.2.1).
 ///
 /// ```
 /// use cri::adapter::minicbor::CriItem;
@@ -88,7 +89,8 @@ impl AsRef<Revision> for Revision {
     }
 }
 
-/// A writer of minicbor that keeps its first error, and writes nothing after it.
+/// A sink that passes its bytes to a writer of minicbor. It keeps the writer's first error, and then writes nothing
+/// more.
 struct Writing<'w, W: Write> {
     writer: &'w mut W,
     result: Result<(), W::Error>,
@@ -178,14 +180,14 @@ fn rest<'b>(decoder: &Decoder<'b>) -> &'b [u8] {
     decoder.input().get(decoder.position()..).unwrap_or_default()
 }
 
-/// Reads a CRI and moves the decoder to its end. If the CRI is refused, the decoder does not move.
+/// Reads a CRI, and moves the decoder to the end of the CRI. If the CRI is refused, the decoder does not move.
 fn parse<'b, C: AsRef<Revision>>(decoder: &mut Decoder<'b>, context: &C) -> Result<Cri<'b>, Refusal> {
     let (cri, length) = Cri::parse(*context.as_ref(), rest(decoder))?;
     decoder.set_position(decoder.position() + length);
     Ok(cri)
 }
 
-/// Returns the error of minicbor for an error of this library. Its message is the error's name.
+/// Converts an error of this library to an error of minicbor, whose message is the name of the error.
 fn refused(error: Error, position: usize) -> DecodeError {
     match error {
         Error::Truncated => DecodeError::end_of_input(),

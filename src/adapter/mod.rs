@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Interfaces between CRIs and other Rust code: the traits of `core`, owned values, and adapters for other crates.
 //!
-//! Each crate has a file, behind the Cargo feature of its name. The C interface and its archive use nothing of this
-//! module.
+//! Each crate has its own file, which the Cargo feature with the name of the crate enables. The C interface does not
+//! use this module.
 
 #[cfg(feature = "defmt")]
 mod defmt;

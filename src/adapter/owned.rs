@@ -27,8 +27,8 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
 
-/// A CRI or CRI reference in an array of up to `N` bytes, without a heap. Functions that make it fail with `Buffer` if
-/// the canonical encoding is longer.
+/// A CRI or CRI reference in an array of `N` bytes, without a heap. Functions that make one fail with `Buffer` if the
+/// canonical encoding is longer than `N` bytes.
 ///
 /// ```
 /// let cri: cri::CriBuf<32> = "coap://h/a".parse()?;
@@ -48,8 +48,8 @@ pub type CriBuf<const N: usize> = Owned<Array<N>>;
 #[cfg(feature = "alloc")]
 pub type CriVec = Owned<Vec<u8>>;
 
-/// A CRI or CRI reference that owns its canonical encoding in a `B`. It is compared, ordered and shown as its
-/// [view](Owned::cri), and hashed by its encoding and revision.
+/// A CRI or CRI reference that owns its canonical encoding, in memory of type `B`. Comparison, order and `Display` are
+/// those of its [view](Owned::cri). Its hash covers the encoding and the revision.
 ///
 /// ```
 /// use cri::{CriBuf, Error};
@@ -82,7 +82,7 @@ pub trait Storage: AsRef<[u8]> + Sealed {}
 
 impl<B: AsRef<[u8]> + Sealed> Storage for B {}
 
-/// An array whose first bytes are used.
+/// An array of which the first bytes are in use.
 #[derive(Clone)]
 pub struct Array<const N: usize> {
     bytes: [u8; N],
@@ -99,7 +99,7 @@ mod sealed {
     use super::{Error, Output};
 
     pub trait Sealed: Sized {
-        /// Returns the output of `write`, which is called again if there was too little room.
+        /// Returns the output of `write`. Calls `write` again if there was too little room.
         fn filled(write: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error>;
     }
 }
@@ -175,7 +175,8 @@ impl<B: Storage> Owned<B> {
         Self::written(revision, |output| convert::from_iri(revision, iri.as_ref(), output))
     }
 
-    /// Builds a CRI or CRI reference section by section. `steps` runs again if there was too little room on the heap.
+    /// Builds a CRI or CRI reference section by section. Calls `steps` again if the first allocation on the heap was
+    /// too small.
     ///
     /// Fails with the errors of the steps, and of [`Builder::finish`].
     ///
@@ -201,8 +202,8 @@ impl<B: Storage> Owned<B> {
     /// Makes the CRI of the resource that a request's options identify, for a server that is not a proxy.
     ///
     /// `scheme` is the CoAP scheme over which the request arrived, and `destination` is the endpoint that received it.
-    /// The options are in ascending order of their numbers, as for [`Composer::option`]. They are read again if there
-    /// was too little room on the heap. [`Cri::coap_options`] is the inverse.
+    /// The options are in ascending order of their numbers, as for [`Composer::option`]. They are read again if the
+    /// first allocation on the heap was too small. [`Cri::coap_options`] is the inverse.
     ///
     /// Fails with the errors of [`Composer::new`], [`Composer::option`] and [`Composer::finish`].
     ///
@@ -231,7 +232,7 @@ impl<B: Storage> Owned<B> {
         })
     }
 
-    /// Returns an owned CRI with the output of `write`, which is canonical CBOR of a revision.
+    /// Returns an owned CRI with the output of `write`, which must be the canonical encoding of a CRI of `revision`.
     fn written(revision: Revision, write: impl Fn(&mut Output<'_>) -> Result<(), Error>) -> Result<Self, Error> {
         Ok(Self { bytes: B::filled(write)?, revision })
     }
@@ -247,7 +248,7 @@ impl<B: Storage> Owned<B> {
         self.bytes.as_ref()
     }
 
-    /// Returns a view. The encoding is parsed again, in linear time.
+    /// Returns a view of the CRI. Each call parses the encoding, in linear time.
     ///
     /// ```
     /// let cri: cri::CriBuf<32> = "coap://h/a/b".parse()?;
@@ -313,7 +314,8 @@ impl<B: Storage> FromStr for Owned<B> {
     }
 }
 
-/// Parses a whole item of revision 27, and keeps it in canonical form. Fails with the errors of [`Cri::parse_exact`].
+/// Parses exactly one CRI or CRI reference of revision 27, and stores its canonical form. Fails with the errors of
+/// [`Cri::parse_exact`].
 impl<B: Storage> TryFrom<&[u8]> for Owned<B> {
     type Error = Error;
 
@@ -331,7 +333,7 @@ impl<B: Storage> TryFrom<Cri<'_>> for Owned<B> {
     }
 }
 
-/// Parses an array, such as a literal, as a slice.
+/// Parses an array, such as a literal, like a slice.
 impl<B: Storage, const N: usize> TryFrom<&[u8; N]> for Owned<B> {
     type Error = Error;
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs as fields of messages of serde (feature `serde`). Binary formats contain the encoding as a byte string, and
-//! text formats, such as JSON, the URI or URI reference.
+//! CRIs as fields of serde messages (feature `serde`). Binary formats contain the encoding as a byte string. Text
+//! formats, such as JSON, contain the URI or URI reference.
 //!
 //! The revision is always 27, because the bytes do not contain it. For another revision, use the bytes themselves as
 //! the field.
 //!
-//! A URI is normalised when it is read (R11), so a CRI may come back from a text format in another spelling.
-//! Serialising to a text format fails for a CRI that has no URI. Serialising to a binary format fails for a view that
-//! resolving or another operation made, if its encoding is longer than 512 bytes: make an owned CRI of it first.
-//! [`Cri`] borrows its bytes, so it is read only from binary formats that lend them. Owned CRIs are read from all
-//! formats.
+//! A URI is normalised when it is read (R11), so a CRI that is written to a text format and read again may change its
+//! spelling. Serialising to a text format fails for a CRI that has no URI. Serialising to a binary format fails for a
+//! view that an operation made, such as resolving, if its encoding is longer than 512 bytes: convert it to an owned CRI
+//! first. [`Cri`] borrows its bytes, so it can be read only from binary formats from which serde can borrow. Owned CRIs
+//! can be read from all formats.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -24,8 +24,8 @@ use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;
 
-/// The greatest length in bytes of a view's encoding that is copied. A view that an operation made is in pieces, and
-/// serde takes one slice.
+/// The greatest length in bytes of an encoding that can be copied. A view that an operation made consists of several
+/// pieces, which are copied because serde takes one slice.
 const COPY_MAX: usize = 512;
 
 impl Serialize for Cri<'_> {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A [`Cri`] as a value of Rust's own traits: text, equality, order, hash, and conversion from bytes.
+//! Rust's standard traits for [`Cri`]: text, equality, order, hash, and conversion from bytes.
 //!
-//! Equality follows href section 4: it compares spellings, so normalise CRIs that may differ in spelling. CRIs of
-//! different revisions are unequal.
+//! Equality follows href section 4, which compares spellings: normalise CRIs first to ignore differences in spelling.
+//! CRIs of different revisions are unequal.
 
 use core::cmp::Ordering;
 use core::fmt::{self, Debug, Display, Formatter};
@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::ops::order;
 use crate::revision::Revision;
 
-/// A sink that writes whole characters to a formatter, with the result of the last write.
+/// A sink that writes whole characters to a formatter, and stores the result of the last write.
 struct Characters<'w, 'f> {
     formatter: &'w mut Formatter<'f>,
     result: fmt::Result,
@@ -30,7 +30,7 @@ impl Sink for Characters<'_, '_> {
     }
 }
 
-/// Shows the URI or URI reference, or diagnostic notation (RFC 8949 section 8) if there is none. Linear.
+/// Shows the URI or URI reference or, if the CRI has no URI, its diagnostic notation (RFC 8949 section 8). Linear.
 ///
 /// ```
 /// let cri: cri::CriBuf<32> = "coap://h/a%20b".parse()?;
@@ -58,7 +58,7 @@ impl Debug for Cri<'_> {
     }
 }
 
-/// Shows the characters, and each octet that is percent-encoded in a URI as a triplet. Linear.
+/// Shows the characters of the text. Shows each octet that is percent-encoded in a URI as a triplet. Linear.
 ///
 /// ```
 /// let cri: cri::CriBuf<32> = "coap://h/a%20b/%FFc".parse()?;
@@ -101,7 +101,7 @@ impl PartialEq<&str> for Text<'_> {
     }
 }
 
-/// Equality as in [`Cri::equal`]. CRIs of different revisions are unequal. Linear in the shorter one.
+/// Equality as in [`Cri::equal`]. CRIs of different revisions are unequal. Linear in the length of the shorter CRI.
 impl PartialEq for Cri<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.equal(other) == Ok(true)
@@ -110,8 +110,8 @@ impl PartialEq for Cri<'_> {
 
 impl Eq for Cri<'_> {}
 
-/// The bytewise lexicographic order of the canonical encodings, then the order of the revisions. Linear in the common
-/// start of both encodings.
+/// The bytewise lexicographic order of the canonical encodings, then the order of the revisions. Linear in the length
+/// of the common part at the start of both encodings.
 impl Ord for Cri<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         order(self, other).then(self.revision.cmp(&other.revision))
@@ -124,8 +124,8 @@ impl PartialOrd for Cri<'_> {
     }
 }
 
-/// A sink that passes eight bytes at a time to a hasher. Equal views write their canonical encoding in different
-/// pieces, and the result of a hasher may depend on the pieces.
+/// A sink that passes eight bytes at a time to a hasher. Without this sink, equal views could have different hashes:
+/// they may write their encoding in different pieces, and the result of a hasher may depend on the pieces.
 struct Words<'h, H> {
     hasher: &'h mut H,
     word: u64,
@@ -151,15 +151,16 @@ impl Hash for Cri<'_> {
         let mut words = Words { hasher: state, word: 0, filled: 0 };
         self.put(&mut words);
         let Words { word, filled, .. } = words;
-        // The rest is fewer than eight bytes. The earlier bytes above them do no harm, because equal CRIs have the same
-        // ones.
+        // The lowest bytes of `word` are the last bytes, fewer than eight. The bytes above them were hashed before.
+        // They do no harm, because they are the same for equal CRIs.
         state.write_u64(word);
         state.write_u32(filled);
         self.revision.hash(state);
     }
 }
 
-/// Parses a whole item of revision 27. Fails with the errors of [`Cri::parse_exact`], which also takes other revisions.
+/// Parses exactly one CRI or CRI reference of revision 27. Fails with the errors of [`Cri::parse_exact`], which also
+/// accepts other revisions.
 impl<'a> TryFrom<&'a [u8]> for Cri<'a> {
     type Error = Error;
 
@@ -168,7 +169,7 @@ impl<'a> TryFrom<&'a [u8]> for Cri<'a> {
     }
 }
 
-/// Parses an array, such as a literal, as a slice.
+/// Parses an array, such as a literal, like a slice.
 impl<'a, const N: usize> TryFrom<&'a [u8; N]> for Cri<'a> {
     type Error = Error;
 

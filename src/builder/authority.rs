@@ -26,7 +26,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Begins the authority section. Only the scheme can be omitted before it.
+    /// Begins the authority section. If there is no scheme, writes the null in its place.
     fn begin_authority_section(&mut self) {
         if !self.full {
             self.output.byte(omitted(SCHEME, false, self.revision));
@@ -82,7 +82,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Adds the host by its registered name, in the case given, whatever the flags. The name is not an IPv4 address.
+    /// Adds the host by its registered name. Does not change the case of letters or decode triplets, whatever the
+    /// flags. The name must not read as an IPv4 address.
     pub(crate) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             this.begin_authority();

@@ -12,13 +12,14 @@ use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
 use core::net::IpAddr;
 
-/// A flag that normalises (href 3 normalizations): scheme and host name are in lower case (href 3 lower-case), and the
-/// default port is omitted (href 3 port).
+/// A flag: the builder normalises (href 3 normalizations). It writes the scheme and the host name in lower case (href 3
+/// lower-case), and omits the default port (href 3 port).
 pub(crate) const NORMALIZE: u8 = 1;
-/// A flag for texts in URI form: triplets are decoded, or become PET if they must stay percent-encoded.
+/// A flag: texts passed to the builder are in URI form. The builder decodes their triplets, and writes octets that must
+/// stay percent-encoded as PET.
 pub(crate) const PERCENT: u8 = 2;
 
-/// The stage of a builder. Calls only move it forward.
+/// The stage of a builder. A call never returns to an earlier stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 enum Stage {
@@ -37,9 +38,9 @@ enum Stage {
 /// A builder of one CRI or CRI reference.
 ///
 /// The sections come in the order of the CBOR: scheme, user information, host, port, path, query, fragment. A reference
-/// begins with [`Builder::discard`] or, if it is a network-path reference, with the authority. The first error is kept,
-/// and nothing is written after it; [`Builder::finish`] returns it. The description of each step lists its errors. A
-/// step that comes too late fails with [`Error::Order`].
+/// begins with [`Builder::discard`] or, if it is a network-path reference, with the authority. After its first error,
+/// the builder writes nothing more, and [`Builder::finish`] returns this error. The description of each step lists its
+/// errors. A step that comes too late fails with [`Error::Order`].
 ///
 /// ```
 /// use cri::{Builder, Cri, Revision};
@@ -61,7 +62,7 @@ pub struct Builder<'b> {
     segments: usize,
     /// The first error.
     pub(crate) error: Option<Error>,
-    /// The scheme's default port, or 0 if there is none.
+    /// The scheme's default port, or 0 if no default port is known.
     default_port: u16,
     pub(crate) revision: Revision,
     pub(crate) flags: u8,
@@ -72,18 +73,18 @@ pub struct Builder<'b> {
     discard: u8,
     /// True if there is a scheme.
     full: bool,
-    /// True for a reference that begins with discard.
+    /// True for a reference that begins with a discard value.
     discards: bool,
     /// True if the head of the open array is still to be written.
     open: bool,
     /// True if the first segment is empty.
     first_empty: bool,
-    /// `NULL`, `TRUE`, or 0 for a host.
+    /// The initial byte of the authority: `NULL`, `TRUE`, or 0 if there is a host.
     authority: u8,
 }
 
 impl<'b> Builder<'b> {
-    /// Returns a builder that writes into a buffer. With an empty buffer, the builder only counts.
+    /// Returns a builder that writes into a buffer. With an empty buffer, the builder only counts bytes.
     ///
     /// ```
     /// use cri::{Builder, Error, Revision, SchemeNumber};
@@ -119,8 +120,8 @@ impl<'b> Builder<'b> {
         }
     }
 
-    /// Normalises the sections that follow (href 3 normalizations): the scheme and the host name are written in lower
-    /// case, and the default port of the scheme is omitted.
+    /// Makes the builder normalise the sections that follow (href 3 normalizations): it writes the scheme and the host
+    /// name in lower case, and omits the default port of the scheme.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -136,8 +137,8 @@ impl<'b> Builder<'b> {
         self
     }
 
-    /// Takes the texts that follow in the form that they have in a URI: triplets are decoded, or become PET if they
-    /// must stay percent-encoded. A text that does not have this form fails with [`Error::UriSyntax`].
+    /// Makes the builder expect the texts that follow in URI form. It decodes their triplets, and writes octets that
+    /// must stay percent-encoded as PET. A step fails with [`Error::UriSyntax`] if its text is not in URI form.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -153,13 +154,13 @@ impl<'b> Builder<'b> {
         self
     }
 
-    /// Runs a step. The builder keeps its error.
+    /// Runs a step. If the step fails, the builder keeps the error.
     fn with(&mut self, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> &mut Self {
         let _ = step(self);
         self
     }
 
-    /// Begins a full CRI with its scheme by number.
+    /// Begins a full CRI with the number of its scheme.
     ///
     /// ```
     /// use cri::{CriBuf, Revision, SchemeNumber};
@@ -174,7 +175,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_scheme_number(number.get()))
     }
 
-    /// Begins a full CRI with its scheme by name. The name is written as its id if the registry has it.
+    /// Begins a full CRI with the name of its scheme. Writes the id instead of the name if the registry lists the name.
     ///
     /// Fails with `Uppercase` for upper-case letters unless the builder is [normalizing](Builder::normalizing), and
     /// with `SchemeName` if the text is not the name of a scheme.
@@ -230,7 +231,7 @@ impl<'b> Builder<'b> {
     /// Adds the host by its registered name, which is split into labels at its dots. The name may be empty.
     ///
     /// Fails with `Uppercase` for upper-case letters unless the builder is [normalizing](Builder::normalizing), with
-    /// `Address` for a name that reads as an IPv4 address (R4), and with `Utf8`.
+    /// `Address` for a name that reads as an IPv4 address (R4), and with `Utf8` if the name is not UTF-8.
     ///
     /// ```
     /// use cri::{CriBuf, Error, Revision};
@@ -246,7 +247,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_host_name(name.as_ref()))
     }
 
-    /// Adds the host by its address of 4 or 16 bytes in network order, with its zone identifier if there is one.
+    /// Adds a host that is an address of 4 or 16 bytes in network order, and its zone identifier, if there is one.
     ///
     /// Fails with `Address` for another length, or for a zone identifier after 4 bytes in revision 13, and with `Utf8`
     /// if the zone identifier is not UTF-8.
@@ -264,7 +265,8 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_host_address(address, zone))
     }
 
-    /// Adds the host by its address, without a zone identifier. [`Builder::host_address`] also takes a zone identifier.
+    /// Adds a host that is an IP address without a zone identifier. [`Builder::host_address`] also accepts a zone
+    /// identifier.
     ///
     /// ```
     /// use core::net::Ipv6Addr;
@@ -313,7 +315,8 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_path())
     }
 
-    /// Adds a segment to the path. Fails with `DotSegment` for `.` and `..`, and with `Utf8`. Linear in the segment.
+    /// Adds a segment to the path. Fails with `DotSegment` for `.` and `..`, and with `Utf8` if the segment is not
+    /// UTF-8. Linear in the segment.
     ///
     /// ```
     /// use cri::{CriBuf, Error, Revision};
@@ -344,7 +347,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_query())
     }
 
-    /// Adds a parameter to the query. Fails with `Utf8`. Linear in the parameter.
+    /// Adds a parameter to the query. Fails with `Utf8` if the parameter is not UTF-8. Linear in the parameter.
     ///
     /// ```
     /// use cri::{CriBuf, Revision};
@@ -359,7 +362,7 @@ impl<'b> Builder<'b> {
         self.with(|this| this.try_parameter(parameter.as_ref()))
     }
 
-    /// Adds the fragment. Fails with `Utf8`. Linear in the fragment.
+    /// Adds the fragment. Fails with `Utf8` if the fragment is not UTF-8. Linear in the fragment.
     ///
     /// ```
     /// use cri::{CriBuf, Discard, Revision};
@@ -377,8 +380,8 @@ impl<'b> Builder<'b> {
     /// Completes the CRI and returns its encoding.
     ///
     /// Fails with the first error of the steps, with `NotValid` for a full CRI that corresponds to no URI (R4), with
-    /// `Order` for user information without a host, and with `Buffer` if the CRI does not fit. [`Builder::position`] is
-    /// then the length needed.
+    /// `Order` for user information without a host, and with `Buffer` if the CRI does not fit. After `Buffer`,
+    /// [`Builder::position`] is the length needed.
     ///
     /// ```
     /// use cri::{Builder, Discard, Revision};

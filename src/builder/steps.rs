@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The steps of a builder. Each of them returns its error.
+//! The steps of a builder. Each step returns its error.
 //!
-//! The number of items of an array is known only when the array is complete, so one byte is reserved for its head. The
-//! head is widened if necessary.
+//! The number of items in an array is known only when the array is complete, so one byte is reserved for the head. If
+//! the head needs more bytes, the items are moved up.
 
 use super::{Builder, NORMALIZE, PERCENT, Stage};
 use crate::cbor::write::{Sink, put_long_head};
@@ -28,7 +28,8 @@ impl Builder<'_> {
         self.stage == Stage::Start
     }
 
-    /// Runs a step of a stage, unless the builder is past the stage or has failed.
+    /// Runs a step that belongs to the stage `to`. Fails with `Order` if the step is out of order, and with the first
+    /// error if the builder has failed already.
     pub(super) fn step(&mut self, to: Stage, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         self.checked()?;
         if self.stage == Stage::Start && to >= Stage::Path && to != Stage::Finished {
@@ -62,7 +63,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Reserves one byte for a scheme that is inserted at the end. The sections that follow belong to a full CRI.
+    /// Reserves one byte for a scheme, which is inserted when the CRI is complete. The sections that follow belong to a
+    /// full CRI.
     pub(crate) fn scheme_later(&mut self) {
         self.output.byte(NULL);
         self.full = true;
@@ -144,7 +146,7 @@ impl Builder<'_> {
         self.any_segment(segment, dots, |this| this.put_text(segment, IN_SEGMENT))
     }
 
-    /// Appends a segment that is a text, whatever the flags.
+    /// Appends a segment without decoding triplets, whatever the flags.
     pub(crate) fn segment_as_written(&mut self, segment: &[u8]) -> Result<(), Error> {
         self.any_segment(segment, is_dot_segment(segment), |this| this.put_text_as_written(segment))
     }
@@ -185,7 +187,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Appends a parameter that is a text, whatever the flags.
+    /// Appends a parameter without decoding triplets, whatever the flags.
     pub(crate) fn parameter_as_written(&mut self, parameter: &[u8]) -> Result<(), Error> {
         self.step(Stage::Query, |this| {
             this.begin_array(QUERY);
@@ -193,14 +195,15 @@ impl Builder<'_> {
         })
     }
 
-    /// Appends texts to the path or the query, which has a text already. A byte with the length of each text, less than
-    /// 24, is in place of its head. No text is a dot segment. Fails with `Utf8`.
+    /// Appends texts to the path or the query, which must not be empty. In `texts`, a byte with the length precedes
+    /// each text. Texts must be shorter than 24 bytes, and must not be dot segments. Fails with `Utf8` if a text is not
+    /// UTF-8.
     pub(crate) fn short_texts_as_written(&mut self, texts: &[u8], count: usize) -> Result<(), Error> {
         self.items += count;
         if self.stage == Stage::Path {
             self.segments += count;
         }
-        // The lengths are ASCII, so no character extends past the end of its text.
+        // The length bytes are ASCII, so a character that continues into the next text is invalid, too.
         check_utf8(texts)?;
         self.output.put_texts(texts, |length| TEXT << 5 | length);
         Ok(())
@@ -214,7 +217,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Completes the CRI. Only CRIs that satisfy the constraints are built (href 3 constraints).
+    /// Completes the CRI. Fails with `NotValid` if the CRI does not satisfy the constraints (href 3 constraints).
     pub(crate) fn complete(&mut self) -> Result<(), Error> {
         self.step(Stage::Finished, |this| {
             this.close_array();
@@ -226,7 +229,7 @@ impl Builder<'_> {
             let presence = Presence {
                 full: this.full,
                 authority: this.authority != NULL,
-                // A builder without any section makes the empty reference.
+                // If no section was added, the result is the empty reference.
                 discard: if this.discards { this.discard } else { 0 },
                 path: begun(PATH),
                 query: begun(QUERY),
@@ -283,7 +286,7 @@ pub(super) fn check_span(text: &[u8], allowed: u8) -> Result<(), Error> {
     if span(text, allowed) == text.len() { Ok(()) } else { Err(Error::UriSyntax) }
 }
 
-/// Writes a text. If `fold` is true, it is in lower case.
+/// Writes a text. If `fold` is true, converts ASCII letters to lower case.
 pub(crate) fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
     sink.head(TEXT, text.len());
     if !fold {

@@ -135,7 +135,7 @@ impl<'a> CriItems<'a> {
         }
     }
 
-    /// Reads the next item into the given memory. Returns the bytes of the item, and the CRI or the reason why it
+    /// Reads the next item into the memory at `place`. Returns the bytes of the item, and the CRI or the reason why it
     /// cannot be processed.
     pub(crate) fn step<'p>(
         &mut self,

@@ -73,7 +73,9 @@ unsafe fn text_step(
 /// - cri_builder_segment(), cri_builder_parameter() and cri_builder_fragment().
 /// - cri_builder_finish().
 ///
-/// All calls except the last may be omitted. After a call that fails, all later calls return the same error.
+/// Calls other than the last may be omitted, but the first call must be for a scheme, a discard value or an authority.
+/// Without any of these calls, the result is the empty reference. After a call that fails, all later calls return the
+/// same error.
 ///
 /// @param[out] builder the builder
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Unicode normalization form C (UAX #15) of UTF-8 text, a character at a time, without a buffer.
+//! Unicode normalization form C (UAX #15) of UTF-8 text, one character at a time, without a buffer.
 //!
-//! Text is read again instead of being kept. A run of combining characters is in order if its classes ascend, so it is
-//! read once for each of its classes, of which there are at most 55. A starter and the run after it are read twice:
-//! once to compose them, and once to return the characters that were not composed. The time is therefore linear in the
-//! text.
+//! Because there is no buffer, text is read several times. A run of combining characters must be returned in the order
+//! of their classes, so the run is read once for each class in it. There are at most 55 classes. A starter and the run
+//! after it are read twice: once to compose them, and once to return the characters that were not composed. The time is
+//! therefore linear in the text.
 
 mod tables;
 
@@ -16,10 +16,10 @@ use tables::{class, compose, decompose};
 #[derive(Clone, Copy)]
 struct Decomposed<'t> {
     rest: &'t [u8],
-    /// The rest of the current character's decomposition.
+    /// The characters of the current decomposition that are still to be returned, the next one last.
     stack: [char; 4],
     depth: usize,
-    /// True if letters are first changed to lower case.
+    /// True if letters are converted to lower case before they are decomposed.
     fold: bool,
     lower: [char; 3],
     lower_at: usize,
@@ -68,7 +68,7 @@ impl Iterator for Decomposed<'_> {
             }
             None => self.source()?,
         };
-        // The second of two characters does not decompose any further.
+        // The second character of a decomposition never decomposes further.
         while let Some((head, tail)) = decompose(character) {
             character = head;
             if let Some(tail) = tail
@@ -85,9 +85,9 @@ impl Iterator for Decomposed<'_> {
 /// The characters of a text, decomposed and in canonical order.
 #[derive(Clone, Copy)]
 struct Ordered<'t> {
-    /// The position. In a run of combining characters, it is the start of the run.
+    /// The position in the text. In a run of combining characters, it is the start of the run.
     source: Decomposed<'t>,
-    /// The class that is being returned in a run, otherwise 0.
+    /// In a run, the class whose characters are being returned; otherwise 0.
     class: u8,
     /// The position up to which the run has been read for this class.
     scan: Decomposed<'t>,
@@ -99,7 +99,7 @@ impl<'t> Ordered<'t> {
         Self { source, class: 0, scan: source }
     }
 
-    /// Returns the lowest class above the given one in the run that begins here.
+    /// Returns the lowest class above `above` in the run that begins at the position.
     fn next_class(&self, above: u8) -> Option<u8> {
         self.source
             .map_while(|(_, class)| if class > 0 { Some(class) } else { None })
@@ -152,11 +152,11 @@ struct Uncomposed<'t> {
 /// A starter that is being composed with the characters that follow it.
 struct Composition {
     starter: char,
-    /// The class of the last character that was not composed, or 0 if there is none.
+    /// The class of the last character that was not composed, or 0 if all characters were composed.
     last: u8,
 }
 
-/// The outcome for a character that follows a starter.
+/// The result for a character that follows a starter.
 #[derive(PartialEq, Eq)]
 enum Follows {
     Composed,
@@ -167,7 +167,8 @@ enum Follows {
 
 impl Composition {
     fn follow(&mut self, (character, class): (char, u8)) -> Follows {
-        // A character that was not composed blocks characters of the same class, and any starter.
+        // A character that was not composed keeps later characters of the same class, and later starters, from being
+        // composed.
         if (self.last == 0 || self.last < class)
             && let Some(composed) = compose(self.starter, character)
         {
@@ -183,7 +184,7 @@ impl Composition {
 }
 
 impl<'t> Nfc<'t> {
-    /// Returns the characters of valid UTF-8. If `fold` is true, letters are changed to lower case.
+    /// Returns the characters of valid UTF-8. If `fold` is true, converts letters to lower case.
     pub(crate) fn new(text: &'t [u8], fold: bool) -> Self {
         let source = Ordered::new(text, fold);
         Self {

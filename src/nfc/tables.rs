@@ -6,7 +6,8 @@ include!(concat!(env!("OUT_DIR"), "/nfc.rs"));
 const SYLLABLES: u32 = 0xac00;
 const LEADS: u32 = 0x1100;
 const VOWELS: u32 = 0x1161;
-/// The code before the first trail, which means that there is no trail.
+/// The code before the first trailing consonant of Hangul. An offset of 0 means that a syllable has no trailing
+/// consonant.
 const TRAILS: u32 = 0x11a7;
 const VOWEL_COUNT: u32 = 21;
 const TRAIL_COUNT: u32 = 28;
@@ -18,8 +19,7 @@ pub(super) fn class(character: char) -> u8 {
     after.checked_sub(1).and_then(|at| CLASSES.get(at)).map_or(0, |entry| *entry as u8)
 }
 
-/// Returns one step of the canonical decomposition of a character: another character, and the one that follows it, if
-/// any.
+/// Returns one step of the canonical decomposition of a character: one or two characters.
 pub(super) fn decompose(character: char) -> Option<(char, Option<char>)> {
     let code = character as u32;
     let pair = |[first, second]: [u32; 2]| {

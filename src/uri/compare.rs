@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Comparison of URI references by the ladder of RFC 3986 sections 6.1 and 6.2, without a buffer.
+//! Comparison of URI references at the levels of RFC 3986 sections 6.1 and 6.2, without a buffer.
 
 use core::mem::MaybeUninit;
 
@@ -9,9 +9,9 @@ use crate::error::Error;
 use crate::scan::URI;
 use crate::words;
 
-/// True if two URI references have the same normal form at a level. They are then equivalent; otherwise, they may still
-/// be equivalent at a higher level. References are compared as they are. To compare the resources that they identify,
-/// resolve them first.
+/// True if two URI references have the same normal form at a level. If the result is false, they may still be
+/// equivalent at a higher level. References are not resolved: resolve them first to compare the resources that they
+/// identify.
 ///
 /// Fails with the errors of [`Uri::split`]. Linear, whatever the texts.
 ///

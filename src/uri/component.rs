@@ -13,7 +13,8 @@ use crate::scheme;
 use crate::utf8::checked_str;
 use crate::words::find;
 
-/// An iterator over the segments of a path or the parameters of a query, as they are written. Linear in all.
+/// An iterator over the segments of a path or the parameters of a query, as they are written. All steps together take
+/// linear time.
 ///
 /// ```
 /// use cri::uri::{Decoded, Uri};
@@ -74,7 +75,7 @@ impl<'u> Pieces<'u> {
         Self::of(Part::Query, query.map(str::as_bytes))
     }
 
-    /// Returns the next piece as bytes, as [`Iterator::next`] does for `str`.
+    /// Returns the next piece as bytes. [`Iterator::next`] returns it as a `str`.
     pub(crate) fn next_piece(&mut self) -> Option<&'u [u8]> {
         let (piece, rest) = self.first()?;
         self.rest = rest;
@@ -118,7 +119,7 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// A rung of the comparison ladder (RFC 3986 section 6.2). It says how much is normalised.
+/// A level of normalisation, which is a step of the "comparison ladder" of RFC 3986 section 6.2.
 ///
 /// ```
 /// use cri::Output;
@@ -142,15 +143,15 @@ pub enum Level {
     Simple = 0,
     /// Case, triplets and dot segments are normalised, and IPv6 addresses are written as in RFC 5952 (RFC 3986 6.2.2).
     Syntax = 1,
-    /// In addition, a port is omitted if it is empty or the scheme's default. If the scheme's default port is known, an
-    /// empty path after an authority becomes `/` (section 6.2.3).
+    /// Normalises as `Syntax`. In addition, a port is omitted if it is empty or the scheme's default. If the scheme's
+    /// default port is known, an empty path after an authority becomes `/` (section 6.2.3).
     Scheme = 2,
 }
 
 impl TryFrom<u8> for Level {
     type Error = Error;
 
-    /// Returns the level with the number that C sees, or `Argument` if there is no such level.
+    /// Returns the level with the number that C sees. Fails with `Argument` if no level has this number.
     #[inline]
     fn try_from(number: u8) -> Result<Self, Error> {
         match number {
@@ -168,9 +169,9 @@ impl<'u> Uri<'u> {
         port.unwrap_or(0) as u32
     }
 
-    /// Returns the characters of a component other than the path at a level, with the delimiters that show that it is
-    /// defined (section 5.3, RFC 3986 6.2.3 delimiters). For an IPv6 host, only the characters after the address are
-    /// returned.
+    /// Returns the characters of a component other than the path, normalised at a level, with the delimiters that show
+    /// that the component is defined (section 5.3, RFC 3986 6.2.3 delimiters). For an IPv6 host, returns only the
+    /// characters after the address.
     pub(super) fn component(&self, part: Part, level: Level) -> Characters<'u> {
         let mut text = self.range(part);
         //= RFC 3986 3.1 case, RFC 3986 6.2.2.1
@@ -186,7 +187,7 @@ impl<'u> Uri<'u> {
         Characters::new(text, form)
     }
 
-    /// Returns the path at a level. Its dot segments are still to be removed.
+    /// Returns the path normalised at a level. Its dot segments are removed when the path is written or compared.
     #[cfg_attr(speed, inline(always))]
     pub(super) fn path_without_dots(&self, level: Level) -> Path<'u> {
         let text = if level == Level::Scheme && self.lacks_root() { b"/" } else { self.range(Part::Path) };
@@ -204,14 +205,15 @@ impl<'u> Uri<'u> {
         }
     }
 
-    /// True if the scheme-based form adds a root to an empty path after an authority (section 6.2.3).
+    /// True if scheme-based normalisation replaces the path with `/`, because the path is empty and there is an
+    /// authority (section 6.2.3).
     pub(super) fn lacks_root(&self) -> bool {
         //= RFC 3986 6.2.3, RFC 7252 6.3
         self.range(Part::Path).is_empty() && self.path_after() == PathAfter::Authority && self.default_port() > 0
     }
 
-    /// True if the scheme-based form omits the port with its colon, because it is empty or the scheme's default
-    /// (section 6.2.3). (RFC 3986 3.2.3 empty)
+    /// True if scheme-based normalisation omits the port and its colon, because the port is empty or the scheme's
+    /// default (section 6.2.3). (RFC 3986 3.2.3 empty)
     pub(super) fn omits_port(&self) -> bool {
         let Some((_, digits)) = self.range(Part::Port).split_first() else {
             return false;
@@ -220,7 +222,7 @@ impl<'u> Uri<'u> {
             return true;
         };
         let default = self.default_port();
-        // A number with a leading zero is not the default.
+        // A number with a leading zero is not the default port.
         let mut number = 0;
         for digit in digits {
             number = number * 10 + (*digit & 15) as u32;
@@ -239,14 +241,15 @@ pub(super) enum Form {
     /// The octets that the component represents.
     Decoded,
     /// The normal form. Triplets of unreserved characters are decoded, and the digits of other triplets are in upper
-    /// case (RFC 3986 sections 6.2.2.1, 6.2.2.2). Triplets of reserved characters stay (RFC 3986 2.2).
+    /// case (RFC 3986 sections 6.2.2.1, 6.2.2.2). Triplets of reserved characters are kept (RFC 3986 2.2).
     Normal,
-    /// The normal form if case makes no difference: letters are in lower case, too (RFC 3986 3.1 case, 3.2.2 case).
+    /// The normal form of a component in which case makes no difference: letters are also converted to lower case (RFC
+    /// 3986 3.1 case, 3.2.2 case).
     Folded,
 }
 
 impl Form {
-    /// Returns the octet that replaces the triplet at the start of `text`, if an octet replaces it.
+    /// Returns the octet that replaces the triplet at the start of `text`, or `None` if the triplet is kept.
     fn octet(self, text: &[u8]) -> Option<u8> {
         //= RFC 3986 2.2, RFC 3986 6.2.2.2
         triplet(text).filter(|octet| self == Self::Decoded || class(*octet) & UNRESERVED != 0)
@@ -263,7 +266,7 @@ fn upper_digit(digit: u8) -> u8 {
 pub(super) struct Characters<'u> {
     rest: &'u [u8],
     form: Form,
-    /// The number of digits of a triplet that come next.
+    /// The number of the next bytes that are digits of a triplet.
     digits: u8,
 }
 
@@ -277,7 +280,7 @@ impl<'u> Characters<'u> {
         if cfg!(speed) && self.form != Form::Folded { self.put_runs(output) } else { self.put_each(output) }
     }
 
-    /// Writes the characters one by one. Speed-optimised builds write parts without triplets as slices.
+    /// Writes the characters one by one, except that speed-optimised builds write parts without triplets as slices.
     fn put_each(mut self, output: &mut Output<'_>) {
         loop {
             if cfg!(speed) && self.digits == 0 {
@@ -293,7 +296,8 @@ impl<'u> Characters<'u> {
         }
     }
 
-    /// Writes parts that do not change as slices, each up to the next triplet that changes. It does not fold case.
+    /// Writes parts that do not change as slices, each up to the next triplet that changes. Does not convert letters to
+    /// lower case.
     fn put_runs(self, output: &mut Output<'_>) {
         let mut same = self.rest;
         let mut rest = same;
@@ -356,7 +360,7 @@ impl<'u> Characters<'u> {
 pub(super) const NO_CHARACTER: u32 = 256;
 
 /// An iterator over the octets of a component: its characters, and the octets of its triplets (RFC 3986 section 2.4). A
-/// `%` that begins no triplet is an octet itself.
+/// `%` that begins no triplet stands for itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoded<'u>(Characters<'u>);
 

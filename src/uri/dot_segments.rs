@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Paths without their dot segments (RFC 3986 sections 5.2.3, 5.2.4 and 6.2.2.3; R12).
 //!
-//! A `..` removes the segment before it, so a path is walked from its end. Its segments are first measured, and then
-//! written, both from the last to the first.
+//! A `..` removes the segment before it, so a path is read from its end. Its segments are read twice, from the last to
+//! the first: once to measure them, and once to write them.
 
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::words::{Words, first_mark, marks};
 
-/// Returns the number of dots in a dot segment, percent-encoded or not (section 2.3): 1 or 2, or 0 for another segment.
-/// A slash may follow the segment.
+/// Returns the number of dots in a dot segment, 1 or 2, or 0 for another segment. The dots may be percent-encoded
+/// (section 2.3). A slash may follow the segment.
 pub(crate) fn dots(segment: &[u8]) -> usize {
     let mut rest = segment;
     let mut count = 0;
@@ -27,8 +27,8 @@ pub(crate) fn dots(segment: &[u8]) -> usize {
     }
 }
 
-/// Splits off the dot segments at the start of a relative path, each with its slash, up to a segment with triplets.
-/// Returns the number of `..` among them, and the rest of the path. Linear.
+/// Removes the dot segments at the start of a relative path, each with its slash, and stops at a segment with triplets.
+/// Returns the number of `..` that were removed, and the rest of the path. Linear.
 pub(crate) fn split_leading_dots(path: &[u8]) -> (usize, &[u8]) {
     let (mut parents, mut rest) = (0, path);
     loop {
@@ -49,7 +49,8 @@ pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
     for (offset, word) in Words::new(path) {
         let mut found = marks(word, b'.') | if encoded { marks(word, b'%') } else { 0 };
         if cfg!(speed) && found != 0 {
-            // Only marks after a slash count. The first byte of a word does not show which byte precedes it.
+            // A dot begins a dot segment only after a slash. For the first byte of a word, the byte before it is not
+            // known.
             found &= marks(word, b'/') << 8 | 0x80;
         }
         while found != 0 {
@@ -64,7 +65,7 @@ pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
     path.len()
 }
 
-/// Splits the last segment off a path. The part before it does not include the slash between them.
+/// Splits a path before its last segment. Returns the part before the slash, if there is a slash, and the last segment.
 pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match path.iter().rposition(|byte| *byte == b'/') {
         Some(slash) => (path.get(..slash), path.get(slash + 1..).unwrap_or(&[])),
@@ -74,40 +75,41 @@ pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
 
 /// An iterator over the segments of a path that remain without its dot segments, from the last to the first. Each item
 /// is one segment or, at the front of a path, several segments with the slashes between them. There is at least one
-/// item: an empty path has one empty segment. Linear in all.
+/// item: an empty path has one empty segment. All steps together take linear time.
 #[derive(Clone, Copy)]
 pub(crate) struct Kept<'u> {
-    /// The segments that precede the rest.
+    /// The segments that precede `rest`, if the path is merged from two texts.
     before: Option<&'u [u8]>,
     rest: Option<&'u [u8]>,
-    /// The lengths of the start of the rest, and of the start of the segments before it, that are known to have no dot
-    /// segments.
+    /// The number of bytes at the start of `rest`, and at the start of `before`, that are known to contain no dot
+    /// segment.
     plain: [usize; 2],
-    /// The number of segments that the dot segments walked so far remove.
+    /// The number of segments that are still to be removed, because a `..` was read.
     skip: usize,
     /// True if a root remains when the first segment is removed (section 5.2.4). The first segment of a rooted path is
-    /// the root, so nothing removes it.
+    /// the empty text before its first slash.
     gains_root: bool,
-    /// True if no segment was walked yet.
+    /// True until the last segment of the path was read.
     last: bool,
-    /// True if the first segment that is not a dot segment was removed.
+    /// True if the segment that was read last, other than dot segments, was removed. At the end, this is the first
+    /// segment of the path.
     first_taken: bool,
 }
 
 impl<'u> Kept<'u> {
-    /// Returns the segments of a path without a root, one by one.
+    /// Returns the remaining segments of a path that has no root, one by one.
     pub(crate) fn new(path: &'u [u8]) -> Self {
         let (before, plain) = (None, [0; 2]);
         Self { before, rest: Some(path), plain, skip: 0, gains_root: false, last: true, first_taken: false }
     }
 
-    /// Returns the segments of a path that is not relative, one by one. If the result has a root, its first segment is
-    /// empty.
+    /// Returns the remaining segments of a path that is not relative, one by one. If the result has a root, its first
+    /// segment is empty.
     pub(crate) fn with_root(path: &'u [u8]) -> Self {
         Self { gains_root: true, ..Self::new(path) }
     }
 
-    /// Measures the segments. `size` returns the length that a segment gets. Linear.
+    /// Measures the segments. `size` returns the number of bytes that a segment takes in the output. Linear.
     #[inline(always)]
     pub(crate) fn measure(mut self, size: impl Fn(&'u [u8]) -> usize) -> Measured<'u> {
         let (mut count, mut sum, mut first, mut empty) = (0, 0, &[][..], 0);
@@ -166,17 +168,17 @@ impl<'u> Iterator for Kept<'u> {
 /// The measures of a path's segments, which [`places_before`] needs to write them.
 pub(crate) struct Measured<'u> {
     pub(crate) count: usize,
-    /// The sum of the lengths that the segments get.
+    /// The sum of the lengths of the segments in the output.
     pub(crate) size: usize,
     pub(crate) first: &'u [u8],
     /// The number of empty segments at the start.
     pub(crate) empty: usize,
-    /// The number of segments before the first that the dot segments remove.
+    /// The number of `..` that found no segment to remove.
     pub(crate) skip: usize,
 }
 
-/// Returns segments that come from the last to the first with the offset at which each begins, if the last segment ends
-/// at `end`.
+/// Returns each segment with the offset at which it begins in the output. The segments come from the last to the first,
+/// and the last segment ends at `end`.
 pub(crate) fn places_before<'u>(
     end: usize,
     segments: impl Iterator<Item = &'u [u8]>,
@@ -220,7 +222,8 @@ pub(super) struct Path<'u> {
 }
 
 impl<'u> Path<'u> {
-    /// Returns a path that is merged with a base's path up to its last slash, which is omitted (section 5.2.3).
+    /// Returns a path. If `before` is the base's path up to its last slash, which is omitted, the path is merged with
+    /// it (section 5.2.3).
     pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], after: PathAfter, encoded: bool) -> Self {
         let relative = after.is_relative(text);
         let (parents, text) = if relative { split_leading_dots(text) } else { (0, text) };
@@ -238,13 +241,15 @@ impl<'u> Path<'u> {
         if self.relative {
             put_front(output, self.parents + skip, first);
         } else if self.after != PathAfter::Authority && empty > 1 && length > 2 {
-            // No item begins with two slashes, so these two would begin an authority.
+            // Without `/.`, the two slashes at the start would begin an authority. No single item begins with two
+            // slashes.
             //= RFC 3986 3.3 slashes
             output.put(b"/.");
         }
         let start = output.position();
         let end = start + length;
-        // The first item is known, so the segments that dot segments before it remove are not walked again.
+        // The first item is known from measuring. Reading therefore stops before it, and does not read again what dot
+        // segments at the start of the path remove.
         let others = places_before(end, self.kept.by_ref().take(count.saturating_sub(1)), size);
         others.chain([(start, first)]).for_each(|(at, item)| {
             output.seek(at);
@@ -268,7 +273,7 @@ impl<'u> Path<'u> {
         }
     }
 
-    /// Returns the number of `..` that remain in front of a relative path, once its segments were walked, or
+    /// Returns the number of `..` that remain in front of a relative path, after all segments were read, or
     /// `usize::MAX` for any other path.
     fn parents(&self) -> usize {
         if self.relative { self.parents + self.kept.skip } else { usize::MAX }
@@ -281,8 +286,8 @@ fn size(item: &[u8], put: fn(&mut Output<'_>, &[u8])) -> usize {
     counter.position()
 }
 
-/// Writes the `..` that remain of a relative path (R12). If there are none, it may write a `.`, without which the path
-/// would read as rooted, as empty, or as a URI with a scheme (section 4.2).
+/// Writes the `..` that remain in front of a relative path (R12). If no `..` remains, writes a `.` if the path would
+/// otherwise read as rooted, as empty, or as a URI with a scheme (section 4.2).
 fn put_front(output: &mut Output<'_>, parents: usize, first: &[u8]) {
     let end = first.iter().find(|byte| matches!(**byte, b'/' | b':'));
     //= RFC 3986 4.2

@@ -42,9 +42,9 @@ impl<'u> Uri<'u> {
     /// Splits any text into components, and returns them with the set of invalid components. A URI reference is split
     /// as [`Uri::split`] does.
     ///
-    /// The text is split as in RFC 3986 appendix B. User information ends with the last at sign of the authority. A
-    /// host ends before the first colon after it, or after the closing bracket of an IP literal. The kind of an invalid
-    /// host is a name. Linear.
+    /// The text is split as in RFC 3986 appendix B. The user information ends at the last at sign of the authority. The
+    /// host ends before the first colon after that at sign, or after the closing bracket of an IP literal. The kind of
+    /// an invalid host is a name. Linear.
     ///
     /// ```
     /// use cri::uri::{Parts, Uri};
@@ -58,7 +58,7 @@ impl<'u> Uri<'u> {
         (*uri, Parts(invalid))
     }
 
-    /// Splits any text into the given memory, as [`Uri::split_lenient`].
+    /// Splits any text like [`Uri::split_lenient`], into the memory at `place`.
     pub(crate) fn read_lenient<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
         let uri = place.write(Self::without_host(Scanner::new(text), bounds(text)));
         let invalid = uri.check();
@@ -85,8 +85,8 @@ impl<'u> Uri<'u> {
         invalid
     }
 
-    /// Reads a host and stores its kind. Returns true if the host is valid; otherwise the other fields about the host
-    /// are unspecified.
+    /// Reads a host and stores its kind. Returns true if the host is valid. If it is not, the fields that describe an
+    /// address are unspecified.
     fn read_host(&mut self, host: &'u [u8]) -> bool {
         let Self { scanner, bounds, .. } = *self;
         self.scanner = Scanner::new(host);

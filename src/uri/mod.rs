@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text (RFC 3986). Splits, resolves, normalises and compares it without a CRI.
+//! Functions that split, resolve, normalise and compare URI text (RFC 3986), without CRIs.
 //!
-//! All functions read text and write text. The components of a text are slices of it, so the only buffer is the
-//! caller's, for the result.
+//! All functions read and write text. The components of a text are slices of it, so only the result needs a buffer,
+//! which the caller provides.
 //!
 //! ```
 //! use cri::uri::{self, Level, Uri};

@@ -14,10 +14,10 @@ use crate::{ip, utf8};
 
 /// Writes the normal form of a URI reference at a level.
 ///
-/// Dot segments of a relative reference are removed if the result does not depend on the base. The remaining ones are
-/// in front of the path (as in R12). If the path would then begin with two slashes without an authority, `/.` is
-/// written in front of it. Normalising twice changes nothing. Fails with the errors of [`Uri::split`], and with
-/// `Buffer` if the result does not fit. Linear, whatever the text.
+/// Dot segments of a relative reference are removed if the result does not depend on the base. The dot segments that
+/// remain are at the start of the path (as in R12). If there is no authority and the path would then begin with two
+/// slashes, `/.` is written before it. Normalising the result again changes nothing. Fails with the errors of
+/// [`Uri::split`], and with `Buffer` if the result does not fit. Linear, whatever the text.
 ///
 /// ```
 /// use cri::Output;
@@ -33,7 +33,8 @@ pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) 
     let text = text.as_ref();
     let mut place = MaybeUninit::uninit();
     let uri = Uri::read(&mut place, text, URI)?;
-    // Neighbours that do not change are written as one slice. The text before this offset is written already.
+    // Neighbouring components that do not change are written as one slice. `written` is the length of the text that has
+    // been written.
     let mut written = 0;
     let (mut changed, removes_dots) = if level == Level::Simple { (0, false) } else { changed(uri, level) };
     while let Some(part) = PARTS.get(changed.trailing_zeros() as usize).copied() {
@@ -55,7 +56,7 @@ pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) 
     output.check()
 }
 
-/// Returns the components that may change, with a bit for each, and true if more than the triplets of the path changes.
+/// Returns the components that may change, with a bit for each, and whether more than the triplets of the path changes.
 fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
     let mut changed = uri.encoded() as u32;
     let mut change = |part, changes: bool| changed |= (changes as u32) << part as u32;
@@ -80,7 +81,7 @@ fn put_normal(output: &mut Output<'_>, segments: &[u8]) {
     Characters::new(segments, Form::Normal).put(output);
 }
 
-/// Writes a component in its normal form. If `fold` is true, letters are in lower case. Linear.
+/// Writes a component in its normal form. If `fold` is true, converts letters to lower case. Linear.
 pub(crate) fn put_component(output: &mut Output<'_>, text: &[u8], fold: bool) {
     Characters::new(text, if fold { Form::Folded } else { Form::Normal }).put(output);
 }

@@ -12,12 +12,13 @@ use crate::error::Error;
 use crate::scan::URI;
 use crate::words;
 
-/// Returns the range of the next URI in a text, from an offset on. References without a scheme are not found.
+/// Returns the range of the next URI in a text, at or after the offset `from`. References without a scheme are not
+/// found.
 ///
 /// The URI is between angle brackets, in double quotes, or bare. A scheme has at least two characters unless it follows
 /// `<`. Nothing is found between delimiters that enclose something other than a URI. Punctuation after a bare URI is
-/// not part of it, and a bare URI whose host may be incomplete is passed over. The result is a URI by the grammar once
-/// white space is removed, which [`from_prose`] does.
+/// not part of it. A bare URI whose host may be incomplete is skipped. The result is a valid URI after [`from_prose`]
+/// has removed white space.
 ///
 /// The documentation of `cri_uri_find`, which the feature `ffi` adds, has the rules in full.
 ///
@@ -52,7 +53,7 @@ pub fn find_in_prose(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>
     }
 }
 
-/// The text at the colon of a possible scheme.
+/// The result of a search for a URI at one colon.
 enum Found {
     Uri(Range<usize>),
     None,
@@ -60,7 +61,7 @@ enum Found {
     Skip(usize),
 }
 
-/// Returns the start of the scheme before a colon. It is at `from` or after it.
+/// Returns the start of the scheme before a colon, at or after the offset `from`.
 fn scheme_start(text: &[u8], from: usize, colon: usize) -> Option<usize> {
     let before = text.get(from..colon)?;
     let other = before.iter().rposition(|byte| class(*byte) & IN_SCHEME == 0).map_or(0, |at| at + 1);
@@ -100,8 +101,8 @@ fn is_nothing(text: &[u8]) -> bool {
     slashes.clone().next().is_none() || slashes.eq(b"//")
 }
 
-/// Returns the text between delimiters, the first of which precedes the text, and the offset of the closing delimiter.
-/// Returns `None` if there are no delimiters.
+/// Returns the text between delimiters, and the offset of the closing delimiter. `before` is the text that may end with
+/// the opening delimiter. Returns `None` if there are no delimiters.
 fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8], usize)> {
     if without_prefix(before.trim_ascii_end()).trim_ascii_end().last() == Some(&b'<') {
         let end = uri.iter().position(|byte| matches!(byte, b'<' | b'>'))?;
@@ -117,8 +118,8 @@ fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8
     if end < uri.len() { Some((uri.get(..end)?, end)) } else { None }
 }
 
-/// True if a text is a URI with more than its scheme and colon, which have the length `scheme`. If `spaced` is true,
-/// white space is ignored.
+/// True if a text is a URI with more than a scheme and a colon. `scheme` is the length of the scheme and the colon. If
+/// `spaced` is true, white space is ignored.
 fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
     let Some(rest) = text.get(scheme..).filter(|rest| !is_nothing(rest)) else {
         return false;
@@ -126,8 +127,8 @@ fn is_uri(text: &[u8], scheme: usize, spaced: bool) -> bool {
     if spaced && rest.iter().any(u8::is_ascii_whitespace) { is_spaced(rest) } else { Uri::split(text).is_ok() }
 }
 
-/// True if the text after a scheme's colon would be the rest of a URI without its white space. Validates in place,
-/// because there is no buffer for a copy without white space.
+/// True if the text after a scheme's colon is the rest of a valid URI, ignoring white space. The text is checked in
+/// place, because there is no buffer for a copy without white space.
 fn is_spaced(text: &[u8]) -> bool {
     fn after_slash(text: &[u8]) -> Option<&[u8]> {
         text.trim_ascii_start().strip_prefix(b"/")
@@ -146,8 +147,8 @@ fn is_spaced(text: &[u8]) -> bool {
     has_only(path, IN_PATH) && has_only(query, IN_FRAGMENT) && has_only(fragment, IN_FRAGMENT)
 }
 
-/// True if a text is an authority without its white space. An IP literal with its port is copied, because it has at
-/// most 62 characters.
+/// True if a text is an authority, ignoring white space. An IP literal with its port is copied, because it has at most
+/// 62 characters.
 fn is_spaced_authority(text: &[u8]) -> bool {
     let mut host = text;
     if words::has(text, b'@') {
@@ -174,9 +175,9 @@ fn cut(text: &[u8], delimiter: u8) -> (&[u8], &[u8]) {
     (before, rest.get(1..).unwrap_or(&[]))
 }
 
-/// True if a text without its white space has only triplets and characters of a class.
+/// True if a text, ignoring white space, has only triplets and characters of a class.
 fn has_only(text: &[u8], of: u8) -> bool {
-    // The number of digits that the triplet still needs.
+    // The number of digits that are missing in the current triplet.
     let mut digits = 0;
     for byte in text.iter().filter(|byte| !byte.is_ascii_whitespace()) {
         if digits > 0 {
@@ -276,10 +277,10 @@ fn ends_authority(text: &[u8]) -> bool {
     }
 }
 
-/// Writes a URI that [`find_in_prose`] found, or that a person typed, without its surroundings: white space at both
-/// ends and inside, angle brackets or double quotes around it, and the prefix `URL:`.
+/// Writes a URI that [`find_in_prose`] found, or that a person typed, without the characters that prose adds: white
+/// space at both ends and inside, angle brackets or double quotes around it, and the prefix `URL:`.
 ///
-/// A hyphen at the end of a line stays, because it may be part of the URI (RFC 3986 appendix C). The grammar is not
+/// A hyphen at the end of a line is kept, because it may be part of the URI (RFC 3986 appendix C). The grammar is not
 /// checked. Fails with `UriSyntax` or `UriNotAscii` for a character that URIs do not contain, and with `Buffer` if the
 /// URI does not fit. Linear.
 ///

@@ -15,9 +15,9 @@ use crate::words;
 /// normalised (RFC 3986 5.2.1).
 ///
 /// If `strict` is false, a reference with the base's scheme is read as a reference without a scheme (RFC 3986 5.2.2
-/// backward). Dot segments may be percent-encoded, because this makes no difference to the resource that a URI
-/// identifies (section 2.3, R12). If the path would then begin with two slashes without an authority, `/.` is written
-/// in front of it.
+/// backward). Dot segments are removed even if they are percent-encoded, because this makes no difference to the
+/// resource that a URI identifies (section 2.3, R12). If there is no authority and the path would then begin with two
+/// slashes, `/.` is written before it.
 ///
 /// Fails with the errors of [`Uri::split`] for either text, with `NotFull` if the base has no scheme, and with `Buffer`
 /// if the result does not fit. Linear, whatever the texts.
@@ -94,13 +94,13 @@ pub fn same_document(base: impl AsRef<[u8]>, reference: impl AsRef<[u8]>) -> Res
     }))
 }
 
-/// True if the path to which a reference resolves is the path of the base, as it is written.
+/// True if the path to which a reference resolves is the same text as the path of the base.
 fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
     let mut after = PathAfter::Authority;
     let mut path = base.range(Part::Path);
     if !base.has(Part::Userinfo, Part::Port) {
         after = PathAfter::Scheme;
-        // This dot segment keeps the path from beginning an authority.
+        // This dot segment only keeps the two slashes from beginning an authority. Resolving would add it, too.
         //= RFC 3986 4.4
         if let [b'/', b'.', rest @ ..] = path
             && rest.starts_with(b"//")

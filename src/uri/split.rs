@@ -47,7 +47,8 @@ pub enum HostKind {
 /// The components of a URI reference. `None` means that a component is undefined, which is different from empty.
 ///
 /// Each component has a range of the text, in the order of [`Part`]. The range includes the delimiters that show that
-/// the component is defined. The ranges follow each other, and the range of an undefined component is empty.
+/// the component is defined. Each range begins where the range before it ends, and the range of an undefined component
+/// is empty.
 ///
 /// ```
 /// use cri::uri::Uri;
@@ -67,8 +68,8 @@ pub struct Uri<'u> {
     pub(crate) literal: u8,
     /// The form in which the groups of an IPv6 address are written.
     pub(crate) shape: Shape,
-    /// The start of each range, and the end of the last one. The range of the scheme ends after its colon, and the
-    /// range of the userinfo after its at sign or, without userinfo, after the authority's slashes.
+    /// The start of each range, and the end of the last range. The range of the scheme ends after its colon. The range
+    /// of the userinfo ends after its at sign or, without userinfo, after the two slashes of the authority.
     pub(crate) bounds: [usize; 8],
     /// The groups of an IPv6 address as they are written, or the octets of an IPv4 address.
     pub(crate) groups: Groups,
@@ -96,14 +97,15 @@ const DELIMITERS: [(u8, u8); 7] = [
     (1, 0),
 ];
 
-/// The reason why a text is not a URI reference, and the components that were begun before the error.
+/// The reason why a text is not a URI reference, and the components that were read before the error.
 pub(crate) struct Refused<'p, 'u> {
     pub(crate) error: Error,
     pub(crate) begun: &'p Uri<'u>,
 }
 
 impl Refused<'_, '_> {
-    /// Returns the offset of the first invalid character: the `%` of a bad triplet, the `[` of a bad IP literal.
+    /// Returns the offset of the first invalid character, of the `%` of an invalid triplet, or of the `[` of an invalid
+    /// IP literal.
     pub(crate) fn offset(&self) -> usize {
         self.begun.scanner.at
     }
@@ -124,9 +126,9 @@ impl From<Refused<'_, '_>> for Error {
 impl<'u> Uri<'u> {
     /// Splits a URI reference into its components (RFC 3986 section 3). Linear, whatever the text.
     ///
-    /// Fails with `UriSyntax`, with `UriNotAscii`, and with `UriHost` for text between brackets that is not an IP
-    /// literal. The offset of the error is the place of the first invalid character: the `%` of a bad triplet, the `[`
-    /// of a bad IP literal.
+    /// Fails with `UriSyntax` if the text is not a URI reference, with `UriNotAscii` for a byte beyond ASCII, and with
+    /// `UriHost` for text between brackets that is not an IP literal. The offset of the error is the offset of the
+    /// first invalid character, of the `%` of an invalid triplet, or of the `[` of an invalid IP literal.
     ///
     /// ```
     /// use cri::Error;
@@ -162,7 +164,7 @@ impl<'u> Uri<'u> {
         self.scanner.text.get(start + before as usize..end.wrapping_sub(after as usize))
     }
 
-    /// True if the range from one component to another is not empty.
+    /// True if the ranges from the component `first` to the component `last` are not all empty.
     pub(crate) fn has(&self, first: Part, last: Part) -> bool {
         self.bounds.get(last as usize + 1) > self.bounds.get(first as usize)
     }
@@ -209,7 +211,7 @@ impl<'u> Uri<'u> {
         parts.iter().copied().find(|part| !self.range(*part).is_empty()).unwrap_or(Part::Fragment)
     }
 
-    /// Returns the scheme, in the case in which it was written (section 3.1).
+    /// Returns the scheme, which may have upper-case letters (section 3.1).
     ///
     /// ```
     /// use cri::uri::Uri;
@@ -312,8 +314,8 @@ impl<'u> Uri<'u> {
 }
 
 impl<'u> Uri<'u> {
-    /// Reads a URI reference or an IRI reference into the given memory.
-    // The memory is the caller's, because a view is too large to be copied.
+    /// Reads a URI reference or an IRI reference into the memory at `place`.
+    // The caller provides the memory, because a view is too large to be copied.
     #[inline(always)]
     pub(crate) fn read<'p>(
         place: &'p mut MaybeUninit<Self>,
@@ -327,8 +329,8 @@ impl<'u> Uri<'u> {
         }
     }
 
-    /// Reads a reference, as [`Uri::read`]. The result is returned in registers, which is not possible for a `Result`
-    /// with [`Refused`].
+    /// Reads a reference like [`Uri::read`]. This result is returned in registers, and a `Result` with [`Refused`] is
+    /// not.
     fn begin<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8], grammar: Grammar) -> (&'p Self, Result<(), Error>) {
         let scheme = scheme_end(text);
         let bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
@@ -338,15 +340,15 @@ impl<'u> Uri<'u> {
         (uri, read)
     }
 
-    /// Returns the components with these bounds. The host was not read yet.
+    /// Returns components with the given bounds. The caller reads the host afterwards.
     #[inline(always)]
     pub(super) fn without_host(scanner: Scanner<'u>, bounds: [usize; 8]) -> Self {
         let (kind, shape) = (HostKind::None, Shape::default());
         Self { scanner, kind, literal: 0, shape, bounds, groups: Groups::default() }
     }
 
-    /// Reads up to the end or to a character that is not allowed. An authority follows two slashes (RFC 3986 3.3
-    /// slashes, 4.2 kinds).
+    /// Reads the components after the scheme, up to the end or to a character that is not allowed. An authority comes
+    /// after two slashes (RFC 3986 3.3 slashes, 4.2 kinds).
     #[inline(always)]
     fn read_after_scheme(&mut self) -> Result<(), Error> {
         let scheme = self.scanner.at;
@@ -374,8 +376,9 @@ impl<'u> Uri<'u> {
         scanner.ended()
     }
 
-    /// Reads userinfo, host and port. Userinfo and host look alike up to a colon, which precedes a port or more
-    /// userinfo. The host is read again only if there is an at sign. (RFC 3986 3.2, 3.2.1 password, 3.2.2 literal)
+    /// Reads userinfo, host and port. Up to a colon, userinfo and host look the same, so the text is first read as a
+    /// host. If there is an at sign, the text was userinfo, and the host is read after it. (RFC 3986 3.2, 3.2.1
+    /// password, 3.2.2 literal)
     #[inline(always)]
     pub(super) fn read_authority(&mut self) -> Result<(), Error> {
         let Self { scanner, bounds, .. } = self;
@@ -403,8 +406,8 @@ impl<'u> Uri<'u> {
         if end == host && scanner.accept(b'[') {
             self.kind = self.read_literal();
             if self.kind == HostKind::None {
-                // Without a closing bracket, the text is not an IP literal of any kind. Nothing before the host can
-                // have a closing bracket.
+                // Without a closing bracket, the error is `UriSyntax`, because there is no IP literal. The whole text
+                // is searched, because nothing before the host can contain a closing bracket.
                 self.scanner.at = host;
                 let closed = words::has(self.scanner.text, b']');
                 return Err(if closed { Error::UriHost } else { Error::UriSyntax });
@@ -421,7 +424,8 @@ impl<'u> Uri<'u> {
         Ok(())
     }
 
-    /// Returns whether the host that ends here is an IPv4 address or a name. The octets of an address are stored.
+    /// Returns whether the host from the offset `host` to the position is an IPv4 address or a name. Stores the octets
+    /// of an address.
     #[inline(always)]
     fn kind_of_name(&mut self, host: usize) -> HostKind {
         let Self { scanner, groups, .. } = self;
@@ -472,8 +476,9 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// Returns the offset after the scheme and its colon, or 0 if there is no scheme. A first segment with a colon is a
-/// scheme (`path-noscheme`, RFC 3986 4.1, 4.2); nothing else is (RFC 3986 4.5).
+/// Returns the offset after the scheme and its colon, or 0 if there is no scheme. If the first segment contains a
+/// colon, the text before the colon is a scheme (`path-noscheme`, RFC 3986 4.1, 4.2), and otherwise there is no scheme
+/// (RFC 3986 4.5).
 #[inline(always)]
 fn scheme_end(text: &[u8]) -> usize {
     //= RFC 3986 3.1
@@ -490,7 +495,7 @@ fn scheme_end(text: &[u8]) -> usize {
 /// The syntax of a component that follows the host.
 pub(super) struct Delimited {
     pub(super) part: Part,
-    /// The character before the component. A path may lack it.
+    /// The character before the component. For a path, it is optional.
     delimiter: u8,
     pub(super) allowed: Allowed,
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The zone identifier of an IPv6 address that a person typed into a URI. It has no place in a URI (RFC 9844, RFC
+//! The zone identifier of an IPv6 address that a person typed into a URI. A valid URI cannot contain it (RFC 9844, RFC
 //! 6874).
 
 use crate::cbor::output::Output;
@@ -10,13 +10,14 @@ use crate::ip::parse_ipv6;
 use crate::scan::Groups;
 use crate::utf8::checked_str;
 
-/// Writes a URI without the zone identifier of its host. Returns the zone identifier, which is empty if there is none.
+/// Writes a URI without the zone identifier of its host. Returns the zone identifier, or an empty text if the host has
+/// no zone identifier.
 ///
-/// The zone identifier follows a percent sign after the IPv6 address, and has at least one character, all of them
-/// unreserved. If `25` follows the percent sign and is not all of the text, it is RFC 6874's escape of the percent sign
-/// and not part of the zone identifier. Fails with `UriHost` if the text before the percent sign is not an address or
-/// the text after it is not a zone identifier, and with `Buffer` if the result does not fit. Nothing else is checked:
-/// only hosts have brackets, so no other text becomes a URI. Linear.
+/// The zone identifier follows a percent sign after the IPv6 address. It has one or more characters, which must be
+/// unreserved. If `25` and a further character follow the percent sign, `25` is not part of the zone identifier: `%25`
+/// is the escape of the percent sign in RFC 6874. Fails with `UriHost` if the text before the percent sign is not an
+/// address or the text after it is not a zone identifier, and with `Buffer` if the result does not fit. Nothing else is
+/// checked. A text that is not a URI does not become one, because only a host has brackets. Linear.
 ///
 /// ```
 /// use cri::{Output, uri};
@@ -55,7 +56,8 @@ pub(crate) fn put_without_zone<'u>(text: &'u [u8], output: &mut Output<'_>) -> R
     output.check().map(|()| zone)
 }
 
-/// Returns the text before the first `byte`, and the text from it on, or `None` if the text does not contain `byte`.
+/// Returns the text before the first `byte`, and the text that begins with this byte. Returns `None` if the text does
+/// not contain `byte`.
 fn split_before(text: &[u8], byte: u8) -> Option<(&[u8], &[u8])> {
     let (before, from) = text.split_at_checked(crate::words::find(text, byte))?;
     if from.is_empty() { None } else { Some((before, from)) }
