@@ -289,7 +289,8 @@ def group(name):
 
 
 def read_rules():
-    """Reads prose.txt. Returns the habits that are not yet in force, by folder, and the allowed (file, habit, text)."""
+    """Reads prose.txt. Returns the habits that are not yet in force in each folder, and the allowed (file, habit,
+    text)."""
     later, allowed = {}, []
     with open(RULES, encoding="utf-8") as file:
         for line in file:
