@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""coap-follow and coap-links over loopback, IPv4 and IPv6, and Debian's coap-client if it is installed. coap-links
-logs the options that it receives.
+"""Runs coap-follow and coap-links over loopback, with IPv4 and IPv6, and Debian's coap-client if it is installed.
+coap-links logs the options that it receives.
 
   coap-loopback.py DIRECTORY-OF-THE-EXAMPLES
 """
@@ -63,7 +63,7 @@ def follow_and_ask(address, host, path):
         expect_run(f"{address}: no filter", f"0: 0.01 {core}?rt: 4.00 no filter", FOLLOW, f"{core}?rt")
         links.lines()
         follow("the root", f"0: 0.01 {at}/: 4.04 nothing here", [request(at)], f"{at}/")
-        # Systems look up different addresses first for this name.
+        # This name has an IPv4 and an IPv6 address, and systems use a different one first.
         if address == socket.getaddrinfo("localhost", None, type=socket.SOCK_DGRAM)[0][4][0]:
             uri = f"coap://localhost:{links.port}/rooms/x"
             requests = [request(uri, ["rooms", "x"], before=f"3:{b'localhost'.hex()}")]

@@ -4,7 +4,7 @@
  */
 #include "support.h"
 
-/* A fault is found when the table is made. Only its place is stored. */
+/* Making a table finds the faults in its patterns. Only the place of the fault is stored. */
 static void faults_are_found_at_once(void **state)
 {
     (void)state;
@@ -71,7 +71,8 @@ static void the_first_route_wins(void **state)
     finds(&table, 2, CRI_OK, &most_first[1]);
 }
 
-/* An output may not overlap a pattern, wherever the pattern is in the table. Between patterns it overlaps none. */
+/* An output must not overlap a pattern, wherever the pattern is in the table. An output between two patterns is
+ * allowed. */
 static void outputs_are_apart_from_patterns(void **state)
 {
     (void)state;

@@ -21,7 +21,7 @@ static unsigned calls(void)
     return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : ALL_CALLS;
 }
 
-/* The driver has printed the reason. */
+/* The driver has printed the reason of the failure. */
 static void end_test(void) { fail_msg("%s", "the contract"); }
 
 static void contract_of_every_export(void **state)

@@ -190,7 +190,7 @@ void walks_documents()
         }
     }
     CHECK(links == 2 && walk.error() == CRI_OK && walk.items().empty());
-    // An empty text, and the greatest argument that is known, in an archive of 64 bits.
+    // An empty text, and an argument that only an archive for 64 bits can store.
     cri::walk empty(rev, bytes(document + 14, 0)), ends(rev, bytes(extremes));
     const cri::place text = *ends.items().begin(), number = *ends.items().begin();
     CHECK(text.content() && text.content()->empty() && text.argument() == 0u && empty.items().empty());

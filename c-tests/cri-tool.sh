@@ -76,7 +76,7 @@ single 1 'ERR argument' cache-key b161 4x
 single 1 'ERR argument' cache-key b161 65536
 single 1 'ERR argument' coap-insert b161 65536 00
 
-single 0 'OK true' uri-equal scheme simple simpl%65 # a text is not the word
+single 0 'OK true' uri-equal scheme simple simpl%65 # an operand is not decoded
 single 0 'OK 2.1 2.2 2.3 2.4 2.5' ownership 85208161688161618161716166
 
 # Documents, and tag 99.

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The examples against a peer that keeps no rule, over loopback: coap-follow and a hostile server, coap-links and a
-hostile client, follow-links and hostile files. The bytes that the library refuses are rows of tests/vectors; the
-tests here are for the limits of the examples: buffers, blocks, links, hosts, schemes, time, and output to a terminal.
+"""Runs the examples over loopback with a peer that breaks all rules: coap-follow with a hostile server, coap-links with
+a hostile client, and follow-links with hostile files. The rows of tests/vectors have the bytes that the library
+refuses. The tests here are about the limits of the examples: buffers, blocks, links, hosts, schemes, time, and output
+to a terminal.
 
   hostile.py DIRECTORY-OF-THE-EXAMPLES
 """
@@ -21,7 +22,7 @@ from rows import delta_coded, encode
 DATAGRAM = 65000
 BLOCK = 64  # SZX 2
 BUFFER = 512  # URI_SIZE, TEXT_SIZE
-TRUE = (b"\xf5",)  # as rows.py has it
+TRUE = (b"\xf5",)  # the form that the Reader of rows.py returns
 
 
 # ---- messages and links --------------------------------------------------------------------------
@@ -125,7 +126,7 @@ class Server(threading.Thread):
             etag = [(4, bytes([next(self.etags) & 0x7F]))] if kind == "shifting" else []
             block(number, len(piece) > BLOCK, piece[:BLOCK], etag)
         else:
-            if kind == "others":  # no acknowledgement either
+            if kind == "others":  # the message is not an acknowledgement, either
                 mine = bytes([request[2], request[3] ^ 0xFF, token[0] ^ 0xFF]) + token[1:]
                 send(bytes([0x50 | len(token), 0x45]) + mine + b"\xffstranger")
             reply(body)
@@ -155,7 +156,7 @@ def expect_answer(name, body, wanted, path="answer", *options):
 
 
 def links_that_fit():
-    """URIs that just fit the client's buffer, and URIs that do not; and option values, which have at most 255 bytes."""
+    """Links whose URIs just fit the client's buffer or do not fit, and whose option values have 255 bytes or more."""
     rows = []
     for size in (BUFFER - 1, BUFFER):
         segments = segments_of_uri(at, size)
@@ -167,8 +168,8 @@ def links_that_fit():
 
 
 def where_links_lead():
-    """The client sends requests only to coap over UDP, and to no host that is not what it seems. The log would have a
-    request.
+    """Links to other schemes, and to hosts that disguise an address. The client must not send a request, which the log
+    would show.
     """
     uri = f"127.0.0.1:{server.port}/path"
     schemes = {-2: "coaps", -3: "http", -7: "coap+tcp", "coap": "coap"}
@@ -200,7 +201,7 @@ def where_links_lead():
 
 
 def how_much_work():
-    """Loops, many links, large bodies, missing blocks."""
+    """Documents with loops, many links, large bodies and missing blocks."""
     a, b = path_link("loop-a"), path_link("loop-b")
     answers["loop-b"] = document([a, b])
     lines = [f"0.01 {at}/loop-{name}: 2.05 CBOR of {size} bytes" for name, size in (("a", 22), ("b", 21))]

@@ -66,8 +66,8 @@ static void cuts_nothing(void **state)
     assert_string_equal(CRI_LOG_TEXT(NULL, 0), "");
 }
 
-/* If there is user information, host and port are in a buffer of their own. Here they are an array of two labels of at
- * least 24 characters and a port, which takes 7 bytes more than the name. */
+/* With user information, host and port are copied to a separate buffer. Here they are an array of two labels of at
+ * least 24 characters and a port, which is 7 bytes longer than the name. */
 static void shows_long_hosts(void **state)
 {
     (void)state;

@@ -20,7 +20,7 @@ struct text_row {
     const char *hex;
     const char *uri; /* NULL if there is no URI */
     const char *iri;
-    bool named; /* its URI is read back with the number, or with another name */
+    bool named; /* its URI converts back to the number, or to another name */
 };
 
 static const struct text_row text_rows[] = {

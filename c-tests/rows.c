@@ -111,7 +111,8 @@ struct law {
     const char *const *fields;
 };
 
-static bool at_end(const struct law *law) { return strchr(")=@", *law->at) != NULL; /* or the end of the law */ }
+/* True at the end of an expression, which may be the NUL at the end of the law. */
+static bool at_end(const struct law *law) { return strchr(")=@", *law->at) != NULL; }
 
 static void skip_spaces(struct law *law) { law->at += strspn(law->at, " "); }
 

@@ -2,27 +2,27 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Translates the rows of tests/vectors for C: rows-table.h, all rows as texts, for rows.c.
 
-In each file lines that begin with `#:` say what its fields are: the kind of each, after the name and, if it has one,
-the revision. A word in quotes is that word: a file with several operations has such a line for each. Kinds:
+In each file, a line that begins with `#:` gives the kinds of the fields after the name and, if there is one, the
+revision. A word in quotes stands for itself: a file with several operations has a line for each operation. Kinds:
 
-  text, number, boolean   as they are
+  text, number, boolean   the field as it is
   cbor                    diagnostic notation, or hex after 0x; in C hex
-  edn                     the same; in C two fields: the hex, and the notation as it is written
+  edn                     like cbor, but in C two fields: the hex, and the notation as it is written
   octets                  a text, or hex after 0x; in C hex
   either                  CBOR as above if it begins with [ or 0x, in C hex after 0x, or else a text
   notation                diagnostic notation to be read
   options, segments       options, or segments as Uri-Path options
   destination             an address and a port, as they are in C
   escaped                 a text with escapes
-  marked                  the same with marks; in C the text without them, and START:LENGTH of each marked part
+  marked                  a text with escapes and marks; in C without marks, and START:LENGTH of each marked part
   nothing                 an empty field
 
-"result" before a kind is a value that may also be "=" or "!error"; "back" is a value that may also be
-"-", as destinations may.
+"result" before a kind means that the field may also be "=" or "!error". "back" means that it may also be "-", like a
+destination.
 
-Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same. A row that cannot be
-translated is an error. tests/vectors/README.md explains the lines with `#>`; a row is checked by those that follow its
-line with `#:`.
+Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same forms. A row that cannot
+be translated is an error. tests/vectors/README.md explains the lines with `#>`. A row is checked by the `#>` lines that
+follow the `#:` line of its kind.
 
   rows.py DIRECTORY     writes the table there
 """

@@ -190,7 +190,8 @@ static clock_t time_of(const struct op *op, const struct field *text, unsigned m
     return clock() - start;
 }
 
-/* Sixteen times the input may take as long as 32 calls. With a quadratic step it takes as long as 256. */
+/* An input that is 16 times as long may take as long as 32 calls with the shorter input. With a quadratic step, it
+ * takes as long as 256 calls. */
 static void linear(const struct op *op, const struct input *input, unsigned mask)
 {
     struct field text = repeated(input, SHORT), longer = repeated(input, SHORT * FACTOR);
@@ -206,7 +207,7 @@ static void linear(const struct op *op, const struct input *input, unsigned mask
         rows_end(); /* because other inputs may take long, too */
     }
 }
-#else /* the time under an emulator or a sanitizer is not the library's */
+#else /* an emulator or a sanitizer changes the time */
 static void linear(const struct op *op, const struct input *input, unsigned mask) { (void)op, (void)input, (void)mask; }
 #endif
 

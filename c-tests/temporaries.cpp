@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Checks which arguments the C++ headers accept: none from which a view would borrow bytes that no longer exist.
- * dangling.cpp has the cases of which only clang warns. */
+/* Checks that the C++ headers refuse temporary arguments, whose bytes would no longer exist when a view borrows them.
+ * dangling.cpp has the cases that only clang notices, with a warning. */
 #include "cri_coap.hpp"
 #include "cri_document.hpp"
 

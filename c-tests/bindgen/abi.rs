@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Compares the committed headers with src/ffi: every function, struct and constant of each is in the other, and is
-//! equal.
+//! Compares the committed headers with src/ffi: both must have the same functions, structs and constants.
 //!
 //! Types are compared by the compiler: `tables.rs` gives each function of src/ffi the type that bindgen read from a
 //! header, and moves each field to its type. The tests compare names, sizes, offsets and constants. C calls each
@@ -40,8 +39,8 @@ fn the_same_structs() {
     same_names(tables::DECLARED_STRUCTS, tables::DEFINED_STRUCTS);
 }
 
-/// Errors are omitted, since c-tests/rows.py asserts their numbers, and so is the version, which c-tests/library.c
-/// compares.
+/// Errors are omitted, because c-tests/rows.py asserts their numbers. The version is omitted, because c-tests/library.c
+/// compares it.
 #[test]
 fn the_same_constants() {
     let is_elsewhere =

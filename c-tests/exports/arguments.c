@@ -36,7 +36,7 @@ static void choose_input(struct call *call, size_t at)
 {
     const unsigned choice = byte();
     const struct piece *from = block(choice & 15);
-    /* Few blocks are valid patterns. */
+    /* A pattern is mostly taken from `words`, because few blocks are valid patterns. */
     const bool is_pattern = strcmp(call->function->parameters[at].name, "pattern") == 0 && choice < 192;
     struct piece *piece = choice >= 224 || from == NULL || is_pattern ? fresh_block(call) : NULL;
     if (piece != NULL) {
@@ -81,7 +81,7 @@ static void choose_table(struct call *call, size_t at)
         call->a[at + 1].number = 0;
         return;
     }
-    /* The texts follow the rows in the same piece, all of which an object may borrow. */
+    /* The texts follow the rows in the same piece, because an object may borrow both. */
     uint8_t *rows = memory_place(piece, count * parameter->size + count * ROW_TEXT_MAX);
     memset(rows, 0, count * parameter->size);
     for (size_t i = 0; i < count; i++) {

@@ -7,7 +7,7 @@
 
 enum { RECORD = 10 };
 
-/* The rest of the record, which ends with zeros; or random bytes without end, if the state is not 0. */
+/* The rest of the record, followed by zeros. If `random` is not 0, random bytes take its place, without end. */
 extern struct record {
     uint8_t bytes[RECORD];
     size_t at;
@@ -18,11 +18,12 @@ extern struct record {
 extern uint8_t revision;
 
 uint8_t byte(void);
-/* Chooses the inputs of the call. Returns a type of which there is no object yet, or NONE. */
+/* Chooses the inputs of the call. Returns a type that is needed but has no object yet, or NONE. */
 int choose_inputs(struct call *call);
 /* Chooses places for the outputs of the call: each at the end of a page, apart from all other memory. */
 bool choose_outputs(struct call *call);
-/* Returns true if a place for the length needed follows an output buffer. If not, the new object borrows the buffer. */
+/* Returns true if a place for the length needed follows an output buffer. Otherwise the new object borrows the buffer.
+ * */
 bool stores_length(const struct call *call, size_t buffer);
 
 #endif

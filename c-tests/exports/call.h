@@ -40,7 +40,7 @@ void call_describe(struct call *call);
 void call_make(struct call *call);
 /* Returns true if the call succeeded, so that its outputs are stored. */
 bool call_succeeded(const struct call *call);
-/* Returns true if the error is about the output: the path that results from resolving. */
+/* Returns true if the error is about the result of resolving and not about an argument. */
 bool call_is_of_result(const struct call *call);
 /* Returns true if the call succeeded and found something. */
 bool call_found(const struct call *call);

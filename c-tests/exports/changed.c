@@ -69,8 +69,8 @@ static void call_all(void)
 
 static void change_at(struct piece *piece, size_t at, bool all)
 {
-    /* Changes one byte to another value: a head of several types and widths, a character, or a break. Or changes all
-     * bytes from there on to this value. Or writes a head with a large argument, followed by other bytes. */
+    /* Changes one byte to the head of another type or width, to a character or to a break. Otherwise, changes all bytes
+     * from there on to this value, or writes a head with a large argument, followed by other bytes. */
     static const uint8_t values[] = {0x9b, 0x61, 0x00, 0xff, 0x82, 0x1f, 0x5b, 0x41, 0xf6, 0x18, '/', '%', '{'};
     static const uint8_t fills[] = {0x9f, 0xff, 0x00, 0x1f, 0x80, 0x61};
     static const uint8_t heads[][2] = {{0x9b, 0xff}, {0x5b, 0xff}, {0x9b, 0x00},
@@ -181,7 +181,8 @@ static void note_stored(const struct call *call)
     }
 }
 
-/* Returns true if the call answers as it did before its bytes changed. Another route has other captures. */
+/* Returns true if the call finds the same as before its bytes changed. If it finds another route, the captures differ.
+ * */
 static bool answers_alike(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -210,7 +211,7 @@ static void call_changing(struct call *call, size_t moved)
     const size_t moved_size = moved < call->function->count ? output_size(call, moved) : 0;
     made++;
     if (moved_size > 0) {
-        memory_defined(call->a[moved].pointer, moved_size); /* whatever it contains */
+        memory_defined(call->a[moved].pointer, moved_size); /* its content does not matter */
         memcpy(before, call->a[moved].pointer, moved_size);
     }
     call->result = call->function->call(call->a);

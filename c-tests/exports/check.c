@@ -26,7 +26,7 @@ static bool is_documented(const struct call *call, int64_t err)
     return false;
 }
 
-/* Returns true if the length needed is stored. Functions that capture segments store none, as their comments say. */
+/* Returns true if the length needed is stored. Functions that capture segments store no length. */
 static bool stores_needed(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {
@@ -43,7 +43,7 @@ static void check_error(const struct call *call)
     const int64_t err = call->result;
     const int changed_at = call_parameter(call, CHANGED), object = call_parameter(call, OBJECT);
     const int at = changed_at >= 0 ? changed_at : object;
-    /* A builder keeps its first error. */
+    /* A builder returns its first error again. */
     const bool keeps = at >= 0 && type_writes(call->function->parameters[at].of);
     if (err > 0 || strcmp(cri_err_name((cri_err_t)err), "unknown") == 0)
         call_fail(call, "returns what is not an error");

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* For each function: the number of calls that were examined, the number of these calls that found something, and the
- * number of refused calls. `wanted` is the number of each that the test needs. */
+ * number of refused calls. The test needs at least `wanted` of each. */
 static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], refused[MOST_FUNCTIONS], wanted;
 
 /* ---- adjacent memory, and no object ---- */
@@ -30,7 +30,7 @@ static void neighbours(const struct call *call)
                 const uintptr_t align = sizeof(void *);
                 const uintptr_t start =
                     ((uintptr_t)memory_place(copy, size + 2 * len + 2 * align) + len + align - 1) / align * align;
-                /* The output is aligned, and so is an object. */
+                /* The output is aligned. An input that is an object must be aligned, too. */
                 uint8_t *in = (uint8_t *)start + (first == 0 ? size : -len);
                 if (!input && (uintptr_t)in % align != 0)
                     continue;
@@ -46,7 +46,7 @@ static void neighbours(const struct call *call)
     memory_place(copy, 0);
 }
 
-/* An iterator over no object has no items, and its outputs are stored all the same. */
+/* An iterator without an object has no items, and still stores its outputs. */
 static void iterate_nothing(const struct call *call)
 {
     static const _Alignas(16) uint8_t zeros[PIECE_MAX];
@@ -89,7 +89,7 @@ static void every_capacity(const struct call *call)
         other.a[buffer].pointer = memory_place(copy, cap);
         other.a[buffer + 1].number = cap;
         for (unsigned asks = 0; asks < 2; asks++) {
-            /* NULL and 0 ask for the length, and so do any address and 0. */
+            /* A capacity of 0 asks for the length, with NULL or with any other address. */
             if (asks == 1)
                 other.a[buffer].pointer = NULL;
             calls_made++;
@@ -130,7 +130,7 @@ static void refuse_with_any_capacity(const struct call *call)
     memory_place(&pieces[COPY_AT], 0);
 }
 
-/* Tries all numbers of places for objects: all requested places are stored to, and one place less is refused. */
+/* Tries several numbers of places for objects. All places are stored to, and fewer places than needed are an error. */
 static void every_number_of_places(const struct call *call)
 {
     const int at = call_parameter(call, OBJECTS);
@@ -269,7 +269,7 @@ void check_contract(unsigned calls, unsigned most_rounds)
         begin_with_samples(round);
         for (unsigned step = 0; step < 300; step++) {
             size_t at = ((size_t)byte() | (size_t)byte() << 8) % functions_count;
-            /* Half of the calls are of functions of which more calls are wanted. */
+            /* Half of the calls choose a function that has not found enough yet. */
             for (size_t tries = 0; step % 2 == 0 && found[at] >= wanted && tries < functions_count; tries++)
                 at = (at + 1) % functions_count;
             if (make_call(at, 1, 0) && functions[at].count == 0)

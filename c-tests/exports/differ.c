@@ -45,7 +45,7 @@ static bool is_in_both(size_t function) { return in_both[function]; }
 
 static unsigned below(unsigned limit) { return (byte() | (unsigned)byte() << 8) % limit; }
 
-/* Changes, inserts or removes bytes, among them separators of texts and heads. */
+/* Changes, inserts or removes bytes. The new bytes are often separators of texts, or heads. */
 static size_t mutate(uint8_t *bytes, size_t len, size_t room)
 {
     static const char parts[] = "%./:@?#[]&2eE\303\274 `ax\x19\x18\x80\x81\x40\xf4\xf5\xf6\x01\x0d\xd0\xff";

@@ -6,29 +6,29 @@
 #include "world.h"
 
 enum { MOST_FUNCTIONS = 512 };
-/* The verb of a call. From FIRST_CHANGE on, the verb changes memory instead. Changes are rare, since the laws of
- * unchanged memory no longer apply after them. */
+/* The verb of a record. From FIRST_CHANGE on, the record changes memory instead of making a call. Changes are rare,
+ * because the laws of unchanged memory no longer apply after them. */
 enum { FIRST_CHANGE = 248 };
 
 extern struct tally {
     unsigned long calls, successes;
 } tally[MOST_FUNCTIONS];
 
-/* If set, a call that succeeds is tried first and undone, and this function is called before it is made again. */
+/* If set, a call that succeeds is undone. Then this function is called, and the call is made again. */
 extern void (*before_success)(struct call *call);
 /* Set by a program that calls only some functions. */
 extern bool (*may_call)(size_t function);
-/* If both are set, this is called after a call that fails. */
+/* If both this and `before_success` are set, this is called after a call that fails. */
 extern void (*after_failure)(const struct call *call);
 
-/* Begins with blocks, their views, and endpoints. */
+/* Begins a script with these blocks, their views, and endpoints. */
 void begin(uint8_t of_revision, const struct region *blocks, size_t count);
 /* Calls a function with arguments that arguments.c chooses. Returns true if it succeeded, and keeps its outputs. */
 bool make_call(size_t at, unsigned verb, unsigned depth);
 /* Makes an object of a type, by an export that makes such objects. */
 bool make_object(int type, unsigned depth);
 
-/* Begins with some of the samples, with a different first sample in each round, and seeds byte(). */
+/* Begins a script with some of the samples, with a different first sample in each round, and seeds byte(). */
 void begin_with_samples(unsigned round);
 /* Calls exports chosen by byte(). */
 void call_at_random(unsigned calls);

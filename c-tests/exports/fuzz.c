@@ -17,8 +17,8 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Two bytes of a script choose the function with the last point that is not above them. Each function has several
- * points, made from its name, so that an added or removed function does not move the points of another. */
+/* Two bytes of a script choose a function: the function that has the largest point not above their value. The points of
+ * a function are made from its name, so that an added or removed function does not move the points of others. */
 enum { POINTS = 16 };
 static struct point {
     uint16_t at, function;

@@ -12,8 +12,8 @@ The markup in the comments of src/ffi: the facts that programs read there, and t
 The text of a parameter may contain:
 
     #CRI_X, @suchas{CRI_X_}      values worth trying: this constant; all constants whose names begin with CRI_X_
-    @choice{CRI_X,CRI_Y}         one of these constants, or with @choice{CRI_X_} one of those that begin with it
-    @flags{CRI_X,CRI_Y}          a sum of such constants
+    @choice{CRI_X,CRI_Y}         one of these constants; with @choice{CRI_X_}, a constant whose name begins with CRI_X_
+    @flags{CRI_X,CRI_Y}          a sum of these constants
     @sameas{cri_x}               the markup of the parameter of the same name of cri_x() applies
     @nullable                    NULL is allowed. A pointer with a size may always be NULL, and needs no markup
 

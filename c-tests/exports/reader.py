@@ -14,11 +14,11 @@ A parameter has a role, which follows from its type, its direction and the param
     place        a place for an object or a number
     slice        a place for a pointer, followed by a `place` for its length
     objects      places for several objects; `places` follows
-    revision, flags, choice, number    a number: of a revision; @flags; @choice; any
+    revision, flags, choice, number    a number: a revision; a sum of @flags; one @choice; any other number
 
-A place is stored to on success only. The exceptions are three kinds with special names: `needed` (the length that a
-buffer needs), `skipped` (`consumed`, of an item that cannot be processed), `where` (`index`, `offset`, `part`,
-`unknown`, of an error). A declaration that fits nothing here is an error.
+A place is stored to only on success. There are three exceptions: `needed` is the length that a buffer needs; `skipped`
+is a place named `consumed`, for the length of an item that cannot be processed; `where` is a place named `index`,
+`offset`, `part` or `unknown`, which locates an error. A declaration that has none of these roles is an error.
 """
 import dataclasses
 import json
@@ -34,7 +34,7 @@ SIGNED = {f"int{bits}_t": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in 
 NUMBERS = {**UNSIGNED, **SIGNED, "bool": (0, 1), "size_t": UNSIGNED["uint64_t"], "cri_err_t": SIGNED["int32_t"]}
 ENDS = (0, 1, 2, 3, 4, 5, 7, 20, 126, 127, 128, 254, 255, 1000, 5683, 61616, 65535, 65536, -1, -2, -25, -26,
         -10000, -70000)
-UNPROCESSABLE = range(-28, -15)  # for which cri_err_is_unprocessable() is true
+UNPROCESSABLE = range(-28, -15)  # the errors for which cri_err_is_unprocessable() is true
 
 
 @dataclasses.dataclass
@@ -45,11 +45,11 @@ class Parameter:
     nullable: bool
     role: str = ""
     of: str = ""  # the type of an object
-    size: str = "0"  # of its target, in C
-    stored: str = "never"  # with which errors: never, needed, skipped, where
-    answers: bool = False  # by false or NULL there: nothing else is stored
-    values: tuple = ()  # worth trying
-    known: tuple = ()  # of flags and choices
+    size: str = "0"  # the size of the object that it points to, in C
+    stored: str = "never"  # the errors with which it is stored to: never, needed, skipped, where
+    answers: bool = False  # if false or NULL is stored there, nothing else is stored
+    values: tuple = ()  # values worth trying
+    known: tuple = ()  # the known flags or choices
 
 
 @dataclasses.dataclass
@@ -68,8 +68,8 @@ def plain(kind):
 
 class Headers:
     """
-    Functions in their order, the functions that the headers define, structures with their fields, the type of each
-    other name, and constants with their values. The comments come from src/ffi in the tree that contains the folder.
+    The declarations in a folder of headers: functions in their order, inline functions, structures with their fields,
+    the types of other names, and constants with their values. The comments come from src/ffi in the same tree.
     """
 
     def __init__(self, folder=ROOT / "include"):
@@ -252,8 +252,8 @@ class Headers:
     # ---- objects ----
 
     def slices(self, structure, prefix=""):
-        """Finds the pointers of an object: the field, the field of its length, whether calls write there, the only
-        lengths.
+        """Finds the pointers of an object: the field, the field of its length, whether calls write to the bytes, and
+        the allowed lengths.
         """
         found, fields = [], self.structures[structure]
         for (name, kind, _), (length, length_kind, elements) in zip(fields, [*fields[1:], ("",) * 3]):

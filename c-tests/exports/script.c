@@ -35,7 +35,7 @@ static void keep_outputs(struct call *call)
     }
 }
 
-/* Calls an iterator until it ends, which does not take long, and once more. */
+/* Calls an iterator until it ends, and once more. */
 static void drain(struct call *call)
 {
     const int at = call_parameter(call, CHANGED);

@@ -57,8 +57,8 @@ struct parameter {
 
 enum { MOST_PARAMETERS = 10 };
 enum returns { RETURNS_ERROR, RETURNS_FLAG, RETURNS_VALUE, RETURNS_TEXT_OF_LIBRARY, RETURNS_NOTHING };
-/* The function makes a CRI in canonical form; it advances an iterator; its error need not be checked, since a later
- * call returns it. */
+/* Flags of a function. WRITES_CRI: it makes a CRI in canonical form. ITERATES: it advances an iterator. STEP: its error
+ * need not be checked, because a later call returns it. */
 enum { WRITES_CRI = 1, ITERATES = 2, STEP = 4 };
 
 struct function {

@@ -29,7 +29,8 @@ void world_clear(void);
 void keep(int type, const uint8_t *object);
 /* Returns an object of a type, or NULL if no object has it. */
 uint8_t *kept(int type, unsigned at);
-/* The piece from which inputs and objects should be, if there are any; and an object that borrows from it, or NULL. */
+/* Inputs and objects are taken from this piece, if possible. borrower() returns an object that borrows from it, or
+ * NULL. */
 extern const struct piece *focus;
 uint8_t *borrower(int type, unsigned at);
 /* Returns a block that contains bytes, or NULL if all blocks are empty. */
@@ -37,7 +38,7 @@ struct piece *block(unsigned at);
 /* Returns a piece for a new block, from which no argument of the call borrows, or NULL. Objects that borrowed from it
  * are dropped. */
 struct piece *fresh_block(struct call *call);
-/* Returns such a piece for the buffer of a builder or for rows. */
+/* Like fresh_block(), for the buffer of a builder or for rows. */
 struct piece *fresh_buffer(struct call *call);
 struct piece *fresh_rows(struct call *call);
 

@@ -55,7 +55,7 @@ static void error_is_kept(const struct call *call, const struct call *wrong, siz
     call_make(&first);
     call_make(&second);
     call_make(&next);
-    memory_restore(); /* to the state before the call */
+    memory_restore(); /* restores the state before the call */
     memcpy(call->a[object].pointer, before, size);
     if (next.result != first.result)
         call_fail(&next, "forgets the error of the call before");

@@ -100,7 +100,7 @@ static int64_t number_of(const struct job *job)
     return strtoll(text, NULL, 10);
 }
 
-/* Answers the name of an error, and whether it is an error of an unprocessable item. */
+/* Writes the name of an error, and whether it is an error of an unprocessable item. */
 static err_name_t error_name(struct job *job)
 {
     cri_err_t err = (cri_err_t)number_of(job);
@@ -110,7 +110,7 @@ static err_name_t error_name(struct job *job)
     return NULL;
 }
 
-/* Answers whether a scheme is known to this build: "always", "full" or "never". */
+/* Writes whether a scheme is known to this build: "always", "full" or "never". */
 static err_name_t scheme(struct job *job)
 {
     const bool full = (cri_features() & CRI_FEATURE_SCHEMES_FULL) != 0;
@@ -126,7 +126,7 @@ static err_name_t scheme(struct job *job)
     return NULL;
 }
 
-/* Answers the default port, which does not depend on the registry. */
+/* Writes the default port, which does not depend on the registry. */
 static err_name_t scheme_port(struct job *job)
 {
     uint16_t port = 0;

@@ -37,7 +37,7 @@ static void before_other_bytes(uint8_t rev, const uint8_t *item, size_t len, cri
     is_err(cri_parse_exact(rev, more.data, more.len, &cri), wanted == CRI_OK ? CRI_ERR_EXTRA : wanted);
 }
 
-/* Answers the error of the first item, or ok, and its length if it is known. All functions that read an item agree. */
+/* Writes the error of the first item, or ok, and its length if it is known. All functions that read an item agree. */
 static err_name_t parse(struct job *job)
 {
     cri_t cri;
@@ -110,7 +110,7 @@ static void every_place(const struct job *job)
     }
 }
 
-/* Answers an array of the canonical forms of the CRIs that are found, and the error at the end. */
+/* Writes an array of the canonical forms of the CRIs that are found, and the error at the end. */
 static err_name_t documents(struct job *job)
 {
     static struct bytes found;

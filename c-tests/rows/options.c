@@ -38,7 +38,7 @@ static void code(struct coded *coded, uint16_t number, const void *value, size_t
 
 /* ---- to options ---- */
 
-/* Answers the options that an iterator returns, delta-coded. */
+/* Writes the options that an iterator returns, delta-coded. */
 static err_name_t iterate(struct job *job, bool proxy)
 {
     static struct coded coded;

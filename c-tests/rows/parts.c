@@ -31,7 +31,7 @@ static void iterates(const cri_uri_t *uri, uint8_t part)
     held(!cri_uri_iter_next(&iter, &piece, &piece_len), "the end");
 }
 
-/* Answers the kind of the host. A text that is not a URI reference has the same error when it is converted. */
+/* Writes the kind of the host. A text that is not a URI reference has the same error when it is converted. */
 static err_name_t split(struct job *job)
 {
     cri_uri_t uri;
@@ -52,7 +52,7 @@ static err_name_t split(struct job *job)
     return NULL;
 }
 
-/* Answers the parts, with "-" for an undefined part and "!" before an invalid part. */
+/* Writes the parts, with "-" for an undefined part and "!" before an invalid part. */
 static err_name_t split_lenient(struct job *job)
 {
     cri_uri_t uri;
@@ -70,7 +70,7 @@ static err_name_t split_lenient(struct job *job)
     return NULL;
 }
 
-/* Answers the error with its offset and part. */
+/* Writes the error with its offset and part. */
 static err_name_t answer_where(struct job *job, cri_err_t err, size_t offset, uint8_t part)
 {
     held(err == CRI_OK ? offset == UNTOUCHED : part < COUNT(part_names), "a part, or nothing is stored");
@@ -86,7 +86,7 @@ static err_name_t answer_where(struct job *job, cri_err_t err, size_t offset, ui
     return NULL;
 }
 
-/* Answers the place of the error in a CRI, a URI or an IRI, given in hex. */
+/* Writes the place of the error in a CRI, a URI or an IRI, given in hex. */
 static err_name_t where_in(struct job *job)
 {
     const char *chars = (const char *)job->bytes[1].bytes;
@@ -136,7 +136,7 @@ static cri_err_t cri_of(struct job *job, uint8_t *buf, size_t cap, size_t *len)
     return cap < bytes.len ? CRI_ERR_BUFFER : CRI_OK;
 }
 
-/* Answers bits as words with spaces between them, or "-". */
+/* Writes bits as words with spaces between them, or "-". */
 static err_name_t answer_bits(struct job *job, uint32_t bits, const char *const *words, size_t count)
 {
     char text[80] = "-";
@@ -181,7 +181,7 @@ static err_name_t cori_kind(struct job *job)
     return NULL;
 }
 
-/* Checks that the endpoint agrees with the accessors. Answers its port, or an error of the endpoint itself. */
+/* Checks that the endpoint agrees with the accessors. Writes its port, or an error of the endpoint itself. */
 static err_name_t endpoint_port(struct job *job)
 {
     cri_endpoint_t endpoint;
@@ -220,7 +220,7 @@ static err_name_t same_text(struct job *job)
     return NULL;
 }
 
-/* Answers the CRI in tag 99, which revision 13 does not have. */
+/* Writes the CRI in tag 99, which revision 13 does not have. */
 static err_name_t tagged(struct job *job)
 {
     answer_text(job, "d863");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on patterns, which answer the captures and the rest as segments. */
+/* Operations on patterns, which write the captures and the rest as segments. */
 #include "rows.h"
 
-/* Answers a segment: its octets in hex, and whether some of them were percent-encoded. */
+/* Writes a segment: its octets in hex, and whether some of them were percent-encoded. */
 static void answer_segment(struct job *job, const cri_text_t *text)
 {
     static uint8_t decoded[BYTES_MAX];
@@ -22,7 +22,7 @@ struct match {
     cri_coap_path_t coap_rest;
 };
 
-/* Answers the captures that are stored, and checks that nothing is stored after them. */
+/* Writes the captures that are stored, and checks that nothing is stored after them. */
 static void answer_match(struct job *job, struct match *match, bool coap)
 {
     const char *chars = NULL;
@@ -78,7 +78,7 @@ static err_name_t pattern_of_cri(struct job *job) { return pattern(job, false); 
 
 static err_name_t pattern_of_options(struct job *job) { return pattern(job, true); }
 
-/* Answers the rest of a path after a prefix, in the same form as after no captures. */
+/* Writes the rest of a path after a prefix, in the same form as after no captures. */
 static err_name_t path_match_rest(struct job *job)
 {
     cri_iter_t rest;
@@ -95,7 +95,7 @@ static err_name_t path_match_rest(struct job *job)
     return NULL;
 }
 
-/* Answers the expected captures: the segments of one path, then the rest, which are the segments of another path. */
+/* Writes the expected captures: the segments of one path, then the rest, which are the segments of another path. */
 static err_name_t captured(struct job *job)
 {
     cri_iter_t iter;
@@ -114,7 +114,7 @@ static err_name_t captured(struct job *job)
 
 WRITES(to_coap, cri_to_coap(CRI(0), NULL, 0, OUT))
 
-/* Answers the options of a CRI. A CRI with percent-encoded octets has no options, so there is nothing to compare. */
+/* Writes the options of a CRI. A CRI with percent-encoded octets has no options, so there is nothing to compare. */
 static err_name_t options_if_any(struct job *job)
 {
     err_name_t error = job_write(job, to_coap);

@@ -26,7 +26,7 @@ extern const struct op *op_at_work;
 static inline bool held(bool is_held, const char *what) { return row_ok(is_held, row_at, what); }
 static inline bool is_err(cri_err_t got, cri_err_t wanted) { return row_err(got, wanted, row_at); }
 
-/* The arguments are those of tools/cri-tool/arguments.c. An `x` is a text that is not cut short. */
+/* The letters of the arguments are explained in tools/cri-tool/arguments.c. An `x` is a text that is not cut short. */
 extern const struct op view_ops[], item_ops[], option_ops[], pattern_ops[], part_ops[], build_ops[];
 
 /* All tables of operations: the tables of cri-tool, then the tables above. NULL ends the list. */

@@ -213,7 +213,7 @@ static void is_same(const cri_t *a, const cri_t *b)
     held(cri_hash(a) == cri_hash(b) && cri_uses(a) == cri_uses(b), "has the same hash");
 }
 
-/* Answers the canonical form of a view that an operation made. Tests of other operations on such views are in
+/* Writes the canonical form of a view that an operation made. Tests of other operations on such views are in
  * tests/laws/derived.rs and pieces.rs. */
 static err_name_t answer_view(struct job *job, const cri_t *view)
 {
@@ -272,7 +272,7 @@ static err_name_t view_without_userinfo(struct job *job)
     return answer_view(job, &bare);
 }
 
-/* Answers whether two views are equal, and whether they are equal without their fragments. Both directions, the order
+/* Writes whether two views are equal, and whether they are equal without their fragments. Both directions, the order
  * and the hashes must agree. */
 static err_name_t equal_views(struct job *job)
 {
@@ -291,7 +291,7 @@ static err_name_t equal_views(struct job *job)
     return NULL;
 }
 
-/* Answers an array of the allowed resources with their methods. */
+/* Writes an array of the allowed resources with their methods. */
 static err_name_t aif_array(struct job *job)
 {
     cri_aif_t entries;

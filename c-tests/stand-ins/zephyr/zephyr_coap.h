@@ -104,7 +104,7 @@ static inline int coap_packet_append_option(struct coap_packet *packet, uint16_t
     return 0;
 }
 
-/* The caller does not want the options here. */
+/* The tests do not use the parameters for options. */
 static inline int coap_packet_parse(struct coap_packet *packet, uint8_t *data, uint16_t len,
                                     struct coap_option *options, uint8_t options_len)
 {
