@@ -114,13 +114,13 @@ impl From<Proxy> for u16 {
 /// assert_eq!(is_for_proxy(b"\xb1a"), Ok(false)); // Uri-Path
 /// ```
 pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
-    let mut asks = false;
+    let mut is_for_proxy = false;
     for option in Options::new(options, 0) {
         let (number, _) = option?;
         //= RFC 7252 5.10.2
-        asks |= Proxy::of_option(number).is_some();
+        is_for_proxy |= Proxy::of_option(number).is_some();
     }
-    Ok(asks)
+    Ok(is_for_proxy)
 }
 
 /// The endpoint to which a request is sent, or at which it was received. It gives the defaults of Uri-Host and

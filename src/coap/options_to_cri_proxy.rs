@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use super::option::counted;
 use super::options_to_cri::Composer;
 use super::path_abbrev::ShortPath;
-use super::proxy_value::{check_uri_has_room, read_cri, read_uri};
+use super::proxy_value::{check_uri_takes_path, read_cri, read_uri};
 use crate::cbor::ARRAY;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
@@ -30,7 +30,7 @@ impl Composer<'_> {
         output.seek(0);
         let path = self.request.abbreviated_path();
         if path.is_some() {
-            check_uri_has_room(&parts)?;
+            check_uri_takes_path(&parts)?;
             (parts.path, parts.query) = (PathWithoutDots::empty(), None);
         }
         parts.put(output);

@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint};
 use super::options_to_uri::UriRequest;
-use super::proxy_value::{check_uri_has_room, read_cri, read_uri};
+use super::proxy_value::{check_uri_takes_path, read_cri, read_uri};
 use super::request::Request;
 use crate::cbor::TEXT;
 use crate::cbor::output::Output;
@@ -96,7 +96,7 @@ fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut
     output.seek(0);
     put_front(revision, &parts, output)?;
     if let Some(path) = request.abbreviated_path() {
-        check_uri_has_room(&parts)?;
+        check_uri_takes_path(&parts)?;
         let [first, more] = path.items();
         put_items(output, Items::new(first, more), b'/', b'/', Literal::of(IN_SEGMENT));
     } else if !parts.path.has_segments() && is_coap(revision, &parts) {

@@ -32,11 +32,11 @@ pub(super) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Resu
 }
 
 /// Checks that the path of Uri-Path-Abbrev can be added to the URI in Proxy-Uri: the URI has no path, or has the path
-/// `/`, which decomposes to no Uri-Path option. Fails with the errors of [`check_room`].
-pub(super) fn check_uri_has_room(parts: &UriComponents<'_>) -> Result<(), Error> {
+/// `/`, which decomposes to no Uri-Path option. Fails with the errors of [`check_takes_path`].
+pub(super) fn check_uri_takes_path(parts: &UriComponents<'_>) -> Result<(), Error> {
     //= R38
     let has_path = parts.path.has_segments() && !parts.path.is_root();
-    check_room(parts.authority.is_some(), has_path)
+    check_takes_path(parts.authority.is_some(), has_path)
 }
 
 /// Reads the value of Proxy-Cri into the given memory, and adds the path of Uri-Path-Abbrev if the request has that
@@ -44,7 +44,7 @@ pub(super) fn check_uri_has_room(parts: &UriComponents<'_>) -> Result<(), Error>
 ///
 /// Fails with `CoapFragment` if the CRI has a fragment, with `CoapOption` if the value is not exactly one full CRI
 /// (href-27 8.2.1), and with the errors of parsing a CRI. If there is a path to add, also fails with the errors of
-/// [`check_room`].
+/// [`check_takes_path`].
 pub(super) fn read_cri<'p, 'a>(
     place: &'p mut MaybeUninit<Cri<'a>>,
     revision: Revision,
@@ -65,7 +65,7 @@ pub(super) fn read_cri<'p, 'a>(
     if let Some(path) = abbreviated {
         //= R30
         let has_path = cri.path_count > 0 && !(cri.path_is_lone() && cri.has_one_root());
-        check_room(cri.authority_kind() == AuthorityKind::Host, has_path)?;
+        check_takes_path(cri.authority_kind() == AuthorityKind::Host, has_path)?;
         [cri.path, cri.path_tail] = path.items();
         (cri.path_count, cri.whole) = (path.count.into(), &[]);
     }
@@ -75,7 +75,7 @@ pub(super) fn read_cri<'p, 'a>(
 /// Checks that the path of Uri-Path-Abbrev can be added to a URI or CRI (R29). Fails with `CoapPathAbbrev` if it
 /// already has a path. Fails with `CoapAuthority` if it has no authority, because it then has no equivalent in Uri-*
 /// options.
-fn check_room(has_authority: bool, has_path: bool) -> Result<(), Error> {
+fn check_takes_path(has_authority: bool, has_path: bool) -> Result<(), Error> {
     if !has_authority {
         return Err(Error::CoapAuthority);
     }

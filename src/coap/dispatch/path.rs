@@ -168,7 +168,7 @@ pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_
     let mut options = Options::new(options, 0);
     // The iterator starts at the first Uri-Path, so that the options before it are not skipped again.
     let mut path = CoapPath { options };
-    let (mut asks, mut count, mut has_text) = (false, 0usize, false);
+    let (mut is_for_proxy, mut count, mut has_text) = (false, 0usize, false);
     while let Some(option) = options.next() {
         let (number, value) = option?;
         match number {
@@ -185,13 +185,13 @@ pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_
                 (count, has_text) = (1, true);
             }
             //= R17
-            _ => asks |= Proxy::of_option(number).is_some(),
+            _ => is_for_proxy |= Proxy::of_option(number).is_some(),
         }
     }
     if is_lone_empty(count, || !has_text) {
         path.next();
     }
-    Ok(if asks { None } else { Some(path) })
+    Ok(if is_for_proxy { None } else { Some(path) })
 }
 
 /// An iterator over the segments of the path of a request: the values of Uri-Path in its delta-coded options, or the
