@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What is passed from Python: a wrong type is a TypeError, a wrong value a CRIError.
+//! Conversion of arguments that Python passes. A wrong type is a TypeError, a wrong value a CRIError.
 
 use std::borrow::Cow;
 
@@ -12,15 +12,15 @@ use pyo3::types::{PyBool, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::error::{Outcome, Raised, wrong_value};
 
-/// The TypeError for an argument.
+/// Makes the TypeError for an argument: `what` names the argument, `wanted` the type that is needed.
 #[cold]
 pub fn wrong_type(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> Raised {
     let found = value.get_type().name().map_or_else(|_| String::from("?"), |name| name.to_string());
     PyTypeError::new_err(format!("{what}: {wanted} is needed, not {found}")).into()
 }
 
-/// An integer by `__index__`; `None` for one out of the range of the type. A `bool` is refused: as a port or a revision
-/// it is always a mistake.
+/// Converts an integer, or an object with `__index__`. Returns `None` if it is out of the range of the type. Refuses a
+/// `bool`, because a `bool` as a port or a revision is always a mistake.
 pub fn index<'a, 'py, T>(value: &'a Bound<'py, PyAny>, what: &str) -> Outcome<Option<T>>
 where
     T: FromPyObject<'a, 'py, Error = PyErr>,
@@ -36,7 +36,7 @@ where
     }
 }
 
-/// The revision, 27 if none was passed.
+/// Converts a revision. The default is 27.
 pub fn revision(value: Option<&Bound<'_, PyAny>>) -> Outcome<Revision> {
     let Some(value) = value else { return Ok(Revision::Href27) };
     let number = index::<u8>(value, "revision")?;
@@ -44,19 +44,19 @@ pub fn revision(value: Option<&Bound<'_, PyAny>>) -> Outcome<Revision> {
     number.and_then(|number| Revision::try_from(number).ok()).ok_or_else(wrong)
 }
 
-/// The number of a scheme by its id, a negative number.
+/// Converts the id of a scheme, a negative number, to its scheme number.
 pub fn scheme_number(value: &Bound<'_, PyAny>) -> Outcome<SchemeNumber> {
     let id = index::<i128>(value, "scheme")?;
     let wrong = || wrong_value(value, "scheme", "an id from -1 to -2 ** 64", Error::Argument);
     id.and_then(|id| u64::try_from(-1 - id).ok()).map(SchemeNumber::new).ok_or_else(wrong)
 }
 
-/// The bytes of a bytes-like object: of a contiguous view or not, whatever its items are.
+/// Returns the bytes of a bytes-like object. A view may have items of any type, and need not be contiguous.
 pub fn bytes<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<Cow<'a, [u8]>> {
     bytes_or(value, what, "a bytes-like object")
 }
 
-/// The same, for an argument that may be something else, too.
+/// Returns the bytes of a bytes-like object, if the argument may also have other types. `wanted` names all of them.
 pub fn bytes_or<'a>(value: &'a Bound<'_, PyAny>, what: &str, wanted: &str) -> Outcome<Cow<'a, [u8]>> {
     if let Ok(bytes) = value.cast::<PyBytes>() {
         return Ok(Cow::Borrowed(bytes.as_bytes()));
@@ -64,7 +64,7 @@ pub fn bytes_or<'a>(value: &'a Bound<'_, PyAny>, what: &str, wanted: &str) -> Ou
     match other_bytes(value) {
         Ok(bytes) => Ok(Cow::Owned(bytes)),
         Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(wrong_type(value, what, wanted)),
-        // A view that was released, or a buffer that cannot be shared.
+        // The view was released, or the buffer cannot be shared.
         Err(_) => Err(wrong_value(value, what, "a buffer that can be read", Error::Argument)),
     }
 }
@@ -74,7 +74,8 @@ fn other_bytes(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(copy.cast::<PyBytes>()?.as_bytes().to_vec())
 }
 
-/// A `str` in UTF-8. Lone surrogates become bytes that are not UTF-8, which the library refuses with its own error.
+/// Encodes a `str` as UTF-8. Lone surrogates become bytes that are not UTF-8, so that the library refuses them with its
+/// own error.
 pub fn utf8<'a>(value: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, [u8]>> {
     if let Ok(text) = value.to_str() {
         return Ok(Cow::Borrowed(text.as_bytes()));
@@ -84,12 +85,12 @@ pub fn utf8<'a>(value: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, [u8]>> {
     Ok(Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()))
 }
 
-/// A `str` in UTF-8.
+/// Encodes an argument as UTF-8. Raises a TypeError if it is not a `str`.
 pub fn text<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<Cow<'a, [u8]>> {
     Ok(utf8(value.cast().map_err(|_| wrong_type(value, what, "a str"))?)?)
 }
 
-/// A text for a converter: a `str` or UTF-8 in a bytes-like object; and whether it is a `str`.
+/// Returns the UTF-8 of an argument that is a `str` or a bytes-like object, and true if it is a `str`.
 pub fn source<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<(Cow<'a, [u8]>, bool)> {
     match value.cast::<PyString>() {
         Ok(text) => Ok((utf8(text)?, true)),
@@ -97,7 +98,7 @@ pub fn source<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<(Cow<'a, [
     }
 }
 
-/// An offset in the UTF-8 of what was passed as Python counts it: in characters if it is a `str`.
+/// Converts an offset in UTF-8 to an offset in the Python argument, which counts characters if it was a `str`.
 pub fn offset_of(data: &[u8], offset: usize, is_str: bool) -> usize {
     let before = data.get(..offset).unwrap_or(data);
     if is_str { before.iter().filter(|byte| **byte & 0xc0 != 0x80).count() } else { offset }
@@ -106,7 +107,7 @@ pub fn offset_of(data: &[u8], offset: usize, is_str: bool) -> usize {
 static IPV4: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static IPV6: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
-/// The bytes of an `ipaddress.IPv4Address` or `IPv6Address`, and the zone of the latter.
+/// Returns the bytes of an `ipaddress.IPv4Address` or `IPv6Address`, and the zone of an `IPv6Address` that has one.
 pub fn address(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> Outcome<(Vec<u8>, Option<Vec<u8>>)> {
     let py = value.py();
     let is_ipv6 = value.is_instance(IPV6.import(py, "ipaddress", "IPv6Address")?)?;

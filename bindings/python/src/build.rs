@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs of components that Python passes: built anew, or in place of those of another CRI.
+//! Builds CRIs from components that Python passes, and replaces components of existing CRIs.
 
 use std::net::Ipv6Addr;
 
@@ -14,7 +14,7 @@ use crate::edit::{DISCARD_ALL, List, Sections, head};
 use crate::error::{Outcome, wrong_call, wrong_value};
 use crate::text::{NINT, is_pet, put_python};
 
-/// Components by their names in Python.
+/// Components as pairs of the keyword in Python and the value.
 pub type Named<'py> = Vec<(String, Bound<'py, PyAny>)>;
 
 /// A component that is a text or a list of texts.
@@ -26,19 +26,19 @@ enum Kind {
     Fragment,
 }
 
-/// How components are read: for a revision, and as `CRI.build` says.
+/// Reads components with the options `revision`, `normalize` and `percent` of `CRI.build`.
 struct Reader {
     revision: Revision,
     normalize: bool,
     percent: bool,
 }
 
-/// Keywords that were passed.
+/// Converts the keyword arguments of a call.
 pub fn named<'py>(keywords: Option<&Bound<'py, PyDict>>) -> Outcome<Named<'py>> {
     keywords.into_iter().flatten().map(|(name, value)| Ok((name.extract()?, value))).collect()
 }
 
-/// Builds a CRI of the components that are not None.
+/// Builds a CRI from the components that are not None.
 pub fn build(mut components: Named<'_>) -> Outcome<PyCri> {
     components.retain(|(_, value)| !value.is_none());
     let mut take = |wanted: &str| {
@@ -77,7 +77,7 @@ fn is_true(value: Option<Bound<'_, PyAny>>) -> PyResult<bool> {
     value.map_or(Ok(false), |value| value.extract())
 }
 
-/// The CRI with other components: those that are named, of which None removes one.
+/// Returns the CRI with the named components replaced. The value None removes a component.
 pub fn replace(view: &Cri<'_>, changes: &[(String, Bound<'_, PyAny>)]) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
     let started_at_base = sections.starts_at_base();
@@ -89,7 +89,7 @@ pub fn replace(view: &Cri<'_>, changes: &[(String, Bound<'_, PyAny>)]) -> Outcom
 }
 
 impl Reader {
-    /// Reads components in place of those that the sections have.
+    /// Reads components into the sections, and replaces earlier ones.
     fn read(&self, sections: &mut Sections, components: &[(String, Bound<'_, PyAny>)]) -> Outcome<()> {
         let of = |wanted: &str| components.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
         let (zone, port) = (of("zone").filter(|zone| !zone.is_none()), of("port"));
@@ -103,7 +103,7 @@ impl Reader {
                     if given.is_some() {
                         sections.rootless = false;
                     } else {
-                        // With the host go user information and port, unless they are new.
+                        // User information and port are removed with the host, unless the call sets them, too.
                         sections.userinfo = sections.userinfo.take().filter(|_| of("userinfo").is_some());
                         sections.port = sections.port.filter(|_| port.is_some());
                     }
@@ -121,7 +121,8 @@ impl Reader {
         Ok(())
     }
 
-    /// The sections of what a function builds of texts of that length.
+    /// Calls a function with a builder, and returns the sections of the CRI that it builds. The texts that the function
+    /// adds have `length` bytes.
     fn built(&self, length: usize, build: impl FnOnce(&mut Builder<'_>)) -> Result<Sections, Error> {
         let mut buffer = vec![0; 64 + 2 * length];
         let mut builder = Builder::new(self.revision, &mut buffer);
@@ -135,7 +136,7 @@ impl Reader {
         Ok(Sections::of(&Cri::parse_exact(self.revision, builder.finish()?)?))
     }
 
-    /// A scheme: an id or a name.
+    /// Encodes a scheme, which is given by its id or its name.
     fn scheme(&self, value: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> {
         if !value.is_instance_of::<PyString>() {
             return Ok(head(NINT, scheme_number(value)?.get()));
@@ -145,7 +146,8 @@ impl Reader {
         Ok(built.scheme.unwrap_or_default())
     }
 
-    /// A host: a name, or an address, which as a name it would not be.
+    /// Encodes a host, a name or an `ipaddress` object. A `str` that is an IPv6 address is refused, because the CRI
+    /// would have a name that looks like an address.
     fn host(&self, value: &Bound<'_, PyAny>, zone: Option<&Bound<'_, PyAny>>) -> Outcome<List> {
         let zone = zone.map(|zone| text(zone, "zone").map(Vec::from)).transpose()?;
         let built = if value.is_instance_of::<PyString>() {
@@ -164,7 +166,7 @@ impl Reader {
         Ok(built?.host.unwrap_or_default())
     }
 
-    /// The item of a text. With `percent` a `str` is in its URI form, and triplets are decoded where they may be.
+    /// Encodes a text. If `percent` is set, a `str` is in its URI form, and triplets are decoded where that is allowed.
     fn item(&self, kind: Kind, value: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> {
         let mut item = Vec::new();
         if !self.percent || !value.is_instance_of::<PyString>() {
@@ -189,7 +191,8 @@ impl Reader {
         Ok(item.unwrap_or_default())
     }
 
-    /// The items of an iterable of texts, or of a query. A text is itself an iterable of texts, but never meant as one.
+    /// Encodes an iterable of texts, or a query. A single text is refused as a path: Python can iterate over its
+    /// characters, but the caller never means that.
     fn list(&self, kind: Kind, value: &Bound<'_, PyAny>) -> Outcome<List> {
         let is_one = value.is_instance_of::<PyString>() || value.is_instance_of::<PyDict>() || is_pet(value)?;
         let wrong = || wrong_type(value, kind.name(), "an iterable of str");
@@ -218,8 +221,8 @@ impl Kind {
     }
 }
 
-/// Appends segments; a slash in one is data. If the path ends with an empty segment, as after a slash, the first
-/// segment replaces it. Query and fragment are dropped, since they belong to another resource.
+/// Appends segments, in which a slash is data. A segment replaces an empty segment at the end of the path, as in a URI
+/// that ends with a slash. Query and fragment are removed, because they belong to another resource.
 pub fn join<'py>(view: &Cri<'_>, segments: impl Iterator<Item = Bound<'py, PyAny>>) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
     let mut open = view.path().last().is_some_and(|segment| segment.is_empty());
@@ -240,7 +243,8 @@ pub fn join<'py>(view: &Cri<'_>, segments: impl Iterator<Item = Bound<'py, PyAny
     sections.cri()
 }
 
-/// The CRI without the last segment of its path. In a reference without segments, one more of the base's is discarded.
+/// Returns the CRI without the last segment of its path. A reference without segments discards one more segment of the
+/// base instead.
 pub fn parent(view: &Cri<'_>) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
     sections.query = None;
@@ -255,7 +259,8 @@ pub fn parent(view: &Cri<'_>) -> Outcome<PyCri> {
     sections.cri()
 }
 
-/// The scheme, host and port of a CRI.
+/// Returns a CRI of the scheme, host and port. Fails with `NotFull` if there is no scheme, and with `NoHost` if there
+/// is no host.
 pub fn origin(view: &Cri<'_>) -> Outcome<PyCri> {
     let mut sections = Sections::of(view);
     if sections.scheme.is_none() {
@@ -268,21 +273,21 @@ pub fn origin(view: &Cri<'_>) -> Outcome<PyCri> {
     sections.cri()
 }
 
-/// An empty text as it is encoded.
+/// The encoding of an empty text.
 const EMPTY: u8 = 0x60;
 
-/// The port: 0 to 65535.
+/// Converts a port, 0 to 65535.
 fn port(value: &Bound<'_, PyAny>) -> Outcome<u16> {
     index(value, "port")?.ok_or_else(|| wrong_value(value, "port", "an int from 0 to 65535", Error::Port))
 }
 
-/// The discard value: 0 to 127, or `DISCARD_ALL`.
+/// Converts a discard value, 0 to 127 or `DISCARD_ALL`.
 fn discard(value: &Bound<'_, PyAny>) -> Outcome<u8> {
     let number = index::<u8>(value, "discard")?.filter(|number| *number < 128 || *number == DISCARD_ALL);
     number.ok_or_else(|| wrong_value(value, "discard", "an int from 0 to 127, or DISCARD_ALL,", Error::Discard))
 }
 
-/// Whether a text is an IPv6 address, in brackets or with a zone or without.
+/// True if a text is an IPv6 address, with or without brackets or a zone.
 fn is_ipv6(name: &[u8]) -> bool {
     let name = name.strip_prefix(b"[").unwrap_or(name);
     let address = name.split(|byte| matches!(byte, b'%' | b']')).next().unwrap_or_default();

@@ -12,12 +12,12 @@ use crate::components::Components;
 use crate::encoding::{Encoding, written};
 use crate::error::{Outcome, Position, raised};
 
-/// A CRI, or a CRI reference, in one of the revisions 27 and 13 of draft-ietf-core-href.
+/// A CRI or a CRI reference, in revision 27 or 13 of draft-ietf-core-href.
 ///
-/// CRI(text) converts a URI or URI reference, as from_uri(); CRI(data) parses CBOR, as parse(). CRIs are immutable,
-/// hashable and ordered as their canonical encodings; those of different revisions are never equal and have no order.
-/// str() is diagnostic notation, which every CRI has; to_uri() returns the URI. A wrong value is a CRIError, a wrong
-/// type a TypeError.
+/// CRI(text) converts a URI or URI reference, like from_uri(). CRI(data) parses CBOR, like parse(). CRIs are immutable
+/// and hashable, and have the order of their canonical encodings. CRIs of different revisions are never equal and have
+/// no order. str() returns the URI or, if there is none, diagnostic notation. A wrong value is a CRIError, a wrong type
+/// a TypeError.
 #[pyclass(frozen, weakref, module = "libcri", name = "CRI")]
 pub struct PyCri {
     encoding: Encoding,
@@ -28,7 +28,7 @@ pub struct PyCri {
 /// An argument of any type.
 pub type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 
-/// A CRI that was passed.
+/// Returns an argument as a CRI. Raises a TypeError, which calls the argument `what`, if it is not a CRI.
 pub fn cri<'a>(value: &'a Bound<'_, PyAny>, what: &str) -> Outcome<&'a PyCri> {
     value.cast::<PyCri>().map(Bound::get).map_err(|_| wrong_type(value, what, "a CRI"))
 }
@@ -39,12 +39,12 @@ impl PyCri {
         Self { encoding: Encoding::of(encoding), revision, components: Components::default() }
     }
 
-    /// Of a view.
+    /// Makes the object of a view.
     pub fn of_view(view: &Cri<'_>) -> Outcome<Self> {
         Self::written(0, view.revision(), |output| view.encode(output))
     }
 
-    /// Of what the library writes, of about `hint` bytes.
+    /// Makes the object of the encoding that a function of the library writes. It has about `hint` bytes.
     pub(crate) fn written(
         hint: usize,
         revision: Revision,
@@ -53,7 +53,7 @@ impl PyCri {
         Ok(written(hint, write, |encoding| Self::of(encoding, revision))?)
     }
 
-    /// Of a text, with the position of an error in it.
+    /// Makes the object that `convert` writes for a text. If it fails, `locate` finds the position of the error.
     #[inline]
     pub(crate) fn converted(
         text: Any<'_, '_>,
@@ -73,14 +73,14 @@ impl PyCri {
         self.encoding.bytes()
     }
 
-    /// The view: what the library has written is read again, in less time than any other call from Python takes.
+    /// Returns the view. Each call parses the encoding again, which takes less time than a call from Python.
     #[inline]
     pub fn view(&self) -> Cri<'_> {
         #[expect(clippy::expect_used, reason = "the encoding was written by the library")]
         Cri::parse_exact(self.revision, self.bytes()).expect("a canonical encoding")
     }
 
-    /// Of diagnostic notation.
+    /// Makes the object of diagnostic notation.
     pub(crate) fn of_edn(edn: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
         let revision = self::revision(revision)?;
         let (data, is_str) = source(edn, "edn")?;
@@ -89,7 +89,7 @@ impl PyCri {
         made.map_err(|refused| raised(refused.error, Position::at(offset_of(&data, refused.offset, is_str))))
     }
 
-    /// What is written of the view.
+    /// Calls `take` with the bytes that `write` writes for the view.
     pub(crate) fn output<R>(
         &self,
         write: impl Fn(&Cri<'_>, &mut Output<'_>) -> Result<(), Error>,
@@ -99,7 +99,7 @@ impl PyCri {
         Ok(written(0, |output| write(&view, output), take)?)
     }
 
-    /// What is written of the view as a `str`.
+    /// Returns the text that `write` writes for the view.
     pub(crate) fn text<'py>(
         &self,
         py: Python<'py>,
@@ -108,7 +108,7 @@ impl PyCri {
         Ok(self.output(write, |text| PyString::from_bytes(py, text))??)
     }
 
-    /// The order of the canonical encodings; none for those of different revisions.
+    /// Compares the canonical encodings. Returns `None` if the revisions differ.
     pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
         (self.revision == other.revision).then(|| self.bytes().cmp(other.bytes()))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoAP: options as pairs or as in a message, authorization information.
+//! Functions for CoAP: options as pairs or as in a message, and authorization information.
 
 use std::borrow::Cow;
 
@@ -17,13 +17,14 @@ use crate::error::{Outcome, wrong_value};
 
 static OPTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
-/// Options as in a message (RFC 7252 section 3.1): as they are, or delta-coded from pairs.
+/// Returns options in the form that they have in a message (RFC 7252 section 3.1). Bytes are in that form already,
+/// pairs are delta-coded.
 pub fn in_message<'a>(options: &'a Bound<'_, PyAny>) -> Outcome<Cow<'a, [u8]>> {
     let wrong = || wrong_type(options, "options", "bytes or an iterable of pairs of number and value");
     if options.is_instance_of::<PyString>() {
         return Err(wrong());
     }
-    // Only what has no buffer is looked at as an iterable: bytes are one, too.
+    // The buffer comes first, because bytes are iterable, too.
     match bytes(options, "options").map_err(PyErr::from) {
         Err(error) if error.is_instance_of::<pyo3::exceptions::PyTypeError>(options.py()) => {}
         known => return Ok(known?),
@@ -50,7 +51,7 @@ fn option_number(value: &Bound<'_, PyAny>) -> Outcome<u16> {
     index::<u16>(value, "the number of an option")?.ok_or_else(wrong)
 }
 
-/// Delta-codes options; those of a number keep their order.
+/// Delta-codes options. Options with the same number keep their order.
 fn coded_pairs(options: impl Iterator<Item = Outcome<(u16, Vec<u8>)>>) -> Outcome<Vec<u8>> {
     let mut options = options.collect::<Outcome<Vec<_>>>()?;
     options.sort_by_key(|(number, _)| *number);
@@ -66,21 +67,21 @@ fn coded_pairs(options: impl Iterator<Item = Outcome<(u16, Vec<u8>)>>) -> Outcom
     Ok(out)
 }
 
-/// Options as in a message, delta-coded (RFC 7252 section 3.1), from pairs of number and value in any order.
+/// Delta-codes pairs of number and value, in any order, as in a message. RFC 7252 3.1.
 #[pyfunction]
 #[pyo3(signature = (options, /))]
 pub fn coded<'py>(options: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(PyBytes::new(options.py(), &in_message(options)?))
 }
 
-/// The options in bytes as in a message, as pairs of number and value.
+/// Returns the delta-coded options of a message as pairs of number and value.
 #[pyfunction]
 #[pyo3(signature = (data, /))]
 pub fn uncoded<'py>(data: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyTuple>> {
     to_pairs(data.py(), &bytes(data, "data")?)
 }
 
-/// The options of a message as a tuple of `libcri.Option`.
+/// Returns the delta-coded options of a message as a tuple of `libcri.Option`.
 pub fn to_pairs<'py>(py: Python<'py>, message: &[u8]) -> Outcome<Bound<'py, PyTuple>> {
     let make = OPTION.import(py, "libcri.coap", "Option")?;
     let mut pairs = Vec::new();
@@ -91,7 +92,7 @@ pub fn to_pairs<'py>(py: Python<'py>, message: &[u8]) -> Outcome<Bound<'py, PyTu
     Ok(PyTuple::new(py, pairs)?)
 }
 
-/// The options of a request; to a proxy if one of its options is named.
+/// Returns the options of a request for a CRI. With `proxy`, they are meant for a forward proxy and have that option.
 pub fn options<'py>(
     py: Python<'py>,
     view: &Cri<'_>,
@@ -106,7 +107,7 @@ pub fn options<'py>(
     written(0, write, |message| to_pairs(py, message))?
 }
 
-/// The kind of a proxy option by its number.
+/// Converts the number of a proxy option. The default is Proxy-Cri.
 pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> Outcome<Proxy> {
     let Some(value) = value else { return Ok(Proxy::Cri) };
     let number = index::<u16>(value, "proxy")?;
@@ -115,7 +116,7 @@ pub fn proxy(value: Option<&Bound<'_, PyAny>>) -> Outcome<Proxy> {
     number.and_then(|number| Proxy::try_from(number).ok()).ok_or_else(wrong)
 }
 
-/// The id of a scheme, a negative number, from the registry of a revision: -1 for "coap".
+/// Returns the id of a scheme in the registry of a revision. It is a negative number, such as -1 for "coap".
 #[pyfunction]
 #[pyo3(signature = (scheme, revision = None))]
 pub fn scheme_id(scheme: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<i128> {
@@ -123,7 +124,7 @@ pub fn scheme_id(scheme: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>)
     Ok(number_of(scheme, revision)?.id())
 }
 
-/// The number of a scheme by its name in the registry, or by its id.
+/// Converts the name of a scheme in the registry, or its id, to its scheme number.
 pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> Outcome<SchemeNumber> {
     if !scheme.is_instance_of::<PyString>() {
         return scheme_number(scheme);
@@ -133,15 +134,16 @@ pub fn number_of(scheme: &Bound<'_, PyAny>, revision: Revision) -> Outcome<Schem
 }
 
 /// True if a request is meant for a proxy. Its path then belongs to another server. A server that is not a proxy
-/// answers 5.05.
+/// answers with 5.05.
 #[pyfunction]
 #[pyo3(signature = (options, /))]
 pub fn is_for_proxy(options: &Bound<'_, PyAny>) -> Outcome<bool> {
     Ok(cri::coap::is_for_proxy(&in_message(options)?)?)
 }
 
-/// The options of a request for a URI, without a CRI in between. Every percent-encoded octet is decoded, also where
-/// CRI.from_uri(uri) keeps it as PET, which options() refuses. With a base, uri may be a reference. RFC 7252 6.4; R33.
+/// Returns the options of a request for a URI, without making a CRI. Decodes every percent-encoded octet, including
+/// those that CRI.from_uri(uri) keeps as PET, which options() refuses. With a base, uri may be a reference. RFC 7252
+/// 6.4; R33.
 #[pyfunction]
 #[pyo3(signature = (uri, destination = None, *, base = None, revision = None))]
 pub fn uri_to_options<'py>(
@@ -161,8 +163,8 @@ pub fn uri_to_options<'py>(
     written(0, write, |message| to_pairs(py, message))?
 }
 
-/// The URI of a request, without a CRI in between: that of CRI.from_options(options).to_uri(), with the same arguments.
-/// RFC 7252 6.5, 5.10.2.
+/// Returns the URI of the resource that a request's options identify, without making a CRI. It is the result of
+/// CRI.from_options(options).to_uri() with the same arguments. RFC 7252 6.5, 5.10.2.
 #[pyfunction]
 #[pyo3(signature = (options, *, scheme = None, destination = None, revision = None))]
 pub fn options_to_uri<'py>(
@@ -200,8 +202,8 @@ pub fn aif_allows(
     })
 }
 
-/// The entries of authorization information: pairs of the resource, as a reference, and the sum of 2 ** (code - 1) for
-/// its methods.
+/// Returns the entries of authorization information as pairs of a resource and its methods. The resource is a CRI
+/// reference. The methods are an int, the sum of 2 ** (code - 1) for the code of each method.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
 pub fn aif_entries<'py>(data: &Bound<'py, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<Bound<'py, PyTuple>> {
@@ -215,7 +217,7 @@ pub fn aif_entries<'py>(data: &Bound<'py, PyAny>, revision: Option<&Bound<'_, Py
     Ok(PyTuple::new(py, entries)?)
 }
 
-/// The options and the payload of a message, from the bytes after its token. RFC 7252 3.
+/// Splits the bytes after the token of a message into options and payload. RFC 7252 3.
 #[pyfunction]
 #[pyo3(signature = (data, /))]
 pub fn split_message<'py>(data: &Bound<'py, PyAny>) -> Outcome<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
@@ -224,7 +226,8 @@ pub fn split_message<'py>(data: &Bound<'py, PyAny>) -> Outcome<(Bound<'py, PyByt
     Ok((PyBytes::new(py, options), PyBytes::new(py, payload)))
 }
 
-/// The options with one more, as in a message. It comes after those of the same number. RFC 7252 3.1.
+/// Inserts an option, after any others of the same number. Returns the options in the form that they have in a message.
+/// RFC 7252 3.1.
 #[pyfunction]
 #[pyo3(signature = (options, number, value, /))]
 pub fn insert_option<'py>(
@@ -238,8 +241,9 @@ pub fn insert_option<'py>(
     Ok(written(0, write, |message| PyBytes::new(py, message))?)
 }
 
-/// The options of a request that belong to its cache key, as in a message. Options whose numbers are ignored, such as
-/// ETag (4), are left out. The cache adds the method, the payload of FETCH and the endpoint. RFC 7252 5.4.2, 5.6.
+/// Returns the options of a request that belong to its cache key, in the form that they have in a message. Omits
+/// options whose numbers are in ignored, such as ETag (4). The cache adds the method, the payload of FETCH and the
+/// endpoint. RFC 7252 5.4.2, 5.6.
 #[pyfunction]
 #[pyo3(signature = (options, ignored = None))]
 pub fn cache_key<'py>(options: &Bound<'py, PyAny>, ignored: Option<&Bound<'_, PyAny>>) -> Outcome<Bound<'py, PyBytes>> {
@@ -248,9 +252,9 @@ pub fn cache_key<'py>(options: &Bound<'py, PyAny>, ignored: Option<&Bound<'_, Py
     Ok(written(0, write, |key| PyBytes::new(py, key))?)
 }
 
-/// The numbers of the critical options of a request that a server must refuse: with 5.05 those that are meant for a
-/// proxy, with 4.02 any other. The server knows those that libcri reads, and those whose numbers are in known. RFC 7252
-/// 5.4.1.
+/// Returns the numbers of the critical options for which a server must refuse a request: with 5.05 if the option is
+/// meant for a proxy, with 4.02 otherwise. The server is assumed to know the options that libcri reads, and those whose
+/// numbers are in known. RFC 7252 5.4.1.
 #[pyfunction]
 #[pyo3(signature = (options, known = None))]
 pub fn unknown_critical<'py>(
@@ -264,27 +268,27 @@ pub fn unknown_critical<'py>(
     Ok(PyTuple::new(py, found)?)
 }
 
-/// The numbers of options that were passed.
+/// Converts an iterable of option numbers. The default is empty.
 fn numbers(value: Option<&Bound<'_, PyAny>>, what: &str) -> Outcome<Vec<u16>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let numbers = value.try_iter().map_err(|_| wrong_type(value, what, "an iterable of int"))?;
     numbers.map(|number| option_number(&number?)).collect()
 }
 
-/// The parameters in the Uri-Query options of a request by their names, as CRI.query_params has them. RFC 7252 5.10.1.
+/// Returns the parameters in the Uri-Query options of a request as a mapping like CRI.query_params. RFC 7252 5.10.1.
 #[pyfunction]
 #[pyo3(signature = (options, /))]
 pub fn query_params<'py>(options: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     let (py, message) = (options.py(), in_message(options)?);
-    // Any name: the values of all such options are checked.
+    // The search checks the value of each Uri-Query option, whatever the name is.
     cri::coap::query_find(&message, "")?;
     let texts = Options::new(&message, 0).flatten().filter(|(number, _)| *number == cri::coap::URI_QUERY);
     let texts = texts.map(|(_, text)| PyString::from_bytes(py, text)).collect::<PyResult<Vec<_>>>()?;
     Ok(crate::text::query_params(py, PyTuple::new(py, texts)?)?)
 }
 
-/// Splits a text that a person typed as the URI of an address with a zone, such as "coap://[fe80::1%eth0]/": into the
-/// URI without the zone, and the zone, which is None if there is none. RFC 9844.
+/// Splits a URI with a zone, such as "coap://[fe80::1%eth0]/", which people type but URIs do not allow. Returns the URI
+/// without the zone, and the zone or None. RFC 9844.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub fn split_zone<'py>(text: &Bound<'py, PyAny>) -> Outcome<(Bound<'py, PyString>, Option<Bound<'py, PyString>>)> {
@@ -301,7 +305,7 @@ macro_rules! options {
     ($($name:ident)*) => { [$((stringify!($name), cri::coap::$name),)*] };
 }
 
-/// The numbers of options, by their names in Python.
+/// The numbers of options with their names in Python.
 pub const OPTIONS: [(&str, u16); 10] = options! {
     URI_HOST URI_PORT LOCATION_PATH URI_PATH URI_QUERY LOCATION_QUERY
     PROXY_URI PROXY_SCHEME PROXY_CRI PROXY_SCHEME_NUMBER

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The components of a CRI as Python has them, made when they are asked for and then kept.
+//! The components of a CRI as Python objects, which are made at the first access and then kept.
 
 use std::sync::OnceLock;
 
@@ -10,26 +10,27 @@ use pyo3::types::{PyString, PyTuple};
 use crate::encoding::written;
 use crate::{endpoint, text};
 
-/// What is kept of a CRI.
+/// The component objects of a CRI that have been made.
 #[derive(Default)]
 pub struct Components {
     common: OnceLock<Common>,
     others: OnceLock<Box<Others>>,
 }
 
-/// What most are asked for, made together: reading the encoding again for each takes as long as making it.
+/// The components that programs use most. They are made together, because reading the encoding takes as long as making
+/// one of them.
 pub struct Common {
     pub host: Option<Py<PyString>>,
     pub path: Option<Py<PyTuple>>,
     pub port: Option<u16>,
-    /// Why a host has no text: in revision 13 one may have none.
+    /// The error if the host has no text, which is possible in revision 13.
     pub host_error: Option<Error>,
 }
 
 /// A component, if it is set.
 pub type Other = Option<Py<PyAny>>;
 
-/// Each of these is made by itself.
+/// The components that are made one by one.
 #[derive(Default)]
 struct Others {
     userinfo: OnceLock<Other>,
@@ -38,7 +39,8 @@ struct Others {
     fragment: OnceLock<Other>,
 }
 
-/// Returns what is kept, or what is made now: outside of the lock, since Python may run other threads meanwhile.
+/// Returns the value that is kept, or makes and keeps it. `make` runs before the cell is locked, because Python may
+/// switch to another thread in it.
 #[inline]
 fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> PyResult<T>) -> PyResult<&T> {
     if let Some(made) = place.get() {

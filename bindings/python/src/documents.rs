@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs in larger CBOR documents, found one by one: a document may hold many in few bytes.
+//! CRIs in larger CBOR documents. Iterators make the objects one by one, because a short document can have many CRIs.
 
 use cri::{Cri, CriFind, CriItems, Error, Revision};
 use pyo3::prelude::*;
@@ -10,14 +10,14 @@ use crate::class::PyCri;
 use crate::encoding::written;
 use crate::error::Outcome;
 
-/// An iterator of the library.
+/// One of the library's iterators over CRIs.
 enum Found<'a> {
     Items(CriItems<'a>),
     Tagged(CriFind<'a>),
 }
 
 impl<'a> Found<'a> {
-    /// Returns the next CRI, and steps over items that are not CRIs.
+    /// Returns the next CRI. Skips items that are not CRIs.
     fn next(&mut self) -> Option<Result<Cri<'a>, Error>> {
         let is_found = |item: &Result<_, Error>| !item.is_err_and(Error::is_unprocessable);
         match self {
@@ -35,7 +35,7 @@ self_cell!(
     }
 );
 
-/// The CRIs of a document, in order. What follows malformed CBOR is not found: the iterator then ends with an error.
+/// Iterates over the CRIs of a document, in order. At malformed CBOR, the iterator raises a CRIError and ends.
 #[pyclass(module = "libcri._libcri", name = "Found")]
 pub struct PyFound(Document);
 
@@ -60,29 +60,30 @@ fn find(
     Ok(PyFound(document?))
 }
 
-/// The items of a CBOR array that are CRIs or CRI references, such as a document of links. Others are skipped.
+/// Returns an iterator over the CRIs and CRI references in a CBOR array, such as a document of links. Skips other
+/// items.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
 pub fn items_array(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<PyFound> {
     find(data, revision, |revision, data| CriItems::array(revision, data).map(Found::Items))
 }
 
-/// The items of a CBOR sequence that are CRIs or CRI references. Others are skipped. RFC 8742.
+/// Returns an iterator over the CRIs and CRI references in a CBOR sequence. Skips other items. RFC 8742.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
 pub fn items_sequence(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<PyFound> {
     find(data, revision, |revision, data| Ok(Found::Items(CriItems::sequence(revision, data))))
 }
 
-/// The CRIs and CRI references in tag 99, at any depth. Revision 13 has no tag.
+/// Returns an iterator over the CRIs and CRI references in tag 99, at any depth. Revision 13 has no such tag.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
 pub fn find_tagged(data: &Bound<'_, PyAny>, revision: Option<&Bound<'_, PyAny>>) -> Outcome<PyFound> {
     find(data, revision, |revision, data| CriFind::new(revision, data).map(Found::Tagged))
 }
 
-/// Octets of a peer as text for a log or a terminal. Controls and other misleading characters are written as `\\u`,
-/// octets that are not UTF-8 as `\\x`.
+/// Converts octets from a peer to text that is safe in a log or a terminal. Control characters and other misleading
+/// characters are written as `\\u`, octets that are not UTF-8 as `\\x`.
 #[pyfunction]
 #[pyo3(signature = (octets, /))]
 pub fn escape(octets: &Bound<'_, PyAny>) -> Outcome<String> {

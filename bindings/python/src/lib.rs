@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `libcri._libcri`: the crate's Rust interface as a module of Python.
+//! The Python module `libcri._libcri`, which exposes the crate's Rust interface.
 //!
-//! The modules in the order of their dependencies; each imports only from modules further down.
+//! The table lists the modules in the order of their dependencies. Each imports only from modules further down.
 //!
-//! | Module | What is in it |
+//! | Module | Contents |
 //! |---|---|
-//! | `columns` | columns of Arrow |
-//! | `walk`, `links`, `documents` | the items of a CBOR document, links in link format, CRIs in larger documents |
-//! | `object`, `methods` | what Python sees of the class `CRI` |
+//! | `columns` | Arrow columns |
+//! | `walk`, `links`, `documents` | items of a CBOR document, links in link format, CRIs in larger documents |
+//! | `object`, `methods` | attributes and methods of the class `CRI` |
 //! | `coap` | options as pairs or as in a message, authorization information |
-//! | `build`, `edit` | CRIs built of components, and put together from sections |
-//! | `class` | the class `CRI` for the other modules |
-//! | `components` | the components of a CRI as Python has them |
+//! | `build`, `edit` | CRIs built from components, and assembled from encoded sections |
+//! | `class` | the class `CRI`, with the functions that the other modules use |
+//! | `components` | components of a CRI as Python objects |
 //! | `endpoint` | endpoints |
-//! | `text` | texts of a CRI as objects of Python, and objects as items of CBOR |
-//! | `encoding` | canonical encodings |
-//! | `argument` | what is passed from Python |
+//! | `text` | conversion between texts of a CRI and Python objects, and encoding of CBOR items |
+//! | `encoding` | storage of canonical encodings |
+//! | `argument` | conversion of Python arguments |
 //! | `error` | exceptions |
 #![deny(unsafe_code)]
 
@@ -38,7 +38,7 @@ mod walk;
 
 use pyo3::prelude::*;
 
-// The package has the version of the library: what Cargo.toml says here must be what it says there.
+// The package and the library must have the same version in their Cargo.toml.
 const _: () = {
     let (here, there) = (env!("CARGO_PKG_VERSION").as_bytes(), cri::VERSION.as_bytes());
     assert!(here.len() == there.len(), "the package is of another version than the library");
@@ -79,7 +79,7 @@ mod _libcri {
         coap::OPTIONS.iter().try_for_each(|(name, number)| module.add(*name, number))
     }
 
-    /// The name of an error number, and what it means.
+    /// Returns the name of an error number and its meaning in English.
     #[pyfunction]
     #[pyo3(signature = (number, /))]
     pub fn error_name_and_text(number: &Bound<'_, PyAny>) -> PyResult<(String, String)> {
