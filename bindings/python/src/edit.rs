@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CRIs put together from encoded sections, some of another CRI, some new. The result is parsed, which decides whether
-//! it is a CRI.
+//! Assembles CRIs from encoded sections, which come from another CRI or are new. Parsing the result then decides if it
+//! is a CRI.
 
 use crate::class::PyCri;
 use crate::error::{Outcome, Position, raised};
@@ -13,7 +13,7 @@ const FALSE: u8 = 0xf4;
 const TRUE: u8 = 0xf5;
 const NULL: u8 = 0xf6;
 
-/// Items of an array.
+/// The encoded items of an array, and their number.
 #[derive(Default)]
 pub struct List {
     pub count: usize,
@@ -21,7 +21,7 @@ pub struct List {
 }
 
 impl List {
-    /// The items of texts.
+    /// Encodes texts.
     pub fn of<'a>(texts: impl Iterator<Item = Text<'a>>) -> Self {
         let mut list = Self::default();
         for text in texts {
@@ -37,7 +37,7 @@ impl List {
     }
 }
 
-/// The sections of a CRI or CRI reference.
+/// The sections of a CRI or CRI reference. Texts, schemes and lists are encoded.
 pub struct Sections {
     pub revision: Revision,
     pub scheme: Option<Vec<u8>>,
@@ -51,10 +51,10 @@ pub struct Sections {
     pub fragment: Option<Vec<u8>>,
 }
 
-/// The discard value that stands for all segments.
+/// The discard value in Python that means all segments.
 pub const DISCARD_ALL: u8 = 255;
 
-/// The discard value as Python has it.
+/// Converts a discard value to the number in Python.
 pub fn discard_value(discard: Discard) -> u8 {
     match discard {
         Discard::All => DISCARD_ALL,
@@ -63,7 +63,7 @@ pub fn discard_value(discard: Discard) -> u8 {
 }
 
 impl Sections {
-    /// Those of a CRI.
+    /// Returns the sections of a CRI.
     pub fn of(view: &Cri<'_>) -> Self {
         let authority = view.authority();
         Self {
@@ -92,26 +92,28 @@ impl Sections {
         }
     }
 
-    /// Those of the empty reference.
+    /// Returns the sections of the empty reference.
     pub fn empty(revision: Revision) -> Self {
         let (scheme, userinfo, host, port) = (None, None, None, None);
         let (path, query, fragment) = (None, None, None);
         Self { revision, scheme, userinfo, host, port, rootless: false, discard: 0, path, query, fragment }
     }
 
-    /// Whether what is set starts at the path of a base: a scheme or an authority would change what the path means.
+    /// True if the sections are a reference that begins at the path of a base. A scheme or an authority would change
+    /// the meaning of its path.
     pub fn starts_at_base(&self) -> bool {
         self.scheme.is_none() && self.host.is_none() && !self.rootless && self.discard != DISCARD_ALL
     }
 
-    /// The CRI. `NoHost` for a port or user information without a host.
+    /// Returns the CRI. Fails with `NoHost` if there is a port or user information but no host, and with the error of
+    /// parsing if the sections are not those of a CRI.
     pub fn cri(&self) -> Outcome<PyCri> {
         if self.host.is_none() && (self.port.is_some() || self.userinfo.is_some()) {
             return Err(Error::NoHost.into());
         }
         let encoded = self.encoded();
         let Ok(view) = Cri::parse_exact(self.revision, &encoded) else {
-            // Offsets would be those of bytes that nobody has seen.
+            // The error has no offset, because the caller does not know these bytes.
             return Err(match Cri::parse_where(self.revision, &encoded) {
                 Err(fault) => raised(fault.error, Position { offset: None, ..Position::of(&fault) }),
                 Ok(()) => Error::Structure.into(),
@@ -140,7 +142,7 @@ impl Sections {
             sections.push(section);
         }
         sections.push(self.fragment.clone().unwrap_or(vec![NULL]));
-        // The last section is not null (href 5.1 rule 1).
+        // The last section must not be null (href 5.1 rule 1).
         while sections.last().is_some_and(|section| section == &[NULL]) {
             sections.pop();
         }
@@ -165,7 +167,7 @@ impl Sections {
     }
 }
 
-/// A number as an item.
+/// Encodes a head without content, such as a number.
 pub fn head(major: u8, argument: u64) -> Vec<u8> {
     let mut out = Vec::with_capacity(9);
     put_head(&mut out, major, argument);

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Canonical encodings: where the library writes them, and how an object holds one.
+//! Canonical encodings: buffers that the library writes to, and storage in objects.
 
 use cri::Output;
 
-/// How many bytes are held in the object itself: with what Python adds, 128 bytes for most CRIs.
+/// The longest encoding, in bytes, that is stored in the object itself. With Python's own fields, the object of most
+/// CRIs has 128 bytes.
 const INSIDE: usize = 78;
 
-/// What is written without a heap.
+/// The longest output, in bytes, that is written without a heap.
 const ROOM: usize = 128;
 
-/// Bytes that do not change.
+/// Immutable bytes.
 pub enum Encoding {
-    /// As many of the array as the number says.
+    /// The number of bytes that are used, and an array that begins with them.
     Inside(u8, [u8; INSIDE]),
-    /// More of them.
+    /// Bytes that are too many for `Inside`.
     Outside(Box<[u8]>),
 }
 
 impl Encoding {
-    /// A copy of bytes.
+    /// Copies bytes.
     #[inline]
     pub fn of(bytes: &[u8]) -> Self {
         let mut inside = [0; INSIDE];
@@ -31,7 +32,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[inline]
     pub fn bytes(&self) -> &[u8] {
         match self {
@@ -41,8 +42,8 @@ impl Encoding {
     }
 }
 
-/// Calls a function of the library that writes about `hint` bytes, and passes the bytes on. They are written to the
-/// stack if they fit, otherwise to a buffer of the size that the function reports.
+/// Calls `write`, which writes about `hint` bytes, and then `take` with these bytes. Up to [`ROOM`] bytes are written
+/// to the stack. If the buffer is too small, `write` is called again with a buffer of the size that it reports.
 #[inline]
 pub fn written<R, E>(
     hint: usize,

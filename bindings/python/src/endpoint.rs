@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Endpoints of CoAP: `libcri.Endpoint` as the library has it, and back.
+//! Converts CoAP endpoints between `libcri.Endpoint` and the library's [`Endpoint`].
 
 use cri::{Endpoint, Error};
 use pyo3::intern;
@@ -16,7 +16,7 @@ static ENDPOINT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 pub struct OwnEndpoint(Vec<u8>, Vec<u8>, u16);
 
 impl OwnEndpoint {
-    /// That of a `libcri.Endpoint`, or none.
+    /// Converts a `libcri.Endpoint`, or None.
     pub fn of(value: Option<&Bound<'_, PyAny>>) -> Outcome<Option<Self>> {
         let Some(value) = value else { return Ok(None) };
         let py = value.py();
@@ -41,20 +41,20 @@ impl OwnEndpoint {
         Ok(Self(address, zone.unwrap_or_default(), port))
     }
 
-    /// For the library.
+    /// Returns the endpoint in the library's form.
     pub fn borrowed(&self) -> Endpoint<'_> {
         Endpoint { address: &self.0, zone: &self.1, port: self.2 }
     }
 }
 
-/// Checks the fields of an endpoint.
+/// Raises the error of an endpoint's fields, if they have one.
 #[pyfunction]
 #[pyo3(signature = (address, port, zone, /))]
 pub fn check_endpoint(address: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> Outcome<()> {
     OwnEndpoint::of_fields(address, port, zone).map(|_| ())
 }
 
-/// The endpoint as a `libcri.Endpoint`.
+/// Converts an endpoint to a `libcri.Endpoint`.
 pub fn to_python<'py>(py: Python<'py>, endpoint: &Endpoint<'_>) -> PyResult<Bound<'py, PyAny>> {
     let make = py.import(intern!(py, "ipaddress"))?.getattr(intern!(py, "ip_address"))?;
     let address = make.call1((PyBytes::new(py, endpoint.address),))?;

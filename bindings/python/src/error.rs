@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The crate's errors as `libcri.CRIError`, whose classes are Python's: abi3 has no layout of ValueError to extend.
+//! Raises the crate's errors as `libcri.CRIError`. The classes are written in Python, because Rust code for abi3 cannot
+//! extend ValueError.
 
 use cri::{Error, Fault, Part};
 use pyo3::prelude::*;
@@ -18,7 +19,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of an error in a text or bytes, if the library locates that error there.
+    /// Returns the position of an error in a text or bytes. There is no position if the library locates another error.
     pub fn found(located: Result<(), Fault>, error: Error, input: &[u8], is_str: bool) -> Self {
         let fault = located.err().filter(|fault| fault.error == error);
         fault.map_or_else(Self::default, |fault| Self {
@@ -27,18 +28,18 @@ impl Position {
         })
     }
 
-    /// The position of a fault in bytes.
+    /// Returns the position of a fault in bytes.
     pub fn of(fault: &Fault) -> Self {
         Self { offset: Some(fault.offset), part: Some(fault.part), row: None }
     }
 
-    /// An offset without a part.
+    /// Returns a position that is only an offset.
     pub fn at(offset: usize) -> Self {
         Self { offset: Some(offset), ..Self::default() }
     }
 }
 
-/// An exception. `?` makes one of an error of the crate.
+/// An exception. The operator `?` converts an error of the crate to it.
 pub struct Raised(PyErr);
 
 /// The result of a function that Python calls.
@@ -63,12 +64,12 @@ impl From<Error> for Raised {
 }
 
 impl Raised {
-    /// The exception as a value.
+    /// Returns the exception as a Python object.
     pub fn into_value(self, py: Python<'_>) -> Py<PyAny> {
         self.0.into_value(py).into_any()
     }
 
-    /// The exception that a function of `libcri.errors` makes.
+    /// Makes the exception by calling a function or a class of `libcri.errors`.
     #[cold]
     fn of<A>(function: &str, arguments: impl FnOnce(Python<'_>) -> PyResult<A>) -> Self
     where
@@ -81,20 +82,20 @@ impl Raised {
     }
 }
 
-/// The exception for an error.
+/// Makes the exception for an error.
 #[cold]
 pub fn raised(error: Error, position: Position) -> Raised {
     Raised::of("error", |_| Ok((error.number(), position.offset, position.part.map(Part::name), position.row)))
 }
 
-/// The exception for a document, a link or a filter: a `libcri.LinkError`.
+/// Makes the `libcri.LinkError` for an error in a document, a link or a filter.
 #[cold]
 pub fn link_error(error: Error, position: Position) -> Raised {
     Raised::of("LinkError", |_| Ok((error.number(), position.offset, None::<&str>, position.row)))
 }
 
-/// The exception for an argument that is none of the values that are wanted. `what` is the argument and, unless the
-/// error is `Argument`, the part of a CRI that it is for.
+/// Makes the exception for an argument whose value is not allowed. `wanted` names the allowed values, `what` names the
+/// argument. Unless the error is `Argument`, `what` is also the exception's `part`.
 #[cold]
 pub fn wrong_value(value: &Bound<'_, PyAny>, what: &str, wanted: &str, error: Error) -> Raised {
     Raised::of("error", |py| {
@@ -105,7 +106,7 @@ pub fn wrong_value(value: &Bound<'_, PyAny>, what: &str, wanted: &str, error: Er
     })
 }
 
-/// The exception for arguments that do not go together.
+/// Makes the exception for arguments that cannot be combined.
 #[cold]
 pub fn wrong_call(detail: &str) -> Raised {
     Raised::of("error", |_| Ok((Error::Order.number(), None::<usize>, None::<&str>, None::<usize>, detail)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format (RFC 6690, R32): links as objects, read one by one from a document, and written.
+//! Links in link format (RFC 6690, R32) as objects, and an iterator over the links of a document.
 
 use cri::{CriVec, Error, Link, LinkWriter, Links, ParseError};
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use crate::argument::{offset_of, source, text, wrong_type};
 use crate::class::{Any, PyCri, cri};
 use crate::error::{Outcome, Position, link_error};
 
-/// What steps write: once to know the length.
+/// Returns the text that `steps` writes. Calls `steps` twice, because the first call only computes the length.
 fn document(steps: impl Fn(&mut LinkWriter<'_>)) -> Result<Box<[u8]>, Error> {
     let mut counter = LinkWriter::new(&mut []);
     steps(&mut counter);
@@ -20,7 +20,7 @@ fn document(steps: impl Fn(&mut LinkWriter<'_>)) -> Result<Box<[u8]>, Error> {
     writer.finish().map(Box::from)
 }
 
-/// Writes a link: its target, and attributes without or with a value.
+/// Writes a link: the target, then the attributes. The value of an attribute may be absent.
 fn put_link<'a>(
     writer: &mut LinkWriter<'_>,
     target: &[u8],
@@ -35,21 +35,21 @@ fn put_link<'a>(
     }
 }
 
-/// A link: a target, an IRI reference as it is written, and attributes.
+/// A link: a target, which is the text of an IRI reference, and attributes.
 ///
-/// Link(target, attributes) makes a link of a str, or of the URI of a CRI, and of pairs of name and value, where None
-/// is an attribute without a value: Link("/temp", [("rt", "temperature"), ("obs", None)]). Links are immutable and
-/// hashable; equal links have the same target and the same attributes in the same order. str() is the link in link
-/// format. A target or an attribute that cannot be written is a LinkError.
+/// Link(target, attributes) takes the target as a str or a CRI, and the attributes as pairs of name and value. The
+/// value None means an attribute without a value: Link("/temp", [("rt", "temperature"), ("obs", None)]). Links are
+/// immutable and hashable. Equal links have the same target and the same attributes in the same order. str() returns
+/// the link in link format. Raises a LinkError if the target or an attribute cannot be written.
 #[derive(PartialEq)]
 #[pyclass(frozen, eq, module = "libcri.links", name = "Link")]
 pub struct PyLink {
-    /// The link as the library writes it.
+    /// The link in link format, written by the library.
     text: Box<[u8]>,
 }
 
 impl PyLink {
-    /// A link that was read, values in quotes only where they must be.
+    /// Makes the object of a link that was read. It quotes only the values that need quotes.
     fn of(link: &Link<'_>) -> Result<Self, Error> {
         let values = |(_, value): &(_, cri::LinkValue<'_>)| value.is_set().then(|| value.bytes().collect::<Vec<_>>());
         let attributes: Vec<_> = link.attributes().map(|one| (one.0, values(&one))).collect();
@@ -63,7 +63,7 @@ impl PyLink {
     }
 }
 
-/// The characters of a value, decoded.
+/// Returns the decoded value of an attribute.
 fn decoded<'py>(py: Python<'py>, value: cri::LinkValue<'_>) -> PyResult<Bound<'py, PyString>> {
     match value.as_str() {
         Some(text) => Ok(PyString::new(py, text)),
@@ -71,7 +71,7 @@ fn decoded<'py>(py: Python<'py>, value: cri::LinkValue<'_>) -> PyResult<Bound<'p
     }
 }
 
-/// An attribute that Python passed: name and value.
+/// Converts an attribute that Python passed to its name and value.
 fn attribute_of(pair: Any<'_, '_>) -> Outcome<(Vec<u8>, Option<Vec<u8>>)> {
     let wrong = || wrong_type(pair, "an attribute", "a pair of name and value");
     let fields = pair.extract::<Vec<Bound<'_, PyAny>>>().map_err(|_| wrong())?;
@@ -113,13 +113,13 @@ impl PyLink {
         ("target", "attributes")
     }
 
-    /// The target as it is written: an IRI reference.
+    /// The target as text, an IRI reference.
     #[getter]
     fn target<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         PyString::new(py, self.view().target())
     }
 
-    /// The attributes in order: pairs of name and value, which is None for an attribute without one.
+    /// The attributes in order, as pairs of name and value. The value of an attribute without one is None.
     #[getter]
     fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let pairs = self.view().attributes().map(|(name, value)| {
@@ -129,8 +129,8 @@ impl PyLink {
         PyTuple::new(py, pairs.collect::<Outcome<Vec<_>>>()?)
     }
 
-    /// The value of the first attribute with a name, compared without case; "" if it has no value, default if there is
-    /// no such attribute. RFC 8288 3.3.
+    /// Returns the value of the first attribute with a name, which is compared without case. Returns "" if the
+    /// attribute has no value, and default if there is no such attribute. RFC 8288 3.3.
     #[pyo3(signature = (name, default = None))]
     fn get<'py>(&self, name: Any<'_, 'py>, default: Option<Bound<'py, PyAny>>) -> Outcome<Option<Bound<'py, PyAny>>> {
         match self.view().attribute(&text(name, "name")?) {
@@ -139,14 +139,14 @@ impl PyLink {
         }
     }
 
-    /// Whether the link has an attribute of that name.
+    /// True if the link has an attribute with this name.
     fn __contains__(&self, name: Any<'_, '_>) -> Outcome<bool> {
         Ok(self.view().attribute(&text(name, "name")?).is_some())
     }
 
-    /// True if the link passes a filter: the value of one Uri-Query option of a request for links, such as "rt=temp*".
-    /// lists names attributes that are lists of tokens next to rel, rev, rt, if and ct: "ep d". A malformed filter is a
-    /// LinkError. RFC 6690 4.1.
+    /// True if the link passes a filter, which is the value of one Uri-Query option of a request for links, such as
+    /// "rt=temp*". The values of rel, rev, rt, if and ct are lists of tokens; lists names further attributes with such
+    /// values, as in "ep d". Raises a LinkError if the filter is malformed. RFC 6690 4.1.
     #[pyo3(signature = (query, lists = ""))]
     fn matches(&self, query: Any<'_, '_>, lists: &str) -> Outcome<bool> {
         self.view()
@@ -154,7 +154,7 @@ impl PyLink {
             .map_err(|error| link_error(error, Position::default()))
     }
 
-    /// The CRI of the target. The base is the CRI that the document was requested from. RFC 8288 3.1.
+    /// Returns the CRI of the target. The base is the CRI from which the document was requested. RFC 8288 3.1.
     fn resolve(&self, base: Any<'_, '_>) -> Outcome<PyCri> {
         let base = cri(base, "base")?;
         let (view, revision) = (self.view(), base.revision);
@@ -170,7 +170,7 @@ impl PyLink {
         Ok(format!("Link({}, {})", self.target(py).repr()?, self.attributes(py)?.repr()?))
     }
 
-    /// Python's hash of the text, which has a secret key.
+    /// Returns Python's hash of the text, which depends on a secret key.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         PyBytes::new(py, &self.text).hash()
     }
@@ -188,12 +188,13 @@ self_cell!(
     }
 );
 
-/// The links of a document, in order, and a LinkError for what is none.
+/// Iterates over the links of a document, in order. Yields a LinkError for a part that is not a link.
 #[pyclass(module = "libcri._libcri", name = "LinkItems")]
 pub struct PyItems {
     document: Document,
     is_str: bool,
-    /// The last offset that was asked for, in bytes and as Python counts: each byte is counted once.
+    /// The last offset that was converted, in bytes and in Python's units. The next conversion begins there, so that it
+    /// reads each byte once.
     counted: (usize, usize),
 }
 
@@ -230,9 +231,9 @@ impl PyItems {
     }
 }
 
-/// The links of a document in link format, a str or UTF-8, one by one. A part that is not a link is yielded as a
-/// LinkError, which is not raised; the next item begins after the next comma outside of quotes and of the angle
-/// brackets of a target.
+/// Returns an iterator over the links of a document in link format, which is a str or UTF-8. For a part that is not a
+/// link, it yields a LinkError instead of raising it, and continues after the next comma outside of quotes and angle
+/// brackets.
 #[pyfunction]
 pub fn items(text: Any<'_, '_>) -> Outcome<PyItems> {
     let (data, is_str) = source(text, "text")?;

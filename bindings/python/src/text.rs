@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Texts: plain ones are `str`, those with percent-encoded octets are `libcri.PET`.
+//! Converts texts of a CRI to Python and back. A plain text is a `str`, a text with percent-encoded octets is a
+//! `libcri.PET`. Also encodes CBOR items.
 
 use cri::Items;
 use cri::Text;
@@ -12,7 +13,7 @@ use crate::argument::{bytes, text, wrong_type};
 
 static PET: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
-/// The text for Python.
+/// Converts a text to a `str` or a PET.
 #[inline]
 pub fn to_python<'py>(py: Python<'py>, text: Text<'_>) -> PyResult<Bound<'py, PyAny>> {
     if let Some(plain) = text.as_str() {
@@ -31,22 +32,22 @@ fn pet<'py>(py: Python<'py>, text: Text<'_>) -> PyResult<Bound<'py, PyAny>> {
     PET.import(py, "libcri.texts", "PET")?.call1((PyTuple::new(py, parts)?,))
 }
 
-/// Whether it is a PET.
+/// True if an object is a PET.
 pub fn is_pet(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     value.is_instance(PET.import(value.py(), "libcri.texts", "PET")?)
 }
 
-/// The texts as a tuple, and how many there are.
+/// Converts `count` texts to a tuple.
 pub fn all_to_python<'py>(py: Python<'py>, items: Items<'_>, count: usize) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, Texts { py, items, left: count }.map(Made))
 }
 
-/// Parameters, a tuple of texts or None, by their names.
+/// Converts the parameters of a query, a tuple of texts or None, to a `libcri.QueryParams`.
 pub fn query_params<'py>(py: Python<'py>, query: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
     py.import(intern!(py, "libcri.query"))?.call_method1(intern!(py, "params_of"), (query,))
 }
 
-/// Texts for a tuple, whose length must be known.
+/// An iterator over converted texts. Unlike the library's iterator it knows its length, as a tuple requires.
 struct Texts<'a, 'py> {
     py: Python<'py>,
     items: Items<'a>,
@@ -69,7 +70,7 @@ impl<'py> Iterator for Texts<'_, 'py> {
 
 impl ExactSizeIterator for Texts<'_, '_> {}
 
-/// What could be made, or the error of making it.
+/// An object, or the exception that was raised when it was made.
 struct Made<'py>(PyResult<Bound<'py, PyAny>>);
 
 impl<'py> IntoPyObject<'py> for Made<'py> {
@@ -82,7 +83,7 @@ impl<'py> IntoPyObject<'py> for Made<'py> {
     }
 }
 
-/// Appends the head of a CBOR item (RFC 8949 section 3), the shortest one.
+/// Appends the shortest head of a CBOR item (RFC 8949 section 3).
 pub fn put_head(out: &mut Vec<u8>, major: u8, argument: u64) {
     let major = major << 5;
     match argument {
@@ -110,13 +111,13 @@ pub const BYTES: u8 = 2;
 pub const TEXT: u8 = 3;
 pub const ARRAY: u8 = 4;
 
-/// Appends a string.
+/// Appends a string with the major type of bytes or text.
 pub fn put_string(out: &mut Vec<u8>, major: u8, bytes: &[u8]) {
     put_head(out, major, bytes.len() as u64);
     out.extend(bytes);
 }
 
-/// Appends a text as it is in a CRI.
+/// Appends the encoding of a text in a CRI.
 pub fn put_text(out: &mut Vec<u8>, text: Text<'_>) {
     if let Some(plain) = text.as_str() {
         return put_string(out, TEXT, plain.as_bytes());
@@ -127,7 +128,8 @@ pub fn put_text(out: &mut Vec<u8>, text: Text<'_>) {
     }
 }
 
-/// Appends a `str` or a PET. Whether a CRI may have it is asked when the CRI is complete.
+/// Appends the encoding of a `str` or a PET. Does not check if it is allowed in a CRI: that is done when the CRI is
+/// complete.
 pub fn put_python(out: &mut Vec<u8>, value: &Bound<'_, PyAny>, what: &str) -> PyResult<()> {
     if value.is_instance_of::<PyString>() {
         put_string(out, TEXT, &text(value, what)?);

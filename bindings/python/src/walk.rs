@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The walk over the items of a CBOR document, which says where each one is.
+//! The walk over all items of a CBOR document, with the place of each.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::argument::{bytes, revision, text};
 use crate::class::{Any, PyCri};
 use crate::error::{Outcome, Position, Raised, raised};
 
-/// What is walked over, which places borrow from.
+/// The document and its revision. Places share the document.
 struct Source {
     data: Arc<[u8]>,
     revision: Revision,
@@ -34,7 +34,7 @@ impl Document {
         Ok(Self::new(source, |source| CriWalk::new(source.revision, &source.data)))
     }
 
-    /// The exception for an item that is not a processable CRI, with its position in the document.
+    /// Makes the exception for an item that is not a processable CRI, with the position of the error in the document.
     #[cold]
     fn refused(&self, error: Error, item: usize) -> Raised {
         let source = self.borrow_owner();
@@ -44,14 +44,14 @@ impl Document {
         raised(error, position)
     }
 
-    /// The exception for the error at which the walk ended.
+    /// Makes the exception for the error at which the walk ended.
     #[cold]
     fn end(&self, error: Error) -> Raised {
         raised(error, Position::at(self.borrow_dependent().offset()))
     }
 }
 
-/// An item of a document, and where it is.
+/// An item of a document, and its place there.
 #[pyclass(frozen, module = "libcri", name = "Place")]
 pub struct PyPlace {
     document: Arc<[u8]>,
@@ -60,13 +60,14 @@ pub struct PyPlace {
     /// The offset of the item in the document.
     #[pyo3(get)]
     offset: usize,
-    /// The offset of the innermost map that the item is in, which tells maps apart; 0 outside of maps.
+    /// The offset of the innermost map around the item, which distinguishes maps. 0 outside of maps.
     #[pyo3(get)]
     map: usize,
-    /// The index, from 0, in the innermost array that the item is in; outside of arrays in the sequence of all items.
+    /// The index, from 0, in the innermost array around the item or, outside of arrays, in the sequence of items that
+    /// is the document.
     #[pyo3(get)]
     index: usize,
-    /// How many arrays, maps and tags the item is in.
+    /// The number of arrays, maps and tags around the item.
     #[pyo3(get)]
     depth: u8,
     kind: ItemType,
@@ -113,27 +114,27 @@ impl PyPlace {
         }
     }
 
-    /// The argument of the head: n for a number n or -1-n, the length of a string, the count of an array or a map, the
-    /// number of a tag. None for an indefinite length and for a number that is too large.
+    /// The argument of the head: n for a number n or -1-n, the length of a string, the count of an array or a map, or
+    /// the number of a tag. None for an indefinite length, and for a number that does not fit a size.
     #[getter]
     fn argument(&self) -> Option<usize> {
         (self.argument != usize::MAX).then_some(self.argument)
     }
 
-    /// The content of a string of definite length, which need not be UTF-8; None for any other item.
+    /// The content of a string with a definite length, as bytes that need not be UTF-8. None for any other item.
     #[getter]
     fn content<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.part(self.content.as_ref()).map(|content| PyBytes::new(py, content))
     }
 
-    /// The key in the innermost map that the item is in, as CBOR. None outside of maps, and for keys and their
-    /// contents.
+    /// The CBOR of the key in the innermost map around the item. None outside of maps, and for keys and the items in
+    /// them.
     #[getter]
     fn key<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.part(self.key.as_ref()).map(|key| PyBytes::new(py, key))
     }
 
-    /// Whether the key is that text.
+    /// True if the key is this text.
     fn key_is(&self, text: Any<'_, '_>) -> Outcome<bool> {
         let text = self::text(text, "text")?;
         Ok(self.part(self.key.as_ref()).is_some_and(|key| item_is(key, &text)))
@@ -144,13 +145,14 @@ impl PyPlace {
     }
 }
 
-/// The items of a CBOR document, which is an item or a sequence, in the order of their bytes: a key precedes its value,
-/// an array, map or tag its content. Each is a Place. If the document is malformed, truncated, or nested more than 16
-/// deep, the iterator ends with a CRIError whose offset is that of the item at fault.
+/// Iterates over all items of a CBOR document, which is an item or a sequence of items. Yields a Place for each item,
+/// in the order of their bytes: a key precedes its value, and an array, map or tag precedes its content. If the
+/// document is malformed, truncated, or nested more than 16 deep, the iterator ends with a CRIError, whose offset is
+/// the offset of the item at fault.
 #[pyclass(module = "libcri", name = "Walk")]
 pub struct PyWalk {
     document: Document,
-    /// The offset of the last item.
+    /// The offset of the item that was yielded last.
     item: usize,
 }
 
@@ -175,15 +177,15 @@ impl PyWalk {
         Ok(Some(place))
     }
 
-    /// Parses the last item as a CRI, and continues after it. If it is not a processable CRI, the walk continues inside
-    /// of it. href 5.2.
+    /// Parses the item that was yielded last as a CRI, and continues the walk after it. If it is not a processable CRI,
+    /// raises a CRIError, and the walk continues inside the item. href 5.2.
     fn parse(&mut self) -> Outcome<PyCri> {
         let parsed = self.document.with_dependent_mut(|_, walk| walk.parse().map(|view| PyCri::of_view(&view)));
         parsed.unwrap_or_else(|error| Err(self.document.refused(error, self.item)))
     }
 }
 
-/// The items in tag 99 and their places.
+/// Iterates over the items in tag 99 and their places.
 #[pyclass(module = "libcri._libcri", name = "TaggedItems")]
 pub struct PyTagged(Document);
 
@@ -209,8 +211,9 @@ impl PyTagged {
     }
 }
 
-/// The items in tag 99, at any depth, each with its Place and its CRI. If it is not processable, a CRIError takes the
-/// place of the CRI and is not raised. The document is checked as by Walk. Revision 13 has no tag.
+/// Returns an iterator over the items in tag 99, at any depth, as pairs of a Place and a CRI. If an item is not
+/// processable, its pair has a CRIError, which is not raised, instead of the CRI. The iterator checks the document as
+/// Walk does. Revision 13 has no such tag.
 #[pyfunction]
 #[pyo3(signature = (data, revision = None))]
 pub fn tagged_items(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<PyTagged> {
