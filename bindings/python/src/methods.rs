@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! What Python sees of the class `libcri.CRI`.
+//! The constructors and methods of the class `libcri.CRI`.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ impl PyCri {
         Self::of_view(&view)
     }
 
-    /// Parses CBOR that is exactly one CRI or CRI reference, canonical or not; in revision 27 also in tag 99.
+    /// Parses CBOR that is exactly one CRI or CRI reference, canonical or not. In revision 27, it may be in tag 99.
     #[staticmethod]
     #[pyo3(signature = (data, revision = None))]
     fn parse(data: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
@@ -48,7 +48,7 @@ impl PyCri {
         Self::converted(uri, "uri", revision, convert, |revision, text| cri::from_uri_where(revision, text))
     }
 
-    /// Converts an IRI or an IRI reference, as from_uri() the URI that it maps to. RFC 3987 3.1.
+    /// Converts an IRI or an IRI reference, as from_uri() converts the URI that it maps to. RFC 3987 3.1.
     #[staticmethod]
     #[pyo3(signature = (iri, revision = None))]
     fn from_iri(iri: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
@@ -56,7 +56,7 @@ impl PyCri {
         Self::converted(iri, "iri", revision, convert, |revision, text| cri::from_iri_where(revision, text))
     }
 
-    /// Converts diagnostic notation: [-1, ["example", "com"]] or cri'coap://example.com'. RFC 8949 8.
+    /// Converts diagnostic notation, such as [-1, ["example", "com"]] or cri'coap://example.com'. RFC 8949 8.
     #[staticmethod]
     #[pyo3(signature = (edn, revision = None))]
     fn from_edn(edn: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
@@ -66,8 +66,8 @@ impl PyCri {
     /// Makes the CRI of the resource that the options of a CoAP request identify. RFC 7252 6.5; href-27 8.1.2.
     ///
     /// options are pairs of number and value, or bytes as in a message. scheme is the scheme over which the request
-    /// arrived, destination the address where it arrived: the defaults of Uri-Host and Uri-Port. A server that is not a
-    /// proxy calls is_for_proxy() first.
+    /// arrived. destination is the Endpoint to which it was sent: it replaces Uri-Host and Uri-Port if they are absent.
+    /// A server that is not a proxy calls is_for_proxy() first.
     #[staticmethod]
     #[pyo3(signature = (options, *, scheme = None, destination = None, revision = None))]
     fn from_options(
@@ -83,7 +83,7 @@ impl PyCri {
         Self::written(0, revision, |output| cri::coap::to_cri_proxy(revision, scheme, &message, to.as_ref(), output))
     }
 
-    /// Makes a reference of the Location-* options of a response. Resolve it against the CRI of the request. RFC 7252
+    /// Makes a reference from the Location-* options of a response. Resolve it against the CRI of the request. RFC 7252
     /// 5.10.7.
     #[staticmethod]
     #[pyo3(signature = (options, revision = None))]
@@ -92,11 +92,11 @@ impl PyCri {
         Self::written(0, revision, |output| cri::coap::location_to_cri(revision, &message, output))
     }
 
-    /// Builds a CRI of its components, or a reference if there is no scheme. href 3.
+    /// Builds a CRI from its components, or a reference if there is no scheme. href 3.
     ///
-    /// path and query are iterables of segments and parameters, whose characters are all data. With percent, each str
-    /// is in its URI form, and triplets are decoded. normalize writes scheme and host in lower case and omits the
-    /// default port of the scheme. A host is a name or an ipaddress object.
+    /// path and query are iterables of segments and parameters, whose characters are all data. If percent is true, each
+    /// str is in its URI form, and triplets are decoded. If normalize is true, scheme and host are written in lower
+    /// case, and the default port of the scheme is omitted. A host is a name or an ipaddress object.
     #[staticmethod]
     #[pyo3(signature = (**components), text_signature = "(*, scheme=None, userinfo=None, host=None, zone=None, \
         port=None, rootless=False, discard=None, path=None, query=None, fragment=None, normalize=False, \
@@ -107,44 +107,46 @@ impl PyCri {
 
     // ---- other forms ----
 
-    /// The canonical encoding.
+    /// Returns the canonical encoding.
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, self.bytes())
     }
 
-    /// The canonical encoding in tag 99, which revision 13 does not have.
+    /// Returns the canonical encoding in tag 99. Raises a CRIError in revision 13, which has no tag.
     fn tagged<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyBytes>> {
         self.output(|view, output| view.encode_tagged(output), |bytes| PyBytes::new(py, bytes))
     }
 
-    /// The URI, or the URI reference. Not every CRI has one. href 6.1.
+    /// Returns the URI or the URI reference. Raises a URIError if the CRI has none. href 6.1.
     fn to_uri<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyString>> {
         self.text(py, |view, output| view.to_uri(output))
     }
 
-    /// The IRI, or the IRI reference: the URI without percent-encoding where an IRI needs none. RFC 3987 3.2.
+    /// Returns the IRI or the IRI reference, which is the URI without the percent-encoding that an IRI does not need.
+    /// RFC 3987 3.2.
     fn to_iri<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyString>> {
         self.text(py, |view, output| view.to_iri(output))
     }
 
-    /// Diagnostic notation; with literal as cri'coap://example.com' where that is the same CRI.
+    /// Returns the CRI in diagnostic notation. If literal is true, it is a literal such as cri'coap://example.com',
+    /// provided that the literal means the same CRI.
     #[pyo3(signature = (*, literal = false))]
     fn to_edn<'py>(&self, py: Python<'py>, literal: bool) -> Outcome<Bound<'py, PyString>> {
         self.text(py, |view, output| if literal { view.to_edn_literal(output) } else { view.to_edn(output) })
     }
 
-    /// The URI or, if there is none, diagnostic notation.
+    /// Returns the URI or, if there is none, diagnostic notation.
     fn __str__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyString>> {
         self.to_uri(py).or_else(|_| self.to_edn(py, false))
     }
 
-    /// The IRI or, if there is none, diagnostic notation: a text for people, from which from_iri() or from_edn() make
-    /// the CRI again if it is normalized.
+    /// Returns the IRI or, if there is none, diagnostic notation, as a text for people. If the CRI is normalized,
+    /// from_iri() or from_edn() converts the text back to the same CRI.
     fn human_repr<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyString>> {
         self.to_iri(py).or_else(|_| self.to_edn(py, false))
     }
 
-    /// An expression for the same CRI: CRI('coap://h'), or CRI.from_edn('…') if the URI would become another CRI.
+    /// Returns a Python expression for the CRI: CRI('coap://h'), or CRI.from_edn('…') if the URI means another CRI.
     fn __repr__(&self, py: Python<'_>) -> Outcome<String> {
         let text = self.__str__(py)?;
         let make = match CriVec::from_uri(self.revision, text.to_cow()?.as_bytes()) {
@@ -157,7 +159,7 @@ impl PyCri {
         })
     }
 
-    /// "uri", "iri" or "edn" say the form: f"{cri:uri}". Without any it is str().
+    /// Returns the CRI in the form "uri", "iri" or "edn", as in f"{cri:uri}". The default is str().
     fn __format__<'py>(&self, py: Python<'py>, form: &str) -> Outcome<Bound<'py, PyString>> {
         match form {
             "" => self.__str__(py),
@@ -170,16 +172,17 @@ impl PyCri {
         }
     }
 
-    /// The options of a CoAP request, in ascending order. RFC 7252 6.4; href-27 8.1.1.
+    /// Returns the options of a CoAP request, in ascending order. RFC 7252 6.4; href-27 8.1.1.
     ///
-    /// Uri-Host and Uri-Port are omitted if they are those of destination. A fragment has no option: use
-    /// without_fragment() first.
+    /// Uri-Host and Uri-Port are omitted if they are the address and port of destination. There is no option for a
+    /// fragment: use without_fragment() first.
     #[pyo3(signature = (destination = None))]
     fn options<'py>(&self, py: Python<'py>, destination: Option<Any<'_, 'py>>) -> Outcome<Bound<'py, PyTuple>> {
         options(py, &self.view(), None, OwnEndpoint::of(destination)?.as_ref())
     }
 
-    /// The options of a request to a forward proxy, by the number of its option: Proxy-Cri, Proxy-Uri and others.
+    /// Returns the options of a request that is meant for a forward proxy. proxy is the number of the proxy option,
+    /// such as PROXY_CRI, the default, or PROXY_URI.
     #[pyo3(signature = (proxy = None, destination = None))]
     fn proxy_options<'py>(
         &self,
@@ -190,7 +193,7 @@ impl PyCri {
         options(py, &self.view(), Some(self::proxy(proxy)?), OwnEndpoint::of(destination)?.as_ref())
     }
 
-    /// The Location-* options of a response for this reference. RFC 7252 5.10.7.
+    /// Returns the Location-* options of a response for this reference. RFC 7252 5.10.7.
     fn location_options<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
         self.output(|view, output| view.to_coap_location(0, output), |message| to_pairs(py, message))?
     }
@@ -203,7 +206,7 @@ impl PyCri {
         Self::written(0, self.revision, |output| base.resolve_to(&reference, output))
     }
 
-    /// Resolves a reference against this CRI. The reference is whatever CRI() takes: a CRI, a URI reference, or CBOR.
+    /// Resolves a reference against this CRI. The reference may be a CRI, a URI reference or CBOR, as for CRI().
     fn join(&self, py: Python<'_>, reference: Any<'_, '_>) -> Outcome<Self> {
         if reference.is_instance_of::<Self>() {
             return self.resolve(reference);
@@ -212,56 +215,57 @@ impl PyCri {
         self.resolve(Bound::new(py, reference)?.as_any())
     }
 
-    /// The scheme, host and port, normalized: CRIs of the same origin have the same one. RFC 6454.
+    /// Returns a CRI of the scheme, host and port, normalized. It is equal for all CRIs of the same origin. RFC 6454.
     fn origin(&self) -> Outcome<Self> {
         origin(&self.view())?.normalized()
     }
 
-    /// The same without the last segment of its path, without query and fragment. A path that has no parent is kept.
+    /// The CRI without query and fragment, and without the last segment of its path. A path that has no parent is kept.
     #[getter]
     fn parent(&self) -> Outcome<Self> {
         parent(&self.view())
     }
 
-    /// The shortest reference that resolves against base to this CRI, which may be this CRI itself.
+    /// Returns the shortest reference that resolves against base to this CRI. The result may be this CRI itself.
     fn relative_to(&self, base: Any<'_, '_>) -> Outcome<Self> {
         let reference = cri(base, "base")?.view().relativize(&self.view())?;
         Self::of_view(&reference)
     }
 
-    /// The normal form, in which CRIs that differ only in spelling are equal. href-27 2; R24.
+    /// Returns the normal form, in which CRIs that differ only in spelling are equal. href-27 2; R24.
     fn normalized(&self) -> Outcome<Self> {
         let view = self.view();
         Self::written(0, self.revision, |output| view.normalize(output))
     }
 
-    /// The CRI with percent-encoded text decoded into plain text, which options() accepts. R33.
+    /// Returns the CRI with percent-encoded text decoded into plain text, which options() accepts. R33.
     ///
-    /// The difference between a delimiter and its percent-encoded form is lost, as it is in CoAP: /a%3Bb becomes /a;b.
+    /// As in CoAP, the difference between a delimiter and its percent-encoded form is lost: /a%3Bb becomes /a;b.
     fn decode_pet(&self) -> Outcome<Self> {
         let view = self.view();
         Self::written(0, self.revision, |output| view.decode_pet(output))
     }
 
-    /// Whether both have the same scheme, host and port, defaults considered. RFC 6454.
+    /// True if both CRIs have the same scheme, host and port. A port that is not given is the default of the scheme.
+    /// RFC 6454.
     fn same_origin(&self, other: Any<'_, '_>) -> Outcome<bool> {
         Ok(self.view().same_origin(&cri(other, "other")?.view())?)
     }
 
-    /// The same without its fragment, which is never part of a request.
+    /// Returns the CRI without its fragment, which is never part of a request.
     fn without_fragment(&self) -> Outcome<Self> {
         Self::of_view(&self.view().without_fragment())
     }
 
-    /// The same without its user information, for logs: that may be a password.
+    /// Returns the CRI without its user information, which may be a password and does not belong in logs.
     fn without_userinfo(&self) -> Outcome<Self> {
         let mut scratch = vec![0; self.bytes().len()];
         let view = self.view().without_userinfo(&mut scratch)?;
         Self::of_view(&view)
     }
 
-    /// Appends one segment, in which a slash is data: base / "a/b". "." and ".." are refused. A trailing empty segment
-    /// is replaced; query and fragment are dropped.
+    /// Appends one segment, in which a slash is data, as in base / "a/b". Raises a CRIError for "." and "..". The new
+    /// segment replaces an empty segment at the end of the path. Query and fragment are removed.
     fn __truediv__<'py>(&self, py: Python<'py>, segment: Any<'_, 'py>) -> Outcome<Bound<'py, PyAny>> {
         if !segment.is_instance_of::<PyString>() && !crate::text::is_pet(segment)? {
             return Ok(py.NotImplemented().into_bound(py));
@@ -269,42 +273,43 @@ impl PyCri {
         Ok(Bound::new(py, join(&self.view(), [segment.clone()].into_iter())?)?.into_any())
     }
 
-    /// Appends segments, each as / does.
+    /// Appends segments one by one, like the operator /.
     #[pyo3(signature = (*segments))]
     fn joinpath(&self, segments: &Bound<'_, PyTuple>) -> Outcome<Self> {
         join(&self.view(), segments.iter())
     }
 
-    /// Returns a copy with other components, by the names that build() has; None removes one. If a reference begins at
-    /// the path of its base, a new scheme or host needs a new path too.
+    /// Returns the CRI with other components, which have the same names as for build(). None removes a component. If a
+    /// reference begins at the path of its base, a new scheme or host needs a new path, too.
     #[pyo3(signature = (**components))]
     fn replace(&self, components: Option<&Bound<'_, PyDict>>) -> Outcome<Self> {
         replace(&self.view(), &named(components)?)
     }
 
-    /// The same with another scheme, by its name or its id.
+    /// Returns the CRI with another scheme, which is given by its name or its id.
     fn with_scheme(&self, scheme: Any<'_, '_>) -> Outcome<Self> {
         self.with([("scheme", scheme)])
     }
 
-    /// The same with another host: a name, or an ipaddress object, whose zone may be given; None removes the authority.
+    /// Returns the CRI with another host, a name or an ipaddress object, which may have a zone. None removes the
+    /// authority.
     #[pyo3(signature = (host, *, zone = None))]
     fn with_host(&self, host: Any<'_, '_>, zone: Option<Any<'_, '_>>) -> Outcome<Self> {
         let none = &host.py().None().into_bound(host.py());
         self.with([("host", host), ("zone", zone.unwrap_or(none))])
     }
 
-    /// The same with another port; None removes it.
+    /// Returns the CRI with another port. None removes the port.
     fn with_port(&self, port: Any<'_, '_>) -> Outcome<Self> {
         self.with([("port", port)])
     }
 
-    /// The same with other user information; None removes it.
+    /// Returns the CRI with other user information. None removes it.
     fn with_userinfo(&self, userinfo: Any<'_, '_>) -> Outcome<Self> {
         self.with([("userinfo", userinfo)])
     }
 
-    /// The same with other segments of the path, without query and fragment unless they are kept.
+    /// Returns the CRI with another path, an iterable of segments. Removes query and fragment, unless they are kept.
     #[pyo3(signature = (path, *, keep_query = false, keep_fragment = false))]
     fn with_path(&self, path: Any<'_, '_>, keep_query: bool, keep_fragment: bool) -> Outcome<Self> {
         let none = &path.py().None().into_bound(path.py());
@@ -317,39 +322,40 @@ impl PyCri {
         }
     }
 
-    /// The same with another query, which None removes: parameters, pairs of name and value, a mapping, or keywords. In
-    /// a mapping or a keyword, a list or a tuple has several values of one name. A value is a str, an int or a float.
+    /// Returns the CRI with another query: an iterable of parameters or of pairs of name and value, a mapping, or
+    /// keywords. None removes the query. A value is a str, an int or a float. In a mapping or a keyword, a list or a
+    /// tuple gives several values to one name.
     #[pyo3(signature = (*query, **parameters))]
     fn with_query<'py>(&self, query: &Bound<'py, PyTuple>, parameters: Option<&Bound<'py, PyDict>>) -> Outcome<Self> {
         self.with_query_of("only", query, parameters)
     }
 
-    /// The same with more parameters at the end of the query, given as for with_query().
+    /// Returns the CRI with more parameters at the end of the query. They are given as for with_query().
     #[pyo3(signature = (*query, **parameters))]
     fn extend_query<'py>(&self, query: &Bound<'py, PyTuple>, parameters: Option<&Bound<'py, PyDict>>) -> Outcome<Self> {
         self.with_query_of("extended", query, parameters)
     }
 
-    /// The same with parameters, given as for with_query(), in place of those of the same name.
+    /// Returns the CRI with parameters that replace all those of the same names. They are given as for with_query().
     #[pyo3(signature = (*query, **parameters))]
     fn update_query<'py>(&self, query: &Bound<'py, PyTuple>, parameters: Option<&Bound<'py, PyDict>>) -> Outcome<Self> {
         self.with_query_of("updated", query, parameters)
     }
 
-    /// The same without the parameters of the query that have one of these names.
+    /// Returns the CRI without the parameters that have one of these names.
     #[pyo3(signature = (*names))]
     fn without_query_params(&self, names: &Bound<'_, PyTuple>) -> Outcome<Self> {
         self.with_query_of("without", names, None)
     }
 
-    /// The same with another fragment; None removes it.
+    /// Returns the CRI with another fragment. None removes the fragment.
     fn with_fragment(&self, fragment: Any<'_, '_>) -> Outcome<Self> {
         self.with([("fragment", fragment)])
     }
 }
 
 impl PyCri {
-    /// A CRI of CBOR, with the position of an error in it.
+    /// Parses CBOR. The exception has the position of the error.
     fn parsed(cbor: Cow<'_, [u8]>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {
         let revision = self::revision(revision)?;
         Cri::parse_exact(revision, &cbor).map_or_else(
@@ -365,12 +371,12 @@ impl PyCri {
         )
     }
 
-    /// The same with other components.
+    /// Returns the CRI with other components.
     fn with<const N: usize>(&self, changes: [(&str, Any<'_, '_>); N]) -> Outcome<Self> {
         replace(&self.view(), &changes.map(|(name, value)| (name.to_owned(), value.clone())))
     }
 
-    /// The same with the query that a function of `libcri.query` makes of the query and of arguments.
+    /// Returns the CRI with the query that a function of `libcri.query` makes from the present query and arguments.
     fn with_query_of<'py>(
         &self,
         function: &str,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `libcri.CRI` as an object: its components, and what Python asks of any object.
+//! The attributes of the class `libcri.CRI`, its comparison, hash, copies and pickling.
 
 use cri::SchemeNumber;
 use cri::{AuthorityKind, Host};
@@ -22,44 +22,47 @@ impl PyCri {
         self.revision as u8
     }
 
-    /// Whether this is a full CRI, one with a scheme, and not a reference.
+    /// True if this is a full CRI, which has a scheme, and not a reference.
     #[getter]
     fn is_full(&self) -> bool {
         self.view().is_full()
     }
 
-    /// The name of the scheme; None for a reference, and for an id that the registry does not have.
+    /// The name of the scheme. None for a reference without a scheme, and for an id that the registry does not have.
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyString>> {
         let name = self.view().scheme_name()?;
         Some(PyString::intern(py, name))
     }
 
-    /// The id of the scheme, a negative number; None for a reference, and for a scheme that is given by its name.
+    /// The id of the scheme, a negative number. None for a reference without a scheme, and for a scheme that is given
+    /// by its name.
     #[getter]
     fn scheme_id(&self) -> Option<i128> {
         self.view().scheme_number().map(SchemeNumber::id)
     }
 
-    /// How many segments of the base's path a reference discards; DISCARD_ALL for all, and for a full CRI.
+    /// The number of segments that a reference discards from the path of the base. DISCARD_ALL for all of them, and for
+    /// a full CRI.
     #[getter]
     fn discard(&self) -> u8 {
         discard_value(self.view().discard())
     }
 
-    /// Whether there is no authority and the path has no root, as in urn:example.
+    /// True if there is no authority and the path is rootless, as in urn:example.
     #[getter]
     fn is_rootless(&self) -> bool {
         self.view().authority_kind() == AuthorityKind::Rootless
     }
 
-    /// The user information, which may be empty; None if there is none.
+    /// The user information, which may be empty. None if there is no user information.
     #[getter]
     fn userinfo(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.userinfo(py, || self.view())
     }
 
-    /// The host as text, for name resolution and logs: a name, or an address without brackets; None if there is none.
+    /// The host as text, for name resolution and logs. It is a name, or an address without brackets. None if there is
+    /// no host.
     #[getter]
     fn host<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyString>>> {
         let common = self.components.common(py, self.bytes(), self.revision)?;
@@ -67,7 +70,7 @@ impl PyCri {
         common.host_error.map_or(Ok(common.host.as_ref()), |error| Err(raised(error, position).into()))
     }
 
-    /// The zone identifier of the host's address; None if there is none.
+    /// The zone identifier of the host's address. None if there is no zone identifier.
     #[getter]
     fn zone<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
         match self.view().authority().map(|authority| authority.host) {
@@ -76,50 +79,50 @@ impl PyCri {
         }
     }
 
-    /// The port that the CRI gives; None if it gives none.
+    /// The port in the CRI. None if the CRI has no port.
     #[getter]
     fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
         Ok(self.components.common(py, self.bytes(), self.revision)?.port)
     }
 
-    /// The port that the CRI gives, or the default of its scheme; None if neither is known.
+    /// The port in the CRI or, if there is no port, the default of its scheme. None if there is no such default.
     #[getter]
     fn effective_port(&self) -> Option<u16> {
         self.view().effective_port().ok()
     }
 
-    /// The address and port to connect to, if the host is an address and the port is known; else None.
+    /// The address and port to connect to. None if the host is not an address or the port is not known.
     #[getter]
     fn endpoint(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.endpoint(py, || self.view())
     }
 
-    /// The segments of the path; None if a reference does not set it.
+    /// The segments of the path. None if a reference does not set the path.
     #[getter]
     fn path<'py>(&'py self, py: Python<'py>) -> PyResult<Option<&'py Py<PyTuple>>> {
         Ok(self.components.common(py, self.bytes(), self.revision)?.path.as_ref())
     }
 
-    /// The parameters of the query; None if a reference does not set it.
+    /// The parameters of the query. None if the CRI does not set the query.
     #[getter]
     pub(crate) fn query(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.query(py, || self.view())
     }
 
-    /// The parameters of the query by their names: a mapping that may have several values for a name.
+    /// The parameters of the query as a mapping from names, which may have several values for a name.
     #[getter]
     fn query_params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         query_params(py, self.query(py)?)
     }
 
-    /// The last segment of the path, which is empty after a slash; "" if there is no segment.
+    /// The last segment of the path, which is empty if the URI ends with a slash. "" if there is no segment.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let last = self.view().path().last();
         last.map_or_else(|| Ok(intern!(py, "").clone().into_any()), |segment| to_python(py, segment))
     }
 
-    /// The fragment; None if there is none.
+    /// The fragment. None if there is no fragment.
     #[getter]
     fn fragment(&self, py: Python<'_>) -> PyResult<&Other> {
         self.components.fragment(py, || self.view())
@@ -137,14 +140,14 @@ impl PyCri {
         Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
-    /// Python's hash of the canonical encoding, which has a secret key.
+    /// Returns Python's hash of the canonical encoding, which depends on a secret key.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         let hash = PyBytes::new(py, self.bytes()).hash()?;
         Ok(if self.revision as u8 == 27 { hash } else { !hash })
     }
 
-    /// A hash of 32 bits that is the same on every machine and in every version. It has no key, so a sender can choose
-    /// many links with the same hash.
+    /// Returns a hash of 32 bits that is the same on every machine and in every version. It has no key, so a sender can
+    /// choose many links with the same hash.
     fn stable_hash(&self) -> u32 {
         self.view().stable_hash()
     }
