@@ -82,7 +82,7 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at..).unwrap_or(&[])
     }
 
-    /// Skips the next byte if it is `byte`, and returns true.
+    /// Skips the next byte and returns true if it is `byte`. Returns false otherwise.
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn accept(&mut self, byte: u8) -> bool {
         if self.peek() != byte as u32 {

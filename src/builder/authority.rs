@@ -26,7 +26,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Begins the authority section. If there is no scheme, writes the null in its place.
+    /// Begins the authority section. If there is no scheme, writes a null in place of the scheme.
     fn begin_authority_section(&mut self) {
         if !self.full {
             self.output.byte(omitted(SCHEME, false, self.revision));
