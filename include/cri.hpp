@@ -8,8 +8,9 @@
 
 /**
  * @file
- * libcri for C++17, header only: the core of cri.h, and cri_host.h. cri_coap.hpp has the functions of cri_coap.h
- * and cri_dispatch.h, cri_link.hpp those of cri_link.h, cri_document.hpp the walk of cri_document.h.
+ * libcri for C++17, in headers only. This header has the core of cri.h and the functions of cri_host.h. cri_coap.hpp
+ * has the functions of cri_coap.h and cri_dispatch.h, cri_link.hpp the functions of cri_link.h, and cri_document.hpp
+ * the walk of cri_document.h.
  *
  * @code
  * const auto base = cri::view::parse(cri::revision::href27, base_cbor);
@@ -23,25 +24,26 @@
  * std::puts(text ? uri : text.error().text());
  * @endcode
  *
- * - No exceptions, no RTTI, no heap; nothing of the C++ library is linked. A function that can fail returns a
- *   cri::result, which has a value or an error.
- * - Views, texts and ranges borrow the bytes that they were made from, as in C: these must outlive them. A container
- *   that is a temporary is refused by the compiler; clang warns of more, with -Wdangling.
- * - Outputs are written to the caller's buffer: an array, a std::array, or anything else with data() and size(). A text
- *   ends in NUL there, which needs a byte of the buffer and is not part of the result. With an empty buffer, `{}`, the
- *   error is CRI_ERR_BUFFER and error().length is the length needed, without the NUL. A std::string, or a type like
- *   it, is resized to the text.
- * - A default-constructed object is empty and safe to use, and so is the value of a failed result: its accessors return
- *   nothing, and its operations fail with CRI_ERR_ARGUMENT.
- * - The errors of a member function are those of the C function that its comment names.
- * - These have no wrapper, so call them with get(): the functions of cri_check.h, cri_cori.h, cri_edn.h, cri_log.h,
- *   cri_nfc.h, cri_registry.h, cri_socket.h and cri_uri.h; and cri_equal_encoded(), cri_features(), cri_part_name(),
- *   cri_registry_default_port(), cri_registry_id(), cri_registry_name(), cri_skip() and cri_version() of cri.h.
+ * - The headers use no exceptions, no RTTI and no heap, and link nothing of the C++ library. A function that can fail
+ *   returns a cri::result, which has a value or an error.
+ * - As in C, views, texts and ranges borrow the bytes that they were made from, and the bytes must outlive them. The
+ *   compiler refuses a temporary container. With -Wdangling, clang warns of further cases.
+ * - Outputs are written to the caller's buffer: an array, a std::array, or anything else with data() and size(). In the
+ *   buffer, a text ends in NUL, which needs one byte and is not part of the result. With an empty buffer, `{}`, the
+ *   error is CRI_ERR_BUFFER, and error().length is the length needed, without the NUL. A std::string or a similar type
+ *   is resized to the text.
+ * - A default-constructed object and the value of a failed result are empty, and safe to use: their accessors return
+ *   nothing, and their operations fail with CRI_ERR_ARGUMENT.
+ * - A member function has the same errors as the C function that its comment names.
+ * - These functions have no wrapper. Call them with the C object that get() returns: the functions of cri_check.h,
+ *   cri_cori.h, cri_edn.h, cri_log.h, cri_nfc.h, cri_registry.h, cri_socket.h and cri_uri.h; and cri_equal_encoded(),
+ *   cri_features(), cri_part_name(), cri_registry_default_port(), cri_registry_id(), cri_registry_name(), cri_skip()
+ *   and cri_version() of cri.h.
  */
 
 /**
  * @defgroup cri_cpp_h cri.hpp, cri_coap.hpp, cri_link.hpp, cri_document.hpp: C++17
- * The same functions with results, spans and ranges.
+ * The functions of the C headers, with results, spans and ranges.
  */
 
 /**
@@ -89,12 +91,12 @@ struct chunk_step {
 /** A label, path segment, query parameter, userinfo or fragment. */
 class text {
 public:
-    /** An empty object. */
+    /** Makes an empty object. */
     text() noexcept = default;
-    /** An object of the C interface. */
+    /** Makes a copy of an object of the C interface. */
     explicit text(const cri_text_t &object) noexcept : text_(object) {}
 
-    /** Returns the characters, unless some are percent-encoded; see cri_text_plain(). */
+    /** Returns the characters if the text has no percent-encoded parts; see cri_text_plain(). */
     std::optional<std::string_view> plain() const noexcept {
         return detail::find<char>([this](auto... out) { return cri_text_plain(&text_, out...); });
     }
@@ -104,11 +106,11 @@ public:
         cri_chunks_init(&step.chunks, &text_);
         return range<chunk_step>(step);
     }
-    /** Writes characters and octets to a buffer; see cri_text_decode(). */
+    /** Writes the decoded text to a buffer; see cri_text_decode(). */
     result<bytes> decode(span<std::uint8_t> buffer) const noexcept {
         return detail::write(buffer, [this](auto... out) { return cri_text_decode(&text_, out...); });
     }
-    /** Returns whether the text is plain and has exactly these characters; see cri_text_equal(). */
+    /** Returns true if the text is plain and consists of exactly the characters of `b`; see cri_text_equal(). */
     friend bool operator==(const text &a, std::string_view b) noexcept {
         return cri_text_equal(&a.text_, b.data(), b.size());
     }
@@ -135,23 +137,25 @@ struct text_step {
 /** The labels of a host's name, the segments of a path, or the parameters of a query. */
 using texts = range<text_step>;
 
-/** The parameters of a query that have a name. */
+/** The result of a search for the query parameters with a given name. */
 struct parameters {
-    /** The value of the first, decoded; nothing if it has no `=`, and if there is no such parameter. */
+    /**
+     * The decoded value of the first parameter. It is empty if the parameter has no `=` or there is no such parameter.
+     */
     std::optional<bytes> value{};
-    /** Their number. */
+    /** The number of parameters with the name. */
     std::size_t count = 0;
 };
 
-/** A CRI or CRI reference: a view of the bytes that it was parsed from, which must outlive it. */
+/** A CRI or CRI reference: a view of the bytes that it was parsed from, which must outlive the view. */
 class view {
 public:
-    /** An empty object. */
+    /** Makes an empty object. */
     view() noexcept = default;
-    /** An object of the C interface. */
+    /** Makes a copy of an object of the C interface. */
     explicit view(const cri_t &object) noexcept : cri_(object) {}
 
-    /** Parses data that is exactly one CRI or CRI reference; see cri_parse_exact(). */
+    /** Parses data that must be exactly one CRI or CRI reference; see cri_parse_exact(). */
     static result<view> parse(cri::revision revision, bytes data CRI_LIFETIMEBOUND) noexcept {
         cri_t cri{};
         const auto rev = static_cast<std::uint8_t>(revision);
@@ -159,10 +163,13 @@ public:
         if (code != CRI_OK) return error{code, 0};
         return view(cri);
     }
-    /** A container that ends with the call: the view would borrow bytes that are gone. */
+    /** Refuses a temporary container, because the view would outlive the bytes that it borrows. */
     template <class C, class = detail::if_temporary<C>>
     static result<view> parse(cri::revision revision, C &&data) = delete;
-    /** Parses the CRI at the start of `data` and removes it from `data`, or an unprocessable item; see cri_parse(). */
+    /**
+     * Parses the CRI at the start of `data`, and removes it from `data`. Also removes an item that is unprocessable;
+     * see cri_parse().
+     */
     static result<view> parse_next(cri::revision revision, bytes &data) noexcept {
         cri_t cri{};
         std::size_t consumed = 0;
@@ -175,13 +182,13 @@ public:
 
     /** Returns the revision; see cri_revision(). */
     cri::revision revision() const noexcept { return static_cast<cri::revision>(cri_revision(&cri_)); }
-    /** Returns whether it has a scheme; see cri_is_full(). */
+    /** Returns true if this is a full CRI, which has a scheme; see cri_is_full(). */
     bool is_full() const noexcept { return cri_is_full(&cri_); }
-    /** Returns how many segments of the base's path it discards; see cri_discard(). */
+    /** Returns the number of segments of the base's path that are discarded; see cri_discard(). */
     std::uint8_t discard() const noexcept { return cri_discard(&cri_); }
-    /** Returns the scheme's id, if the scheme is given by it; see cri_scheme(). */
+    /** Returns the scheme's id, if the CRI gives the scheme by its id; see cri_scheme(). */
     std::optional<std::int64_t> scheme() const noexcept { return get(cri_scheme); }
-    /** Returns the scheme's name, if it has one; see cri_scheme_text(). */
+    /** Returns the scheme's name, if the scheme is set and has a name; see cri_scheme_text(). */
     std::optional<std::string_view> scheme_name() const noexcept { return get(cri_scheme_text); }
     /** Returns the kind of the authority; see cri_authority_kind(). */
     cri::authority_kind authority_kind() const noexcept {
@@ -189,25 +196,25 @@ public:
     }
     /** Returns the kind of the host; see cri_host_kind(). */
     cri::host_kind host_kind() const noexcept { return static_cast<cri::host_kind>(cri_host_kind(&cri_)); }
-    /** Returns the host's address; see cri_host_address(). */
+    /** Returns the address, if the host is an address; see cri_host_address(). */
     std::optional<bytes> host_address() const noexcept { return get(cri_host_address); }
-    /** Returns the address's zone identifier; see cri_zone(). */
+    /** Returns the zone identifier of the address; see cri_zone(). */
     std::optional<std::string_view> zone() const noexcept { return get(cri_zone); }
     /** Returns the labels of the host's name; see cri_iter_init_labels(). */
     texts labels() const noexcept { return visit(cri_iter_init_labels); }
     /** Returns the user information; see cri_userinfo(). */
     std::optional<text> userinfo() const noexcept { return get(cri_userinfo); }
-    /** Returns the port that it gives, if any; see cri_port(). */
+    /** Returns the port, if the CRI gives a port; see cri_port(). */
     std::optional<std::uint16_t> port() const noexcept { return get(cri_port); }
     /** Returns the segments of the path; see cri_iter_init_path(). */
     texts path() const noexcept { return visit(cri_iter_init_path); }
-    /** Returns whether the path is set; see cri_path_is_set(). */
+    /** Returns true if the path is set; see cri_path_is_set(). */
     bool path_is_set() const noexcept { return cri_path_is_set(&cri_); }
     /** Returns the parameters of the query; see cri_iter_init_query(). */
     texts query() const noexcept { return visit(cri_iter_init_query); }
-    /** Returns whether the query is set; see cri_query_is_set(). */
+    /** Returns true if the query is set; see cri_query_is_set(). */
     bool query_is_set() const noexcept { return cri_query_is_set(&cri_); }
-    /** Writes the value of the query parameter with that name; see cri_query_find(). */
+    /** Finds the query parameters with a name, and writes the value of the first; see cri_query_find(). */
     result<parameters> query_find(std::string_view name, span<std::uint8_t> buffer) const noexcept {
         parameters found;
         bool has_value = false;
@@ -223,7 +230,10 @@ public:
 
     /** Resolves a reference against this base; see cri_resolve(). */
     result<view> resolve(const view &reference) const noexcept { return make(call(cri_resolve, reference)); }
-    /** Resolves a reference against this base, for chains of any length; borrows the buffer; see cri_resolve_to(). */
+    /**
+     * Resolves a reference against this base. The result borrows the buffer, and can be the base of a further call
+     * without limit; see cri_resolve_to().
+     */
     result<view> resolve_to(const view &reference, span<std::uint8_t> buffer) const noexcept {
         view resolved;
         const result<bytes> written = detail::write(buffer, [&](auto... out) {
@@ -234,11 +244,13 @@ public:
     }
     /** Makes a target relative to this base; see cri_relativize(). */
     result<view> relativize(const view &target) const noexcept { return make(call(cri_relativize, target)); }
-    /** Returns the same without its query; see cri_without_query(). */
+    /** Returns the CRI without its query; see cri_without_query(). */
     view without_query() const noexcept { return without(cri_without_query); }
-    /** Returns the same without its fragment; see cri_without_fragment(). */
+    /** Returns the CRI without its fragment; see cri_without_fragment(). */
     view without_fragment() const noexcept { return without(cri_without_fragment); }
-    /** Returns the same without its user information; borrows the scratch too; see cri_without_userinfo(). */
+    /**
+     * Returns the CRI without its user information. The result also borrows the scratch; see cri_without_userinfo().
+     */
     result<view> without_userinfo(span<std::uint8_t> scratch) const noexcept {
         view bare;
         const result<bytes> written =
@@ -246,30 +258,33 @@ public:
         if (!written) return written.error();
         return bare;
     }
-    /** Compares component by component; see cri_equal(). */
+    /** Compares two CRIs component by component; see cri_equal(). */
     result<bool> equal(const view &other) const noexcept { return call(cri_equal, other); }
-    /** Compares all but the fragments; see cri_equal_ignoring_fragment(). */
+    /** Compares two CRIs without their fragments; see cri_equal_ignoring_fragment(). */
     result<bool> equal_ignoring_fragment(const view &other) const noexcept {
         return call(cri_equal_ignoring_fragment, other);
     }
-    /** Returns whether two full CRIs have the same scheme, host and effective port; see cri_same_origin(). */
+    /** Returns true if two full CRIs have the same scheme, host and effective port; see cri_same_origin(). */
     result<bool> same_origin(const view &other) const noexcept { return call(cri_same_origin, other); }
-    /** Returns -1, 0 or 1, in a total order; see cri_compare(). */
+    /** Returns -1, 0 or 1 if this CRI is before, equal to or after the other in a total order; see cri_compare(). */
     result<std::int32_t> compare(const view &other) const noexcept { return call(cri_compare, other); }
-    /** Returns a hash that equal views share; see cri_hash(). */
+    /** Returns a hash, which is the same for equal views; see cri_hash(). */
     std::uint32_t hash() const noexcept { return cri_hash(&cri_); }
 
-    /** Returns whether both are the same, as equal(); different revisions are not; two empty objects are. */
+    /** Returns true if equal() does. Views of different revisions are never equal. Two empty objects are equal. */
     friend bool operator==(const view &a, const view &b) noexcept { return a.order(b) == 0; }
     /** Returns the opposite of `==`. */
     friend bool operator!=(const view &a, const view &b) noexcept { return a.order(b) != 0; }
-    /** Orders views, for sorted containers: empty objects, revision 13, revision 27, and each as compare(). */
+    /**
+     * Orders views for sorted containers: empty objects come first, then revision 13, then revision 27. Views of the
+     * same revision are in the order of compare().
+     */
     friend bool operator<(const view &a, const view &b) noexcept { return a.order(b) < 0; }
-    /** Returns whether `b < a`. */
+    /** Returns true if `b < a`. */
     friend bool operator>(const view &a, const view &b) noexcept { return a.order(b) > 0; }
-    /** Returns whether not `b < a`. */
+    /** Returns false if `b < a`. */
     friend bool operator<=(const view &a, const view &b) noexcept { return a.order(b) <= 0; }
-    /** Returns whether not `a < b`. */
+    /** Returns false if `a < b`. */
     friend bool operator>=(const view &a, const view &b) noexcept { return a.order(b) >= 0; }
 
     /** Writes the canonical encoding; see cri_encode(). */
@@ -280,30 +295,32 @@ public:
     result<bytes> decode_pet(span<std::uint8_t> buffer) const noexcept { return write(buffer, cri_decode_pet); }
     /** Writes the URI or URI reference; see cri_to_uri(). */
     result<std::string_view> to_uri(span<char> buffer) const noexcept { return write(buffer, cri_to_uri); }
-    /** Writes the URI or URI reference to a string, which is resized to it; see cri_to_uri(). */
+    /** Writes the URI or URI reference to a string, and resizes the string to the text; see cri_to_uri(). */
     template <class S, class = detail::if_string<S>>
     result<std::string_view> to_uri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
         return write_string(string, cri_to_uri);
     }
     /** Writes the IRI or IRI reference; see cri_to_iri(). */
     result<std::string_view> to_iri(span<char> buffer) const noexcept { return write(buffer, cri_to_iri); }
-    /** Writes the IRI or IRI reference to a string, which is resized to it; see cri_to_iri(). */
+    /** Writes the IRI or IRI reference to a string, and resizes the string to the text; see cri_to_iri(). */
     template <class S, class = detail::if_string<S>>
     result<std::string_view> to_iri(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
         return write_string(string, cri_to_iri);
     }
-    /** Writes the host, for name resolution and for logs; see cri_host_text(). */
+    /** Writes the host as text, for name resolution and for logs; see cri_host_text(). */
     result<std::string_view> host_text(span<char> buffer) const noexcept { return write(buffer, cri_host_text); }
-    /** Writes the host to a string, which is resized to it; see cri_host_text(). */
+    /** Writes the host to a string, and resizes the string to the text; see cri_host_text(). */
     template <class S, class = detail::if_string<S>>
     result<std::string_view> host_text(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
         return write_string(string, cri_host_text);
     }
-    /** Returns the scheme's id, also of a scheme that is given by its name; see cri_effective_scheme(). */
+    /** Returns the scheme's id, even if the CRI gives the scheme by its name; see cri_effective_scheme(). */
     result<std::int64_t> effective_scheme() const noexcept { return find(cri_effective_scheme); }
-    /** Returns the port that it gives, or else the scheme's default; see cri_effective_port(). */
+    /** Returns the port that the CRI gives, or the scheme's default port; see cri_effective_port(). */
     result<std::uint16_t> effective_port() const noexcept { return find(cri_effective_port); }
-    /** Returns the endpoint of a host that is an address, borrowed from the bytes; see cri_host_endpoint(). */
+    /**
+     * Returns the endpoint, if the host is an address. The endpoint borrows the CRI's bytes; see cri_host_endpoint().
+     */
     result<cri_endpoint_t> host_endpoint() const noexcept { return find(cri_host_endpoint); }
     /** Returns the object of the C interface. */
     const cri_t *get() const noexcept { return &cri_; }
@@ -358,7 +375,7 @@ private:
     }
     std::int32_t order(const view &other) const noexcept {
         const int revisions = cri_revision(&cri_) - cri_revision(&other.cri_);
-        // Empty objects have no order.
+        // For two empty objects, compare() fails: they are equal.
         return revisions != 0 ? revisions : compare(other).value_or(0);
     }
     static result<view> make(const result<cri_t> &made) noexcept {
@@ -383,13 +400,13 @@ inline result<bytes> from_iri(revision revision, std::string_view iri, span<std:
     });
 }
 
-/** Writes a CRI or CRI reference, section by section, in the order of its functions; see cri_builder_init(). */
+/** Writes a CRI or CRI reference section by section, in the order of the functions below; see cri_builder_init(). */
 class builder {
 public:
-    /** Borrows the buffer; `flags` is a sum of CRI_BUILD_… */
+    /** Makes a builder that borrows the buffer. `flags` is a sum of CRI_BUILD_… */
     builder(revision revision, span<std::uint8_t> buffer, std::uint8_t flags = 0) noexcept : buffer_(buffer) {
         const auto rev = static_cast<std::uint8_t>(revision);
-        // After an error the builder is empty: all calls fail.
+        // After an error, the builder is empty, and all calls fail.
         if (cri_builder_init(&builder_, rev, flags, buffer.data(), buffer.size()) != CRI_OK) builder_ = {};
     }
     builder(const builder &) = delete;
@@ -401,7 +418,7 @@ public:
     builder &scheme(std::string_view name) noexcept { return add(cri_builder_scheme_name, name.data(), name.size()); }
     /** Starts a reference; see cri_builder_discard(). */
     builder &discard(std::uint8_t segments) noexcept { return add(cri_builder_discard, segments); }
-    /** Selects no authority and a rootless path; see cri_builder_rootless(). */
+    /** Declares that there is no authority and the path is rootless; see cri_builder_rootless(). */
     builder &rootless() noexcept { return add(cri_builder_rootless); }
     /** Sets the user information; see cri_builder_userinfo(). */
     builder &userinfo(std::string_view text) noexcept { return add(cri_builder_userinfo, text.data(), text.size()); }
@@ -429,7 +446,7 @@ public:
     }
 
 private:
-    // An error is kept by the builder of C, which returns it from all later calls.
+    // The error can be ignored: the C builder keeps it, and returns it from all later calls.
     template <class... In>
     builder &add(cri_err_t (*function)(cri_builder_t *, In...), std::common_type_t<In>... in) noexcept {
         static_cast<void>(function(&builder_, in...) == CRI_OK);
@@ -442,7 +459,10 @@ private:
 
 } // namespace cri
 
-/** A hash for unordered containers; see cri_hash(). It has no key: senders of CRIs can choose many of the same hash. */
+/**
+ * A hash for unordered containers; see cri_hash(). The hash has no key, so senders can choose many CRIs with the same
+ * hash.
+ */
 template <>
 struct std::hash<cri::view> {
     /** Returns the hash. */

@@ -12,9 +12,9 @@
 
 /**
  * @file
- * libcri for C++17: the functions of cri_coap.h and cri_dispatch.h, and cri_uri_without_zone(), with the types and the
- * rules of cri.hpp. There are no wrappers for authorization information with CRIs (cri_aif_allows(), cri_aif_init(),
- * cri_aif_next()), cri_to_coap_location() and cri_path_match().
+ * libcri for C++17: the functions of cri_coap.h and cri_dispatch.h, and cri_uri_without_zone(). The types and the rules
+ * are the ones of cri.hpp. There are no wrappers for authorization information with CRIs (cri_aif_allows(),
+ * cri_aif_init(), cri_aif_next()), cri_to_coap_location() and cri_path_match().
  */
 
 /**
@@ -26,7 +26,7 @@
 namespace cri
 {
 
-/** The proxy option that cri_coap_options_init_proxy() makes. */
+/** The proxy option for coap_options_proxy() and to_coap_proxy(). */
 enum class proxy : std::uint16_t {
     uri = CRI_COAP_PROXY_URI,                    /**< Proxy-Uri: the whole URI. */
     scheme = CRI_COAP_PROXY_SCHEME,              /**< Proxy-Scheme: the scheme's name, and Uri-* options. */
@@ -34,28 +34,31 @@ enum class proxy : std::uint16_t {
     scheme_number = CRI_COAP_PROXY_SCHEME_NUMBER /**< Proxy-Scheme-Number: the scheme's number, and Uri-* options. */
 };
 
-/** Makes an endpoint: the destination of a request, or where it arrived. Borrows address and zone. */
+/**
+ * Makes an endpoint: the destination of a request, or the endpoint at which a request arrived. It borrows the address
+ * and the zone identifier.
+ */
 inline cri_endpoint_t endpoint(bytes address CRI_LIFETIMEBOUND, std::uint16_t port,
                                std::string_view zone CRI_LIFETIMEBOUND = {}) noexcept
 {
     return {address.data(), address.size(), zone.data(), zone.size(), port};
 }
 
-/** An address or a zone that ends with the call: the endpoint would borrow bytes that are gone. */
+/** Refuses a temporary container, because the endpoint would outlive the bytes that it borrows. */
 template <class C, class = detail::if_temporary<C>>
 cri_endpoint_t endpoint(C &&address, std::uint16_t port, std::string_view zone = {}) = delete;
 template <class C, class = detail::if_temporary<C>>
 cri_endpoint_t endpoint(bytes address, std::uint16_t port, C &&zone) = delete;
 
-/** A URI without the zone identifier that a person typed, and that, for endpoint(). */
+/** A URI that a person typed, without its zone identifier; and the zone identifier, for endpoint(). */
 struct typed_uri {
     /** The URI. */
     std::string_view uri{};
-    /** The zone identifier; empty if there is none. */
+    /** The zone identifier, or an empty text if there is no zone identifier. */
     std::string_view zone{};
 };
 
-/** Writes a URI without the zone identifier of its host, and finds that; see cri_uri_without_zone(). */
+/** Writes a URI without the zone identifier of its host, and returns both; see cri_uri_without_zone(). */
 inline result<typed_uri> uri_without_zone(std::string_view uri CRI_LIFETIMEBOUND, span<char> buffer) noexcept
 {
     const char *zone = nullptr;
@@ -69,9 +72,9 @@ inline result<typed_uri> uri_without_zone(std::string_view uri CRI_LIFETIMEBOUND
 
 /** A CoAP option. */
 struct coap_option {
-    /** The option's number. */
+    /** The number of the option. */
     std::uint16_t number = 0;
-    /** Its value. */
+    /** The value of the option. */
     bytes value;
 };
 
@@ -94,9 +97,12 @@ using coap_option_step = coap_any_step<cri_coap_options_t, cri_coap_options_next
 using coap_raw_step = coap_any_step<cri_coap_raw_t, cri_coap_raw_next>;
 /** @endcond */
 
-/** The options of a request, each a cri::coap_option, in ascending order. Borrows the CRI's bytes and the scratch. */
+/**
+ * The options of a request, in ascending order. Each is a cri::coap_option. The range borrows the CRI's bytes and the
+ * scratch.
+ */
 using coap_option_range = range<coap_option_step>;
-/** The options of a message, each a cri::coap_option. Borrows the message. */
+/** The options of a message. Each is a cri::coap_option. The range borrows the message. */
 using coap_raw_range = range<coap_raw_step>;
 
 /** @cond */
@@ -115,10 +121,13 @@ struct coap_segment_step {
 };
 /** @endcond */
 
-/** The rest of a request's path, each segment a std::string_view of UTF-8. Borrows the options. */
+/** The rest of a request's path. Each segment is a std::string_view of UTF-8. The range borrows the options. */
 using coap_segments = range<coap_segment_step>;
 
-/** Returns the options of a request; CRI_COAP_SCRATCH bytes of scratch are enough; see cri_coap_options_init(). */
+/**
+ * Returns the options of a request for a CRI. A scratch of CRI_COAP_SCRATCH bytes is always enough; see
+ * cri_coap_options_init().
+ */
 inline result<coap_option_range> coap_options(const view &cri, span<std::uint8_t> scratch,
                                               const cri_endpoint_t *dest = nullptr) noexcept
 {
@@ -130,7 +139,10 @@ inline result<coap_option_range> coap_options(const view &cri, span<std::uint8_t
     return coap_option_range(step);
 }
 
-/** Returns the options of a request to a proxy; CRI_COAP_PROXY_SCRATCH is enough; see cri_coap_options_init_proxy(). */
+/**
+ * Returns the options of a request to a proxy for a CRI. A scratch of CRI_COAP_PROXY_SCRATCH bytes is always enough;
+ * see cri_coap_options_init_proxy().
+ */
 inline result<coap_option_range> coap_options_proxy(const view &cri, proxy option, span<std::uint8_t> scratch,
                                                     const cri_endpoint_t *dest = nullptr) noexcept
 {
@@ -143,7 +155,7 @@ inline result<coap_option_range> coap_options_proxy(const view &cri, proxy optio
     return coap_option_range(step);
 }
 
-/** Returns the Location options of a response for a reference; see cri_coap_options_init_location(). */
+/** Returns the Location-Path and Location-Query options for a reference; see cri_coap_options_init_location(). */
 inline result<coap_option_range> coap_options_location(const view &reference) noexcept
 {
     coap_option_step step;
@@ -153,7 +165,7 @@ inline result<coap_option_range> coap_options_location(const view &reference) no
     return coap_option_range(step);
 }
 
-/** Returns the options of a message as they are; see cri_coap_raw_init(). */
+/** Returns all options of a message, without conversion; see cri_coap_raw_init(). */
 inline result<coap_raw_range> coap_raw(bytes options CRI_LIFETIMEBOUND) noexcept
 {
     coap_raw_step step;
@@ -163,10 +175,10 @@ inline result<coap_raw_range> coap_raw(bytes options CRI_LIFETIMEBOUND) noexcept
     return coap_raw_range(step);
 }
 
-/** Options that end with the call: the values would borrow bytes that are gone. */
+/** Refuses temporary options, because the values would outlive the bytes that they borrow. */
 template <class C, class = detail::if_temporary<C>> result<coap_raw_range> coap_raw(C &&options) = delete;
 
-/** Writes two lists of options as one, in ascending order; see cri_coap_merge(). */
+/** Merges two lists of options into one, in ascending order; see cri_coap_merge(). */
 inline result<bytes> coap_merge(bytes options, bytes more, span<std::uint8_t> buffer) noexcept
 {
     return detail::write(buffer, [&](auto... out) {
@@ -174,7 +186,7 @@ inline result<bytes> coap_merge(bytes options, bytes more, span<std::uint8_t> bu
     });
 }
 
-/** Writes options with one more, at its place; see cri_coap_insert(). */
+/** Inserts one option into a list of options, in ascending order; see cri_coap_insert(). */
 inline result<bytes> coap_insert(bytes options, std::uint16_t number, bytes value, span<std::uint8_t> buffer) noexcept
 {
     return detail::write(buffer, [&](auto... out) {
@@ -186,7 +198,7 @@ inline result<bytes> coap_insert(bytes options, std::uint16_t number, bytes valu
 struct coap_message {
     /** The options, without the payload marker. */
     bytes options;
-    /** The payload; empty if there is none. */
+    /** The payload. It is empty if the message has no payload. */
     bytes payload;
 };
 
@@ -201,18 +213,18 @@ inline result<coap_message> coap_split(bytes data CRI_LIFETIMEBOUND) noexcept
     return coap_message{{data.data(), options_size}, {payload, payload_size}};
 }
 
-/** Bytes that end with the call: options and payload would borrow bytes that are gone. */
+/** Refuses temporary bytes, because the options and the payload would outlive the bytes that they borrow. */
 template <class C, class = detail::if_temporary<C>> result<coap_message> coap_split(C &&data) = delete;
 
-/** The parameters of a request that have a name. */
+/** The result of a search for the query parameters of a request with a given name. */
 struct coap_parameters {
-    /** The value of the first; nothing if it has no `=`, and if there is no such parameter. */
+    /** The value of the first parameter. It is empty if the parameter has no `=` or there is no such parameter. */
     std::optional<std::string_view> value{};
-    /** Their number. */
+    /** The number of parameters with the name. */
     std::size_t count = 0;
 };
 
-/** Returns the parameters with that name in the Uri-Query options of a request; see cri_coap_query_find(). */
+/** Finds the parameters with a name in the Uri-Query options of a request; see cri_coap_query_find(). */
 inline result<coap_parameters> coap_query_find(bytes options CRI_LIFETIMEBOUND, std::string_view name) noexcept
 {
     coap_parameters found;
@@ -228,13 +240,13 @@ inline result<coap_parameters> coap_query_find(bytes options CRI_LIFETIMEBOUND, 
     return found;
 }
 
-/** Options that end with the call: the value would borrow bytes that are gone. */
+/** Refuses temporary options, because the value would outlive the bytes that it borrows. */
 template <class C, class = detail::if_temporary<C>>
 result<coap_parameters> coap_query_find(C &&options, std::string_view name) = delete;
 
 /**
- * Returns the first critical option after number `after` that the server does not know: the error, which has the number
- * of the option as its length; CRI_OK if there is no such option. See cri_coap_critical_check().
+ * Looks for a critical option that the server does not know and whose number is above `after`. Returns an error whose
+ * length is the number of the first such option, or CRI_OK if there is no such option. See cri_coap_critical_check().
  */
 [[nodiscard]] inline error coap_critical_check(bytes options, span<const std::uint16_t> known = {},
                                                std::uint16_t after = 0) noexcept
@@ -245,7 +257,10 @@ result<coap_parameters> coap_query_find(C &&options, std::string_view name) = de
     return {code, unknown};
 }
 
-/** Writes the options of a request that belong to its cache key, except `ignored`; see cri_coap_cache_key(). */
+/**
+ * Writes the options of a request that belong to its cache key, except the options in `ignored`; see
+ * cri_coap_cache_key().
+ */
 inline result<bytes> coap_cache_key(bytes options, span<const std::uint16_t> ignored,
                                     span<std::uint8_t> buffer) noexcept
 {
@@ -254,7 +269,7 @@ inline result<bytes> coap_cache_key(bytes options, span<const std::uint16_t> ign
     });
 }
 
-/** Returns whether two requests have the same options in their cache keys; see cri_coap_cache_key_equal(). */
+/** Returns true if two requests have the same options in their cache keys; see cri_coap_cache_key_equal(). */
 inline result<bool> coap_cache_key_equal(bytes options, bytes other, span<const std::uint16_t> ignored = {}) noexcept
 {
     bool equal = false;
@@ -265,7 +280,7 @@ inline result<bool> coap_cache_key_equal(bytes options, bytes other, span<const 
     return equal;
 }
 
-/** Returns the code of a response to a request that met an error, 0 for none; see cri_coap_response_code(). */
+/** Returns the response code for a request that caused an error, or 0 for CRI_OK; see cri_coap_response_code(). */
 inline std::uint8_t coap_response_code(const error &error) noexcept { return cri_coap_response_code(error.code); }
 
 /** Writes the options of a request, delta-coded after option number `after`; see cri_to_coap(). */
@@ -284,7 +299,10 @@ inline result<bytes> to_coap_proxy(const view &cri, proxy option, span<std::uint
     });
 }
 
-/** Writes the CRI of a request to a server that is not a proxy; `scheme` is an id, such as -1; see cri_from_coap(). */
+/**
+ * Writes the CRI of a request to a server that is not a proxy. `scheme` is a scheme id, such as -1; see
+ * cri_from_coap().
+ */
 inline result<bytes> from_coap(revision revision, std::int64_t scheme, bytes options, span<std::uint8_t> buffer,
                                const cri_endpoint_t *dest = nullptr) noexcept
 {
@@ -303,7 +321,7 @@ inline result<bytes> from_coap_proxy(revision revision, std::int64_t scheme, byt
     });
 }
 
-/** Writes the options of a request for a URI, without a CRI in between; see cri_uri_to_coap(). */
+/** Writes the options of a request for a URI, without using a CRI; see cri_uri_to_coap(). */
 inline result<bytes> uri_to_coap(revision revision, std::string_view uri, span<std::uint8_t> buffer,
                                  const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept
 {
@@ -312,7 +330,7 @@ inline result<bytes> uri_to_coap(revision revision, std::string_view uri, span<s
     });
 }
 
-/** Writes the options of a request for a URI reference, resolved; see cri_uri_reference_to_coap(). */
+/** Resolves a URI reference, and writes the options of a request for the result; see cri_uri_reference_to_coap(). */
 inline result<bytes> uri_reference_to_coap(const view &base, std::string_view uri, span<std::uint8_t> buffer,
                                            const cri_endpoint_t *dest = nullptr, std::uint16_t after = 0) noexcept
 {
@@ -321,7 +339,9 @@ inline result<bytes> uri_reference_to_coap(const view &base, std::string_view ur
     });
 }
 
-/** Writes the URI of a request to a server that is not a proxy; `scheme` as in from_coap(); see cri_coap_to_uri(). */
+/**
+ * Writes the URI of a request to a server that is not a proxy. `scheme` is as in from_coap(); see cri_coap_to_uri().
+ */
 inline result<std::string_view> coap_to_uri(revision revision, std::int64_t scheme, bytes options, span<char> buffer,
                                             const cri_endpoint_t *dest = nullptr) noexcept
 {
@@ -330,7 +350,7 @@ inline result<std::string_view> coap_to_uri(revision revision, std::int64_t sche
                                out...);
     });
 }
-/** Writes the URI to a string, which is resized to it; see cri_coap_to_uri(). */
+/** Writes the URI to a string, and resizes the string to the text; see cri_coap_to_uri(). */
 template <class S, class = detail::if_string<S>>
 result<std::string_view> coap_to_uri(revision revision, std::int64_t scheme, bytes options, S &string CRI_LIFETIMEBOUND,
                                      const cri_endpoint_t *dest = nullptr) noexcept(noexcept(string.resize(0)))
@@ -350,7 +370,7 @@ inline result<std::string_view> coap_to_uri_proxy(revision revision, std::int64_
                                      out...);
     });
 }
-/** Writes the URI to a string, which is resized to it; see cri_coap_to_uri_proxy(). */
+/** Writes the URI to a string, and resizes the string to the text; see cri_coap_to_uri_proxy(). */
 template <class S, class = detail::if_string<S>>
 result<std::string_view> coap_to_uri_proxy(revision revision, std::int64_t scheme, bytes options,
                                            S &string CRI_LIFETIMEBOUND,
@@ -362,7 +382,10 @@ result<std::string_view> coap_to_uri_proxy(revision revision, std::int64_t schem
     });
 }
 
-/** Writes the reference that the Location options of a response make; see cri_from_coap_location(). */
+/**
+ * Writes the reference that the Location-Path and Location-Query options of a response encode; see
+ * cri_from_coap_location().
+ */
 inline result<bytes> from_coap_location(revision revision, bytes options, span<std::uint8_t> buffer) noexcept
 {
     return detail::write(buffer, [&](auto... out) {
@@ -370,7 +393,7 @@ inline result<bytes> from_coap_location(revision revision, bytes options, span<s
     });
 }
 
-/** Returns whether a request is meant for a proxy; see cri_coap_is_for_proxy(). */
+/** Returns true if a request is meant for a proxy; see cri_coap_is_for_proxy(). */
 inline result<bool> coap_is_for_proxy(bytes options) noexcept
 {
     bool asks = false;
@@ -380,7 +403,7 @@ inline result<bool> coap_is_for_proxy(bytes options) noexcept
     return asks;
 }
 
-/** Returns whether authorization information allows a request; see cri_coap_aif_allows(). */
+/** Returns true if authorization information allows a request; see cri_coap_aif_allows(). */
 inline result<bool> coap_aif_allows(bytes options, revision revision, bytes aif, std::uint8_t method) noexcept
 {
     bool allowed = false;
@@ -391,14 +414,19 @@ inline result<bool> coap_aif_allows(bytes options, revision revision, bytes aif,
     return allowed;
 }
 
-/** Returns the value of Uri-Path-Abbrev for the path, if it has one; see cri_coap_path_abbrev(). */
+/**
+ * Returns the value of Uri-Path-Abbrev that stands for the path, if there is such a value; see cri_coap_path_abbrev().
+ */
 inline std::optional<std::uint32_t> coap_path_abbrev(const view &cri) noexcept
 {
     std::uint32_t value = 0;
     return cri_coap_path_abbrev(cri.get(), &value) ? std::optional<std::uint32_t>(value) : std::nullopt;
 }
 
-/** Returns the rest of a request's path, if it is the path of `prefix` or under it; see cri_coap_path_match(). */
+/**
+ * Returns the rest of a request's path after the path of `prefix`, if the request's path is that path or is under it;
+ * see cri_coap_path_match().
+ */
 inline result<std::optional<coap_segments>> coap_path_match(bytes options CRI_LIFETIMEBOUND,
                                                             const view &prefix) noexcept
 {
@@ -410,11 +438,14 @@ inline result<std::optional<coap_segments>> coap_path_match(bytes options CRI_LI
     return under ? std::optional<coap_segments>(coap_segments(step)) : std::nullopt;
 }
 
-/** Options that end with the call: the segments would borrow bytes that are gone. */
+/** Refuses temporary options, because the segments would outlive the bytes that they borrow. */
 template <class C, class = detail::if_temporary<C>>
 result<std::optional<coap_segments>> coap_path_match(C &&options, const view &prefix) = delete;
 
-/** Returns the number of segments that `{}` captures, or the offset of an error; see cri_pattern_check(). */
+/**
+ * Checks a pattern. Returns the number of segments that `{}` captures, or an error whose length is the offset of the
+ * fault; see cri_pattern_check().
+ */
 inline result<std::size_t> pattern_check(std::string_view pattern) noexcept
 {
     std::size_t captures = 0, offset = 0;
@@ -424,9 +455,9 @@ inline result<std::size_t> pattern_check(std::string_view pattern) noexcept
     return captures;
 }
 
-/** A match. Captures beyond the number of `{}` in the pattern are empty objects. */
+/** The captures of a match. If the pattern has fewer `{}` than `Captures`, the last captures are empty objects. */
 template <std::size_t Captures, class Rest> struct path_match {
-    /** The route; nullptr after pattern_match() and coap_pattern_match(). */
+    /** The route that matches. It is nullptr after pattern_match() and coap_pattern_match(). */
     const cri_route_t *route = nullptr;
     /** The segments that `{}` captures, in order. */
     std::array<text, Captures> captures{};
@@ -441,7 +472,7 @@ template <std::size_t Captures, class Rest> using matched = result<std::optional
 namespace detail
 {
 
-// Calls what stores whether a pattern or a route matches, the captures and the rest.
+// Calls a function that matches a pattern or a table of routes, and returns the match.
 template <std::size_t Captures, class Answer, class Step, class Rest, class Call>
 matched<Captures, range<Step>> match(Answer answer, Step step, Rest Step::*rest, Call call) noexcept
 {
@@ -463,7 +494,7 @@ matched<Captures, range<Step>> match(Answer answer, Step step, Rest Step::*rest,
 } // namespace detail
 /** @endcond */
 
-/** Matches a pattern of at most `Captures` `{}` against the path of a CRI; see cri_pattern_match(). */
+/** Matches a pattern with at most `Captures` `{}` against the path of a CRI; see cri_pattern_match(). */
 template <std::size_t Captures = 0>
 matched<Captures, texts> pattern_match(std::string_view pattern, const view &cri) noexcept
 {
@@ -472,7 +503,7 @@ matched<Captures, texts> pattern_match(std::string_view pattern, const view &cri
     });
 }
 
-/** Matches a pattern of at most `Captures` `{}` against the path of a request; see cri_coap_pattern_match(). */
+/** Matches a pattern with at most `Captures` `{}` against the path of a request; see cri_coap_pattern_match(). */
 template <std::size_t Captures = 0>
 matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern, bytes options CRI_LIFETIMEBOUND) noexcept
 {
@@ -481,13 +512,13 @@ matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern, by
     });
 }
 
-/** A table of routes, which borrows them and their patterns; see cri_routes_check(). */
+/** A table of routes. It borrows the routes and their patterns; see cri_routes_check(). */
 class routes
 {
   public:
-    /** A table that finds nothing: every call returns CRI_ERR_ARGUMENT. */
+    /** Makes an empty table. Searching it fails with CRI_ERR_ARGUMENT. */
     routes() noexcept = default;
-    /** Checks routes. After CRI_ERR_PATTERN the length of the error is the index of the malformed one. */
+    /** Checks routes. With CRI_ERR_PATTERN, the length of the error is the index of the malformed route. */
     static result<routes> check(span<const cri_route_t> rows CRI_LIFETIMEBOUND) noexcept
     {
         routes table;
@@ -497,7 +528,7 @@ class routes
             return error{code, index};
         return table;
     }
-    /** Returns the table for functions of the C interface. */
+    /** Returns the object of the C interface. */
     const cri_routes_t *get() const noexcept { return &table_; }
 
   private:
@@ -520,24 +551,30 @@ matched<Captures, coap_segments> coap_route(const routes &table, bytes options C
         [&](auto... out) { return cri_coap_route(table.get(), options.data(), options.size(), out...); });
 }
 
-/** Options that end with the call: captures and rest would borrow bytes that are gone. */
+/** Refuses temporary options, because the captures and the rest would outlive the bytes that they borrow. */
 template <std::size_t Captures = 0, class C, class = detail::if_temporary<C>>
 matched<Captures, coap_segments> coap_pattern_match(std::string_view pattern, C &&options) = delete;
 template <std::size_t Captures = 0, class C, class = detail::if_temporary<C>>
 matched<Captures, coap_segments> coap_route(const routes &table, C &&options) = delete;
 
-/** Makes a CRI from options that come one by one, from any stack; see cri_coap_composer_init(). */
+/** Makes a CRI from the options of a request, which a CoAP stack passes one by one; see cri_coap_composer_init(). */
 class composer
 {
   public:
-    /** For a request; `scheme` as in from_coap(). Borrows the buffer, and the address and the zone of `dest`. */
+    /**
+     * Makes a composer for a request. `scheme` is as in from_coap(). The composer borrows the buffer, and the address
+     * and the zone identifier of `dest`.
+     */
     composer(revision revision, std::int64_t scheme, span<std::uint8_t> buffer,
              const cri_endpoint_t *dest = nullptr) noexcept
         : buffer_(buffer), code_(cri_coap_composer_init(&composer_, static_cast<std::uint8_t>(revision), scheme, dest,
                                                         buffer.data(), buffer.size()))
     {
     }
-    /** For the Location options of a response; see cri_coap_composer_init_location(). */
+    /**
+     * Makes a composer for the Location-Path and Location-Query options of a response; see
+     * cri_coap_composer_init_location().
+     */
     composer(revision revision, span<std::uint8_t> buffer) noexcept
         : buffer_(buffer), code_(cri_coap_composer_init_location(&composer_, static_cast<std::uint8_t>(revision),
                                                                  buffer.data(), buffer.size()))
@@ -546,8 +583,10 @@ class composer
     composer(const composer &) = delete;
     composer &operator=(const composer &) = delete;
 
-    /** Adds the next option of a request to a server that is not a proxy; does nothing after an error, which finish()
-     * returns; see cri_coap_composer_option(). */
+    /**
+     * Adds the next option of a request to a server that is not a proxy. Does nothing after an error, which finish()
+     * returns; see cri_coap_composer_option().
+     */
     composer &option(std::uint16_t number, bytes value) noexcept
     {
         if (code_ == CRI_OK)
@@ -561,7 +600,7 @@ class composer
             code_ = cri_coap_composer_option_proxy(&composer_, number, value.data(), value.size());
         return *this;
     }
-    /** Returns whether an option so far is meant for a proxy; see cri_coap_composer_is_for_proxy(). */
+    /** Returns true if one of the options so far is meant for a proxy; see cri_coap_composer_is_for_proxy(). */
     bool is_for_proxy() const noexcept { return cri_coap_composer_is_for_proxy(&composer_); }
     /** Completes the CRI or the reference; see cri_coap_composer_finish(). */
     result<bytes> finish() noexcept

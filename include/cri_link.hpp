@@ -8,8 +8,8 @@
 
 /**
  * @file
- * libcri for C++17: the functions of cri_link.h, with the types and the rules of cri.hpp. There are no wrappers for
- * documents in windows (cri_links_more(), cri_links_left(), cri_links_drop()), cri_links_next_item() and
+ * libcri for C++17: the functions of cri_link.h. The types and the rules are the ones of cri.hpp. There are no wrappers
+ * for documents in windows (cri_links_more(), cri_links_left(), cri_links_drop()), cri_links_next_item() and
  * cri_link_init().
  *
  * @code
@@ -19,7 +19,7 @@
  * }
  * @endcode
  *
- * Documents that arrive in windows are read with cri_links_next() itself.
+ * To read a document that arrives in windows, call cri_links_next() and the C functions around it.
  */
 
 /**
@@ -33,31 +33,31 @@ namespace cri {
 /** The value of an attribute of a link. */
 class link_value {
 public:
-    /** An empty object. */
+    /** Makes an empty object. */
     link_value() noexcept = default;
-    /** An object of the C interface. */
+    /** Makes a copy of an object of the C interface. */
     explicit link_value(const cri_link_value_t &object) noexcept : value_(object) {}
 
-    /** Returns whether there is a value; see cri_link_value_is_set(). */
+    /** Returns true if the attribute has a value; see cri_link_value_is_set(). */
     bool is_set() const noexcept { return cri_link_value_is_set(&value_); }
-    /** Returns the characters, unless there are quoted pairs; see cri_link_value_plain(). */
+    /** Returns the characters if the value has no quoted pairs; see cri_link_value_plain(). */
     std::optional<std::string_view> plain() const noexcept {
         return detail::find<char>([this](auto... out) { return cri_link_value_plain(&value_, out...); });
     }
-    /** Writes the value, decoded; see cri_link_value_decode(). */
+    /** Writes the decoded value; see cri_link_value_decode(). */
     result<std::string_view> decode(span<char> buffer) const noexcept {
         return detail::write(buffer, [this](auto... out) { return cri_link_value_decode(&value_, out...); });
     }
-    /** Writes the value to a string, which is resized to it; see cri_link_value_decode(). */
+    /** Writes the decoded value to a string, and resizes the string to the text; see cri_link_value_decode(). */
     template <class S, class = detail::if_string<S>>
     result<std::string_view> decode(S &string CRI_LIFETIMEBOUND) const noexcept(noexcept(string.resize(0))) {
         return detail::write_string(string, [this](auto... out) { return cri_link_value_decode(&value_, out...); });
     }
-    /** Returns whether the value is a list that has a token; see cri_link_value_has_token(). */
+    /** Returns true if the value is a list that contains a token; see cri_link_value_has_token(). */
     bool has_token(std::string_view token) const noexcept {
         return cri_link_value_has_token(&value_, token.data(), token.size());
     }
-    /** Returns whether the value, decoded, has exactly these characters; see cri_link_value_equal(). */
+    /** Returns true if the decoded value consists of exactly the characters of `b`; see cri_link_value_equal(). */
     friend bool operator==(const link_value &a, std::string_view b) noexcept {
         return cri_link_value_equal(&a.value_, b.data(), b.size());
     }
@@ -70,9 +70,9 @@ private:
 
 /** An attribute of a link. */
 struct link_attribute {
-    /** Its name. */
+    /** The name of the attribute. */
     std::string_view name;
-    /** Its value, which may be unset. */
+    /** The value of the attribute, which may be unset. */
     link_value value;
 };
 
@@ -94,9 +94,9 @@ struct link_attribute_step {
 /** A link, which borrows its text. */
 class link {
 public:
-    /** An empty object. */
+    /** Makes an empty object. */
     link() noexcept = default;
-    /** An object of the C interface. */
+    /** Makes a copy of an object of the C interface. */
     explicit link(const cri_link_t &object) noexcept : link_(object) {}
 
     /** Returns the target, an IRI reference; see cri_link_target(). */
@@ -109,13 +109,16 @@ public:
         cri_link_attributes_init(&step.attributes, &link_);
         return range<link_attribute_step>(step);
     }
-    /** Returns the value of the first attribute of a name; see cri_link_attribute(). */
+    /** Returns the value of the first attribute with a name; see cri_link_attribute(). */
     std::optional<link_value> attribute(std::string_view name) const noexcept {
         cri_link_value_t value{};
         if (!cri_link_attribute(&link_, name.data(), name.size(), &value)) return std::nullopt;
         return link_value(value);
     }
-    /** Returns whether the link passes a filter; `lists` names attributes such as "ep d"; see cri_link_matches(). */
+    /**
+     * Returns true if the link passes a filter. `lists` names further attributes whose values are lists, such as "ep
+     * d"; see cri_link_matches().
+     */
     result<bool> matches(std::string_view query, std::string_view lists = {}) const noexcept {
         bool matches = false;
         const cri_err_t code =
@@ -143,17 +146,20 @@ struct link_step {
 };
 /** @endcond */
 
-/** Returns the links of a whole document, and skips malformed ones; see cri_links_next(). */
+/** Returns the links of a whole document. Malformed links are skipped; see cri_links_next(). */
 inline range<link_step> links(std::string_view document) noexcept {
     link_step step;
     if (cri_links_init(&step.links, document.data(), document.size(), true) != CRI_OK) return {};
     return range<link_step>(step);
 }
-/** A string that ends with the call: the links would borrow text that is gone. */
+/** Refuses a temporary string, because the links would outlive the text that they borrow. */
 template <class C, class = detail::if_temporary<C>>
 range<link_step> links(C &&document) = delete;
 
-/** Resolves a target or an anchor against the base of its document; borrows the buffer; see cri_link_resolve(). */
+/**
+ * Resolves a target or an anchor against the base of its document. The result borrows the buffer; see
+ * cri_link_resolve().
+ */
 inline result<view> resolve_link(const view &base, std::string_view iri, span<std::uint8_t> buffer) noexcept {
     cri_t resolved{};
     const result<bytes> written = detail::write(buffer, [&](auto... out) {
@@ -166,10 +172,10 @@ inline result<view> resolve_link(const view &base, std::string_view iri, span<st
 /** Writes a window of a document; see cri_link_writer_init(). */
 class link_writer {
 public:
-    /** Borrows the buffer, which gets the document from an offset on. */
+    /** Makes a writer that borrows the buffer, and writes the document from `offset` on to it. */
     explicit link_writer(span<std::uint8_t> buffer, std::size_t offset = 0) noexcept
         : buffer_(buffer), offset_(offset) {
-        // After an error the writer is empty: all calls fail.
+        // After an error, the writer is empty, and all calls fail.
         if (cri_link_writer_init(&writer_, offset, buffer.data(), buffer.size()) != CRI_OK) writer_ = {};
     }
     link_writer(const link_writer &) = delete;
@@ -187,14 +193,14 @@ public:
     link_writer &flag(std::string_view name) noexcept { return add(cri_link_writer_flag, name.data(), name.size()); }
     /** Adds a copy of a link; see cri_link_writer_link(). */
     link_writer &copy(const link &link) noexcept { return add(cri_link_writer_link, link.get()); }
-    /** Returns the rest of the document from the offset on, or the first error; see cri_link_writer_finish(). */
+    /** Returns the document from the offset to its end, or the first error; see cri_link_writer_finish(). */
     result<bytes> finish() const noexcept {
         std::size_t length = 0, total = 0;
         const cri_err_t code = cri_link_writer_finish(&writer_, &length, &total);
         if (code != CRI_OK) return error{code, code == CRI_ERR_BUFFER ? total - offset_ : 0};
         return bytes(buffer_.data(), length);
     }
-    /** Returns the block in the buffer, and whether more blocks follow; or the first error. */
+    /** Returns the block in the buffer, or the first error. Sets `more` to whether more blocks follow. */
     result<bytes> block(bool &more) const noexcept {
         std::size_t length = 0, total = 0;
         const cri_err_t code = cri_link_writer_finish(&writer_, &length, &total);
@@ -204,7 +210,7 @@ public:
     }
 
 private:
-    // An error is kept by the writer of C, which returns it from all later calls.
+    // The error can be ignored: the C writer keeps it, and returns it from all later calls.
     template <class... In>
     link_writer &add(cri_err_t (*function)(cri_link_writer_t *, In...), std::common_type_t<In>... in) noexcept {
         static_cast<void>(function(&writer_, in...) == CRI_OK);

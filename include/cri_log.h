@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Written by hand: all of it is inline, and links nothing if it is not called. */
+/* This header is written by hand. All its functions are inline, so a program that does not call them links nothing. */
 
 #ifndef CRI_LOG_H
 #define CRI_LOG_H
@@ -8,14 +8,14 @@
 
 /**
  * @file
- * Texts of peers for a log: printable, and with a NUL at the end, for `%s`.
+ * Functions that make text from peers safe for a log. The result is printable and ends in NUL, for `%s`.
  *
  * @code
  * LOG_INF("GET %s, answered %s", CRI_LOG_URI(&target), CRI_LOG_TEXT(payload, payload_len));
  * @endcode
  *
  * A log that is written later, such as Zephyr's in deferred mode, copies a text up to its NUL and ignores the precision
- * of `%.*s`. Texts of cri_text_plain() have no NUL.
+ * of `%.*s`. Such a log cannot use the texts of cri_text_plain(), which have no NUL.
  */
 
 CRI_BEGIN_DECLS
@@ -27,26 +27,31 @@ CRI_BEGIN_DECLS
 
 #if !defined(CRI_LOG_SIZE)
 /**
- * The buffer of each CRI_LOG_URI() and CRI_LOG_TEXT() on the stack, in bytes, with the NUL. A program may define
- * another number. While it runs, CRI_LOG_URI() needs CRI_LOG_SIZE + 168 bytes more on a Cortex-M3, CRI_LOG_TEXT() 40,
- * each plus the stack of the functions that they call, cri_to_uri() and cri_escape().
+ * The size in bytes of the buffer that each CRI_LOG_URI() and CRI_LOG_TEXT() has on the stack, including the NUL. A
+ * program may define another size. In addition, a running CRI_LOG_URI() needs CRI_LOG_SIZE + 168 bytes of stack on a
+ * Cortex-M3, and a running CRI_LOG_TEXT() needs 40 bytes. The stack of cri_to_uri() or cri_escape(), which they call,
+ * is not included.
  */
 #define CRI_LOG_SIZE 96U
 #endif
 
-/** cri_log_uri() with a buffer that lasts to the end of the block. Not in C++. */
+/** Calls cri_log_uri() with a buffer that exists until the end of the block. Not available in C++. */
 #define CRI_LOG_URI(cri) cri_log_uri((cri), (char[CRI_LOG_SIZE]){0}, CRI_LOG_SIZE)
-/** cri_log_text() with a buffer that lasts to the end of the block; `bytes` may be `char` or `uint8_t`. Not in C++. */
+/**
+ * Calls cri_log_text() with a buffer that exists until the end of the block. `bytes` may point to `char` or `uint8_t`.
+ * Not available in C++.
+ */
 #define CRI_LOG_TEXT(bytes, len) cri_log_text((const uint8_t *)(bytes), (len), (char[CRI_LOG_SIZE]){0}, CRI_LOG_SIZE)
 
 /**
- * Writes a CRI for a log: its URI without user information, fragment and the values of query parameters. A parameter
- * without `=` may be a value, so nothing is left of it.
+ * Writes the URI of a CRI for a log, without user information, without fragment, and without the values of query
+ * parameters. A parameter without `=` may be a value itself, so it is removed.
  *
- * If `buf` has no room for the values, which are removed only then, nothing is left of the query but `?`.
+ * The URI is first written with its values. If it does not fit in `buf`, only `?` remains of the query.
  *
- * Returns `buf`; if there is no such URI, or no room for it, the text of the error: a URI that is cut looks like
- * another resource. If there is user information, host and port have a buffer of their own, of #CRI_LOG_SIZE bytes.
+ * Returns `buf`. If the CRI has no URI, or the URI does not fit, returns the text of the error, because a truncated URI
+ * looks like the URI of another resource. If there is user information, the host and the port must fit in another
+ * buffer of #CRI_LOG_SIZE bytes.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the URI
@@ -104,11 +109,11 @@ static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_ca
 }
 
 /**
- * Writes what a peer has sent for a log, with the escapes of cri_escape(). A text that has no room is cut after as many
- * characters as have room with `...` after them.
+ * Writes bytes that a peer has sent for a log, with the escapes of cri_escape(). If the text does not fit in `buf`, it
+ * is truncated, and ends in `...`.
  *
- * Returns `buf`; or `...` if there is no room for it in `buf`. An error is never returned as text, which a peer could
- * have sent.
+ * Returns `buf`, or `...` if not even this fits in `buf`. The text of an error is never returned, because a peer could
+ * have sent the same text.
  *
  * @param[in] bytes any bytes
  * @param[in] len length of `bytes`
@@ -126,7 +131,7 @@ static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes, size_t
         size_t kept = len;
 
         do {
-            /* An escape has at most six characters for each byte, so at least this many bytes have to go. */
+            /* Each byte is written as at most six characters, so at least this number of bytes must be omitted. */
             kept -= (written - room + 5U) / 6U;
             kept = (kept < room) ? kept : room;
             size_t start = kept;
@@ -134,7 +139,7 @@ static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes, size_t
                 start--;
             }
             if (bytes[start] >= 0xc0U) {
-                kept = start; /* not within a character */
+                kept = start; /* do not split a character */
             }
             err = cri_escape(bytes, kept, buf, room + 1U, &written);
         } while (err == CRI_ERR_BUFFER);

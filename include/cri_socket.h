@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Written by hand: all of it is inline, so that the library needs no sockets. */
+/* This header is written by hand. All its functions are inline, so that the library itself needs no sockets. */
 
 #ifndef CRI_SOCKET_H
 #define CRI_SOCKET_H
@@ -23,17 +23,20 @@
 
 /**
  * @file
- * Socket addresses: the endpoint of a `struct sockaddr`, and back.
+ * Conversion between socket addresses (`struct sockaddr`) and endpoints.
  *
- * The types are those of POSIX or of Windows. For another stack with the same names, define CRI_SOCKET_HEADER as its
- * header before this one is included, such as `"lwip/sockets.h"`. Without any, nothing is declared.
+ * The types of sockets come from the headers of POSIX or Windows. For another stack that uses the same names, define
+ * CRI_SOCKET_HEADER as the header of this stack, such as `"lwip/sockets.h"`, before you include this header. On other
+ * systems, this header declares nothing.
  *
- * - **Ports** are in host order in an endpoint. 0 is converted as any other; no request can be sent there.
- * - **IPv4-mapped addresses** are the addresses of IPv4 peers at a socket of family `AF_INET6`. In an endpoint they
- *   become IPv4 addresses: links name those, and cri_same_origin() takes the two for different hosts.
+ * - **Ports** are in host byte order in an endpoint. The port 0 is converted like any other port, but no request can be
+ *   sent to it.
+ * - **IPv4-mapped addresses** are the addresses of IPv4 peers at a socket of family `AF_INET6`. In an endpoint, they
+ *   become IPv4 addresses, because links contain IPv4 addresses, and for cri_same_origin() the two forms are different
+ *   hosts.
  * - **The scope id** of an IPv6 address is a number on this host. An endpoint has no scope id: keep the socket address
- *   to send to the same interface. A zone identifier is text of the host that wrote it. cri_endpoint_to_sockaddr()
- *   does not look it up: for a zone of this host, pass the result of if_nametoindex().
+ *   to send to the same interface. A zone identifier is a text that only the host that wrote it understands.
+ *   cri_endpoint_to_sockaddr() does not look it up. If the zone is on this host, pass the result of if_nametoindex().
  */
 
 #if defined(CRI_HAS_SOCKETS)
@@ -46,19 +49,19 @@ CRI_BEGIN_DECLS
  * @defgroup cri_socket cri_socket.h: socket addresses
  * @{
  *
- * These are inline, and are not checked for overlaps: outputs are apart from inputs.
+ * These functions are inline, and do not check for overlaps: outputs must not overlap inputs.
  */
 
 /**
- * Stores the endpoint of a socket address, such as accept(), recvfrom() or getsockname() store.
+ * Stores the endpoint of a socket address, such as accept(), recvfrom() or getsockname() stores.
  *
  * `endpoint` borrows the bytes of the address from `addr`. It has no zone identifier.
  *
  * @param[in] addr the socket address
  * @param[in] addr_len length of `addr`
  * @param[out] endpoint the endpoint
- * @retval CRI_ERR_ADDRESS a family other than `AF_INET` and `AF_INET6`
- * @retval CRI_ERR_TRUNCATED too short for its family
+ * @retval CRI_ERR_ADDRESS the family is neither `AF_INET` nor `AF_INET6`
+ * @retval CRI_ERR_TRUNCATED `addr_len` is too short for the family
  */
 CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sockaddr(const struct sockaddr *addr, socklen_t addr_len,
                                                                   cri_endpoint_t *endpoint)
@@ -107,19 +110,20 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sockaddr(const struct s
 /**
  * Writes the socket address of an endpoint.
  *
- * With family `AF_UNSPEC` an IPv4 address becomes a `struct sockaddr_in`, IPv4-mapped ones too, and any other a
- * `struct sockaddr_in6`. For a socket that exists already, pass its family: with `AF_INET6` IPv4 addresses are mapped,
- * for sockets without `IPV6_V6ONLY`.
+ * With the family `AF_UNSPEC`, IPv4 addresses and IPv4-mapped addresses become a `struct sockaddr_in`, and all other
+ * addresses a `struct sockaddr_in6`. If the socket exists already, pass its family. With `AF_INET6`, IPv4 addresses
+ * become IPv4-mapped addresses, for sockets without `IPV6_V6ONLY`.
  *
  * @param[in] endpoint the endpoint, such as cri_host_endpoint() stores
  * @param[in] family `AF_UNSPEC`, `AF_INET` or `AF_INET6`
- * @param[in] scope_id the interface for addresses that need one, which are `fe80::/10` and multicast to a link or an
- *   interface: that of the socket address which the link came from; 0 for none. Other addresses have scope id 0
+ * @param[in] scope_id the interface for addresses that need an interface: `fe80::/10`, and multicast addresses with
+ *   link or interface scope. Pass the scope id of the socket address from which the link came, or 0 for no interface.
+ *   For all other addresses, the scope id becomes 0
  * @param[out] addr the socket address; a `struct sockaddr_storage` has room for any; NULL and 0 to ask for the length
  * @param[in] addr_cap capacity of `addr`
- * @param[out] addr_len its length
- * @retval CRI_ERR_ADDRESS the address has no form in the family, or another family
- * @retval CRI_ERR_ZONE there is a zone identifier, and no `scope_id`
+ * @param[out] addr_len length of the socket address
+ * @retval CRI_ERR_ADDRESS the address has no form in the family, or the family is unknown
+ * @retval CRI_ERR_ZONE there is a zone identifier, but `scope_id` is 0
  * @retval CRI_ERR_BUFFER `addr_cap` is too small; the length is stored
  */
 CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sockaddr(const cri_endpoint_t *endpoint, int family,

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Stops the compiler if libcri.a is for another CPU or calling convention than the compiler's flags. The linker refuses
- * another machine, pointer size or float ABI. It accepts instructions that the CPU does not have, and unaligned access
- * that the compiler's flags forbid (-mno-unaligned-access) or that Zephyr traps.
+ * Stops the compiler if libcri.a is for a different CPU or calling convention than the compiler's flags. The linker
+ * alone is not enough. It refuses an archive for a different machine, pointer size or float ABI, but accepts
+ * instructions that the CPU does not have, and unaligned access that the compiler's flags forbid
+ * (-mno-unaligned-access) or that Zephyr traps.
  *
- * The build defines CRI_TARGET_ and the Rust target of the archive, with underscores: -DCRI_TARGET_thumbv7m_none_eabi.
- * Without such a macro nothing is checked. The archive may be for less than the CPU. cri.h includes this file.
+ * The build must define a macro from CRI_TARGET_ and the Rust target of the archive, written with underscores:
+ * -DCRI_TARGET_thumbv7m_none_eabi. Without such a macro, nothing is checked. An archive for a CPU with fewer features
+ * is accepted. cri.h includes this file.
  */
 #ifndef CRI_TARGET_H
 #define CRI_TARGET_H
 
 /** @cond */
 
-/* Whether a v7-M or later must load and store words at aligned addresses only. Zephyr sets the trap by Kconfig. */
+/* Defined if a v7-M or later CPU must access words only at aligned addresses. Zephyr enables the trap with Kconfig. */
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && __ARM_ARCH_ISA_THUMB >= 2 && \
     (!defined(__ARM_FEATURE_UNALIGNED) || defined(CONFIG_TRAP_UNALIGNED_ACCESS))
 #define CRI_ALIGNED
