@@ -39,7 +39,7 @@ function dump(text) {
 function words(text) {
     const found = dump(text);
     return found && isOfWords(found)
-        && [SIGN, "Each line has an offset, and words of two bytes as hexdump prints them, the low byte first"];
+        && [SIGN, "Each line has an offset and words of two bytes with the low byte first, as hexdump prints them"];
 }
 
 const dumped = (text) => dump(text) && [SIGN, "Each line has an offset or a column of characters"];
@@ -90,12 +90,12 @@ function hex(text, read) {
     const digits = start.replace(/(^|[\s,:-])0x(?=[0-9a-f])/gi, "$1"), whole = digits.replace(/\s+/g, "");
     const isGrouped = /^[0-9a-f]{2}([,:-][0-9a-f]{2})*(,[0-9a-f]?)?$/i.test(whole);
     if (!isGrouped && !/^[0-9a-f]+$/i.test(whole)) return null;
-    if (/\s/.test(start) || digits !== start) return [CONTENT, "It has only digits of hex, in groups or with 0x"];
+    if (/\s/.test(start) || digits !== start) return [CONTENT, "It has only hexadecimal digits, in groups or with 0x"];
     const begins = beginsCri(whole.replace(/[,:-]/g, ""));
     const isWhole = isGrouped || whole.length % 2 === 0 || text.length > START;
-    if (begins && isWhole) return [CONTENT, "The digits begin as those of a CRI do"];
-    if (isWhole && read("hex").shapes.length > 0) return [CONTENT, "The bytes of these digits are known"];
-    return begins || isWhole ? [POSSIBLE, "It has only digits of hex"] : null;
+    if (begins && isWhole) return [CONTENT, "The digits begin like those of a CRI"];
+    if (isWhole && read("hex").shapes.length > 0) return [CONTENT, "Its bytes are a CRI, a document or a message"];
+    return begins || isWhole ? [POSSIBLE, "It has only hexadecimal digits"] : null;
 }
 
 // Detects base64. It looks like a path, so its bytes must be a CRI, a document or a message, or begin like a CRI if it
@@ -107,9 +107,9 @@ function base64(text, read) {
     if (bytes === undefined || bytes.length === 0) return null;
     const isPadded = /=\s*$/.test(text);
     const isKnown = shape === "cri" || (shape && (isPadded || isMixed(text)));
-    if (isKnown) return [CONTENT, "The bytes of this base64 are known"];
-    if (isPadded && beginsCri(hexOf(bytes.subarray(0, 3)))) return [CONTENT, "The bytes begin as those of a CRI do"];
-    return isPadded || (isMixed(text) && text.length >= LONG) ? [POSSIBLE, "It has only digits of base64"] : null;
+    if (isKnown) return [CONTENT, "Its bytes are a CRI, a document or a message"];
+    if (isPadded && beginsCri(hexOf(bytes.subarray(0, 3)))) return [CONTENT, "Its bytes begin like those of a CRI"];
+    return isPadded || (isMixed(text) && text.length >= LONG) ? [POSSIBLE, "It has only base64 digits"] : null;
 }
 
 function list(text) {
@@ -121,9 +121,9 @@ function uri(text) {
     const start = startOf(text), line = text.replace(/\r?\n$/, ""), isAscii = !/[^\x00-\x7f]/.test(text);
     if (!isAscii) return null;
     if (/[\s<>"{}|\\^`]|^\[/.test(line)) return /^[a-z][a-z0-9+.-]*:\S/i.test(start) && !line.includes("\n")
-        ? [FORM, "It begins with a scheme"] : [REFUSED, "Nothing else fits"];
+        ? [FORM, "It begins with a scheme"] : [REFUSED, "No other reading fits"];
     return /^(?:[a-z][a-z0-9+.-]*:|[/.?#])/i.test(start) ? [FORM, "It begins with a scheme or a delimiter"]
-        : [ANY, "Any such text is a relative reference"];
+        : [ANY, "Any text of URI characters is a relative reference"];
 }
 
 const iri = (text) => /[^\x00-\x7f]/.test(text) && [ANY, "It has characters beyond ASCII"];

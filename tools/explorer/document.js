@@ -281,7 +281,7 @@ function parsed() {
 
 const readMessage = (shape) => (base) => {
     const found = messageIn(shape, bytes, begin);
-    if (found === null) return { error: { name: "no_message", text: "it is not a CoAP message" }, offset: 0 };
+    if (found === null) return { error: { name: "no_message", text: "the bytes are not a CoAP message" }, offset: 0 };
     const message = messageOf(bytes, begin, found);
     const has = (...ids) => message.options.some(({ number: id }) => ids.includes(id));
     if (found.err !== undefined) return { err: found.err, offset: found.at, message };

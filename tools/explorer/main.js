@@ -117,7 +117,7 @@ function drawBase(subject) {
     byId("base").setAttribute("aria-invalid", String(Boolean(subject.error)));
     fill(
         byId("base-verdict"),
-        subject.isEmpty ? "There is no base: enter one to resolve a reference against it."
+        subject.isEmpty ? "There is no base: enter a base to resolve a reference against it."
             : subject.error ? [el("p", {}, errorText(subject)), excerpt(subject)]
             : `Detected: ${KIND_NAMES[subject.kind]}`,
     );
@@ -207,7 +207,8 @@ function showStart(name, text) {
     fill(
         byId(`${name}-long`),
         text && [
-            `${count(text.length, "character")} that begin with `, start, " What you type or paste replaces them.",
+            `${count(text.length, "character")} that begin with `, start,
+            " A text that you type or paste replaces them.",
         ],
     );
     byId(`${name}-clear`).hidden = !text;

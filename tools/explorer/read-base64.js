@@ -19,7 +19,7 @@ export function fromBase64(text) {
             padding++;
             continue;
         }
-        if (value === undefined || padding > 0) return wrong(i, "bad_base64", "not a digit of base64");
+        if (value === undefined || padding > 0) return wrong(i, "bad_base64", "not a base64 digit");
         digits++;
         bits = (bits << 6) | value;
         bitCount += 6;

@@ -45,7 +45,7 @@ export function fromHex(text) {
             high = -1;
         }
     }
-    return high < 0 ? { bytes: bytes.subarray(0, length) } : wrong(end, "bad_hex", "the last digit has no second one");
+    return high < 0 ? { bytes: bytes.subarray(0, length) } : wrong(end, "bad_hex", "the last byte has only one digit");
 }
 
 // ---- dumps ---------------------------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ export function fromLiteral(text) {
             at = read;
         } else if (number) {
             const value = Number(number[1]);
-            if (value < -128 || value > 255) return wrong(at, "bad_literal", "not the number of a byte");
+            if (value < -128 || value > 255) return wrong(at, "bad_literal", "a number outside the range of a byte");
             bytes.push(value & 255);
             at += number[0].length;
         } else {

@@ -83,7 +83,7 @@ function string(text, from, [, prefix = "", quote], criOf) {
         return read.error ? wrong(from, read.error.name, read.error.text) : { chunks: [read.bytes], end };
     }
     const read = name === "" ? { bytes: utf8(value) } : name === "h" ? fromHex(value)
-        : name === "b64" ? fromBase64(value) : wrong(0, "bad_notation", `literals of ${prefix} are not read here`);
+        : name === "b64" ? fromBase64(value) : wrong(0, "bad_notation", `the prefix ${prefix} is not supported`);
     if (read.error) return wrong(from + prefix.length + 1 + read.index, read.error.name, read.error.text);
     return { chunks: [head(BYTES, read.bytes.length), read.bytes], end };
 }
@@ -137,7 +137,7 @@ class Output {
 // Closes the innermost container. Returns null, or the reason why it cannot be closed.
 function close({ type, begin, count, isStream, length }, output) {
     if (type === MAP && count % 2 !== 0) return "a key has no value";
-    if (type === TAG && count !== 1) return "a tag has one item";
+    if (type === TAG && count !== 1) return "a tag needs exactly one item";
     if (isStream) output.add([BREAK]);
     else if (type === BYTES) output.setHead(begin, head(BYTES, output.length - length));
     else if (type !== TAG) output.setHead(begin, head(type, type === MAP ? count / 2 : count));

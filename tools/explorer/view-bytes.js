@@ -68,7 +68,7 @@ export function bytes(subject, copy) {
         return [reason, isText && copies([VECTOR], copy)];
     }
     const left = subject.itemCount - subject.items.length;
-    const end = { at: subject.len, len: 0, depth: 0, part: subject.part, hex: "", note: "the bytes end", wrong: true };
+    const end = { at: subject.len, len: 0, depth: 0, part: subject.part, hex: "", note: "no more bytes", wrong: true };
     const items = isCutShort(subject) ? [...subject.items, end] : subject.items;
     const columns = ["offset", "bytes", "section", "meaning"];
     return [

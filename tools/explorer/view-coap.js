@@ -16,7 +16,7 @@ function option({ number: id, name, port, text, head, value }) {
 }
 
 function options(coap) {
-    if (coap.error) return el("p", { class: "none", "data-coap": coap.error.name }, `None: ${coap.error.text}.`);
+    if (coap.error) return el("p", { class: "none", "data-coap": coap.error.name }, `No options: ${coap.error.text}.`);
     if (coap.count === 0) return el("p", { "data-coap": "" }, "The request needs no option.");
     const whole = coap.options.map(({ head, value }) => head + (typeof value === "string" ? value : "")).join("");
     return [
@@ -27,24 +27,24 @@ function options(coap) {
         coap.count > coap.options.length
             && el("p", { class: "quiet" }, more(coap.count - coap.options.length, "option")),
         el("p", { class: "quiet" }, `${count(coap.len, "byte")}. `,
-            "On the wire, each option begins with its delta to the previous number and its length."),
+            "On the wire, each option begins with the delta to the previous number, and its length."),
     ];
 }
 
 function proxy(coap) {
     const rows = coap.proxy.map(({ name, len, error }) => el("tr", {}, el("th", { scope: "row" }, name),
         error ? el("td", { class: "none" }, `none: ${error.text}`) : el("td", {}, number(len))));
-    return el("table", { class: "numbers" }, el("caption", {}, "Through a forward proxy, bytes of all options"),
+    return el("table", { class: "numbers" }, el("caption", {}, "Length of all options for a forward proxy, in bytes"),
         el("tbody", {}, rows));
 }
 
 export function coapOptions(coap, isTarget) {
     return [
-        isTarget && el("p", { class: "quiet" }, "Of the CRI that the reference resolves to."),
+        isTarget && el("p", { class: "quiet" }, "These are the options for the target of the reference."),
         !coap.error && el("p", { class: "quiet" }, coap.toAddress
-            ? "Sent to the address and the port in the CRI, which need no option."
-            : "Sent to an address of that name, at the default port of the scheme."),
-        coap.hadFragment && el("p", { class: "quiet" }, "Without the fragment, which is not part of a request."),
+            ? "The request is sent to the address and the port in the CRI, so they need no option."
+            : "The request is sent to an address of the host name, at the default port of the scheme."),
+        coap.hadFragment && el("p", { class: "quiet" }, "The fragment is omitted: it is not part of a request."),
         options(coap), proxy(coap),
     ];
 }

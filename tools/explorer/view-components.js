@@ -45,7 +45,7 @@ function discard(c) {
 }
 
 function authority(c) {
-    const roots = { [AUTHORITY.rooted]: "the path has a root", [AUTHORITY.rootless]: "the path has no root" };
+    const roots = { [AUTHORITY.rooted]: "the path is rooted", [AUTHORITY.rootless]: "the path is rootless" };
     const root = roots[c.authority];
     if (root) return row("authority", "Authority", el("span", { class: "empty" }, "none"), root);
     if (c.authority !== AUTHORITY.host) return null;

@@ -63,7 +63,8 @@ export function tree(document, choose, copy) {
     const left = document.count - document.nodes.filter((node) => node.entry !== undefined).length;
     return [
         el("p", { "data-shape": document.shape }, `${summary(document)}.`),
-        document.isNothing && el("p", { class: "refused" }, "It is refused as a whole, and allows nothing."),
+        document.isNothing
+            && el("p", { class: "refused" }, "The information is refused as a whole, and allows nothing."),
         document.nodes.length > 0 && nested(document, choose),
         left > 0 && el("p", { class: "quiet" },
             el("span", { class: "more" }, `… ${number(left)} more ${left === 1 ? "entry" : "entries"}`)),

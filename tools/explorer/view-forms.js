@@ -43,7 +43,7 @@ export function sizes(subject) {
     const cri = bySection(subject.sizes), total = subject.cbor.len;
     if (subject.uri.error || !subject.isCanonical) {
         const reason = subject.uri.error ? `There is no URI: ${subject.uri.error.text}.`
-            : "The canonical encoding of these bytes is below.";
+            : "These bytes are not canonical. The forms have the canonical CBOR.";
         return [bar("CRI", cri, subject.len, subject.len), el("p", { class: "quiet" }, reason)];
     }
     const uri = bySection(sizesOf(subject.uriPieces)), most = Math.max(total, subject.uri.len, 1);
@@ -109,7 +109,7 @@ export function forms(subject, copy) {
 
 export function normalForm(subject, copy) {
     if (subject.isNormal && subject.isCanonical) {
-        return el("p", { "data-normal": "same" }, "The CRI is in normal form already.");
+        return el("p", { "data-normal": "same" }, "The CRI is already in normal form.");
     }
     return [
         el("p", { "data-normal": "differs" }, subject.isNormal

@@ -33,7 +33,7 @@ function acceptedText(subject) {
 
 // Returns a line for people who use a screen reader.
 export function verdictText(subject) {
-    if (subject.error?.name === "no_entry") return "There is no CRI in it.";
+    if (subject.error?.name === "no_entry") return "The document has no CRI.";
     return subject.error ? errorText(subject) : acceptedText(subject);
 }
 
@@ -41,11 +41,11 @@ function otherRevision(other, subject) {
     const name = `Revision ${other.rev}`;
     if (other.error) {
         return subject.error?.name === other.error.name
-            ? `${name} refuses it too.`
+            ? `${name} refuses it, too.`
             : `${name} refuses it: ${other.error.text}.`;
     }
     if (subject.error) return `${name} accepts it.`;
-    return other.same ? `${name} has the same bytes.` : `${name} has other bytes, ${number(other.len)}.`;
+    return other.same ? `${name} has the same bytes.` : `${name} has other bytes: ${count(other.len, "byte")}.`;
 }
 
 // Shows the lines under the input.

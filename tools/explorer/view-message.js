@@ -19,7 +19,7 @@ function option({ number, name, note, text, hex }) {
 }
 
 function options(message) {
-    if (message.count === 0) return el("p", { class: "quiet" }, "It has no option.");
+    if (message.count === 0) return el("p", { class: "quiet" }, "The message has no options.");
     return [
         el("table", { class: "options" },
             el("thead", {}, el("tr", {}, ["number", "option", "value", "bytes"].map((name) =>
@@ -31,7 +31,7 @@ function options(message) {
 }
 
 // Returns a line about the header, which screen readers announce, too.
-export const messageText = ({ code, codeName = "code not known", type }) =>
+export const messageText = ({ code, codeName = "unknown code", type }) =>
     `${type === undefined ? "" : `${type} `}${code} ${codeName}`;
 
 export function message(found) {
@@ -46,6 +46,6 @@ export function message(found) {
                 : [count(payload, "byte"), format])),
         options(found),
         isOfBase && el("p", { class: "quiet" },
-            "The message does not say where it was sent: host and port are those of the base below."),
+            "The message does not contain its destination: host and port are those of the base below."),
     ];
 }

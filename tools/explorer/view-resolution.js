@@ -38,8 +38,8 @@ function step(title, detail, list) {
 function authorityStep(base, reference, resolution) {
     const scheme = resolution.scheme === "reference", authority = resolution.authority === "reference";
     const detail = scheme ? "The reference has a scheme: nothing of the base is kept."
-        : authority ? "The reference has an authority; only the scheme is the base's."
-        : "The reference has neither: both are the base's.";
+        : authority ? "The reference has an authority: only the scheme comes from the base."
+        : "The reference has neither a scheme nor an authority: both come from the base.";
     return step("Scheme and authority", detail, [
         piece(scheme ? "discarded" : "kept", "scheme", schemeText(base)),
         scheme && piece("appended", "scheme", schemeText(reference)),
@@ -67,9 +67,9 @@ function appendStep(target, resolution) {
 }
 
 const ORIGINS = {
-    query: { reference: "The query is the reference's.", base: "The query is the base's.",
+    query: { reference: "The query comes from the reference.", base: "The query comes from the base.",
         none: "The result has no query." },
-    fragment: { reference: "The fragment is the reference's.", base: "The fragment is the base's.",
+    fragment: { reference: "The fragment comes from the reference.", base: "The fragment comes from the base.",
         none: "The result has no fragment." },
 };
 
@@ -99,7 +99,7 @@ function legend() {
 
 function relative({ relative: shortest }, input) {
     if (!shortest || !input.isFull) return null;
-    return el("p", {}, "The shortest reference to it from this base: ",
+    return el("p", {}, "The shortest reference to this CRI from the base: ",
         el("code", { "data-relative": "" }, cuttable(shortest.edn)), `, ${count(shortest.len, "byte")}.`);
 }
 

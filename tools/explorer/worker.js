@@ -16,7 +16,7 @@ const AROUND = 40;
 const EMPTY = { text: "", kind: "uri", bytes: new Uint8Array() };
 // The bytes of the last document, for copies.
 let document;
-const NOTHING = { error: { name: "no_entry", text: "it has no entry" } };
+const NOTHING = { error: { name: "no_entry", text: "the document has no entry" } };
 
 // Matches a map in notation. A map is never a CRI.
 const MAP = /^\s*\{/;
@@ -31,7 +31,8 @@ const NO_BASE = ["links", "list", "json"];
 // the text.
 function read(typed, { as, shape, revision }, isBase) {
     if (typed.length > TEXT_MOST) {
-        const error = { name: "too_long", text: `it is longer than ${TEXT_MOST.toLocaleString("en")} characters` };
+        const most = TEXT_MOST.toLocaleString("en");
+        const error = { name: "too_long", text: `the text is longer than ${most} characters` };
         return { text: "", bytes: new Uint8Array(), error };
     }
     const all = guesses(typed, (bytes) => shapesOf(revision, bytes));

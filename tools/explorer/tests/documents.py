@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Documents as trees of their CRIs, and the ways to read bytes."""
+"""Tests of documents, which the page shows as trees of their CRIs, and of the ways to read bytes."""
 from browser import BASE, END_KEY, ENTER, equal
 
-# Documents: a text, the kind detected, the entries (place, kind, text, attributes or methods), and the end.
+# Documents: a text; the shape that is detected; the entries, which have a place, "cri" or an error with its offset, a
+# text, and attributes or methods; and the error at the end.
 DOCUMENTS = {
     "83 8220816168 82008161 61 832081616881622e2e": (
         "array", [("[0]", "cri", "coap://h"), ("[1]", "cri", '[0, ["a"]]'), ("[2]", "dot_segment@17", "")], None,
@@ -65,7 +66,7 @@ def documents(browser):
             assert entry["what"] != "cri" or entry["text"] in (chosen["uri"], chosen["edn"]), (
                 f"{text}: {entry} is not shown: {chosen}"
             )
-    # The place of an error: in the bytes of the entry, or in the text.
+    # An error is marked in the bytes of the entry, or in the text.
     browser.answers([{"rev": "27", "input": list(DOCUMENTS)[0]}])
     equal(("dot_segment", "6"), tuple(browser.choose(2)[key] for key in ("error", "offset")))
     equal("62 2e 2e", browser.run("return document.querySelector('.strip .wrong').textContent"))
@@ -73,7 +74,7 @@ def documents(browser):
     for number, fault in ((1, "␣"), (2, "a"), (3, "%zz")):
         browser.choose(number)
         equal((number, fault), (number, browser.run("return document.querySelector('#verdict mark').firstChild.data")))
-    # Arrows go from entry to entry, Enter chooses, the focus stays; the tree is one stop.
+    # End moves to the last entry, and Enter chooses it. The focus stays there. The tree is one stop of the Tab key.
     browser.run("document.querySelector('.entry').focus()")
     browser.keys(END_KEY, ENTER)
     equal("/b", browser.read()["uri"])
@@ -103,10 +104,8 @@ def documents(browser):
 
 
 def read_as_documents(browser):
-    """One CRI is no document, even if it is malformed. The user can choose how bytes are read.
-
-    Each way says why there is no entry.
-    """
+    """One CRI is no document, even if it is malformed. The user can choose another way to read bytes. If the document
+    then has no entry, the page shows the reason."""
     browser.open()
     ones = [
         "8220816168", "8220816168 00", "832081676578616d706c6582612e6161", "80", "00", "8201", "d8638101",
@@ -123,7 +122,8 @@ def read_as_documents(browser):
         answer, = browser.answers([{"rev": "27", "as": "hex", "shape": shape, "input": text}])
         equal((shape, text, entries, error, end), (shape, text, len(answer["entries"]), answer["error"], answer["end"]))
     browser.answers([{"rev": "27", "as": "hex", "shape": "aif", "input": "82 828181616105 00"}])
-    assert "It is refused as a whole" in browser.run("return document.getElementById('document').textContent")
+    said = browser.run("return document.getElementById('document').textContent")
+    assert "The information is refused as a whole" in said
     answer, = browser.answers([{"rev": "13", "as": "hex", "shape": "tagged", "input": "d86380"}])
     equal("revision@0", answer["end"])
     answer, = browser.answers([{"rev": "27", "input": "<a>", "base": "<a>"}])

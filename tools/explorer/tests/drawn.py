@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the page draws: bytes, sizes, resolution, marks, copies, examples."""
+"""Tests of the views: bytes, sizes, resolution, marks, copies, examples."""
 from browser import BASE, DOWN, END_KEY, ENTER, HOME, LEFT, RIGHT, equal
 
 REFERENCE = "../hallway/lamp?on=1"
 
-# What the page shows in each state that is looked at.
+# States of the page, for the tests that look at all its views.
 VIEWS = [
     {"in": REFERENCE, "base": BASE},
     {"in": "coap://[2001:db8::1]:61616/a%2Fb/%ff?unit=lm#now"},
@@ -46,7 +46,7 @@ def bytes_drawn(browser):
 
 
 def sizes_shown(browser):
-    """The sections add up to the lengths of URI and CRI."""
+    """The sizes of the sections add up to the lengths of URI and CRI."""
     for text in ("coap://h:61616/a/b?q&r#f", "a:b", "?q", "", "//u@[::1]/x%2Fy"):
         browser.open(**{"in": text})
         columns = browser.run("""
@@ -67,7 +67,7 @@ def sizes_shown(browser):
 
 
 def resolution_drawn(browser):
-    """What is kept, discarded and appended, in each step."""
+    """Each step of the resolution shows the parts that are kept, discarded and appended."""
     browser.open(**VIEWS[0])
     steps = browser.run(
         "return [...document.querySelectorAll('.step')].map((step) => [...step.querySelectorAll('.chip')].map((chip) "
@@ -83,7 +83,8 @@ def resolution_drawn(browser):
     equal("coap://[2001:db8::1]/floors/2/rooms/hallway/lamp?on=1", browser.read()["targetUri"])
 
 
-# What is marked, by view: the parts, the narrowest only, and for items their number.
+# A script that returns the marked elements of each view: the number of an item, and the narrowest part of any other
+# element.
 MARKED = """
 const found = {bytes: [], forms: [], components: [], sizes: []};
 for (const e of document.querySelectorAll('.marked')) {
@@ -94,7 +95,7 @@ for (const e of document.querySelectorAll('.marked')) {
 return ['bytes', 'forms', 'components', 'sizes'].map((view) => found[view].sort().join(' '));
 """
 
-# A segment in each view, and a part of each kind: what points at it, and what it marks.
+# Elements of each view and kind, by selector, with the elements that are marked if the pointer is on them.
 PATH = ["5 6 7 8 path", "path path.0 path.1", "path path.0 path.1", "path"]
 SEGMENT = ["7 8", "path.1", "path.1", ""]
 PARTS = {
@@ -116,7 +117,8 @@ PARTS = {
 
 
 def marked_together(browser):
-    """Bytes, rows and text of a part are marked when one is pointed at or has the focus; nothing moves or is said."""
+    """If one element of a part has the pointer or the focus, all elements of the part are marked. Nothing moves, and
+    screen readers announce nothing."""
     browser.open(**VIEWS[1])
     layout = """
         const size = ({width, height}) => [width, height];
@@ -130,7 +132,8 @@ def marked_together(browser):
         equal((selector, before), (selector, browser.run(layout)))
     browser.point("h1")
     equal([""] * 4, browser.run(MARKED))
-    # The focus: each view is one stop, arrows go on. Pointing elsewhere meanwhile marks that.
+    # Each view is one stop of the Tab key, and arrow keys move in it. Pointing at an element marks its part instead of
+    # the focused one.
     for first, keys, wanted in (
         (".strip .frame", [DOWN] * 5, PATH), (".items tbody tr", [DOWN] * 8, PARTS[".items tr:nth-child(9)"]),
         (".uri [role=listitem]", [RIGHT] * 4, PATH), (".uri [role=listitem]", [DOWN, END_KEY, LEFT, LEFT], PATH),
@@ -149,7 +152,7 @@ def marked_together(browser):
         browser.point(".component.port")
         equal((first, PARTS[".component.port"]), (first, browser.run(MARKED)))
         browser.keys(END_KEY, HOME, *keys)
-        equal((first, wanted), (first, browser.run(MARKED)))  # although the pointer rests
+        equal((first, wanted), (first, browser.run(MARKED)))  # the focus moved last, and the pointer rests
         browser.point(".component.path dt")
         equal((first, PATH), (first, browser.run(MARKED)))
         browser.point("h1")
@@ -157,7 +160,7 @@ def marked_together(browser):
         browser.run("document.activeElement.blur()")
         equal((first, [""] * 4), (first, browser.run(MARKED)))
     equal(heard, browser.run(said))
-    # The text of each part, also where a reference discards, and of a long one.
+    # The text of each part of a URI, of a reference that discards segments, and of a long URI.
     pieces = """
         const textOf = (e) => e.children.length ? [...e.children].map((c) => c.textContent).join(' ') : e.textContent;
         return [...document.querySelectorAll('.uri [role=listitem]')].map((e) => e.className + ' ' + textOf(e))"""
@@ -176,7 +179,7 @@ def marked_together(browser):
 
 
 def long_copied(browser):
-    """Of a long form the page shows the start and copies all."""
+    """The page shows only the start of a long form, but copies the whole form."""
     browser.open()
     browser.answers([{"rev": "27", "input": "coap://h/" + "a" * 10000}])
     copied = browser.run("""
@@ -187,10 +190,10 @@ def long_copied(browser):
     equal("coap://h/" + "a" * 10000, copied)
 
 
-# The examples, by section, and what the page shows: the CBOR or the error, and of documents the entries.
+# The examples, by section, and the result on the page: the CBOR or the error, or a list of the entries of a document.
 H, LAMP, ROOMS = "8220816168", "820181646c616d70", "82f58165726f6f6d73"
 EXAMPLES = {
-    "What text costs": {
+    "The cost of text": {
         "a name": "8320826673656e736f72676578616d706c65816474656d70",
         "an address": "8320825020010db885a313198a2e03707334061a19f0b0816474656d70",
         "letters beyond ASCII": "832382686578c3a46d706c6563636f6d826672c3a4756d65666bc3bc636865",
@@ -222,7 +225,8 @@ EXAMPLES = {
 
 
 def examples(browser):
-    """Sections and examples have a sentence. Sections open alone; an example shows its point, whatever was chosen."""
+    """Each section and each example has a sentence. Only one section is open. An example has its result even if the
+    user has chosen another way to read the input."""
     browser.open(rev="13")
     sections = browser.run(
         "return [...document.querySelectorAll('.examples details')].map((e) => [e.firstChild.textContent, "

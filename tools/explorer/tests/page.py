@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page as a whole: keyboard, accessibility, phones, links."""
+"""Tests of the page as a whole: keyboard, accessibility, phones, links."""
 import pathlib
 import time
 
@@ -14,7 +14,7 @@ AXE = ROOT / "target/tools/explorer/node_modules/axe-core/axe.min.js"
 
 
 def to_the_address(browser):
-    """The options are for a request to the address of the CRI, with or without a port; a name needs its option."""
+    """A request is sent to the address in the CRI, which needs no option. A name needs Uri-Host."""
     browser.open()
     for text, options, to in (
         ("coap://[2001:db8::1]/a", "b161", "address"), ("coap://192.0.2.1:61616/a", "b161", "address"),
@@ -26,14 +26,14 @@ def to_the_address(browser):
         equal((text, options), (text, answer["coap"]))
         said = browser.run("return document.getElementById('coap').textContent")
         sentences = {
-            "address": "Sent to the address and the port in the CRI",
-            "name": "Sent to an address of that name",
+            "address": "The request is sent to the address and the port in the CRI",
+            "name": "The request is sent to an address of the host name",
         }
         equal((text, [to]), (text, [way for way, sentence in sentences.items() if sentence in said]))
 
 
 def without_scripts(browser):
-    """Where scripts do not run, the page says what it needs, and shows nothing else."""
+    """If the browser runs no scripts, the page says that it needs them, and shows nothing else."""
     browser.command("Emulation.setScriptExecutionDisabled", value=True)
     try:
         browser.driver.get("about:blank")
@@ -49,7 +49,7 @@ def without_scripts(browser):
 
 
 def linked(browser):
-    """A view is in the address, and comes back from it."""
+    """The address of the page contains its state. Opening the address restores the state."""
     browser.open()
     browser.type("/a?ü&b=1+2")
     browser.type("coap://other", "base")
@@ -76,7 +76,7 @@ def linked(browser):
 
 
 def keyboard(browser):
-    """The page is used without a pointer: choices, fields, rows of the table, copying."""
+    """The page can be used without a pointer: choices, fields, rows of the table, the link to the results."""
     browser.open(**drawn.VIEWS[0])
     order = []
     for _ in range(40):
@@ -113,7 +113,7 @@ def keyboard(browser):
 
 
 def accessible(browser):
-    """axe-core finds nothing, in any view, width and theme."""
+    """axe-core finds no fault in views of several widths and themes."""
     if not AXE.is_file():
         return "axe-core is not in target/tools/explorer (script/bootstrap explorer)"
     source = AXE.read_text()
@@ -141,7 +141,7 @@ def accessible(browser):
 
 
 def tree(browser):
-    """What a screen reader gets: landmarks, headings, names of fields."""
+    """Screen readers get landmarks, headings, and names of fields."""
     browser.open(**drawn.VIEWS[0])
     nodes = browser.command("Accessibility.getFullAXTree")["nodes"]
     found = [
@@ -159,7 +159,7 @@ def tree(browser):
 
 
 def narrow(browser):
-    """The page does not scroll sideways, at 360 pixels and less."""
+    """The page does not scroll sideways on screens of 320 and 360 pixels."""
     for width in (320, 360):
         browser.resize(width, 740, "light", True)
         for view in drawn.VIEWS[:3] + drawn.VIEWS[5:] + [{"in": "coap://h/" + "a" * 3000}]:
@@ -174,7 +174,7 @@ def narrow(browser):
 
 
 def themes(browser):
-    """The switch overrules the system, both ways."""
+    """The user's choice of a theme overrides the theme of the system."""
     colour = "return getComputedStyle(document.body).backgroundColor"
     found = {}
     for system in ("light", "dark"):
@@ -194,7 +194,7 @@ def themes(browser):
 
 
 def picture(browser, file):
-    """The picture of the README."""
+    """Takes the picture of the README."""
     browser.resize(980, 900)
     browser.open(**{"in": "coap://[2001:db8::1]:61616/rooms/kitchen?unit=lm"})
     bottom = browser.run(
@@ -212,7 +212,7 @@ def pictured(browser):
 
 
 def quiet(browser):
-    """Nothing was written to the console, and nothing but the page was asked for, in all tests."""
+    """In all tests, nothing was written to the console, and nothing except the page was requested."""
     equal([], browser.complaints())
 
 
