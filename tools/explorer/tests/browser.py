@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page in headless Chromium, and what the tests do with it."""
+"""Drives the page in headless Chromium, for the tests."""
 import base64
 import json
 import pathlib
@@ -14,7 +14,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "build/explorer/index.html").as_uri()
 
-# Answers of the page, read from what it shows.
+# A script that reads the answer of the page from the elements that it shows.
 READ = """
 const at = (selector) => document.querySelector(selector);
 const shown = (element) => element !== null && element.closest('[hidden]') === null;
@@ -28,7 +28,7 @@ const form = (place, name) => {
 };
 const refused = at('#verdict [data-error]'), unresolved = at('[data-resolution]');
 const coap = at('[data-coap]'), normal = at('[data-normal]');
-// Where an entry of a document is, what it is, and its attributes or methods.
+// The place of an entry of a document, its text or error, and its attributes or methods.
 const entry = (e) => {
     let depth = -1;
     for (let list = e; (list = list.parentElement.closest('.tree, .tree ul')) !== null;) depth++;
@@ -60,11 +60,11 @@ return {
 };
 """
 
-# The page has answered what it was asked.
+# True if the page has shown the answer to the last change.
 READY = "document.documentElement.dataset.ready !== undefined"
 
-# Puts [{rev, as, shape, base, input}…] into the fields as an edit does. Reads the answers, or all text of the elements
-# with the given names.
+# A script that puts each {rev, as, shape, base, input} of a list into the fields, as an edit does. Returns the answers
+# or, if identifiers of elements are given, all text of these elements.
 ANSWERS = f"""
 const textOf = () => arguments[1].map((id) => document.getElementById(id).textContent).join('');
 const read = arguments[1] ? textOf : () => {{ {READ} }};
@@ -151,7 +151,7 @@ class Browser:
         return self.read()
 
     def type(self, text, field="input"):
-        """Replaces what is in a field, as an input method or a clipboard does, and waits for the answer."""
+        """Replaces the text of a field, as an input method or the clipboard does, and waits for the answer."""
         self.select(field)
         if text:
             self.command("Input.insertText", text=text)
@@ -160,7 +160,7 @@ class Browser:
         self.settle()
 
     def type_each(self, texts, field="input"):
-        """Types one text after the other, and reads the answer to each."""
+        """Types the texts one after another. Returns the answer to each."""
         answers = []
         self.select(field)
         for text in texts:
@@ -192,7 +192,7 @@ class Browser:
         return self.run(READ)
 
     def answers(self, rows, elements=None):
-        """In groups, since the time of a script is limited."""
+        """Runs ANSWERS for the rows. It runs for groups of rows, because the time of a script is limited."""
         return [
             answer for at in range(0, len(rows), 100) for answer in self.run(ANSWERS, rows[at : at + 100], elements)
         ]
@@ -209,7 +209,7 @@ class Browser:
         return base64.b64decode(data)
 
     def complaints(self):
-        """What the console has, and requests for anything but the page."""
+        """Returns the messages of the console, and the requests for anything except the page."""
         said = [entry["message"] for entry in self.driver.get_log("browser")]
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]

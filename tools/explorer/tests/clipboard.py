@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What people have in their clipboard: one table, and that each row needs the detector of its kind."""
+"""Tests with texts that users have in their clipboard: how they are read, and how results are copied."""
 import pathlib
 import shutil
 import subprocess
@@ -15,8 +15,8 @@ IPV6 = "60000000 0011 11 40 fe800000000000000000000000000001 fe80000000000000000
 UDP = " c000 1633 0011 0000 "
 MESSAGE = ["hex message", "hex cri", "uri"]
 
-# What is pasted; how it can be read, the likeliest first; and what the page then shows: the CBOR or !error of a CRI, or
-# the texts of a document's entries.
+# A text that is pasted; the ways to read it, the likeliest first; and the result on the page: the CBOR or !error of a
+# CRI, or the texts of a document's entries.
 ROWS = [
     # Texts.
     ("coap://h", ["uri"], CRI),
@@ -130,14 +130,14 @@ ROWS = [
 
 
 def shown(answer):
-    """What the page shows: the entries of a document, or one CRI."""
+    """Returns the result on the page: the entries of a document, or one CRI."""
     if answer["shape"] is not None:
         return [entry["text"] if entry["what"] == "cri" else f"!{entry['what']}" for entry in answer["entries"]]
     return f"!{answer['error']}" if answer["error"] else answer["cbor"]
 
 
 def found(answer):
-    """How the input can be read: a single way has no button."""
+    """Returns the ways to read the input, which have a button each, and the result."""
     return answer["guesses"], shown(answer)
 
 
@@ -146,11 +146,12 @@ def entered(rows):
 
 
 def wanted(guesses, result):
+    """Returns the same from a row of ROWS. If there is only one way to read the input, it has no button."""
     return (guesses if len(guesses) > 1 else []), result
 
 
 def clipboard(browser):
-    """Each input is taken for what it is, with the next guesses, and is read to the end."""
+    """Each input of ROWS is read in the right way, and the page offers the other ways."""
     browser.open()
     different = []
     for (text, guesses, result), answer in zip(ROWS, browser.answers(entered(ROWS)), strict=True):
@@ -162,7 +163,7 @@ def clipboard(browser):
 
 
 def needed(browser):
-    """Without the detector of its kind, each row is taken for something else."""
+    """Without the detector of its kind, each input of ROWS is read in another way."""
     source = ROOT / "tools/explorer"
     copy = pathlib.Path(PAGE.removeprefix("file://")).parent / "without"
     detect = (source / "detect.js").read_text()
@@ -186,7 +187,7 @@ def needed(browser):
 
 
 def next_guess(browser):
-    """One click reads the input as the next guess, one more goes back; both are in the address."""
+    """One click reads the input as the next guess, and another click goes back. Both are in the address."""
     browser.open()
     browser.type(GET)
     equal(("hex message", "CON 0.01 GET"), (browser.read()["taken"], browser.read()["message"]))
@@ -203,7 +204,7 @@ def next_guess(browser):
 
 
 def empty_base(browser):
-    """An empty base is no error; nor is one of blanks."""
+    """A base that is empty or blank is no error."""
     browser.open()
     for text in ("/a", "coap://h", GET):
         for base in ("", " \n"):
@@ -219,7 +220,7 @@ def empty_base(browser):
 
 
 def message_shown(browser):
-    """The header, the options by name and what the payload is."""
+    """A message is shown with its header, the names of its options, and the kind of its payload."""
     browser.open()
     answer, = browser.answers([{"rev": "27", "input": "5245 7d34 aabb c128 ff 3c2f613e", "base": BASE}])
     equal("NON 2.05 Content", answer["message"])
@@ -234,7 +235,7 @@ def message_shown(browser):
         equal((entered, error), (entered, answer["error"]))
 
 
-# What is copied, by way.
+# The text that is copied in each format.
 COPIES = {
     "hex": CRI, "python": f'bytes.fromhex("{CRI}")',
     "c": "static const uint8_t cri[] = {\n    0x82, 0x20, 0x81, 0x61, 0x68,\n};\n",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A lot of input: a megabyte of each kind, pasted, and read in the background."""
+"""Tests of large input: a megabyte of each kind, long texts in the fields, and work in the background."""
 import time
 
 from browser import READY, equal
@@ -19,7 +19,7 @@ def megabyte(browser):
     for name, text in texts.items():
         start = time.monotonic()
         browser.type(text)
-        browser.run("return document.body.offsetHeight")  # laid out
+        browser.run("return document.body.offsetHeight")  # waits for the layout
         seconds = time.monotonic() - start
         elements = browser.run("return document.querySelectorAll('*').length")
         assert "… -" not in browser.run("return document.body.textContent"), f"{name}: more than all is shown"
@@ -33,7 +33,7 @@ def megabyte(browser):
 
 
 def after_a_long_paste(browser):
-    """The field can be edited: what is pasted or typed is read in the place of the long text. So too the base's."""
+    """A long text does not block the fields of input and base: a text that is pasted or typed replaces it."""
     for field, result in (("input", "cbor"), ("base", "target")):
         browser.open(**{"in": "coap://h/b" if field == "input" else "b"})
         for text in ("coap://h/b", "coap://h/b\n"):
@@ -70,7 +70,8 @@ def after_a_long_paste(browser):
     equal(20002, browser.run("return document.getElementById('input').value.length"))
 
 
-# Pastes texts, each before the previous one is answered. Measures the longest pause of the page and the time of all.
+# A script that pastes texts, each before the answer to the previous text. Returns the longest pause of the page, the
+# whole time in milliseconds, and the last verdict while the page was at work.
 PASTED = f"""
 const field = document.getElementById('input'), pasted = {{cancelable: true, inputType: 'insertFromPaste'}};
 const paste = (text) => field.dispatchEvent(new InputEvent('beforeinput', {{data: text, ...pasted}}));

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Tests the page of build/explorer in headless Chromium.
 
-With CRI_ROW=TEXT in the environment it tests only rows of tests/vectors whose name contains the text."""
+CRI_ROW=TEXT in the environment selects the rows of tests/vectors whose name contains TEXT, and no other tests.
+"""
 import argparse
 import sys
 import time
@@ -15,7 +16,7 @@ from browser import Browser
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", metavar="NAME", nargs="*", help="only the tests that have one of these in their name")
+    parser.add_argument("names", metavar="NAME", nargs="*", help="run only tests whose name contains one of these")
     parser.add_argument("--picture", metavar="FILE", help="take the picture of the README instead")
     arguments, browser = parser.parse_args(), Browser()
     try:
@@ -30,7 +31,7 @@ def main():
 def rows(name, function, browser):
     count = vectors.Count()
     if not function(browser, count):
-        print(f"SKIPPED: {name}: CRI_SHARED_VECTORS names no folder that has them")
+        print(f"SKIPPED: {name}: CRI_SHARED_VECTORS is not a folder that has them")
         return 0, 0, 1
     for failure in count.failures[:20]:
         print(f"FAILED: {failure}")

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the page reads: bad input, and what a text is taken for."""
+"""Tests of texts: bad input, revisions, escapes, line ends, bytes, and the place of an error."""
 from browser import BASE, equal
 
 
 def bad_input(browser):
-    """No text stops the page; each is either accepted or refused."""
+    """Each text is either accepted or refused, whatever the user chose to read it as."""
     browser.open()
     texts = [
         "", " ", "\t", "%", "%zz", "[", "]", "[[[[[[", "99(", "cri'", "h'", "0x", "0x8", "8", "82zz", "9f", "9fff",
@@ -24,7 +24,7 @@ def bad_input(browser):
 
 
 def revisions(browser):
-    """What the other revision makes of the same text is said."""
+    """The page says whether the other revision accepts the text, and whether the bytes are the same."""
     browser.open()
     for text, answers in {
         "coap://h": [(None, "same"), (None, "same")], "coap://[fe80::1%25eth0]": [(None, "zone"), ("zone", "differs")],
@@ -35,7 +35,7 @@ def revisions(browser):
 
 
 def unseen_characters(browser):
-    """The characters of R25 are escaped and have no effect: in components, refused text, the start of long text."""
+    """The characters of R25 are shown escaped in components, in refused text, and in the start of long text."""
     codes = [
         *range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A),
         0x2028, 0x2029, 0xFEFF,
@@ -51,7 +51,7 @@ def unseen_characters(browser):
             {"as": "hex", "input": f"8201817901{0x2C + len(utf8):02x}{utf8.hex()}" + "61" * 300},
             {"as": "hex", "input": f"820181{item}81"},
         ]
-        if code not in (0x0A, 0x0D):  # a field has them at the ends of lines
+        if code not in (0x0A, 0x0D):  # a field reads them as line ends
             rows += [
                 {"as": kind, "input": text}
                 for kind in ("uri", "iri")
@@ -66,7 +66,7 @@ def unseen_characters(browser):
 
 
 def line_ends(browser):
-    """A final line end is ignored, whether typed or linked; another one is not."""
+    """A final line end is ignored. A second line end is not."""
     for end in ("\n", "\r\n"):
         for text, kind in (
             ("coap://h", "uri"), ("/ä", "iri"), ("[0]", "edn"), ("80", "hex"), ("gA==", "base64"), ("</a>", "links"),
@@ -79,7 +79,7 @@ def line_ends(browser):
 
 
 def bytes_read(browser):
-    """Bytes are read as programs write them, and a megabyte of them; where they cannot be read is said."""
+    """Bytes are read in the formats of many programs, also long ones. The place of an error in them is marked."""
     browser.open()
     texts = [
         "h'8220816168'", "h'82 20 81 61 68'", " H'8220\n816168' ", "82,20,81,61,68", "0x82,0x20,0x81,0x61,0x68",
@@ -110,7 +110,7 @@ def bytes_read(browser):
 
 
 def refused_place(browser):
-    """The character or triplet at fault is marked in a text and in a base, the item in bytes."""
+    """The character or triplet at fault is marked in the input and in the base. In bytes, the item is marked."""
     browser.open(**{"in": "coap://exämple.com/a b"})
     equal("␣", browser.run("return document.querySelector('mark').firstChild.data"))
     equal("21", browser.read()["offset"])

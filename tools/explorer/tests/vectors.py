@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Vectors, typed into the page: what it shows must be what they say."""
+"""Tests the page with vectors: their texts are typed into the page, which must show their results."""
 import csv
 import os
 import pathlib
@@ -14,18 +14,19 @@ import rows as notation  # noqa: E402
 
 REVISIONS = {"13": ["13"], "27": ["27"], "both": ["13", "27"]}
 
-# What a row of the working group's is not held to, as in tests/href_wg.rs.
+# Exceptions for rows of the working group, by their URI. tests/href_wg.rs has the same exceptions.
 LEFT_OUT = {"//[fe80::a%en1]"}
 NO_ZONE = {"//[fe80::a%25en1]"}  # in revision 27
 OTHER_CRI = {"//a%3Aa", "/?a%23a"}
 OTHER_URI = {"../a/b/../c/.": "../a/c/", "math://equation=E%3Dmc%C2%B2/": "math://equation=e%3Dmc%C2%B2/"}
 REFUSED = {"//non!port.x": "pet"}
 
-# The page shows that many characters of a form.
+# The number of characters of a form that the page shows.
 SHOWN = 640
 
 
-# Only rows whose name contains this: "valid.txt:27 13 port" has file, line, revision and what the row is about.
+# Selects the rows whose name contains this text. A name has the file, the line, the revision and the title of the row:
+# "valid.txt:27 13 port".
 ROW = os.environ.get("CRI_ROW", "")
 
 
@@ -34,7 +35,7 @@ class Count:
         self.passed, self.failures = 0, []
 
     def same(self, where, what, wanted, found, line=""):
-        """`where` is the name of the row, which is `line` of its file."""
+        """Counts a comparison. `where` is the name of the row, and `line` its text in the file."""
         if wanted == found:
             self.passed += 1
         else:
@@ -42,7 +43,7 @@ class Count:
             self.failures.append(f"{where}: {what}{row}\n    wanted {wanted!r}\n    got    {found!r}")
 
 
-# ---- the working group's ------------------------------------------------------------------------------------------
+# ---- rows of the working group ------------------------------------------------------------------------------------
 
 
 def group_rows():
@@ -55,7 +56,7 @@ def group_rows():
 
 
 def group(browser, count):
-    """The URI of each row is typed, then its hex is entered, and its notation."""
+    """Types the URI of each row, and enters its hex and its notation. Returns false if there are no such vectors."""
     all_rows = group_rows()
     if all_rows is None:
         return False
@@ -108,14 +109,14 @@ def group_row(count, revision, row, from_uri, from_hex, from_edn, resolved):
         count.same(where, "typed", from_hex["cbor"], from_uri["cbor"])
 
 
-# ---- those of tests/vectors ---------------------------------------------------------------------------------------
+# ---- rows of tests/vectors ----------------------------------------------------------------------------------------
 
 
 READ = set()
 
 
 def own_rows(name):
-    """The rows of a file, once for each revision that they have: their name, revision, fields and line."""
+    """Yields the name, revision, fields and line of each row of a file, once for each revision of the row."""
     READ.add(name)
     text = (ROOT / "tests/vectors" / name).read_text()
     for number, line in enumerate(text.splitlines(), 1):
@@ -130,7 +131,7 @@ def hex_of(text):
 
 
 def bytes_of(result, first):
-    """A result in notation as hex; an error as it is."""
+    """Returns a result as hex, or an error as it is. The result "=" is `first`."""
     return result if result.startswith("!") else notation.cbor(first if result == "=" else result).hex()
 
 
@@ -139,7 +140,8 @@ def error_or(answer, value):
 
 
 def check(browser, count, name, question, compare):
-    """`question` makes of a row's fields what is entered, or None; `compare` yields what must be the same."""
+    """Enters the rows of a file, and counts the comparisons. `question` returns the fields to enter for a row, or None
+    to omit the row. `compare` yields triples: a title, the value wanted, and the value found."""
     rows = [(*row, question(row[2])) for row in own_rows(name) if ROW in row[0]]
     rows = [row for row in rows if row[4] is not None]
     rows.sort(key=lambda row: row[1])  # to change the revision once
@@ -193,7 +195,8 @@ def where_question(values):
 
 
 def typed(kind, octets):
-    """Text for a field, which takes UTF-8 only, and makes line feeds of carriage returns."""
+    """Returns the fields to enter for a text. Returns None if the field cannot contain it: it must be UTF-8 without
+    carriage returns, which the field would replace by line feeds."""
     text = octets.decode(errors="replace")
     one = {"shape": "cri"} if kind == "edn" else {}
     return {"as": kind, "input": text, **one} if text.encode() == octets and "\r" not in text else None
@@ -215,7 +218,8 @@ ADDRESS = re.compile(r"\[-1, \[h'([0-9a-f]{8}|[0-9a-f]{32})'(?:, (\d+))?\]")
 
 
 def coap_question(values):
-    """A request to a name has no destination, one to an address has this."""
+    """Selects the rows with the destination that the page uses: the address in the CRI, or no destination if it has a
+    name."""
     literal = ADDRESS.match(values[0])
     named = bytes.fromhex(literal[1]) + int(literal[2] or 5683).to_bytes(2, "big") if literal else None
     destination = None if values[1] == "-" else notation.destination(values[1])
@@ -224,7 +228,7 @@ def coap_question(values):
 
 def coap(values, answer):
     if values[2] in ("!not_full", "!coap_fragment"):
-        return  # the page has the options of what it resolves to, and without its fragment
+        return  # the page shows the options of the target, and without its fragment
     yield "options", values[2] if values[2].startswith("!") else notation.options(values[2]).hex(), answer["coap"]
 
 
@@ -232,7 +236,7 @@ def coap(values, answer):
 
 
 def documents(values, answer):
-    """How many entries are CRIs, and where the rest cannot be read. The walk over tags is that of places.txt."""
+    """Compares the number of CRIs, and the error at the end. places() compares the documents with tags."""
     if values[0] != "tagged":
         error = values[2][1:] if values[2].startswith("!") else None if values[3] == "-" else values[3]
         yield (
