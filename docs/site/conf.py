@@ -8,7 +8,7 @@ html_theme = "furo"
 html_static_path = html_extra_path = []
 html_copy_source = html_show_sourcelink = html_show_copyright = False
 myst_heading_anchors = 4
-# Languages that Pygments does not know; the namespace that several headers have in common.
+# No warnings about languages that Pygments does not know, or about the namespace that several headers have in common.
 suppress_warnings = ["misc.highlighting_failure", "duplicate_declaration.cpp"]
 breathe_projects = {"c": "../../build/docs-source/doxygen/c/xml", "cpp": "../../build/docs-source/doxygen/cpp/xml"}
 breathe_domain_by_extension = {"h": "c", "hpp": "cpp"}

@@ -39,7 +39,7 @@ INDEX = """# {title}
 
 
 def c_page(name, text):
-    """The groups of a header have titles; the first one is the title of the page."""
+    """Returns the page of a header. The title of the first group is the title of the page."""
     groups = re.findall(r"@defgroup (\w+) (.*)", text)
     page = C_PAGE.format(title=groups[0][1], name=name)
     for group, title in groups:
@@ -64,7 +64,7 @@ def write_pages(pages, index, suffix, page_of, title, text):
 
 
 def keep_indentation(xml):
-    """Breathe drops a run of spaces that is alone in an element, such as the indentation before a keyword."""
+    """Moves spaces that are alone in an element, such as the indentation before a keyword, which Breathe would drop."""
     alone = re.compile(r'<highlight class="normal">((?:<sp/>)+)</highlight><highlight class="(\w+)">')
     for file in xml.glob("*/xml/*.xml"):
         text = file.read_text("utf-8")
