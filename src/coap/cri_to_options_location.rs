@@ -14,16 +14,20 @@ impl<'a> Cri<'a> {
     /// Writes the Location-Path and Location-Query options for this reference, delta-coded. `after` is the number of
     /// the last option that is already in the message, or 0 if there is none.
     ///
-    /// Two kinds of references have such options: an absolute path with or without a query, such as `[true, ["a"],
-    /// ["q"]]`, and the empty reference, for which no option is written. [`super::location_to_cri`] converts the
-    /// options to a reference that resolves to the same CRI.
+    /// Two kinds of references have such options: an absolute path with or without a query, such as
+    /// `[true, ["a"], ["q"]]`, and the empty reference, for which no option is written. [`super::location_to_cri`]
+    /// converts the options to a reference that resolves to the same CRI.
     ///
-    /// Fails with `CoapLocation` for any other reference: one with a scheme or an authority, a path that depends on the
-    /// path of the request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`, or an absolute path without
-    /// segments (the root is `[true, [""]]`). Fails with `CoapFragment` if there is a fragment, with `CoapPet` if a
-    /// segment or a parameter has percent-encoded parts, with `CoapLength` if one of them has more than 255 bytes, with
-    /// `CoapOrder` if `after` is greater than the number of the first option, and with `Buffer` if the options do not
-    /// fit. Linear.
+    /// Fails with `CoapLocation` for any other reference:
+    ///
+    /// - It has a scheme or an authority.
+    /// - Its path depends on the path of the request. Examples are `[1, ["a"]]` and, with only a query,
+    ///   `[0, null, ["q"]]`.
+    /// - It has an absolute path without segments. The root is `[true, [""]]`.
+    ///
+    /// Fails with `CoapFragment` if there is a fragment, with `CoapPet` if a segment or a parameter has percent-encoded
+    /// parts, with `CoapLength` if one of them has more than 255 bytes, with `CoapOrder` if `after` is greater than the
+    /// number of the first option, and with `Buffer` if the options do not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};

@@ -141,7 +141,7 @@ struct UriText<'o, 'b> {
     has_path: bool,
     /// The character that precedes the next parameter.
     lead: u8,
-    /// True if a zone identifier was written although URIs have none, which is so in revision 27.
+    /// True if a zone identifier was written in revision 27, in which URIs cannot have one.
     has_zone: bool,
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`, matched with the path of a CRI or straight with the
-//! Uri-Path options of a request (RFC 7252 section 6.5, R17).
+//! Patterns of paths, such as `/dev/{}/led` and `/fw/{*}`. They are matched with the path of a CRI, or directly with
+//! the Uri-Path options of a request (RFC 7252 section 6.5, R17).
 
 use core::cmp::Ordering;
 
@@ -14,12 +14,17 @@ use crate::scan::{Allowed, IRI, Scanner};
 use crate::uri::dot_segments::dots;
 use crate::uri::{Decoded, Pieces};
 
-/// A pattern, checked: a path with segments that capture.
+/// A checked pattern: a path whose segments can capture segments of another path.
 ///
-/// It begins with a slash, as slashes begin its segments. `{}` captures one segment, which must not be empty; `{*}`,
-/// the last one, captures all segments that are left, or none. Any other segment is one of a URI or IRI path and is
-/// compared octet for octet, after decoding: a slash in a segment is `%2F`, a brace `%7B` or `%7D`. A trailing slash
-/// counts, as an empty last segment, but for the root `/`, whose path has no segment or a lone empty one, as in CoAP.
+/// A pattern begins with a slash, and each of its segments follows a slash:
+///
+/// - `{}` captures one segment, which must not be empty.
+/// - `{*}` must be the last segment. It captures all remaining segments, even if there are no more.
+/// - Any other segment is literal. It is a segment of a URI or IRI path, which is decoded and then compared octet by
+///   octet. A slash in a segment is written as `%2F`, and a brace as `%7B` or `%7D`.
+///
+/// A slash at the end means that the last segment is empty. Only the root `/` is different: it matches a path without
+/// segments and a path of one empty segment, as in CoAP.
 ///
 /// ```
 /// use cri::{CriBuf, Pattern};
@@ -40,7 +45,8 @@ pub struct Pattern<'p> {
 }
 
 impl<'p> Pattern<'p> {
-    /// Checks a pattern. `Pattern`, also for a segment `.` or `..`, which no path has. Linear.
+    /// Checks a pattern. Fails with `Pattern` if it is invalid. A segment `.` or `..` is invalid, because no path has
+    /// it. Linear.
     ///
     /// ```
     /// use cri::{Error, Pattern};
@@ -53,8 +59,8 @@ impl<'p> Pattern<'p> {
         Self::new_where(text).map_err(|_| Error::Pattern)
     }
 
-    /// Checks a pattern as [`Pattern::new`]; the error is the offset of the first invalid character, or of a segment
-    /// `.` or `..`. Linear.
+    /// Checks a pattern as [`Pattern::new`] does. The error is the offset of the first invalid character, or of a
+    /// segment `.` or `..`. Linear.
     ///
     /// ```
     /// use cri::Pattern;
@@ -89,13 +95,13 @@ impl<'p> Pattern<'p> {
         Ok(Self::of_checked(text, captures))
     }
 
-    /// A pattern whose text was checked, and the number of segments that it captures. If the text has changed since
-    /// then, it matches no path, or any (R22).
+    /// Returns the pattern with a text that was checked before, and the number of segments that it captures. If the
+    /// text has changed since then, the pattern may match any path or none (R22).
     pub(crate) fn of_checked(text: &'p [u8], captures: usize) -> Self {
         Self { text, captures }
     }
 
-    /// The number of segments that it captures one by one.
+    /// Returns the number of segments that the pattern captures one by one, with `{}`.
     ///
     /// ```
     /// use cri::Pattern;
@@ -119,13 +125,15 @@ impl<'p> Pattern<'p> {
         compare(self.text, first?).1
     }
 
-    /// Matches it with the path of a full CRI or of a reference that discards all. Returns the segments that `{*}`
-    /// captures; none if the pattern has no such segment.
+    /// Matches the pattern with the path of a full CRI or of a reference that discards all segments. Returns the
+    /// segments that `{*}` captures; without `{*}`, there are none. Returns `None` if the pattern does not match.
     ///
-    /// `capture` gets each segment that `{}` captures, with its index, if the pattern matches. A segment with
-    /// percent-encoded parts equals a literal one that has the same octets. The path of a CRI without an authority need
-    /// not begin with a slash: `/led` matches `urn:led`. The answer is meaningless for a CRI of a request meant for a
-    /// proxy. `NotFull` if the path is not complete. Linear.
+    /// If the pattern matches, `capture` is called for each segment that `{}` captures, with the index of the capture.
+    /// A segment with percent-encoded parts equals a literal segment that has the same octets. The path of a CRI
+    /// without an authority need not begin with a slash: `/led` matches `urn:led`. The result is meaningless for the
+    /// CRI of a request that is meant for a proxy.
+    ///
+    /// Fails with `NotFull` if the path depends on a base. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Pattern};
@@ -146,12 +154,12 @@ impl<'p> Pattern<'p> {
         Ok(self.matches(complete_path(cri)?, capture))
     }
 
-    /// Matches it with the path of a request, from its delta-coded options; otherwise as [`Pattern::match_cri`]. A
-    /// request that is for a proxy never matches (R17).
+    /// Matches the pattern with the path of a request, which is read from its delta-coded options. Arguments and result
+    /// are those of [`Pattern::match_cri`]. A request that is meant for a proxy never matches (R17).
     ///
-    /// `CoapLength`, `Utf8` and `DotSegment` for a Uri-Path that no request may have; `CoapPathAbbrev` for a
-    /// Uri-Path-Abbrev that is unknown, repeated, or together with Uri-Path (R29); `CoapOption` and `Truncated` for
-    /// malformed options. Linear.
+    /// Fails with `CoapLength`, `Utf8` or `DotSegment` if a Uri-Path is too long, is not UTF-8 or is a dot segment.
+    /// Fails with `CoapPathAbbrev` if a Uri-Path-Abbrev is unknown, repeated or together with Uri-Path (R29), and with
+    /// `CoapOption` or `Truncated` if the options are malformed. Linear.
     ///
     /// ```
     /// use cri::Pattern;
@@ -171,13 +179,14 @@ impl<'p> Pattern<'p> {
         Ok(request_path(options)?.and_then(|path| self.matches(path, capture)))
     }
 
-    /// Returns what is left of the path for `{*}`. Linear in the pattern and the segments that it is compared with.
+    /// Returns the rest of the path, which `{*}` captures, or `None` if the pattern does not match. Linear in the
+    /// pattern and in the segments that are compared.
     fn matches<P: Iterator<Item: Segment> + Clone>(
         &self,
         path: P,
         mut capture: impl FnMut(usize, P::Item),
     ) -> Option<P> {
-        // Nothing is captured without a match.
+        // The first round only compares, because nothing is captured without a match.
         let mut captures = false;
         loop {
             let mut rest = path.clone();
@@ -194,8 +203,8 @@ impl<'p> Pattern<'p> {
         }
     }
 
-    /// Compares and captures segment by segment: a match and its captures come from one reading of the bytes (R22).
-    /// Leaves what follows the segments that match in `path`; `None` if the pattern does not match.
+    /// Compares and captures segment by segment, so that a match and its captures come from one reading of the bytes
+    /// (R22). Leaves the segments after the matching ones in `path`. Returns `None` if the pattern does not match.
     fn walk<P: Iterator<Item: Segment>>(&self, path: &mut P, mut capture: impl FnMut(usize, P::Item)) -> Option<()> {
         let (mut left, mut captured) = (self.text, 0);
         loop {
@@ -203,7 +212,7 @@ impl<'p> Pattern<'p> {
                 return Some(());
             }
             let Some(segment) = path.next() else {
-                // The root is a path without segments.
+                // The root matches a path without segments.
                 return if left.is_empty() || self.text.len() == 1 { Some(()) } else { None };
             };
             left = match left {
@@ -289,11 +298,11 @@ fn compare(text: &[u8], octets: &[u8]) -> (usize, Option<Ordering>) {
     }
 }
 
-/// Finds the first of some patterns that matches the path of a request, from its delta-coded options: its index, and
-/// the segments that `{*}` captures. A request meant for a proxy never matches (R17).
+/// Finds the first pattern that matches the path of a request, which is read from its delta-coded options. Returns the
+/// index of the pattern, and the segments that `{*}` captures. A request that is meant for a proxy never matches (R17).
 ///
-/// `capture` and errors are those of [`Pattern::match_coap`]. Linear in the options and in the patterns up to the one
-/// that matches.
+/// `capture` and the errors are those of [`Pattern::match_coap`]. Linear in the options and in the patterns up to the
+/// matching one.
 ///
 /// ```
 /// use cri::{Pattern, coap};
@@ -321,11 +330,11 @@ pub(crate) fn route_from<'p, 'a, T>(
     Ok(request_path(options)?.and_then(|path| first_match(next, path, capture)))
 }
 
-/// Finds the first of some patterns that matches the path of a full CRI or of a reference that discards all: its index,
-/// and the segments that `{*}` captures.
+/// Finds the first pattern that matches the path of a full CRI or of a reference that discards all segments. Returns
+/// the index of the pattern, and the segments that `{*}` captures.
 ///
-/// `capture` and errors are those of [`Pattern::match_cri`]. Linear in the path and in the patterns up to the one that
-/// matches.
+/// `capture` and the errors are those of [`Pattern::match_cri`]. Linear in the path and in the patterns up to the
+/// matching one.
 ///
 /// ```
 /// use cri::{CriBuf, Pattern, coap};
@@ -354,8 +363,8 @@ pub(crate) fn route_cri_from<'p, 'a, T>(
     Ok(first_match(next, complete_path(cri)?, capture))
 }
 
-/// The path of a full CRI or of a reference that discards all, without a lone empty segment; `NotFull` for another
-/// reference.
+/// Returns the path of a full CRI or of a reference that discards all segments, without a lone empty segment. Fails
+/// with `NotFull` for any other reference.
 fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
