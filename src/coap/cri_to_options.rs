@@ -233,8 +233,9 @@ impl<'o, 'b> Writer<'o, 'b> {
     /// name (R16, R17).
     /// (href-27 8.1.1 step 4, RFC 7252 6.4 step 5)
     ///
-    /// The labels become the text of the name if a dot replaces each head. So they are copied at once. The last byte of
-    /// the option's head overwrites the head of the first label.
+    /// Labels and the text of the name differ only in the byte before each label, which is a head or a dot. So all
+    /// labels are copied at once, with dots in place of the heads. The last byte of the option's head overwrites the
+    /// head of the first label.
     fn name(&mut self, cri: &Cri<'_>, rest: &mut Reader<'_>) -> Result<(), Error> {
         let (labels, after) = rest.rest.split_at_checked(short_texts(rest.rest, 23)).unwrap_or_default();
         // The check includes the heads of the labels: the heads of labels that are not empty are letters in ASCII.
@@ -254,7 +255,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         Ok(())
     }
 
-    /// Writes Uri-Host for labels of any form, one by one.
+    /// Writes Uri-Host for any labels. Checks and writes them one by one.
     #[cfg_attr(speed, inline(never))]
     fn any_name(&mut self, revision: Revision, rest: &mut Reader<'_>) -> Result<(), Error> {
         let mut labels = *rest;
@@ -311,7 +312,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         same_zone: impl FnOnce(&[u8]) -> bool,
     ) {
         let implied = destination.is_some_and(|there| {
-            // A zone identifier of only one side does not make them different (R26).
+            // If only one side has a zone identifier, it is ignored (R26).
             //= href-27 8.1.1 step 4, R26
             same(there.address, address) && (there.zone.is_empty() || same_zone(there.zone))
         });

@@ -25,7 +25,7 @@ pub(crate) struct Draft<'b> {
     pub(crate) builder: Builder<'b>,
     /// The endpoint at which the request arrived.
     pub(crate) destination: Endpoint<'b>,
-    /// The offset at which the authority ends in the output, without a port and with a head of one byte.
+    /// The offset in the output at which the authority ends, as long as it has no port and a head of one byte.
     authority_end: usize,
     /// The number of items of the authority without a port.
     authority_items: usize,
@@ -147,7 +147,7 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Writes a head at an offset, and inserts the `more` bytes that it needs in addition to the reserved ones.
+    /// Writes a head at an offset. Its size is that of the reserved bytes plus `more` bytes, which are inserted first.
     fn insert_head(&mut self, at: usize, more: usize, major: u8, argument: usize) {
         let output = &mut self.builder.output;
         if more > 0 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Conversion of the options of a request to a forward proxy to a CRI (RFC 7252 section 5.10.2, href-27 section 8.2,
-//! R17).
+//! Conversion of the Proxy-* options of a request to a CRI (RFC 7252 section 5.10.2, href-27 section 8.2, R17).
 
 use core::mem::MaybeUninit;
 

@@ -11,13 +11,13 @@ use crate::scan::Groups;
 
 /// The part of the CRI or the URI that an option adds.
 pub(super) enum Part<'a> {
-    /// No part, or a port, which [`Request::explicit_port`] returns.
+    /// The option adds no part, or it adds a port, which [`Request::explicit_port`] returns later.
     Nothing,
     /// The value of Uri-Host, for [`Host::read`].
     Host(&'a [u8]),
     /// A segment of the path. It is not checked: it may be a dot segment, or not be UTF-8.
     Segment(&'a [u8]),
-    /// The whole path.
+    /// The whole path, from Uri-Path-Abbrev.
     Path(ShortPath),
     /// A parameter of the query. It is not checked: it may not be UTF-8.
     Parameter(&'a [u8]),

@@ -70,13 +70,13 @@ pub fn from_uri(
 
 /// Writes the options of a request for the resource that a URI reference identifies (R33).
 ///
-/// The reference is converted to a CRI reference by [`from_uri`](crate::from_uri()) and resolved by
-/// [`Cri::resolve_to`]. The options are those that this module's [`from_uri`] writes for the URI of the result. A zone
-/// identifier in the base is read as in [`Cri::to_coap`], even if it has no URI form.
+/// The reference is converted to a CRI reference, as by [`cri::from_uri`](crate::from_uri()), and resolved, as by
+/// [`Cri::resolve_to`]. The options are those that [`coap::from_uri`](from_uri) writes for the URI of the result. A
+/// zone identifier in the base is read as in [`Cri::to_coap`], even if it has no URI form.
 ///
-/// Fails with `NotFull` if the base has no scheme, and otherwise with the errors of this module's [`from_uri`]. Before
-/// the errors of the options, it can also fail with `NoCri`, or with an error of [`Cri::to_coap`] for the base. Linear,
-/// whatever the text and the base.
+/// Fails with `NotFull` if the base has no scheme, and otherwise with the errors of [`coap::from_uri`](from_uri).
+/// Before the errors of the options, it can also fail with `NoCri`, or with an error of [`Cri::to_coap`] for the base.
+/// Linear, whatever the text and the base.
 ///
 /// ```
 /// use cri::{CriBuf, Output, coap};
@@ -160,7 +160,7 @@ impl UriWriter<'_, '_> {
             UriHost::Ipv6(groups, zone) => address(groups.as_flattened(), *zone),
         }
         self.options.port(authority.port.unwrap_or(default_port), Some(default_port), destination, false);
-        // A path after an authority is rooted, or empty.
+        // After an authority, the path is empty or begins with a slash, which is skipped.
         self.segments(uri.range(Part::Path).get(1..).map(|path| Component::of(uri, Part::Path, path)), 0);
         self.parameters(uri);
         Ok(())
@@ -298,8 +298,8 @@ impl UriWriter<'_, '_> {
 
     /// Writes the components between separators, each as an option.
     ///
-    /// Short components without triplets become options at once, if a head replaces each separator. Other components
-    /// are written one by one.
+    /// Short components without triplets are copied together, with the head of an option in place of each separator.
+    /// Other components are written one by one.
     fn components(&mut self, number: u16, list: Component<'_>, separator: u8) {
         let mut rest = list.text;
         loop {
@@ -372,7 +372,7 @@ fn discard(uri: &Uri<'_>) -> Result<u8, Error> {
     Ok(path.discard())
 }
 
-/// A query in place of the reference's own one. Only its presence matters.
+/// A placeholder for the query of a reference. Only its presence matters.
 static ANY_QUERY: [u8; 2] = [0x81, 0x60];
 
 fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
