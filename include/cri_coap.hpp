@@ -218,7 +218,7 @@ template <class C, class = detail::if_temporary<C>> result<coap_message> coap_sp
 
 /** The result of a search for the query parameters of a request with a given name. */
 struct coap_parameters {
-    /** The value of the first parameter. It is empty if the parameter has no `=` or there is no such parameter. */
+    /** The value of the first parameter, or std::nullopt if the parameter has no `=` or there is no such parameter. */
     std::optional<std::string_view> value{};
     /** The number of parameters with the name. */
     std::size_t count = 0;

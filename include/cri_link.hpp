@@ -172,7 +172,10 @@ inline result<view> resolve_link(const view &base, std::string_view iri, span<st
 /** Writes a window of a document; see cri_link_writer_init(). */
 class link_writer {
 public:
-    /** Makes a writer that borrows the buffer, and writes the document from `offset` on to it. */
+    /**
+     * Makes a writer that borrows the buffer, and writes the part of the document that begins at `offset` to the
+     * buffer.
+     */
     explicit link_writer(span<std::uint8_t> buffer, std::size_t offset = 0) noexcept
         : buffer_(buffer), offset_(offset) {
         // After an error, the writer is empty, and all calls fail.

@@ -8,7 +8,8 @@
 
 /**
  * @file
- * Functions that make text from peers safe for a log. The result is printable and ends in NUL, for `%s`.
+ * Functions that convert text from a peer to a form that is safe in a log. The result is printable and ends in NUL, for
+ * `%s`.
  *
  * @code
  * LOG_INF("GET %s, answered %s", CRI_LOG_URI(&target), CRI_LOG_TEXT(payload, payload_len));
