@@ -1499,7 +1499,7 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_BUFFER (-2)
 /** The input ends inside an item. More bytes may complete the item. */
 #define CRI_ERR_TRUNCATED (-3)
-/** Not well-formed CBOR. See RFC 8949 appendix C. */
+/** Not well-formed CBOR. RFC 8949 appendix C defines which items are well-formed. */
 #define CRI_ERR_CBOR (-4)
 /** An output overlaps an input or another output. */
 #define CRI_ERR_OVERLAP (-5)
@@ -1520,7 +1520,7 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_SYNTAX (-12)
 /** The host is a name, not an address. */
 #define CRI_ERR_HOST_NAME (-13)
-/** A malformed pattern of paths. See RFC 3986 3.3. */
+/** A malformed pattern of paths. A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3). */
 #define CRI_ERR_PATTERN (-14)
 /** An item whose type or value is not allowed in its place. The item is unprocessable. */
 #define CRI_ERR_STRUCTURE (-16)
@@ -1553,46 +1553,48 @@ const char *cri_part_name(uint8_t part);
 /** An upper-case letter in a scheme or a host name. The builder refuses upper-case letters unless it
  * normalises (C1, C5). */
 #define CRI_ERR_UPPERCASE (-29)
-/** The reference has no form as a URI reference. See R11. */
+/** The reference has no form as a URI reference. R11 says which references have such a form. */
 #define CRI_ERR_NO_URI (-48)
 /** The scheme is not in the registry. The registry of the revision does not list the scheme's number or name. */
 #define CRI_ERR_SCHEME_UNKNOWN (-49)
 /** A zone identifier that cannot be converted. In revision 27, zone identifiers have no URI form. The zone
  * identifier of a 4-byte address has no URI form in any revision. */
 #define CRI_ERR_ZONE (-50)
-/** Not a URI reference. See RFC 3986. */
+/** Not a URI reference. RFC 3986 defines the syntax. */
 #define CRI_ERR_URI_SYNTAX (-64)
 /** A byte outside ASCII in a URI. */
 #define CRI_ERR_URI_NOT_ASCII (-65)
-/** A port with a leading zero or above 65535. See C6. */
+/** A port with a leading zero or above 65535. A CRI cannot contain such a port (C6). */
 #define CRI_ERR_URI_PORT (-66)
 /** An IP literal that has no CRI. The literal is an IPvFuture, is an invalid IPv6 address, or has a zone
  * identifier that is not text. */
 #define CRI_ERR_URI_HOST (-67)
-/** The URI reference has no form as a CRI reference. See R4 and R12. A reference with more than 126 leading
- * `../` also has no form. */
+/** The URI reference has no form as a CRI reference. R4 and R12 describe these references. A reference with
+ * more than 126 leading `../` also has no form. */
 #define CRI_ERR_NO_CRI (-68)
-/** The scheme is not a CoAP one. See R16. */
+/** The scheme is not a CoAP one. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_SCHEME (-80)
-/** A fragment has no CoAP option. See R16. */
+/** A fragment has no CoAP option. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_FRAGMENT (-81)
-/** Percent-encoded text has no CoAP option. See R16. */
+/** Percent-encoded text has no CoAP option. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_PET (-82)
-/** User information has no CoAP option. See R16. */
+/** User information has no CoAP option. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_USERINFO (-83)
-/** No host: no authority, or neither Uri-Host nor a known endpoint. See R16, R17. */
+/** No host: no authority, or neither Uri-Host nor a known endpoint. Without a host, there are no options for a
+ * CRI (R16), and no CRI for options (R17). */
 #define CRI_ERR_COAP_AUTHORITY (-84)
-/** An empty host has no CoAP option. See R16. */
+/** An empty host has no CoAP option. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_EMPTY_HOST (-85)
 /** A host that Uri-Host cannot carry. A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6
  * address (R16, R17). */
 #define CRI_ERR_COAP_HOST (-86)
-/** A value that is too long or too short for its option. See R16. */
+/** A value that is too long or too short for its option. RFC 7252 5.10 limits the length of each option (R16). */
 #define CRI_ERR_COAP_LENGTH (-87)
 /** Malformed CoAP options. A nibble of an option's first byte is 15, an option number is above 65535, or a
  * value is not allowed for its option. */
 #define CRI_ERR_COAP_OPTION (-88)
-/** A repeated CoAP option that may occur only once. See R17. */
+/** A repeated CoAP option that may occur only once. The conversion to a CRI refuses options of which one is
+ * repeated (R17). */
 #define CRI_ERR_COAP_REPEATED (-89)
 /** CoAP options that exclude each other. The options are, for example, Proxy-Cri and Uri-Path (R17). */
 #define CRI_ERR_COAP_CONFLICT (-90)

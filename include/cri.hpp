@@ -140,7 +140,8 @@ using texts = range<text_step>;
 /** The result of a search for the query parameters with a given name. */
 struct parameters {
     /**
-     * The decoded value of the first parameter. It is empty if the parameter has no `=` or there is no such parameter.
+     * The decoded value of the first parameter, or std::nullopt if the parameter has no `=` or there is no such
+     * parameter.
      */
     std::optional<bytes> value{};
     /** The number of parameters with the name. */

@@ -49,7 +49,7 @@ errors! {
     Buffer = -2, "buffer", "the output buffer is too small";
     /// More bytes may complete the item.
     Truncated = -3, "truncated", "the input ends inside an item";
-    /// See RFC 8949 appendix C.
+    /// RFC 8949 appendix C defines which items are well-formed.
     Cbor = -4, "cbor", "not well-formed CBOR";
     Overlap = -5, "overlap", "an output overlaps an input or another output";
     /// The library limits nested indefinite-length items, the pieces of a path, and counts.
@@ -63,7 +63,7 @@ errors! {
     /// The text is, for example, EDN or a filter of links.
     Syntax = -12, "syntax", "a text outside the grammar that the function reads";
     HostName = -13, "host_name", "the host is a name, not an address";
-    /// See RFC 3986 3.3.
+    /// A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3).
     Pattern = -14, "pattern", "a malformed pattern of paths";
     /// The item is unprocessable.
     Structure = -16, "structure", "an item whose type or value is not allowed in its place";
@@ -94,42 +94,42 @@ errors! {
     Feature = -28, "feature", "a tag or simple value in place of an item";
     /// The builder refuses upper-case letters unless it normalises (C1, C5).
     Uppercase = -29, "uppercase", "an upper-case letter in a scheme or a host name";
-    /// See R11.
+    /// R11 says which references have such a form.
     NoUri = -48, "no_uri", "the reference has no form as a URI reference";
     /// The registry of the revision does not list the scheme's number or name.
     SchemeUnknown = -49, "scheme_unknown", "the scheme is not in the registry";
     /// In revision 27, zone identifiers have no URI form. The zone identifier of a 4-byte address has no URI form in
     /// any revision.
     Zone = -50, "zone", "a zone identifier that cannot be converted";
-    /// See RFC 3986.
+    /// RFC 3986 defines the syntax.
     UriSyntax = -64, "uri_syntax", "not a URI reference";
     UriNotAscii = -65, "uri_not_ascii", "a byte outside ASCII in a URI";
-    /// See C6.
+    /// A CRI cannot contain such a port (C6).
     UriPort = -66, "uri_port", "a port with a leading zero or above 65535";
     /// The literal is an IPvFuture, is an invalid IPv6 address, or has a zone identifier that is not text.
     UriHost = -67, "uri_host", "an IP literal that has no CRI";
-    /// See R4 and R12. A reference with more than 126 leading `../` also has no form.
+    /// R4 and R12 describe these references. A reference with more than 126 leading `../` also has no form.
     NoCri = -68, "no_cri", "the URI reference has no form as a CRI reference";
-    /// See R16.
+    /// The conversion to options refuses the CRI (R16).
     CoapScheme = -80, "coap_scheme", "the scheme is not a CoAP one";
-    /// See R16.
+    /// The conversion to options refuses the CRI (R16).
     CoapFragment = -81, "coap_fragment", "a fragment has no CoAP option";
-    /// See R16.
+    /// The conversion to options refuses the CRI (R16).
     CoapPet = -82, "coap_pet", "percent-encoded text has no CoAP option";
-    /// See R16.
+    /// The conversion to options refuses the CRI (R16).
     CoapUserinfo = -83, "coap_userinfo", "user information has no CoAP option";
-    /// See R16, R17.
+    /// Without a host, there are no options for a CRI (R16), and no CRI for options (R17).
     CoapAuthority = -84, "coap_authority", "no host: no authority, or neither Uri-Host nor a known endpoint";
-    /// See R16.
+    /// The conversion to options refuses the CRI (R16).
     CoapEmptyHost = -85, "coap_empty_host", "an empty host has no CoAP option";
     /// A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address (R16, R17).
     CoapHost = -86, "coap_host", "a host that Uri-Host cannot carry";
-    /// See R16.
+    /// RFC 7252 5.10 limits the length of each option (R16).
     CoapLength = -87, "coap_length", "a value that is too long or too short for its option";
     /// A nibble of an option's first byte is 15, an option number is above 65535, or a value is not allowed for its
     /// option.
     CoapOption = -88, "coap_option", "malformed CoAP options";
-    /// See R17.
+    /// The conversion to a CRI refuses options of which one is repeated (R17).
     CoapRepeated = -89, "coap_repeated", "a repeated CoAP option that may occur only once";
     /// The options are, for example, Proxy-Cri and Uri-Path (R17).
     CoapConflict = -90, "coap_conflict", "CoAP options that exclude each other";
@@ -186,8 +186,8 @@ impl Error {
         self as i32
     }
 
-    /// True if the input was a CBOR item that is not a processable CRI (href 5.2.1), or not a CoRI. The item can be
-    /// skipped.
+    /// True if the input is a well-formed CBOR item that is not a processable CRI (href 5.2.1) or not a CoRI. The item can
+    /// be skipped.
     ///
     /// ```
     /// use cri::{Cri, Error, Revision};

@@ -241,15 +241,15 @@ impl<'u> Path<'u> {
         if self.relative {
             put_front(output, self.parents + skip, first);
         } else if self.after != PathAfter::Authority && empty > 1 && length > 2 {
-            // Without `/.`, the two slashes at the start would begin an authority. No single item begins with two
-            // slashes.
+            // The path begins with two slashes, which would begin an authority. A single item never begins with two
+            // slashes, so counting empty items finds them.
             //= RFC 3986 3.3 slashes
             output.put(b"/.");
         }
         let start = output.position();
         let end = start + length;
-        // The first item is known from measuring. Reading therefore stops before it, and does not read again what dot
-        // segments at the start of the path remove.
+        // The first item is known from `measure`, so the iterator is not advanced to it. Advancing would read again the
+        // segments that dot segments at the start of the path remove.
         let others = places_before(end, self.kept.by_ref().take(count.saturating_sub(1)), size);
         others.chain([(start, first)]).for_each(|(at, item)| {
             output.seek(at);

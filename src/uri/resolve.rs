@@ -100,7 +100,8 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
     let mut path = base.range(Part::Path);
     if !base.has(Part::Userinfo, Part::Port) {
         after = PathAfter::Scheme;
-        // This dot segment only keeps the two slashes from beginning an authority. Resolving would add it, too.
+        // Skips a dot segment that is there only because two slashes would begin an authority. Resolving adds the same
+        // dot segment.
         //= RFC 3986 4.4
         if let [b'/', b'.', rest @ ..] = path
             && rest.starts_with(b"//")

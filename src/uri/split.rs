@@ -329,8 +329,7 @@ impl<'u> Uri<'u> {
         }
     }
 
-    /// Reads a reference like [`Uri::read`]. This result is returned in registers, and a `Result` with [`Refused`] is
-    /// not.
+    /// Reads a reference like [`Uri::read`]. The result fits in registers; a `Result` with [`Refused`] would not.
     fn begin<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8], grammar: Grammar) -> (&'p Self, Result<(), Error>) {
         let scheme = scheme_end(text);
         let bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
