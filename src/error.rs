@@ -186,7 +186,7 @@ impl Error {
         self as i32
     }
 
-    /// True if the input is a well-formed CBOR item that is not a processable CRI (href 5.2.1) or not a CoRI. The item can
+    /// True if the input is a well-formed CBOR item but not a processable CRI (href 5.2.1) or not a CoRI. The item can
     /// be skipped.
     ///
     /// ```
