@@ -186,8 +186,8 @@ impl Error {
         self as i32
     }
 
-    /// True if the input is a well-formed CBOR item but not a processable CRI (href 5.2.1) or not a CoRI. The item can
-    /// be skipped.
+    /// True if the input is a well-formed CBOR item, but neither a processable CRI (href 5.2.1) nor a CoRI. The item
+    /// can be skipped.
     ///
     /// ```
     /// use cri::{Cri, Error, Revision};

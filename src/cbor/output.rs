@@ -15,7 +15,7 @@ use crate::error::Error;
 pub(crate) struct Byte(MaybeUninit<u8>);
 
 impl Byte {
-    /// Returns the byte with a value.
+    /// Returns an initialised byte.
     pub(crate) fn of(value: u8) -> Self {
         Self(MaybeUninit::new(value))
     }
@@ -126,7 +126,7 @@ impl<'b> Output<'b> {
         Ok(unsafe { &*(written as *const [Byte] as *const [u8]) })
     }
 
-    /// Returns `Buffer` if the output did not fit.
+    /// Fails with `Buffer` if the output did not fit.
     pub(crate) fn check(&self) -> Result<(), Error> {
         if self.position <= self.buffer.len() { Ok(()) } else { Err(Error::Buffer) }
     }

@@ -32,7 +32,7 @@ pub(crate) trait Sink {
         self.put(output.written().unwrap_or(&[]));
     }
 
-    /// Returns `Buffer` if the output did not fit.
+    /// Fails with `Buffer` if the output did not fit.
     fn check(&self) -> Result<(), Error> {
         Ok(())
     }

@@ -434,7 +434,7 @@ impl<'a> Iterator for CriWalk<'a> {
         self.next_place().map(Ok).or_else(|| self.error.map(Err))
     }
 
-    /// Returns an upper bound of one item for each byte, and an error.
+    /// Returns an upper bound: one item for each byte, and one error.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.data.len().saturating_sub(self.at).saturating_add(1)))
     }
