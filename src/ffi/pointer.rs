@@ -141,7 +141,7 @@ unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
         // SAFETY: as for an object that is read. Nothing else refers to the object, because it overlaps no other
         // argument.
         unsafe {
-            // An earlier call may have advanced a slice.
+            // An earlier call may have advanced a slice of the object, so its pointer is not the pointer that C passed.
             keep_pointers(object.cast(), T::SLICES);
             &mut *object.cast()
         }

@@ -180,7 +180,7 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     })
 }
 
-/// A conversion of up to two texts, with an option.
+/// A conversion of up to two texts. The number is a flag or a level.
 type Conversion = for<'b> fn([&[u8]; 2], u8, &mut Output<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of up to two texts. All conversions share this function, so that flash contains its code only
