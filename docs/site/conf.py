@@ -5,6 +5,7 @@ extensions = ["myst_parser", "breathe"]
 source_suffix = {".md": "markdown"}
 root_doc = "index"
 html_theme = "furo"
+templates_path = ["templates"]
 html_static_path = html_extra_path = []
 html_copy_source = html_show_sourcelink = html_show_copyright = False
 myst_heading_anchors = 4
