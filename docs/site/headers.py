@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes a page for each header: its title and introduction, then its groups in the order of the header.
+"""Writes a page for each header: its title and introduction, and then its groups in the order of the header.
 
-    docs/site/headers.py XML PAGES     XML has doxygen's output of C and of C++, in c/xml and cpp/xml
+    docs/site/headers.py XML PAGES     reads doxygen's output in XML/c/xml and XML/cpp/xml, and makes the folder PAGES
 """
 import pathlib
 import re
@@ -39,7 +39,7 @@ INDEX = """# {title}
 
 
 def c_page(name, text):
-    """Returns the page of a header. The title of the first group is the title of the page."""
+    """Returns the page of a C header. The title of the first group is the title of the page."""
     groups = re.findall(r"@defgroup (\w+) (.*)", text)
     page = C_PAGE.format(title=groups[0][1], name=name)
     for group, title in groups:
@@ -49,11 +49,13 @@ def c_page(name, text):
 
 
 def cpp_page(name, text):
+    """Returns the page of a C++ header. The title has the name of the header, and the title of its last group."""
     title = re.findall(r"@defgroup cri_cpp\w* (.*)", text)[-1]
     return CPP_PAGE.format(title=f"{name}: {title[0].lower()}{title[1:]}", name=name)
 
 
 def write_pages(pages, index, suffix, page_of, title, text):
+    """Writes a page for each header with this suffix, and the page `index`, which lists them."""
     names = []
     for header in sorted(pathlib.Path("include").glob("*" + suffix)):
         source = header.read_text("utf-8")
@@ -64,7 +66,8 @@ def write_pages(pages, index, suffix, page_of, title, text):
 
 
 def keep_indentation(xml):
-    """Moves spaces that are alone in an element, such as the indentation before a keyword, which Breathe would drop."""
+    """Moves spaces that are alone in an element, such as the indentation before a keyword, into the next element.
+    Breathe would drop them."""
     alone = re.compile(r'<highlight class="normal">((?:<sp/>)+)</highlight><highlight class="(\w+)">')
     for file in xml.glob("*/xml/*.xml"):
         text = file.read_text("utf-8")
@@ -75,9 +78,9 @@ def main(xml, pages):
     pages.mkdir()
     keep_indentation(xml)
     write_pages(pages, "index.md", ".h", c_page, "C headers",
-                "Each header has functions for one purpose. Begin with `cri.h`; the others include it.")
+                "Each header has functions for one purpose. Begin with `cri.h`, which the other headers include.")
     write_pages(pages, "cpp.md", ".hpp", cpp_page, "C++ headers",
-                "C++17, header only: types, ranges and results over the functions of C.")
+                "Each header wraps C functions in types, ranges and results of C++17. All code is in the headers.")
 
 
 main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
