@@ -21,7 +21,7 @@ InputClass = namedtuple("InputClass", "kind name text cbor")
 
 
 def expanded(text):
-    """Returns the text with its pieces repeated."""
+    """Returns the text with each `{piece*count}` replaced by the repeated piece."""
     return re.sub(r"\{(.*?)\*(\d+)\}", lambda found: found[1] * int(found[2]), text)
 
 

@@ -100,8 +100,8 @@ PEER_LIBRARIES = ["-luriparser", "-lcoap-3-notls", "-lcurl", "-lstdc++", "-lm"] 
 
 
 def peer_rows(tree, sources):
-    """Returns the instructions of other libraries on the host, for the same inputs, as rows() does. The name of an
-    operation includes the library. `sources` has the folders of libraries that no registry of packages has."""
+    """Returns the instructions of other libraries on the host, for the same inputs and in the form of rows(). The name
+    of an operation includes the library. `sources` has the folders of libraries that no registry of packages has."""
     target, cc = WORK / "peers", host_compiler(tree)
     run("cargo", "build", "--locked", "--release", "--manifest-path", "benches/cost/peers/Cargo.toml",
         "--target-dir", target)
@@ -128,7 +128,7 @@ def peer_versions():
 
 
 def functions_by_size(archive):
-    """Returns the bytes of each function and constant, by its name without its modules."""
+    """Returns the bytes of each function and constant, by its name without the names of its modules."""
     sections = re.findall(r"^\.(?:text|rodata)\.(\S+)\s+(\d+)", run(boards.binutil(M3, "size"), "-A", archive), re.M)
     names = run(boards.binutil(M3, "c++filt"), "--format=rust", *(name for name, _ in sections)).splitlines()
     found = {}

@@ -55,7 +55,7 @@ def baseline_name(against):
 
 
 def measured(tree, exported):
-    """Returns all figures of a tree. `exported` has the functions for the flash of everything."""
+    """Returns all figures of a tree. The program `everything` links the functions in `exported`."""
     cc = boards.compiler(figures.M3, tree)
     inputs = classes.input_classes()
     found = figures.flash(tree, cc)
