@@ -29,8 +29,11 @@ fn every_header_is_compiled() {
     }
 }
 
-/// Every function has a wrapper in C++, or a C++ header says that the function, or every function of its header, has no
-/// wrapper.
+/// The C headers whose functions have no wrapper in C++, as the introduction of cri.hpp says.
+const WITHOUT_WRAPPERS: [&str; 8] =
+    ["cri_check.h", "cri_cori.h", "cri_edn.h", "cri_log.h", "cri_nfc.h", "cri_registry.h", "cri_socket.h", "cri_uri.h"];
+
+/// Every function has a wrapper in C++, or a C++ header names the function or the C header as one without wrappers.
 #[test]
 fn every_function_has_a_wrapper_or_is_left_out() {
     let files = |extension: &str| {
@@ -44,9 +47,11 @@ fn every_function_has_a_wrapper_or_is_left_out() {
             .collect::<Vec<_>>()
     };
     let wrappers: String = files("hpp").into_iter().map(|(_, text)| text).collect();
-    let (_, left_out) = wrappers.split_once("These have no wrapper, so call them with get()").unwrap();
-    let (left_out, _) = left_out.split_once("*/").unwrap();
-    for (header, text) in files("h").into_iter().filter(|(header, _)| !left_out.contains(header.as_str())) {
+    for (header, text) in files("h") {
+        if WITHOUT_WRAPPERS.contains(&header.as_str()) {
+            assert!(wrappers.contains(&header), "cri.hpp does not name {header}");
+            continue;
+        }
         for name in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())) {
             let Some((name, _)) = name.split_once('(') else { continue };
             let name = name.rsplit([' ', '*']).next().unwrap();
