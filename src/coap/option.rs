@@ -319,17 +319,13 @@ impl<'a> Options<'a> {
         Self { rest: options, number: after }
     }
 
-    /// Returns the value of the next option with the number `wanted`. Skips options with lower numbers. Ends the
-    /// iterator if an option with a greater number comes first.
+    /// Returns the value of the next option if its number is `wanted`. Otherwise ends the iterator.
     pub(super) fn next_of(&mut self, wanted: u16) -> Option<&'a [u8]> {
-        loop {
-            match self.next()?.ok()? {
-                (number, value) if number == wanted => return Some(value),
-                (number, _) if number < wanted => {}
-                _ => {
-                    *self = Options::new(&[], 0);
-                    return None;
-                }
+        match self.next()?.ok()? {
+            (number, value) if number == wanted => Some(value),
+            _ => {
+                *self = Options::new(&[], 0);
+                None
             }
         }
     }

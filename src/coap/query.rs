@@ -61,8 +61,7 @@ fn check_parameter(value: &[u8]) -> Result<(), Error> {
     if utf8::is_valid(value) { Ok(()) } else { Err(Error::Utf8) }
 }
 
-/// An iterator over the parameters of a request. Each step takes constant time, and additional time for each option
-/// that it skips.
+/// An iterator over the parameters of a request. Each step takes constant time.
 #[derive(Clone, Copy)]
 pub(super) struct Parameters<'a>(Options<'a>);
 

@@ -137,7 +137,7 @@ impl<'a> Cori<'a> {
         let [_, head, relation, tail] = at.runs;
         let relation_len = self.relation_len.wrapping_sub(relation.len() as u8);
         let (head, tail) = (read::before(self.head, head), read::before(self.tail, tail));
-        Self { head, tail, relation_len, path_type_len: 0, lone_segment: false, ..*self }
+        Self { head, tail, relation_len, lone_segment: false, ..*self }
     }
 
     pub(super) fn after(&self, at: &Pairs<'_>) -> Self {

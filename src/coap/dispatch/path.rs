@@ -195,8 +195,7 @@ pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_
 }
 
 /// An iterator over the segments of the path of a request: the values of Uri-Path in its delta-coded options, or the
-/// segments that Uri-Path-Abbrev represents. Each step takes constant time, and additional time for each option that it
-/// skips.
+/// segments that Uri-Path-Abbrev represents. Each step takes constant time.
 ///
 /// ```
 /// use cri::{CriBuf, coap};
