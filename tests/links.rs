@@ -131,11 +131,12 @@ fn the_first_attribute_of_a_name() {
 /// Links that are not UTF-8 text.
 #[test]
 fn octets_that_are_no_utf8() {
-    let cases: [(&[u8], &str); 7] = [
+    let cases: [(&[u8], &str); 8] = [
         (b"</a>;x=\"\xff\",</b>", "!utf8@8\t</b"),
         (b"</a>;x=\"\xc3\",</b>", "!utf8@8\t</b"),
         (b"</a>;x=\"\xe2\x82", "!truncated@10"),
         (b"</a>;x=\"\xe2(", "!utf8@8"),
+        (b"</a>;x=\"\xe0\x80\x80", "!utf8@8"),
         (b"</a>;x=\"\xed\xa0\x80\",</b>", "!utf8@8\t</b"),
         (b"<\xff>,</b>", "!utf8@1\t</b"),
         (b"\xff,</b>", "!syntax@0\t</b"),
