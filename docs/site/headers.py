@@ -80,7 +80,7 @@ def main(xml, pages):
     write_pages(pages, "index.md", ".h", c_page, "C headers",
                 "Each header has functions for one purpose. Begin with `cri.h`, which the other headers include.")
     write_pages(pages, "cpp.md", ".hpp", cpp_page, "C++ headers",
-                "Each header wraps C functions in types, ranges and results of C++17. All code is in the headers.")
+                "Each header wraps C functions in types, ranges and results of C++17. All C++ code is in the headers.")
 
 
 main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))

@@ -35,7 +35,7 @@ const startOffset = () => part[0] - begin;
 // ---- entries -------------------------------------------------------------------------------------------------------
 
 // Adds an entry. `describe` returns the fields that are shown, and `subject`, the input of the entry. It is not called
-// if more entries are shown than the page has room for.
+// for entries after the first ENTRIES_MOST, which are not shown.
 function add(node, err, describe) {
     const entry = count++;
     if (err !== 0) refused++;

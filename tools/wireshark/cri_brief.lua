@@ -100,7 +100,7 @@ local function add_authority(data, at, count)
         at, count = add_address(data, at + 1, count, kind - 0x40)
     elseif kind >= 0x60 and kind < 0x80 then
         at, count, left = add_texts(data, at + 1, count, left, "://", ".", IN_LABEL)
-        -- Four labels may be the text of an IPv4 address (R4). The first label is the third part.
+        -- Four labels may be the text of an IPv4 address (R4). parts[3] is the first label.
         if not at or items - left == 4 and find(parts[3], "^%d") then
             return nil
         end

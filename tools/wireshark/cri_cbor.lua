@@ -54,7 +54,7 @@ function Reader:peek()
     return byte(self.data, self.at) or 0xff
 end
 
--- True if an item of that major type comes next.
+-- True if the next item has this major type.
 function Reader:is_at(major)
     local initial = byte(self.data, self.at) or 0xff
     return initial - initial % 32 == major * 32

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Made by make-tables from iana/*.csv: the names of schemes by number, for each revision, and by number the paths of
--- Uri-Path-Abbrev (draft-ietf-core-uri-path-abbrev).
+-- Written by make-tables from iana/*.csv. `schemes` has the names of schemes by revision and number. `paths` has the
+-- paths of Uri-Path-Abbrev (draft-ietf-core-uri-path-abbrev) by number.
 
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[

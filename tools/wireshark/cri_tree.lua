@@ -65,8 +65,9 @@ function Tree:is_referenced(root)
     return root:referenced(self.dissector)
 end
 
--- Returns the tree of a packet. `root` is Wireshark's tree, and `is_wanted` the result of is_referenced(). `count` is
--- the number of CRIs and links, `errors` the number of errors, and `summary` the text of the first CRI.
+-- Returns the tree of a packet. `root` is Wireshark's tree, and `is_wanted` is the result of is_referenced(). In the
+-- tree, `left` is the number of items that may still be added, `count` the number of CRIs and links, `errors` the
+-- number of errors, and `summary` the text of the first CRI.
 function Tree:packet(root, is_wanted)
     return setmetatable({ root = root, left = MOST_ITEMS, count = 0, errors = 0, is_wanted = is_wanted }, self.packets)
 end

@@ -22,7 +22,7 @@ def megabyte(browser):
         browser.run("return document.body.offsetHeight")  # waits for the layout
         seconds = time.monotonic() - start
         elements = browser.run("return document.querySelectorAll('*').length")
-        assert "… -" not in browser.run("return document.body.textContent"), f"{name}: more than all is shown"
+        assert "… -" not in browser.run("return document.body.textContent"), f"{name}: more than everything is shown"
         assert elements < 6000, f"{name}: {elements} elements"
         assert seconds < 15, f"{name}: {seconds:.1f} s"
         answer = browser.read()
@@ -47,7 +47,7 @@ def after_a_long_paste(browser):
                     field,
                 ),
             )
-            browser.command("Input.insertText", text=text)  # nothing is selected before
+            browser.command("Input.insertText", text=text)  # the long text need not be selected
             equal("8320816168816162", browser.read()[result])
             equal(
                 ["", True],
@@ -107,7 +107,7 @@ def megabytes_at_work(browser):
     _, total, _ = browser.run(PASTED, [[text, 7000000 // len(text)], ["coap://h", 1]])
     equal("8220816168", browser.read()["cbor"])
     assert total < times[slowest] / 2, (
-        f"the text after it was read after {total:.0f} ms; it alone takes {times[slowest]:.0f}"
+        f"the answer to the last text took {total:.0f} ms, and the text before it alone takes {times[slowest]:.0f} ms"
     )
     equal("false", browser.run("return document.getElementById('results').getAttribute('aria-busy')"))
 

@@ -15,7 +15,8 @@ MISLEADING = [
     *range(0x20), *range(0x7F, 0xA0), 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, *range(0x2028, 0x202F),
     *range(0x2060, 0x2070), 0xFE0F, 0xFEFF, 0x1D173, *range(0xE0000, 0xE0080),
 ]
-# Invalid UTF-8 (RFC 3629): the first and last overlong form of each length, surrogate, and code point above U+10FFFF.
+# Invalid UTF-8 (RFC 3629): overlong forms of each length, surrogates, and code points above U+10FFFF. The first and the
+# last of each kind.
 NO_CHARACTERS = "c080 c1bf e08080 e09fbf eda080 edbfbf f0808080 f08fbfbf f4908080 f5808080".split()
 
 # Options with Uri-Path-Abbrev, the URI reference that is shown or None, and the errors (R29).
@@ -60,7 +61,7 @@ class Display:
         return tree, re.findall("^Constrained Resource Identifier: (.*)$", tree, re.MULTILINE)
 
     def test_numbers(self):
-        """The number of discarded segments is shown, and a name for the value 255."""
+        """The tree has the number of segments that a reference discards, and says if these are all segments."""
         tree, titles = self.titles(
             [datagram(bytes([0x82, *head, 0x81, 0x61, 0x61])) for head in ([0], [1], [2], [0x18, 60], [0xF5])]
         )

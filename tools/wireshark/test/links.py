@@ -69,7 +69,8 @@ class Links:
         self.results.expect("attributes: filter", 1, len(kept.splitlines()))
 
     def test_decoded_options(self):
-        """The URI reference of options is shown if a character is percent-encoded in it (R33), but not in Info."""
+        """The tree has the URI reference of options if a character is percent-encoded in it (R33). The column Info does
+        not have it."""
         packets = [datagram(coap(delta_coded(options)), port=COAP_PORT) for options, _ in DECODED]
         for (options, wanted), got in zip(DECODED, self.shown(27, packets, ["cri.uri"]), strict=True):
             self.results.expect(f"decoded {options}", wanted, got["cri.uri"])

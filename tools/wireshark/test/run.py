@@ -63,7 +63,7 @@ class Tests(Display, Aif, Links, Transports):
         ]
 
     def verdicts(self, revision, items):
-        """Yields the values of PLACES that the plugin must show if an item is a whole payload, for each item."""
+        """Yields, for each item, the values of PLACES that the plugin must show if the item is a whole payload."""
         checked = self.answers(revision, [f"check\t{item.hex()}" for item in items])
         lengths = [int(values[1]) if ok else 0 for ok, values in checked]
         cut = [item[:length].hex() for item, length in zip(items, lengths)]
