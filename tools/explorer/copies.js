@@ -2,14 +2,16 @@
 // Writes bytes for use in other programs: a constant of C, an expression of Python, a row of tests/vectors.
 import { hexOf } from "./hex.js";
 
-const A_LINE = 12;
+const BYTES_PER_LINE = 12;
 
 const pairs = (hex) => hex.match(/../g) ?? [];
 
 // Returns the bytes as an array of C, in the format of `cri-tool c-array`.
 export function cArray(hex, name = "cri") {
     const bytes = pairs(hex).map((pair) => `0x${pair},`), lines = [];
-    for (let at = 0; at < bytes.length; at += A_LINE) lines.push(`    ${bytes.slice(at, at + A_LINE).join(" ")}`);
+    for (let at = 0; at < bytes.length; at += BYTES_PER_LINE) {
+        lines.push(`    ${bytes.slice(at, at + BYTES_PER_LINE).join(" ")}`);
+    }
     return [`static const uint8_t ${name}[] = {`, ...lines, "};", ""].join("\n");
 }
 

@@ -155,7 +155,7 @@ export function fromDump(text, isSwapped = false) {
         isRepeating = false;
         if (isSwapped && found.length === 0 && bytes.length === offset + 1) bytes.length--; // padding
         if (bytes.length !== offset) return wrong(index, "bad_dump", "the offset is not that of the next byte");
-        if (/^\s*[0-9a-z]/i.test(line.slice(end, end + 2))) return wrong(index + end, "bad_dump", "not a hexadecimal byte");
+        if (/^\s*[0-9a-z]/i.test(line.slice(end, end + 2))) return wrong(index + end, "bad_dump", "not a byte in hex");
         last = isSwapped ? found.map((_, at) => found[at ^ 1] ?? found[at]) : found;
         for (const byte of last) bytes.push(byte);
     }

@@ -79,7 +79,7 @@ def line_ends(browser):
 
 
 def bytes_read(browser):
-    """Bytes are read in the formats of many programs, even if they are long. The place of an error in them is marked."""
+    """Bytes are read in the formats of many programs, even long ones. The place of an error in them is marked."""
     browser.open()
     texts = [
         "h'8220816168'", "h'82 20 81 61 68'", " H'8220\n816168' ", "82,20,81,61,68", "0x82,0x20,0x81,0x61,0x68",
