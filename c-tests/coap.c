@@ -31,7 +31,7 @@ static void faults_are_found_at_once(void **state)
         assert_int_equal(is_filled(&table, sizeof table), rows[i].err != CRI_OK);
         assert_int_equal(cri_routes_check(&table, routes, 2, NULL, NULL), rows[i].err);
     }
-    /* Of two faults, the first counts. */
+    /* The first of two faults counts. */
     const cri_route_t wrong[] = {{CRI_LIT("/{*}"), 1}, {CRI_LIT("/a/../b"), 2}, {CRI_LIT("a"), 3}};
     size_t index = SIZE_MAX, offset = SIZE_MAX;
     cri_routes_t table;

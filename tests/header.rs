@@ -33,7 +33,7 @@ fn every_header_is_compiled() {
 const WITHOUT_WRAPPERS: [&str; 8] =
     ["cri_check.h", "cri_cori.h", "cri_edn.h", "cri_log.h", "cri_nfc.h", "cri_registry.h", "cri_socket.h", "cri_uri.h"];
 
-/// Every function has a wrapper in C++, or a C++ header names the function or the C header as one without wrappers.
+/// Every function has a wrapper in C++, or a C++ header says that the function or its whole C header has no wrapper.
 #[test]
 fn every_function_has_a_wrapper_or_is_left_out() {
     let files = |extension: &str| {
