@@ -43,8 +43,8 @@ extern cri_cori_t coris[USES];
 /* Returns true if the input has this form. */
 bool uses(enum use use);
 
-/* A call of an export. `uses` are the forms that it uses, `counted` the forms whose lengths count as its bytes, and `has`
- * tells whether the first object that it needs was made. */
+/* A call of an export. `uses` are the forms that it uses, `counted` the forms whose lengths count as its bytes, and
+ * `has` tells whether the first object that it needs was made. */
 struct operation {
     const char *name;
     cri_err_t (*run)(void);
