@@ -34,11 +34,13 @@ pub fn equal(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>, level: Level) -> Result<b
 
 fn same(a: &Uri<'_>, b: &Uri<'_>, level: Level) -> bool {
     for part in PARTS.iter().copied() {
-        let same = if part == Part::Path {
-            a.path_without_dots(level).same(b.path_without_dots(level), same_segment)
-        } else {
-            same_text(a.component(part, level), b.component(part, level))
-        };
+        // The components before this one are the same, so its form depends on its own text alone.
+        let same = words::same(a.range(part), b.range(part))
+            || if part == Part::Path {
+                a.path_without_dots(level).same(b.path_without_dots(level), same_segment)
+            } else {
+                same_text(a.component(part, level), b.component(part, level))
+            };
         if !same {
             return false;
         }
