@@ -145,11 +145,11 @@ impl<'t> Scanner<'t> {
             {
                 at += 1;
             }
-            if at > start {
-                continue;
-            }
             self.at = at;
             let next = self.peek();
+            if next == b'%' as u32 && at > start {
+                continue;
+            }
             if next > 0x7f
                 && let Some(skip) = self.grammar
                 && skip(self, allowed.others).is_ok()
