@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Equality, a total order and a hash of views (href section 4, R15).
 //!
-//! The views are normalised already (href 3 transfer).
+//! The operations rely on normalised CRIs, and normalise nothing themselves (href 3 transfer).
 //!
 //! All three follow the canonical form: equal views have equal canonical encodings, the order is the bytewise
 //! lexicographic order of these encodings (RFC 8949 section 4.2.1), and the hash is computed over them.
@@ -54,7 +54,8 @@ impl<'a> Cri<'a> {
         if self.revision != other.revision {
             return Err(Error::Revision);
         }
-        // mutants: equivalent: `delete field whole`: the whole bytes are a shortcut for views with equal fragments.
+        // mutants: equivalent: `delete field whole`: two views of the same bytes are equal with and without their
+        // fragments.
         //= href 4 fragment, RFC 3986 6.1
         Ok(same(&Cri { fragment: &[], whole: &[], ..*self }, &Cri { fragment: &[], whole: &[], ..*other }))
     }
@@ -138,7 +139,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 }
 
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
-    // The same bytes are the same CRI. A view that an operation made has no bytes of its own.
+    // Fast path: two CRIs of the same bytes are equal. `whole` is empty in a view that resulted from an operation.
     //= R15
     (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
 }
@@ -146,7 +147,7 @@ fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     let same = |position| {
         let (x, y) = (a.section(position), b.section(position));
-        // The same bytes are the same tokens.
+        // Fast path: sections of the same bytes have the same tokens.
         //= href 3 transfer, href 4
         x == y || Iterator::eq(x, y)
     };
@@ -156,17 +157,18 @@ fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
 
 /// Returns the bytewise lexicographic order of the canonical encodings, whatever their revisions.
 pub(crate) fn order(a: &Cri<'_>, b: &Cri<'_>) -> Ordering {
-    // The head of the array comes first. The first sections of two references may be at different positions.
+    // The encoding begins with the head of the array. The first sections of two references may be at different
+    // positions.
     let (ours, theirs) = (a.positions(), b.positions());
     let mut order = ours.len().cmp(&theirs.len());
     for (x, y) in ours.zip(theirs) {
-        // No section is a prefix of another.
+        // No encoded section is a prefix of another, so the first difference decides.
         order = order.then_with(|| a.section(x).cmp(b.section(y)));
     }
     order
 }
 
-/// True if two sections are the same. If all items are in canonical form, bytes are compared, otherwise tokens.
+/// True if two sections are the same. Bytes are compared if all items are in canonical form, and tokens otherwise.
 pub(crate) fn same_section(a: &[u8], b: &[u8], flags: u8) -> bool {
     if flags & CANONICAL_ITEMS != 0 { a == b } else { same_tokens([a, &[]], [b, &[]]) }
 }
@@ -176,14 +178,15 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     if a.authority == b.authority {
         return true;
     }
-    // With all items in canonical form, different bytes are different authorities.
+    // If all items are in canonical form, different bytes mean different authorities.
     if a.flags & b.flags & CANONICAL_ITEMS != 0 {
         return false;
     }
     Iterator::eq(a.canonical_authority(), b.canonical_authority())
 }
 
-/// True if items in up to two pieces are the same, whatever their heads and their pieces.
+/// True if two lists of items are the same. Each list is in up to two pieces. The sizes of the heads and the places
+/// where the lists are split make no difference.
 pub(crate) fn same_tokens(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> bool {
     loop {
         match (read::token_of(&mut a), read::token_of(&mut b)) {

@@ -22,15 +22,15 @@ bits! {
     /// # Ok::<(), cri::Error>(())
     /// ```
     Features: u32 {
-        /// A scheme that is written as its name, the feature `scheme-name`.
+        /// The scheme is a name instead of a number: the feature `scheme-name`.
         SCHEME_NAME = 1;
-        /// null or true in place of an authority, the feature `no-authority`.
+        /// The authority section is `null` or `true`: the feature `no-authority`.
         NO_AUTHORITY = 1 << 1;
-        /// User information, the feature `userinfo`.
+        /// The authority has user information: the feature `userinfo`.
         USERINFO = 1 << 2;
-        /// Percent-encoded text, the feature `text-or-pet` of extended CRIs.
+        /// A text is percent-encoded text: the feature `text-or-pet` of extended CRIs.
         PET = 1 << 3;
-        /// A zone identifier, which is part of a Basic CRI, but has no URI form in revision 27.
+        /// The address has a zone identifier. This is part of a Basic CRI, but has no URI form in revision 27.
         ZONE = 1 << 4;
     }
 }

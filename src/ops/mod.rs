@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Operations on views. Each makes a view, or a result such as an order, from views, without a buffer.
+//! Operations on views, such as comparison and resolution. If the result is a CRI, it is a view that borrows from the
+//! operands, so the operation needs no buffer.
 
 mod compare;
 pub(crate) mod features;

@@ -14,7 +14,7 @@ impl Cri<'_> {
     /// A scheme's number and its name are the same scheme only for the ten schemes that the library always knows. Host
     /// names are compared label by label, ignoring the case of ASCII letters. Addresses are compared with their zone
     /// identifiers, and everything else as it is written. User information is ignored. A CRI without a host, or with an
-    /// empty host, has the same origin as no other CRI, and not even as itself.
+    /// empty host, never has the same origin, not even as itself.
     ///
     /// Fails with `Revision` if the CRIs are of different revisions, and with `NotFull` if either has no scheme. Linear
     /// in the length of the hosts.
@@ -51,17 +51,17 @@ impl Cri<'_> {
         }
     }
 
-    /// Returns the port, or the default port of the scheme, or `None` if no default is known. The default is the same
-    /// for both CRIs if their schemes are the same.
+    /// Returns the port or, if there is no port, the default port of the scheme. Returns `None` if this default is not
+    /// known. The default is the same for both CRIs if their schemes are the same.
     fn port_or_default(&self, port: &[u8]) -> Option<u16> {
         if port.is_empty() { self.default_port() } else { Some(read::argument(port) as u16) }
     }
 }
 
-/// True if two authorities begin with the same host, which is not empty. Steps over the host.
+/// True if two authorities begin with the same host and this host is not empty. Then `a` and `b` start after the host.
 fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
     let ends = |rest: &[u8]| rest.first().is_none_or(|initial| initial >> 5 == UINT);
-    // The zone identifier of an address is not a label.
+    // After an address, a text is a zone identifier, not a label.
     let labels = a.first().is_none_or(|initial| initial >> 5 != BYTES);
     let mut empty = true;
     while !(ends(a) && ends(b)) {

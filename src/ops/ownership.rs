@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The parts of a URI space that a specification takes from its owner by mandating a reference (R21, RFC 8820, BCP
-//! 190).
+//! Ownership of URIs (R21, RFC 8820, BCP 190). If a specification mandates a reference, whoever deploys a server can no
+//! longer choose the sections that this reference fixes.
 
 use crate::bits::{bit, bits};
 use crate::cri::authority::AuthorityKind;
 use crate::cri::{Cri, DISCARD_ALL};
 
 bits! {
-    /// The sections of a URI that a specification would fix, which [`Cri::ownership`] returns.
+    /// The sections of a URI that a specification would fix, as [`Cri::ownership`] returns them.
     ///
     /// ```
     /// use cri::{CriBuf, Ownership};
@@ -20,29 +20,30 @@ bits! {
     /// # Ok::<(), cri::Error>(())
     /// ```
     Ownership: u8 {
-        /// A fixed scheme (RFC 8820 section 2.1).
+        /// The scheme is fixed (RFC 8820 section 2.1).
         SCHEME = 1;
-        /// A fixed authority (section 2.2).
+        /// The authority is fixed (RFC 8820 section 2.2).
         AUTHORITY = 1 << 1;
-        /// A fixed path, or a fixed beginning of a path (section 2.3), with the exceptions RFC 8820 2.3 well-known and
-        /// 2.3 under.
+        /// The path or its beginning is fixed (RFC 8820 section 2.3). A path under `/.well-known/` and a path that
+        /// continues the base's path are not fixed (RFC 8820 2.3 well-known, 2.3 under).
         PATH = 1 << 2;
-        /// Fixed query parameters (section 2.4), whatever their names (RFC 8820 3).
+        /// Query parameters are fixed (RFC 8820 section 2.4), whatever their names (RFC 8820 3).
         QUERY = 1 << 3;
-        /// A fixed fragment (section 2.5).
+        /// The fragment is fixed (RFC 8820 section 2.5).
         FRAGMENT = 1 << 4;
     }
 }
 
 impl Cri<'_> {
-    /// Returns the sections that a specification would fix, in the terms of RFC 8820, by mandating this reference.
+    /// Returns the sections that a specification would fix, in the sense of RFC 8820, by mandating this reference.
     ///
-    /// The result is meant for an Extension. An Application may require schemes (2.1) and define queries of its own
-    /// resources (2.4).
+    /// The result applies to an Extension in the sense of RFC 8820. An Application in that sense may require schemes
+    /// (section 2.1) and define queries of its own resources (section 2.4).
     ///
-    /// A path is fixed if it does not start from the base's path, because the deployment cannot choose a prefix then.
-    /// Two kinds of paths are not fixed: the root itself, and paths below `/.well-known/` (RFC 8615). The library does
-    /// not know the rules of any scheme (RFC 8820 2.3: "unless allowed by the scheme definition"). Constant time.
+    /// A path is fixed if it does not continue the base's path, because the deployment can then not choose a prefix.
+    /// Two kinds of paths are not fixed: the root itself, and paths under `/.well-known/` (RFC 8615). RFC 8820 2.3 also
+    /// allows a fixed path if the definition of the scheme allows it; the library does not know such definitions.
+    /// Constant time.
     ///
     /// ```
     /// use cri::{CriBuf, Ownership};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Relativization of a CRI, the inverse of resolution (href 5 inverse, R10).
+//! Relativization, the inverse of resolution (href 5 inverse, R10).
 //!
-//! The result is the shortest reference that resolves to the target, as a view of parts of the target.
+//! The result is the shortest reference that resolves to the target. It is a view that consists of parts of the target.
 
 use crate::cbor::TRUE;
 use crate::cri::authority::AuthorityKind;
@@ -9,7 +9,7 @@ use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET};
 use crate::error::Error;
 use crate::ops::compare::{same_authority, same_section};
 
-/// The encoding of an empty query that is set.
+/// The encoding of a query that is set and has no parameters.
 static NO_PARAMETERS: [u8; 1] = [0x80];
 
 impl<'a> Cri<'a> {
@@ -33,7 +33,7 @@ impl<'a> Cri<'a> {
         Ok(reference)
     }
 
-    /// Changes a copy of the target into the reference, as [`Cri::relativize`].
+    /// Changes `reference`, a copy of the target, into the result of [`Cri::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         if self.revision != target.revision {
             return Err(Error::Revision);
@@ -48,13 +48,15 @@ impl<'a> Cri<'a> {
         if same_authority(self, target) {
             reference.authority = &[];
             self.relative_path(target, reference);
-            // A reference that discards all segments keeps an authority, but not a rootless one.
+            // If the base is rootless and the reference discards all segments, the result of resolution is rooted (href
+            // 5.3 step 3), so the reference must repeat a rootless authority.
             if reference.discard == DISCARD_ALL && target.authority.first() == Some(&TRUE) {
                 reference.authority = target.authority;
             }
         } else if target.authority.is_empty() && self.authority_kind() != AuthorityKind::Rootless {
-            // A null authority replaces a rootless one (href 5.3 step 3), and no other: without a scheme, the reference
-            // would begin with two nulls.
+            // The target is rooted, and the base has a host. A reference without a scheme cannot express this: it would
+            // begin with two nulls. Only against a rootless base does a reference give a null authority (href 5.3 step
+            // 3).
             return Ok(());
         } else if target.path_count() == 0 {
             reference.flags &= !PATH_SET;
@@ -64,7 +66,7 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Sets discard, path and query of a reference to a target whose scheme and authority are the base's.
+    /// Sets discard, path and query of a reference whose target has the same scheme and authority as the base.
     fn relative_path(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & CANONICAL_ITEMS;
         let (mut ours, mut theirs) = (self.path(), target.path());
@@ -78,7 +80,7 @@ impl<'a> Cri<'a> {
             suffix = theirs;
             common += 1;
         }
-        // If bytes changed, the path may contain more segments than were counted (R22).
+        // If the borrowed bytes changed, the path may contain more segments than were counted (R22).
         let discard = self.path_count().saturating_sub(common);
         let added = target.path_count().saturating_sub(common);
         let rootless = target.authority.first() == Some(&TRUE);
@@ -88,7 +90,7 @@ impl<'a> Cri<'a> {
         }
         //= R10
         if discard > DISCARD_MAX as usize || (common == 0 && discard > 23 && !rootless) {
-            // `true` keeps no segment, and is the shorter discard value if no segment is to be kept.
+            // `true` discards all segments. If no segment is kept, `true` takes one byte, and a number above 23 two.
             reference.discard = DISCARD_ALL;
             if target.path_count() > 0 {
                 reference.flags |= PATH_SET;
@@ -96,7 +98,7 @@ impl<'a> Cri<'a> {
             return;
         }
         reference.discard = discard as u8;
-        // The first piece may have been walked to its end.
+        // If the first piece has no more segments, the second piece is the whole rest of the path.
         (reference.path, reference.path_tail) =
             if suffix.rest.is_empty() { (suffix.tail, &[][..]) } else { (suffix.rest, suffix.tail) };
         reference.path_count = added;
@@ -105,8 +107,8 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Sets discard, path and query of a reference to a target that differs from the base only in query and fragment,
-    /// if at all.
+    /// Sets discard, path and query of a reference whose target is the base, or differs from it only in query and
+    /// fragment.
     fn relative_query(&self, target: &Self, reference: &mut Self) {
         let short = self.flags & target.flags & CANONICAL_ITEMS;
         reference.path = &[];
@@ -115,7 +117,7 @@ impl<'a> Cri<'a> {
         reference.discard = 0;
         if same_section(self.query, target.query, short) {
             if same_section(self.fragment, target.fragment, short) {
-                // `[]` keeps the fragment, too (R7).
+                // The empty reference, `[]`, keeps query and fragment of the base (R7).
                 reference.query = &[];
                 reference.fragment = &[];
                 return;
@@ -128,7 +130,7 @@ impl<'a> Cri<'a> {
         if !target.query.is_empty() {
             return;
         }
-        // The reference must unset the query, and may have to unset the fragment.
+        // The reference must remove the base's query, and may have to remove its fragment.
         if target.path_count() == 0 && target.authority.first() != Some(&TRUE) {
             reference.discard = 1;
         } else if target.fragment.is_empty() {

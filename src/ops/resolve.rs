@@ -9,10 +9,10 @@ use crate::error::Error;
 impl<'a> Cri<'a> {
     /// Resolves a reference against this base, into a view that borrows from both.
     ///
-    /// Fails with `Revision` if the CRIs are of different revisions, with `NotFull` if the base has no scheme, with
-    /// `NotValid` if the result would be a full CRI that has no URI (R4), and with `Limit` if the path would be in more
-    /// than two pieces. `Limit` is only possible if an operation made one of the operands: use [`Cri::resolve_to`] for
-    /// these.
+    /// Fails with `Revision` if the CRIs are of different revisions, with `NotFull` if the base has no scheme, and with
+    /// `NotValid` if the result would be a full CRI that has no URI (R4). Fails with `Limit` if the path would be in
+    /// more than two pieces. This happens only if an operand is itself the result of an operation. Use
+    /// [`Cri::resolve_to`] for such operands.
     ///
     /// Needs no buffer. The time is proportional to the number of segments kept, and constant if the reference discards
     /// no segments or all segments.
@@ -31,7 +31,7 @@ impl<'a> Cri<'a> {
         Ok(resolved)
     }
 
-    /// Replaces a reference by the CRI to which it resolves, as [`Cri::resolve`]. After an error, the view is
+    /// Replaces a reference by the CRI to which it resolves, like [`Cri::resolve`]. After an error, the view is
     /// unspecified.
     pub(crate) fn resolve_in_place(&self, cri: &mut Self) -> Result<(), Error> {
         self.resolve_with(cri, |kept, cri| self.keep(kept, cri))
@@ -39,9 +39,9 @@ impl<'a> Cri<'a> {
 
     /// Resolves a reference against this base, and writes the canonical encoding of the result.
     ///
-    /// Unlike [`Cri::resolve`], it has no limit. To follow a chain of references, parse the output and use it as the
-    /// next base. Fails with the other errors of [`Cri::resolve`], and with `Buffer` if the output does not fit.
-    /// Linear.
+    /// Unlike [`Cri::resolve`], this function never fails with `Limit`. To follow a chain of references, parse the
+    /// output and use it as the next base. Fails with the other errors of [`Cri::resolve`], and with `Buffer` if the
+    /// output does not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -67,9 +67,12 @@ impl<'a> Cri<'a> {
         output.check()
     }
 
-    /// Resolves a reference in place. `keep` prepends a number of segments of this base's path. The base is full (href
-    /// 5.3 step 1). The result starts with all of the base (href 5.3 step 2). The reference then discards (href 5.3
-    /// step 3), appends (href 5.3 step 4) and replaces (href 5.3 step 5). The result is a full CRI (href 5.3 step 6).
+    /// Resolves a reference in place. `keep` puts a number of the base's first segments before the path of the
+    /// reference.
+    ///
+    /// The base must be full (href 5.3 step 1), and the result starts as a copy of it (href 5.3 step 2). The reference
+    /// then discards segments (href 5.3 step 3), appends segments (href 5.3 step 4), and replaces query and fragment
+    /// (href 5.3 step 5). The result is a full CRI (href 5.3 step 6).
     #[inline(always)]
     fn resolve_with(
         &self,
@@ -98,7 +101,8 @@ impl<'a> Cri<'a> {
                 cri.authority = &[];
             }
         }
-        // Query and fragment are inherited only if nothing is discarded and no section before them is set.
+        // The result inherits query and fragment only if the reference discards nothing and sets no section before
+        // them.
         //= href 5 resolution, href 5.3 step 4, href 5.3 step 5
         if cri.discard == 0 && cri.flags & PATH_SET == 0 && cri.query.is_empty() {
             cri.query = self.query;
@@ -106,7 +110,7 @@ impl<'a> Cri<'a> {
                 cri.fragment = self.fragment;
             }
         } else if read::argument(cri.query) == 0 {
-            // An empty query that is set unsets the base's query. A full CRI does not store it.
+            // A query that is set but empty removes the base's query. A full CRI does not store an empty query.
             cri.query = &[];
         }
         if kept > 0 {
@@ -123,8 +127,8 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Puts the first `kept` segments of this base before the segments of another path. Fails with `Limit` if this
-    /// needs a third piece.
+    /// Puts the first `kept` segments of the base before the path of `cri`. Fails with `Limit` if the new path would
+    /// need a third piece.
     fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
         let [first, second] = self.first_segments(kept);
         if cri.path_count == 0 {
@@ -139,8 +143,8 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Returns the first `count` segments of the path; `count` is at least 1. CBOR cannot be walked backwards, so these
-    /// segments are walked.
+    /// Returns the first `count` segments of the path, where `count` is at least 1. CBOR can only be read forwards, so
+    /// the function walks the segments that it returns, not those after them.
     #[inline(always)]
     fn first_segments(&self, count: usize) -> [&'a [u8]; 2] {
         if count == self.path_count {
@@ -151,8 +155,7 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// Returns the first `left` items, or all items if there are fewer. `left` becomes the number of items that were
-/// missing.
+/// Returns the first `left` items, or all items if there are fewer. On return, `left` is the number of missing items.
 fn first_items<'a>(items: &'a [u8], left: &mut usize) -> &'a [u8] {
     let (mut rest, mut count) = (items, *left);
     //= href 5 resolution

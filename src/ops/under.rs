@@ -12,15 +12,17 @@ use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
 impl<'a> Cri<'a> {
-    /// Returns the segments of this path after the segments of `prefix`. There are no segments if the paths are equal.
-    /// Returns `None` if this path is neither equal to `prefix` nor under it.
+    /// Returns the segments of this path that follow the path of `prefix`. There are no such segments if the paths are
+    /// equal. Returns `None` if this path neither equals `prefix` nor is under it.
     ///
     /// Only the paths are compared. They must be complete, like the paths of full CRIs and of references that discard
-    /// all segments; otherwise the function fails with `NotFull`. `/a/b` is under `/a/` and under `/a`, and the rest is
-    /// `b` in both cases. `/a` is not under `/a/`. The rest of `/a/` under itself is empty. Segments are compared, not
-    /// the root: `urn:a` is under `/a`. Segments match if they have the same octets, percent-encoded or not: `/a;b` is
-    /// under `/a%3Bb` (R41). A path of one empty segment is the empty path, as in CoAP. Fails with `Revision` if the
-    /// CRIs are of different revisions. Linear in the prefix.
+    /// all segments. Fails with `NotFull` if they are not, and with `Revision` if the CRIs are of different revisions.
+    /// Linear in the length of the prefix.
+    ///
+    /// `/a/b` is under `/a/` and under `/a`, and the result is `b` in both cases. `/a` is not under `/a/`. For `/a/`
+    /// under itself, the result is empty. It does not matter whether a path is rooted: `urn:a` is under `/a`. Segments
+    /// match if they have the same octets, percent-encoded or not: `/a;b` is under `/a%3Bb` (R41). As in CoAP, a path
+    /// of one empty segment is the same as an empty path.
     ///
     /// ```
     /// use cri::CriBuf;
@@ -44,9 +46,9 @@ impl<'a> Cri<'a> {
         let mut segments = prefix.path();
         while let Some(segment) = segments.next_item() {
             left = left.saturating_sub(1);
-            // PET is never empty, and the head of its array has an argument of 1 or more.
+            // If an argument is 0, the segment is the empty text. PET is never empty: its array has an argument of 1 or
+            // more.
             if left == 0 && read::argument(segment) == 0 {
-                // This segment is empty.
                 let lone = is_lone_empty(prefix.path_count(), || true);
                 let reached = lone || { rest }.next_item().is_some();
                 return Ok(if reached { Some(rest.without_lone()) } else { None });
@@ -59,7 +61,7 @@ impl<'a> Cri<'a> {
         Ok(Some(if prefix.path_count() == 0 { rest.without_lone() } else { rest }))
     }
 
-    /// True if path and query are the same. A path of one empty segment is the empty path.
+    /// True if path and query are the same. A path of one empty segment is the same as an empty path.
     pub(crate) fn same_local_part(&self, other: &Self) -> bool {
         //= href-27 8.3, RFC 9237 2
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
