@@ -19,8 +19,9 @@ pub(crate) use ports::default_port;
 pub use ports::default_port_of_name;
 pub use table::{Row, Table};
 
-/// The names of the schemes with a short number, in the order of their numbers in revision 13, each padded with spaces
-/// to the same length. They are searched first, because constrained applications rarely use other schemes.
+/// The names of the ten *short-numbered* schemes, in the order of their numbers in revision 13, which are 0 to 9. Each
+/// name is padded with spaces to the same length. These names are searched first, because constrained applications
+/// rarely use other schemes.
 const SHORT_NAMES: &str = concat!(
     "coap     ",
     "coaps    ",
@@ -35,7 +36,7 @@ const SHORT_NAMES: &str = concat!(
 );
 const SHORT_NAME: usize = 9;
 
-/// The length of each of these names, without the padding.
+/// The length of each name in `SHORT_NAMES`, without the padding.
 static SHORT_LENGTHS: [u8; 10] = {
     let mut lengths = [0; 10];
     let mut at = 0;
@@ -46,7 +47,7 @@ static SHORT_LENGTHS: [u8; 10] = {
     lengths
 };
 
-/// Returns the index in `SHORT_NAMES` of a scheme number.
+/// Returns the index in `SHORT_NAMES` of the scheme with a number.
 fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
     let index = match (revision, number) {
         (Revision::Href13, 0..=9) | (Revision::Href27, 0..=7) => number,
@@ -56,7 +57,7 @@ fn short_of_number(revision: Revision, number: u64) -> Option<u8> {
     u8::try_from(index).ok()
 }
 
-/// Returns the scheme number of an index in `SHORT_NAMES`.
+/// Returns the number of the scheme at an index in `SHORT_NAMES`.
 fn number_of_short(revision: Revision, index: u8) -> u64 {
     let number = u64::from(index);
     match revision {
@@ -65,7 +66,7 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
     }
 }
 
-/// Returns the index in `SHORT_NAMES` of a name. If `any_case` is true, its case is ignored.
+/// Returns the index in `SHORT_NAMES` of a name. If `any_case` is true, the case of `name` is ignored.
 fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
     let fold = |byte: &u8| if any_case { byte.to_ascii_lowercase() } else { *byte };
@@ -75,7 +76,8 @@ fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
     names.iter().zip(&SHORT_LENGTHS).position(same).map(|index| index as u8)
 }
 
-/// True if a scheme number and a name belong to the same short-numbered scheme. Constant time. Needs no registry.
+/// True if a scheme number and a name belong to the same short-numbered scheme. Constant time. The function does not
+/// use the registry.
 pub(crate) fn is_short(revision: Revision, number: u64, name: &[u8]) -> bool {
     let index = short_of_number(revision, number);
     index.is_some() && index == short_of_name(name, false)
@@ -86,7 +88,7 @@ pub(crate) fn number_of_id(id: i64) -> Option<u64> {
     u64::try_from(-1 - id).ok()
 }
 
-/// Returns the scheme id of a scheme number, or the least id if the scheme id does not fit into 64 bits.
+/// Returns the scheme id of a scheme number, or `i64::MIN` if the scheme id does not fit into 64 bits.
 pub(crate) fn id_of_number(number: u64) -> i64 {
     //= href-27 scheme-id
     i64::try_from(number).map_or(i64::MIN, |number| -1 - number)
@@ -126,7 +128,7 @@ pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().enumerate().all(|(at, byte)| may_be_in_name(byte.to_ascii_lowercase(), at))
 }
 
-/// True if a lower-case scheme name may have a byte at a place: `[a-z][a-z0-9+.-]*` (RFC 3986 section 3.1).
+/// True if a lower-case scheme name may have `byte` at the index `at`: `[a-z][a-z0-9+.-]*` (RFC 3986 section 3.1).
 fn may_be_in_name(byte: u8, at: usize) -> bool {
     match byte {
         b'a'..=b'z' => true,
@@ -136,8 +138,8 @@ fn may_be_in_name(byte: u8, at: usize) -> bool {
     }
 }
 
-/// Returns the default port of one of `SHORT_NAMES`, as in `iana/ports.csv` (C7, R12, R28). It is a formula, so that
-/// CoAP needs no table.
+/// Returns the default port of the scheme at an index in `SHORT_NAMES`, as in `iana/ports.csv` (C7, R12, R28). The port
+/// is computed, so programs that use only CoAP link no table of ports.
 fn short_port(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
     match index & !1 {
@@ -148,25 +150,26 @@ fn short_port(index: u8) -> Option<u16> {
     }
 }
 
-/// True if an empty path and `/` are the same in the scheme with the scheme number `number`. This is so in CoAP and
-/// HTTP schemes (R24, R30).
+/// True if an empty path and `/` are the same in the scheme with the number `number`. This is the case in the schemes
+/// of CoAP and HTTP (R24, R30).
 pub(crate) fn has_one_root(revision: Revision, number: u64) -> bool {
     short_of_number(revision, number).is_some_and(has_one_root_short)
 }
 
-/// True if an empty path and `/` are the same in the scheme `name`, in lower case (R24, R30).
+/// True if an empty path and `/` are the same in the scheme with the name `name`, which is in lower case (R24, R30).
 pub(crate) fn has_one_root_of_name(name: &[u8]) -> bool {
     short_of_name(name, false).is_some_and(has_one_root_short)
 }
 
-/// True for all of `SHORT_NAMES` except urn and did.
+/// True for all schemes in `SHORT_NAMES` except urn and did.
 fn has_one_root_short(index: u8) -> bool {
     !matches!(index, 4 | 5)
 }
 
 /// Returns the default port of a CoAP scheme by its number, or `None` for any other scheme.
 ///
-/// The CoAP schemes are coap, coaps, and both over TCP and over WebSockets (R16, href-27 8.1, RFC 8323). Constant time.
+/// The CoAP schemes are coap and coaps, and their variants over TCP and over WebSockets (R16, href-27 8.1, RFC 8323).
+/// Constant time.
 pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
     coap_port_of_short(short_of_number(revision, number)?)
 }
@@ -176,7 +179,7 @@ pub(crate) fn coap_port_of_name(name: &[u8]) -> Option<u16> {
     coap_port_of_short(short_of_name(name, true)?)
 }
 
-/// Returns the port for all of `SHORT_NAMES` except http, https, urn and did.
+/// Returns the default port of each scheme in `SHORT_NAMES`, except http, https, urn and did.
 fn coap_port_of_short(index: u8) -> Option<u16> {
     match index {
         2..6 => None,
@@ -206,8 +209,8 @@ pub(crate) fn is_name(name: &[u8]) -> bool {
 
 /// Returns every scheme of a revision's registry, as scheme number and name, by ascending number.
 ///
-/// With `--cfg cri_short_schemes`, there are only the ten short-numbered schemes. The function is meant for listings:
-/// each step is linear in the size of the registry. draft-ietf-core-href-13 Appendix A.
+/// With `--cfg cri_short_schemes`, only the ten short-numbered schemes are returned. The function is meant for
+/// listings: each step is linear in the size of the registry. See draft-ietf-core-href-13 Appendix A.
 ///
 /// ```
 /// use cri::{Revision, SchemeNumber, scheme};

@@ -7,7 +7,8 @@ use crate::revision::Revision;
 /// The number n of a scheme, whose scheme id in a CRI is `-1 - n` (C1).
 ///
 /// The same number may mean different schemes in the two revisions, so functions for names and ports take the revision.
-/// The constants are the short numbers that both revisions share. The numbers of coap+ws and coaps+ws differ.
+/// The constants are the numbers of the short-numbered schemes for which both revisions agree. The numbers of coap+ws
+/// and coaps+ws differ.
 ///
 /// ```
 /// use cri::{Revision, SchemeNumber};
@@ -77,8 +78,8 @@ impl SchemeNumber {
     /// Returns the scheme with the name `name`, or `None` if the revision's registry has no such name.
     ///
     /// The match is exact: a name in upper case has no number. With `--cfg cri_short_schemes`, only the ten
-    /// short-numbered schemes are known. They take constant time, and other schemes a binary search.
-    /// draft-ietf-core-href-13 section 5.1 and Appendix A.
+    /// short-numbered schemes are known. The search takes constant time for these schemes. For other schemes, it is a
+    /// binary search. See draft-ietf-core-href-13 section 5.1 and Appendix A.
     ///
     /// ```
     /// use cri::{Revision, SchemeNumber};
@@ -93,16 +94,17 @@ impl SchemeNumber {
 
     /// Returns the name of the scheme, in lower case, or `None` if the revision's registry has no such number.
     ///
-    /// With `--cfg cri_short_schemes`, only the ten short-numbered schemes are known. They take constant time, and
-    /// other schemes time linear in the size of the registry. draft-ietf-core-href-13 section 5.1 and Appendix A.
+    /// With `--cfg cri_short_schemes`, only the ten short-numbered schemes are known. The search takes constant time
+    /// for these schemes. For other schemes, it is linear in the size of the registry. See draft-ietf-core-href-13
+    /// section 5.1 and Appendix A.
     pub fn name(self, revision: Revision) -> Option<&'static str> {
         name(revision, self.0)
     }
 
     /// Returns the default port of the scheme, or `None` if it is not known (C7, R28).
     ///
-    /// The ports of `iana/ports.csv` are known, with or without `--cfg cri_short_schemes`. Constant time for the ten
-    /// short-numbered schemes, otherwise linear in the list.
+    /// The ports of `iana/ports.csv` are known, with or without `--cfg cri_short_schemes`. The search takes constant
+    /// time for the ten short-numbered schemes. For other schemes, it is linear in the length of the list.
     pub fn default_port(self, revision: Revision) -> Option<u16> {
         default_port(revision, self.0)
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The default ports of schemes (R28), for URI text and for CRIs. `build.rs` makes the tables from `iana/ports.csv`.
 //!
-//! See RFC 3986 section 6.2.3, and RFC 7252 6.1 port, 6.2, 6.3. There is one table by name and one by number: a program
-//! links only the tables that it searches, and neither needs the registry.
+//! See RFC 3986 section 6.2.3, and RFC 7252 6.1 port, 6.2, 6.3. One table is searched by name, the other by number. A
+//! program links only the tables that it searches, and needs no registry for them.
 
 use super::registry::NO_NUMBER;
 use super::{short_of_number, short_port};
@@ -26,7 +26,7 @@ pub(crate) fn default_port(revision: Revision, number: u64) -> Option<u16> {
 }
 
 /// Returns the default port of the scheme `name`, in upper, lower or mixed case, or `None` if it is not known (C7,
-/// R28). Linear in the list.
+/// R28). Linear in the length of the list.
 ///
 /// ```
 /// use cri::scheme::default_port_of_name;
@@ -49,7 +49,8 @@ pub fn default_port_of_name(name: impl AsRef<[u8]>) -> Option<u16> {
     None
 }
 
-/// A scheme without a short number: its numbers in revisions 13 and 27, or `NO_NUMBER`, and its default port.
+/// A scheme without a short number: its numbers in revisions 13 and 27, each a scheme number or `NO_NUMBER`, and its
+/// default port.
 struct Numbered {
     numbers: [u16; 2],
     port: u16,

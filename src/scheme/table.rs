@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A program's own table of schemes, in addition to the registry of the library.
 //!
-//! Schemes are still being registered (href-27 scheme-id), so firmware may be in use longer than its registry is
-//! complete.
+//! New schemes are still being registered (href-27 scheme-id), so the registry in firmware becomes incomplete while the
+//! firmware is in use.
 
 use super::{SchemeNumber, is_name, number_of_any_case};
 use crate::error::Error;
@@ -29,16 +29,17 @@ pub struct Row<'t> {
 }
 
 impl<'t> Row<'t> {
-    /// Returns a scheme with its name, in lower case, and its number, as IANA lists them.
+    /// Returns a row. `name` is the scheme's name in lower case, and `number` is its scheme number, both as IANA lists
+    /// them.
     pub const fn new(name: &'t str, number: u32) -> Self {
         Self { name: name.as_bytes(), number }
     }
 }
 
-/// The registry of a revision, followed by a table of the program's own.
+/// The registry of a revision, extended by a program's own rows.
 ///
-/// A row is ignored if its number or its name is in the registry or in a row before it. Therefore no table changes the
-/// meaning of a number, and a CRI that was written is read back unchanged.
+/// A row is ignored if its number or its name is in the registry or in an earlier row. Therefore no table changes the
+/// meaning of a number, and a CRI that is written with a table is read back unchanged with it.
 ///
 /// ```
 /// use cri::scheme::{Row, Table};
@@ -61,7 +62,7 @@ impl<'t> Table<'t> {
     /// The greatest length of a row's name, in bytes.
     pub const MAX_NAME: usize = 64;
 
-    /// Returns the registry of a revision with the rows of a program. Fails with `Argument` if a name of a row is not a
+    /// Returns the registry of a revision, extended by `rows`. Fails with `Argument` if the name of a row is not a
     /// scheme name in lower case (RFC 3986 section 3.1), or is longer than [`Table::MAX_NAME`]. Linear.
     ///
     /// ```
@@ -75,7 +76,7 @@ impl<'t> Table<'t> {
         if rows.iter().all(is_valid) { Ok(Self { revision, rows }) } else { Err(Error::Argument) }
     }
 
-    /// Returns the name of the scheme with a number. Linear in the size of the registry and the table.
+    /// Returns the name of the scheme with the number `number`. Linear in the size of the registry and the table.
     pub fn name(&self, number: SchemeNumber) -> Option<&'t str> {
         self.name_bytes(number.get()).map(checked_str)
     }
@@ -90,7 +91,8 @@ impl<'t> Table<'t> {
         if is_new && u64::from(first.number) == number { Some(name) } else { None }
     }
 
-    /// Returns the number of the scheme with a name, in upper, lower or mixed case. Linear, as [`Table::name`].
+    /// Returns the number of the scheme with the name `name`, in upper, lower or mixed case. Linear in the size of the
+    /// registry and the table.
     pub fn number(&self, name: impl AsRef<[u8]>) -> Option<SchemeNumber> {
         self.number_of(name.as_ref()).map(|number| SchemeNumber(number.into()))
     }
@@ -130,7 +132,7 @@ mod tests {
             assert_eq!(table.number(name), Some(number));
             assert_eq!(table.number(name.to_ascii_uppercase()), Some(number));
         }
-        // These rows contradict the registry or a row before them.
+        // The rows with these numbers contradict the registry or an earlier row.
         for number in [1028, 1029, 1030, 1 << 32, (1 << 32) + 1015, u64::MAX] {
             assert_eq!(table.name(number.into()), None, "{number}");
         }
@@ -139,7 +141,7 @@ mod tests {
         }
     }
 
-    /// For every table, a number and its name belong together.
+    /// In every table, the name of a number has this number, and the number of a name has this name.
     #[test]
     fn what_is_found_is_found_back() {
         for revision in [Href13, Href27] {
