@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Normalisation of a CRI (R24, C8), which makes CRIs that differ only in spelling equal (href-27 3 distinct), and
+//! Normalisation of CRIs, after which CRIs that differ only in spelling are equal (R24, C8, href-27 3 distinct), and
 //! decoding of percent-encoded text (R33).
 //!
-//! The known schemes determine which differences are only spelling (href 2 schemes).
+//! In some schemes, more CRIs differ only in spelling. The library knows this for the schemes in its registry (href 2
+//! schemes).
 
 #[cfg(feature = "nfc")]
 mod nfc;
@@ -20,7 +21,7 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
 
-/// The length of the longest item of a scheme id.
+/// The greatest length of an encoded scheme id.
 const SCHEME_ID: usize = 9;
 
 impl Cri<'_> {
@@ -29,9 +30,10 @@ impl Cri<'_> {
     /// (R13). The scheme's default port is omitted (C7, R28). In CoAP and HTTP schemes, a path of one empty segment is
     /// omitted (C8, R30).
     ///
-    /// A reference without scheme keeps port and path, because the scheme is the base's. Normalising twice changes
-    /// nothing. The normal form of a full CRI is also the result of [`from_uri`](crate::from_uri) for its URI, except
-    /// that from-URI keeps a path of one empty segment. Fails with `Buffer` if the result does not fit. Linear.
+    /// In a reference without a scheme, the port and a path of one empty segment are kept, because the scheme of the
+    /// base is not known. Normalising twice changes nothing. The normal form of a full CRI is also the result of
+    /// [`from_uri`](crate::from_uri) for its URI, except that `from_uri` keeps a path of one empty segment. Fails with
+    /// `Buffer` if the result does not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output, Revision};
@@ -69,8 +71,9 @@ impl Cri<'_> {
 
     /// Writes the canonical form with percent-encoded text (PET) decoded into plain text (R33).
     ///
-    /// CRIs that CoAP cannot distinguish become equal, such as the CRIs of `/a%3Bb` and `/a;b`, so the URI may change.
-    /// Fails with `Utf8` if decoded text is not UTF-8, and with `Buffer` if the result does not fit. Linear.
+    /// CRIs that CoAP cannot distinguish become equal, such as the CRIs of `/a%3Bb` and `/a;b`. The URI of the result
+    /// may therefore differ. Fails with `Utf8` if decoded text is not UTF-8, and with `Buffer` if the result does not
+    /// fit. Linear.
     ///
     /// ```
     /// use cri::{Cri, Output, Revision};
@@ -93,7 +96,7 @@ impl Cri<'_> {
         if is_utf8 { output.check() } else { Err(Error::Utf8) }
     }
 
-    /// Writes the sections without the default port. `put_text` writes each text.
+    /// Writes the sections, except a port that is `default_port`. `put_text` writes each text.
     fn put_sections<'b>(
         &self,
         default_port: Option<u16>,
@@ -131,7 +134,7 @@ fn put_list<'b>(
     texts.for_each(|text| put_text(output, text, rules));
 }
 
-/// Writes an authority, without the default port.
+/// Writes an authority. A port that is `default_port` is omitted.
 fn put_authority<'b>(
     authority: Authority<'_>,
     revision: Revision,

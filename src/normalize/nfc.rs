@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Texts of a CRI in normalization form C, with host names in lower case (href section 2, RFC 3987 sections 3.1 and
-//! 5.3.2).
+//! Conversion of the texts of a CRI to normalization form C, and of host names to lower case (href section 2, RFC 3987
+//! sections 3.1 and 5.3.2).
 //!
-//! Only these functions normalise: other functions read and compare texts as they are.
+//! All other functions read and compare texts as they are.
 
 use crate::cbor::TEXT;
 use crate::cbor::output::Output;
@@ -59,7 +59,7 @@ impl Cri<'_> {
         output.check()
     }
 
-    /// Visits the tokens of the canonical form, each with true if it is part of a host name.
+    /// Passes each token of the canonical form to `step`, with true if the token is part of a host name.
     fn for_each_text(&self, mut step: impl FnMut(Token<'_>, bool)) {
         let labels = match self.authority().map(|authority| authority.host) {
             Some(Host::Name(labels)) => labels.rest.as_ptr_range(),
@@ -92,7 +92,7 @@ mod tests {
         (plain, normal)
     }
 
-    /// (RFC 3987 5.3.2)
+    /// All sections are converted. (RFC 3987 5.3.2)
     #[test]
     fn normalises_every_section() {
         let rows = [
