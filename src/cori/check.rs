@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The check for well-formed sequences of options, and for the values that these may have (cori 2, 3; R18).
+//! The check that a CoRI is a well-formed sequence of options with valid values (cori 2, 3; R18).
 
 use super::{Cori, END, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
 use crate::cbor::read::Reader;
@@ -19,9 +19,9 @@ const fn set(options: &[u8]) -> u16 {
     set
 }
 
-/// The options that may follow each option, with `END` if the sequence may end there: `_TRANSITIONS` in cori 4. The
-/// first row is for the beginning. (cori 2.2 item 1, 2.2 item 2, 2.2 item 3, 2.2 item 4, 2.2 item 5, 2.2 item 6, 2.2
-/// item 7, 2.2 item 8, 2.2 item 9)
+/// For each option, the set of the options that may follow it, as `_TRANSITIONS` in cori 4. `END` is in the set if the
+/// sequence may end after the option. The first row is for the beginning of the sequence. (cori 2.2 item 1, 2.2 item 2,
+/// 2.2 item 3, 2.2 item 4, 2.2 item 5, 2.2 item 6, 2.2 item 7, 2.2 item 8, 2.2 item 9)
 static FOLLOWERS: [u16; END as usize] = [
     set(&[SCHEME, HOST_NAME, HOST_IP, PORT, PATH_TYPE, PATH, QUERY, FRAGMENT, END]),
     set(&[HOST_NAME, HOST_IP]),
@@ -35,14 +35,14 @@ static FOLLOWERS: [u16; END as usize] = [
 ];
 
 impl<'a> Cori<'a> {
-    /// Reads the CoRI that `data` starts with. Returns it with the number of its bytes. Heads of any length are
-    /// accepted (R1), indefinite lengths are not.
+    /// Reads the CoRI that `data` starts with, and returns it with the number of its bytes. Heads may be longer than
+    /// necessary (R1). Indefinite lengths are refused.
     ///
     /// Fails with `CoriOption` for an option that is not allowed in its place, and with `Structure` for a value of
     /// another type or an odd number of items. Invalid values fail with `SchemeName`, `Address`, `Port`,
-    /// `CoriPathType`, `DotSegment` or `Utf8`. `Truncated`, `Cbor` and `Limit` are as for a CRI. The [`Refusal`] has
-    /// the number of bytes to skip, if it is known. Malicious input fails gracefully (cori 5). Linear in the length of
-    /// the item.
+    /// `CoriPathType`, `DotSegment` or `Utf8`. Fails with `Truncated`, `Cbor` or `Limit` for the same reasons as
+    /// [`Cri::parse`](crate::Cri::parse). The [`Refusal`] contains the number of bytes to skip, if it is known.
+    /// Malicious input fails gracefully (cori 5). Linear in the length of the item.
     ///
     /// ```
     /// use cri::Error;
@@ -64,7 +64,7 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Reads a CoRI, which is unspecified after an error.
+/// Reads a CoRI. The result is unspecified if the reader then has an error.
 fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     let items = reader.array();
     //= cori 3
@@ -73,8 +73,8 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     }
     let start = reader.rest;
     let mut previous = 0;
-    // Resolving drops a lone empty segment only from an absolute CoRI, whose path follows the port. The port is tested
-    // because cori_parse() takes 9 % more instructions without this test, on 64 bits.
+    // A lone empty segment matters only in an absolute CoRI, whose path follows the port: resolution drops it. The test
+    // for the port could be omitted, but cori_parse() would then take 9 % more instructions on 64-bit processors.
     let (mut segments, mut first_empty) = (0, false);
     let mut left = items / 2;
     while left > 0 && reader.error.is_none() {
@@ -98,7 +98,7 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     Cori::new(reader.since(start), is_lone_empty(segments, || first_empty))
 }
 
-/// Reads the number of an option. Another item is refused.
+/// Reads the number of an option. Refuses an item of another type.
 fn option_number(reader: &mut Reader<'_>) -> u8 {
     // Fast path: almost every head is one byte.
     if let [number @ ..24, rest @ ..] = reader.rest {
@@ -140,7 +140,7 @@ fn value(option: u8, reader: &mut Reader<'_>) -> bool {
 /// Reads the value of an option that is a text. Returns true if it is empty. (cori 2.1 scheme, 2.1 host-name, 2.1 path,
 /// 2.1 query)
 fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
-    // Only CRIs have percent-encoded parts.
+    // Any other item is refused, such as the array that represents percent-encoded text in a CRI.
     //= cori 2.1 host-name
     if !reader.at(TEXT) {
         reader.refuse(reader.peek());

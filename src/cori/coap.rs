@@ -26,20 +26,20 @@ bits! {
     /// assert_eq!(CoapFlags::try_from(flags.bits()), Ok(flags));
     /// ```
     CoapFlags: u8 {
-        /// Adds Proxy-Scheme, as `to_proxy` in the reference code.
+        /// Adds the option Proxy-Scheme, like the argument `to_proxy` of the reference code.
         TO_PROXY = 1;
-        /// Ignores a fragment and accepts any scheme, as the reference code does.
+        /// Ignores a fragment, and accepts schemes other than those of CoAP, as the reference code does.
         SILENT = 2;
     }
 }
 
 impl Cori<'_> {
-    /// Writes the options of a request for the CoRI, delta-coded: Uri-Host, Uri-Port, Uri-Path, Uri-Query, and with
-    /// [`CoapFlags::TO_PROXY`] Proxy-Scheme. Defaults are also written.
+    /// Writes the delta-coded options of a request for the CoRI: Uri-Host, Uri-Port, Uri-Path, Uri-Query and, with
+    /// [`CoapFlags::TO_PROXY`], Proxy-Scheme. Uri-Host and Uri-Port are written even if they have their default values.
     ///
-    /// Fails with `CoriNotAbsolute` if the CoRI is not absolute, with `CoapLength` for a value of more than 65804
+    /// Fails with `CoriNotAbsolute` if the CoRI is not absolute, with `CoapLength` if a value is longer than 65804
     /// bytes, and with `Buffer` if the options do not fit. Unless [`CoapFlags::SILENT`] is set, it also fails with
-    /// `CoapScheme` for a scheme that is not a CoAP one, and with `CoapFragment` for a fragment. Linear.
+    /// `CoapScheme` if the scheme is not a CoAP scheme, and with `CoapFragment` if the CoRI has a fragment. Linear.
     ///
     /// ```
     /// use cri::Output;
@@ -90,13 +90,14 @@ impl Cori<'_> {
     }
 }
 
-/// True if a name is the name of a CoAP scheme. The CoAP schemes have the same names in both registries.
+/// True if `name` is the name of a CoAP scheme. The CoAP schemes have the same names in both revisions.
 fn is_coap(name: &[u8]) -> bool {
     let number = scheme::number(Revision::Href27, name);
     number.and_then(|number| scheme::coap_port(Revision::Href27, number)).is_some()
 }
 
-/// Writes an option after the previous one. An address is written as text.
+/// Writes an option. `previous` is the number of the option before it. If `address` is true, `value` consists of the
+/// bytes of an address, and the address is written as text.
 fn put_option(
     output: &mut Output<'_>,
     previous: &mut u16,
@@ -110,7 +111,7 @@ fn put_option(
     if counted.position() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
     }
-    // Options ascend, unless their bytes changed (R22).
+    // The numbers ascend, unless the borrowed bytes changed after parsing (R22).
     put_head(output, option.wrapping_sub(*previous), counted.position());
     *previous = option;
     put_value(output, value, address);

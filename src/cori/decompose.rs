@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Decomposition of a URI (cori 2.2 decompose).
+//! Conversion from a URI to a CoRI, in cori: decomposition (cori 2.2 decompose).
 
 use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
@@ -14,13 +14,17 @@ use crate::revision::Revision;
 use crate::scan::URI;
 use crate::uri::dot_segments::places_before;
 
-/// Writes the normalized CoRI of a URI. Recomposing it gives the URI in its normal form, with its port and with at
-/// least `/` as its path. The text is normalised as for a CRI (R12).
+/// Writes the normalized CoRI of a URI. Recomposing the CoRI gives the normal form of the URI, with a port, and with
+/// `/` if the path is empty. The text is normalised as for a CRI (R12).
 ///
-/// Fails with `UriNotAscii`, `UriSyntax`, `UriPort`, `UriHost` and `Zone` as for a CRI, with `CoriNotAbsolute` for a
-/// relative reference, and with `Buffer` if the CoRI does not fit. Fails with `NoCori` if options cannot express the
-/// URI: it has no authority, or has user information; it has no port, and the scheme's default port is not known; or it
-/// has percent-encoded octets that are not UTF-8 or would not be percent-encoded again. Linear.
+/// Fails with `UriNotAscii`, `UriSyntax`, `UriPort`, `UriHost` or `Zone` for the same reasons as
+/// [`from_uri`](crate::from_uri), with `CoriNotAbsolute` for a relative reference, and with `Buffer` if the CoRI does
+/// not fit. Linear.
+///
+/// Fails with `NoCori` if options cannot express the URI, which is the case if
+/// - it has no authority, or has user information,
+/// - it has no port, and the default port of its scheme is not known, or
+/// - it has percent-encoded octets that are not UTF-8, or that recomposing would not percent-encode again.
 ///
 /// ```
 /// use cri::Output;

@@ -17,14 +17,18 @@ use crate::scheme::default_port_of_name;
 use crate::words;
 
 impl Cri<'_> {
-    /// Writes the CoRI. For a full CRI, it is the absolute CoRI that recomposes to the same URI. For a reference, it is
-    /// the CoRI that resolves like the reference. The scheme's default port is filled in. A lone empty segment after an
-    /// authority or a root is omitted.
+    /// Writes the CoRI of this CRI. A full CRI gives the absolute CoRI that recomposes to the same URI. A reference
+    /// gives the CoRI that resolves in the same way. If the CRI has no port, the default port of its scheme is written.
+    /// A path of one empty segment is omitted if it follows an authority or replaces the base's path.
     ///
     /// Fails with `SchemeUnknown` if the registry has no name for the scheme's number, and with `Buffer` if the CoRI
-    /// does not fit. Fails with `NoCori` if options cannot express the CRI: it has no authority, or has user
-    /// information, a zone identifier, percent-encoded text, or a dot in a label; it has no port, and the scheme's
-    /// default port is not known or the scheme is the base's; or its discard value is 126 or 127. Linear.
+    /// does not fit. Linear.
+    ///
+    /// Fails with `NoCori` if options cannot express the CRI, which is the case if
+    /// - it is full but has no host, or is a reference whose authority is `true`,
+    /// - it has user information, a zone identifier, percent-encoded text, or a dot in a label,
+    /// - it has a host but no port, and it either is a reference or has a scheme without a known default port, or
+    /// - its discard value is 126 or 127.
     ///
     /// ```
     /// use cri::{CriBuf, Output};
@@ -54,7 +58,7 @@ impl Cri<'_> {
             segments = 0;
         }
         let fragment = self.fragment();
-        // If heads changed, they may count more items than there is memory for (R22).
+        // If the borrowed bytes changed, the counts in their heads can be too large for the sum (R22).
         let options = (leading + fragment.is_some() as usize).wrapping_add(segments).wrapping_add(self.query_count());
         put_head(output, ARRAY, options.wrapping_mul(2));
         if let Some(scheme) = scheme {
@@ -70,12 +74,12 @@ impl Cri<'_> {
             put_texts(output, PATH, self.path())?;
         }
         put_texts(output, QUERY, self.query())?;
-        // The fragment is passed as a list of one item.
+        // The fragment is passed as a list of one text.
         put_texts(output, FRAGMENT, Items::new(self.fragment, &[]))?;
         output.check()
     }
 
-    /// Returns the path type of a reference without authority, if it needs one.
+    /// Returns the path type of a reference without authority, or `NO_PATH_TYPE` if the reference needs no path type.
     fn path_type(&self) -> Result<u8, Error> {
         if self.authority_kind() != AuthorityKind::NotSet {
             return Err(Error::NoCori);
@@ -84,7 +88,8 @@ impl Cri<'_> {
         match self.discard {
             DISCARD_ALL => Ok(ABSOLUTE_PATH),
             0 if !self.path_is_set() && !unsets_query => Ok(NO_PATH_TYPE),
-            // A reference that begins with a path has path type 3 (cori 4.1).
+            // Without a path type, a reference that begins with a path has path type 3, which drops one segment (cori
+            // 4.1).
             1 if self.path_count() > 0 => Ok(NO_PATH_TYPE),
             discard if discard > LAST_PATH_TYPE - APPEND_PATH => Err(Error::NoCori),
             discard => Ok(APPEND_PATH + discard),
@@ -99,12 +104,12 @@ fn put_texts(output: &mut Output<'_>, number: u8, texts: Items<'_>) -> Result<()
     Ok(())
 }
 
-/// Writes host and port of an authority array. The host is an address, or labels with dots between them.
+/// Writes the host and the port of an authority array. The labels of a host name are joined with dots.
 fn put_authority(output: &mut Output<'_>, item: &[u8], default_port: Option<u16>) -> Result<(), Error> {
     let items = read::content(item);
     let mut port = default_port;
     let mut address: Option<&[u8]> = None;
-    // The length includes a dot after each label.
+    // The length of the host name, plus 1 for a dot after its last label.
     let mut length = 0usize;
     let mut rest = items;
     while let Some(token) = read::token(&mut rest) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CoRI, the older serialization: draft-ietf-core-href-02 ("cori" here; R18 to R20).
 //!
-//! A CoRI is a CBOR array of option numbers and option values in turn (cori 3). The draft's reference code has lists of
-//! tuples; this module has a view with up to two runs of options in the caller's bytes, and between them the option
-//! that resolving adds. All operations walk the options. If the result is a CoRI, it is a view of parts of the
-//! operands, and needs no buffer.
+//! A CoRI is a CBOR array in which option numbers and option values alternate (cori 3). The draft's reference code
+//! represents a CoRI as a list of tuples. This module represents it as a view of the caller's bytes: up to two runs of
+//! options and, between them, a path option with the relation number, if resolution has added one. All operations walk
+//! the options. If the result of an operation is a CoRI, it is a view that borrows from the operands, and needs no
+//! buffer.
 
 mod check;
 mod coap;
@@ -37,19 +38,19 @@ const END: u8 = 9;
 
 /// The path type of a path that replaces the base's path.
 const ABSOLUTE_PATH: u8 = 0;
-/// The path type for the base's path, followed by the relation number and the path.
+/// The path type of a path that is appended to the base's path after the relation number.
 const APPEND_RELATION: u8 = 1;
-/// The path type for the base's path, followed by the path.
+/// The path type of a path that is appended to the base's path.
 const APPEND_PATH: u8 = 2;
-/// The path type for the base's path without its last segment, followed by the path. Each higher type drops one more
+/// The path type of a path that replaces the last segment of the base's path. Each higher path type drops one more
 /// segment.
 const RELATIVE_PATH: u8 = 3;
 /// The highest path type (R18).
 const LAST_PATH_TYPE: u8 = 127;
-/// The value that means that there is no path type.
+/// The value of a variable if there is no path type.
 const NO_PATH_TYPE: u8 = 255;
 
-/// The size of an option whose value is the decimal digits of any relation number.
+/// The size of the longest path option whose value is a relation number in decimal digits.
 const RELATION: usize = 12;
 
 /// The kind of a CoRI (cori 2.2).
@@ -75,8 +76,8 @@ pub enum CoriKind {
     Normalized = 2,
 }
 
-/// A well-formed CoRI that borrows the bytes from which it was read, or the bytes of the CoRIs from which it was made.
-/// It was checked when it was made, so nothing that reads it can fail.
+/// A well-formed CoRI. It borrows the bytes from which it was parsed, or the bytes of the CoRIs from which an operation
+/// made it. Parsing checks all of it, so functions that read it do not fail because of its content.
 ///
 /// ```
 /// use cri::Output;
@@ -96,23 +97,23 @@ pub enum CoriKind {
 pub struct Cori<'a> {
     /// The first options in encoded form: number, value, number, value …
     pub(crate) head: &'a [u8],
-    /// The options after those in `head` and `relation`.
+    /// The options that follow `head` and `relation`.
     pub(crate) tail: &'a [u8],
-    /// A path option in encoded form, between `head` and `tail`. Its value is a relation number.
+    /// A path option in encoded form, between `head` and `tail`, whose value is a relation number.
     pub(crate) relation: [u8; RELATION],
     /// A path type option in encoded form, before all other options.
     path_type: [u8; 3],
-    /// The length of `relation`, or 0 if there is none.
+    /// The length of `relation`, or 0 if the view has no such option.
     relation_len: u8,
-    /// The length of `path_type`, or 0 if there is none.
+    /// The length of `path_type`, or 0 if the view has no such option.
     path_type_len: u8,
-    /// True if the encoding has a lone empty path segment, which is not among the options.
+    /// True if the encoding has a lone empty path segment. The iterators over the options omit this segment.
     lone_segment: bool,
 }
 
 impl<'a> Cori<'a> {
     const fn new(head: &'a [u8], lone_segment: bool) -> Self {
-        // This head need not be in shortest form, because encoding writes it anew.
+        // The head of the path type has two bytes, even if one is enough. `encode` writes the shortest head.
         let (relation, path_type) = ([0; RELATION], [PATH_TYPE, UINT << 5 | 24, 0]);
         let (relation_len, path_type_len) = (0, 0);
         Self { head, tail: &[], relation, path_type, relation_len, path_type_len, lone_segment }
@@ -139,8 +140,7 @@ impl<'a> Cori<'a> {
         }
     }
 
-    /// Returns true if the CoRI has a scheme, and therefore a host and a port. The `head` of a view with its own path
-    /// type has no scheme.
+    /// Returns true if the CoRI has a scheme, and therefore a host and a port.
     ///
     /// ```
     /// use cri::cori::Cori;

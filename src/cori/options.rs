@@ -24,21 +24,21 @@ use core::net::IpAddr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CoriOption<'a> {
-    /// scheme, 1: the name of the scheme in lower case.
+    /// Option 1, scheme: the name of the scheme, in lower case.
     Scheme(&'a str),
-    /// host.name, 2: the registered name.
+    /// Option 2, host.name: a host name.
     HostName(&'a str),
-    /// host.ip, 3: the address.
+    /// Option 3, host.ip: an IP address.
     HostIp(IpAddr),
-    /// port, 4: the port.
+    /// Option 4, port: the port.
     Port(u16),
-    /// path.type, 5: a path type from 0 to 127.
+    /// Option 5, path.type: the path type, from 0 to 127.
     PathType(u8),
-    /// path, 6: a segment.
+    /// Option 6, path: one segment of the path.
     Path(&'a str),
-    /// query, 7: a parameter.
+    /// Option 7, query: one parameter of the query.
     Query(&'a str),
-    /// fragment, 8: the fragment.
+    /// Option 8, fragment: the fragment.
     Fragment(&'a str),
 }
 
@@ -48,11 +48,12 @@ pub(super) struct Pair<'a> {
     pub value: Token<'a>,
 }
 
-/// An iterator over the options of a view. A lone empty path segment is omitted (cori 4.1 lone), as in resolving (R19):
-/// recomposing gives the same URI, and CoAP has no option for it (RFC 7252 section 6.4).
+/// An iterator over the options of a view. It omits a lone empty path segment (cori 4.1 lone), because resolution drops
+/// this segment (R19), recomposition gives the same URI without it, and CoAP has no option for it (RFC 7252 section
+/// 6.4).
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a> {
-    /// The remaining parts of the view's path type, head, relation, and tail.
+    /// The bytes of the view's path type, head, relation and tail that were not yet read.
     runs: [&'a [u8]; 4],
     /// The number of the previous option.
     previous: u8,
@@ -64,23 +65,23 @@ fn pair<'a>(run: &mut &'a [u8]) -> Option<Pair<'a>> {
 }
 
 impl<'a> Pairs<'a> {
-    /// Returns the rest of the run that contains the next option.
+    /// Returns the unread bytes of the run that contains the next option.
     fn run(&self) -> &'a [u8] {
         self.runs.iter().find(|run| !run.is_empty()).copied().unwrap_or(&[])
     }
 
-    /// Returns the number of the next option, even if it is a lone empty segment, or 0 at the end.
+    /// Returns the number of the next option, or 0 at the end. A lone empty segment counts as an option.
     pub(super) fn number(&self) -> u8 {
         read::argument(self.run()) as u8
     }
 
-    /// Returns the next option, even if it is a lone empty segment.
+    /// Returns the next option, which can be a lone empty segment, and moves past it.
     pub(super) fn raw(&mut self) -> Option<Pair<'a>> {
         self.previous = self.number();
         pair(self.runs.iter_mut().find(|run| !run.is_empty())?)
     }
 
-    /// Returns the option that [`Pairs::raw`] returns next.
+    /// Returns the next option like [`Pairs::raw`], but does not move past it.
     pub(super) fn peek(&self) -> Option<Pair<'a>> {
         pair(&mut self.run())
     }
@@ -98,8 +99,8 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Walks up to `limit` options with a number below `end`. Returns the number of options, and the number of path
-    /// segments among them.
+    /// Moves past up to `limit` options whose numbers are below `end`. Returns the number of these options, and how
+    /// many of them are path segments.
     pub(super) fn walk(&mut self, end: u8, limit: usize) -> (usize, usize) {
         let (mut options, mut segments) = (0, 0);
         loop {
@@ -160,7 +161,7 @@ impl<'a> Cori<'a> {
         !relation.is_empty()
     }
 
-    /// Returns the options in order, except a lone empty path segment after a port.
+    /// Returns the options in order. A lone empty path segment after a port is omitted.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriOption};
@@ -186,8 +187,8 @@ impl<'a> Cori<'a> {
         })
     }
 
-    /// Writes the CoRI with the shortest heads, normalized if it is absolute. Fails with `Buffer` if it does not fit.
-    /// Linear.
+    /// Writes the CoRI with the shortest heads. If the CoRI is absolute, the output is normalized. Fails with `Buffer`
+    /// if the output does not fit. Linear.
     ///
     /// ```
     /// use cri::Output;
@@ -211,12 +212,12 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Writes the head of an item. All callers share this function, to save flash.
+/// Writes the head of an item. The CoRI functions share this function, which saves flash.
 pub(super) fn put_head(output: &mut Output<'_>, major: u8, argument: usize) {
     output.head(major, argument);
 }
 
-/// Writes an option whose value is a number. For other options, it writes the number and the head of the value.
+/// Writes the number of an option and the head of its value. If the value is an integer, this is the whole option.
 pub(super) fn put_number(output: &mut Output<'_>, number: u8, major: u8, argument: usize) {
     put_head(output, UINT, number as usize);
     put_head(output, major, argument);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Recomposition of a URI (cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters; R18, R19).
+//! Conversion from a CoRI to a URI, in cori: recomposition.
+//!
+//! See cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters, and R18 and R19.
 
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::output::Output;
@@ -10,8 +12,8 @@ use crate::error::Error;
 use crate::ip;
 
 impl Cori<'_> {
-    /// Writes the URI in ASCII without a NUL. It always has a port, and at least `/` as its path. In schemes other than
-    /// those of CoAP and HTTP, this may be another resource than an empty path (R19, R30).
+    /// Writes the URI in ASCII without a NUL. The URI always has a port and, if the CoRI has no path, the path `/`. In
+    /// schemes other than those of CoAP and HTTP, `/` can identify another resource than an empty path (R19, R30).
     ///
     /// Fails with `CoriNotAbsolute` if the CoRI is not absolute, and with `Buffer` if the URI does not fit. Linear.
     ///

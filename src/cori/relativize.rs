@@ -16,8 +16,8 @@ impl<'a> Cori<'a> {
     /// Returns the shortest reference that resolves against this base to the target. It is a view that borrows from the
     /// target, and needs no buffer.
     ///
-    /// The reference resolves to the normalized target. Fails with `CoriNotAbsolute` if either CoRI is not absolute.
-    /// Linear in the number of options.
+    /// If the target has a lone empty path segment, the reference resolves to the target without this segment. Fails
+    /// with `CoriNotAbsolute` if either CoRI is not absolute. Linear in the number of options.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriOption};
@@ -34,7 +34,7 @@ impl<'a> Cori<'a> {
         Ok(reference)
     }
 
-    /// Makes the reference in an existing view, as [`Cori::relativize`].
+    /// Changes `reference`, a copy of the target, into the result of [`Cori::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         target.check_absolute()?;
@@ -55,7 +55,7 @@ impl<'a> Cori<'a> {
             if more == 0 && less == 0 {
                 at = theirs;
             } else if !(PATH_TYPE..FRAGMENT).contains(&at.number()) {
-                // Without a query, only a path type drops the base's query.
+                // The reference does not begin with a query, so it needs a path type to remove the base's query.
                 path_type = APPEND_PATH;
             }
         } else {
@@ -81,7 +81,8 @@ impl<'a> Cori<'a> {
     }
 }
 
-/// Walks options that are the same in both, up to the number `last`. Returns how many there are.
+/// Moves past the options at the start of `a` and `b` that are the same, if their numbers are not above `last`. Returns
+/// the number of these options.
 fn skip_common(a: &mut Pairs<'_>, b: &mut Pairs<'_>, last: u8) -> usize {
     let mut common = 0;
     loop {

@@ -10,7 +10,7 @@ use crate::cbor::output::Output;
 use crate::error::Error;
 use crate::ip::put_decimal;
 
-/// The number of a link's relation type, which a reference of path type 1, append-relation, appends to the path.
+/// The number of a link's relation type. A reference with path type 1 (append-relation) appends it to the path.
 ///
 /// ```
 /// use cri::cori::{Cori, CoriOption, Relation};
@@ -26,12 +26,12 @@ use crate::ip::put_decimal;
 pub struct Relation(pub u32);
 
 impl<'a> Cori<'a> {
-    /// Resolves a reference against this base, into a view that borrows from both. A reference of path type 1,
-    /// append-relation, appends `relation`.
+    /// Resolves a reference against this base, into a view that borrows from both. If the path type of the reference is
+    /// 1 (append-relation), `relation` is appended to the path.
     ///
     /// Fails with `CoriNotAbsolute` if the base is not absolute, and with `Limit` if the result would have more than
-    /// two runs of options. This happens if the base is itself a resolved view whose segments are kept. Encode and
-    /// parse such a base first. Needs no buffer. Linear in the number of options of the base.
+    /// two runs of options. This happens if the base is itself the result of a resolution and its segments are kept.
+    /// Encode and parse such a base first. Needs no buffer. Linear in the number of options of the base.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriOption, Relation};
@@ -49,11 +49,11 @@ impl<'a> Cori<'a> {
         Ok(result)
     }
 
-    /// Resolves a reference into an existing view, as [`Cori::resolve`].
+    /// Resolves a reference like [`Cori::resolve`], and stores the result in an existing view.
     pub(crate) fn resolve_to(&self, href: &Self, relation: u32, result: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         let mut reference = href.pairs();
-        // The reference replaces the base's options from this number on.
+        // The reference replaces the options of the base whose numbers are `end` or more.
         let mut end = FRAGMENT;
         let mut path_type = ABSOLUTE_PATH;
         if let Some(first) = reference.next() {
@@ -94,7 +94,7 @@ impl<'a> Cori<'a> {
         result.append(tail)
     }
 
-    /// Fails with `Limit` if there is no room for a relation.
+    /// Fails with `Limit` if the view has no room for a relation.
     fn check_room(&self) -> Result<(), Error> {
         if self.relation_len > 0 || !self.tail.is_empty() { Err(Error::Limit) } else { Ok(()) }
     }
@@ -108,8 +108,9 @@ impl<'a> Cori<'a> {
         self.relation_len = 2 + length;
     }
 
-    /// Appends options. Fails with `Limit` if there is no room for them. The head is empty only if the base contributes
-    /// no option. The first options then come from an absolute reference, and its relation follows them.
+    /// Appends a run of options. Fails with `Limit` if the view has no room for it. `head` is empty only if the result
+    /// has no option of the base. The first run is then that of an absolute reference, whose relation comes after this
+    /// run.
     fn append(&mut self, options: &'a [u8]) -> Result<(), Error> {
         if !options.is_empty() {
             let run = if self.head.is_empty() { &mut self.head } else { &mut self.tail };

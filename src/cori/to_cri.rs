@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Conversion from a CoRI to a CRI, in both revisions.
 //!
-//! An absolute CoRI becomes the CRI of the URI to which it recomposes: its empty path is `/`, a lone empty segment. A
-//! relative CoRI becomes the CRI reference that resolves in the same way. Each of its options has a place in the
-//! reference, except a port without a host and the relation number.
+//! An absolute CoRI becomes the CRI of the URI to which it recomposes. If it has no path, the path of this URI is `/`,
+//! which is one empty segment in the CRI. A relative CoRI becomes the CRI reference that resolves in the same way. Such
+//! a reference cannot express a port without a host, or a relation number.
 
 use super::options::{Pair, Pairs, put_head};
 use super::{
@@ -22,11 +22,11 @@ use crate::revision::Revision;
 use crate::{ip, scheme};
 
 impl Cori<'_> {
-    /// Writes the CRI, or CRI reference, in canonical form, with the host name in lower case and without the scheme's
-    /// default port. An empty reference becomes a reference that keeps the base's fragment (R7).
+    /// Writes the CRI or CRI reference in canonical form, with the host name in lower case and without the scheme's
+    /// default port. An empty CoRI becomes a reference that keeps the base's fragment (R7).
     ///
-    /// Fails with `NoCri` for a reference that begins with a port, or with the path type append-relation. Resolve such
-    /// a reference first. Fails with `Buffer` if the CRI does not fit. Linear.
+    /// Fails with `NoCri` for a CoRI that begins with a port, or with the path type append-relation. Resolve such a
+    /// reference first. Fails with `Buffer` if the CRI does not fit. Linear.
     ///
     /// ```
     /// use cri::cori::Cori;
@@ -65,7 +65,7 @@ impl Cori<'_> {
         output.check()
     }
 
-    /// Writes the values of the options `first` to `end - 1`.
+    /// Writes the values of the options whose numbers are `first` to `end - 1`.
     fn put_values(&self, output: &mut Output<'_>, first: u8, end: u8) {
         for pair in self.pairs() {
             if (first..end).contains(&pair.number) {
@@ -75,7 +75,7 @@ impl Cori<'_> {
     }
 }
 
-/// The options of a CoRI. Options that may be repeated are counted.
+/// The options of a CoRI. For options that may be repeated, it contains only their number.
 struct Summary<'a> {
     scheme: Option<&'a [u8]>,
     host: Option<Token<'a>>,
@@ -87,7 +87,7 @@ struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// Reads the options. Fails with `NoCri` for options that have no CRI.
+    /// Reads the options. Fails with `NoCri` if a CRI cannot express them.
     fn new(pairs: Pairs<'a>) -> Result<Self, Error> {
         let (mut scheme, mut host, mut port) = (None, None, None);
         let mut path_type = NO_PATH_TYPE;
@@ -107,7 +107,8 @@ impl<'a> Summary<'a> {
         if (host.is_none() && port.is_some()) || path_type == APPEND_RELATION {
             return Err(Error::NoCri);
         }
-        // A host replaces the whole path. A reference that begins with a path has path type 3 (cori 4.1).
+        // A host replaces the whole path. Without a path type, a reference that begins with a path has path type 3
+        // (cori 4.1).
         if host.is_some() {
             path_type = ABSOLUTE_PATH;
         } else if segments > 0 && path_type == NO_PATH_TYPE {
@@ -154,7 +155,8 @@ fn put_scheme(output: &mut Output<'_>, name: &[u8], revision: Revision) {
     }
 }
 
-/// Writes an authority. A name is written as labels, unless it reads as an IPv4 address in a URI.
+/// Writes an authority. A name is written as its labels. A name that is the text of an IPv4 address is written as the
+/// address, because it would be read as one in a URI.
 fn put_authority(output: &mut Output<'_>, host: Token<'_>, port: Option<usize>) {
     let around = port.is_some() as usize;
     let mut address = host;
@@ -168,7 +170,7 @@ fn put_authority(output: &mut Output<'_>, host: Token<'_>, port: Option<usize>) 
         put_head(output, ARRAY, 1 + around);
         put_token(output, address);
     } else {
-        // An empty name has no label (R5).
+        // An empty name has no labels (R5).
         let dots = host.content.iter().filter(|byte| **byte == b'.').count();
         let labels = if host.argument > 0 { 1 + dots } else { 0 };
         put_head(output, ARRAY, labels + around);
