@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Writes a CRI as a `cri'…'` literal, if the literal denotes exactly that CRI (R25; `cri` extension of the EDN draft).
+//! Writes a CRI as a `cri'…'` literal, if the literal denotes exactly that CRI (R25; extension `cri` of the EDN draft).
 
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
@@ -12,8 +12,8 @@ use crate::revision::Revision;
 use crate::{scheme, words};
 
 impl Cri<'_> {
-    /// Writes the canonical form as `cri'…'` with the IRI or IRI reference, if reading the literal gives the same
-    /// bytes. Otherwise writes it as [`Cri::to_edn`] does. An IRI with an apostrophe is not written as a literal,
+    /// Writes the canonical form as a literal, `cri'…'` with the IRI or IRI reference, if reading the literal gives the
+    /// same bytes. Otherwise writes it as [`Cri::to_edn`] does. An IRI with an apostrophe is not written as a literal,
     /// because it would need an escape. Fails with `Buffer` if the text does not fit. Linear.
     ///
     /// ```
@@ -40,10 +40,12 @@ impl Cri<'_> {
         self.to_edn(output)
     }
 
-    /// True if from-IRI of the CRI's IRI gives the canonical form of the CRI, and the IRI has no apostrophe. A CRI
-    /// without an IRI may give either result. False for the following, which from-IRI changes (R12) or an IRI does not
-    /// express: the name of a scheme that has a number, the scheme's default port, upper-case letters in a host, octets
-    /// that need not be percent-encoded (R13), and an empty path or query of a reference.
+    /// True if from-IRI converts the IRI of the CRI back to the canonical form, and the IRI has no apostrophe. The
+    /// result is not specified for a CRI that has no IRI.
+    ///
+    /// From-IRI changes the following parts of a CRI (R12), or an IRI cannot express them: the name of a scheme that
+    /// has a number, the scheme's default port, upper-case letters in a host, octets that need not be percent-encoded
+    /// (R13), and an empty path or an empty query of a reference.
     fn reads_back(&self) -> bool {
         if let SchemeItem::Name(name) = self.scheme_item()
             && scheme::number(self.revision, name).is_some()
@@ -80,8 +82,8 @@ fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
 }
 
 /// True if from-IRI gives the same text-or-pet item, and the text has no apostrophe. From-IRI keeps a percent-encoded
-/// ASCII octet as PET only if the octet is of the class `literal` (R13). It keeps all octets beyond ASCII, because
-/// parsing refuses PET that forms characters.
+/// ASCII octet as PET only if the octet is of the class `literal` (R13). It keeps all octets beyond ASCII, because no
+/// PET of a view contains a character beyond ASCII.
 fn is_exact(text: Text<'_>, literal: u8) -> bool {
     text.chunks().all(|chunk| match chunk.percent_encoded {
         true => chunk.bytes.iter().all(|octet| *octet > 0x7f || class(*octet) & literal != 0),

@@ -11,7 +11,7 @@ use crate::chars::{first_char, hex_lower, is_misleading};
 use crate::cri::Cri;
 use crate::error::Error;
 
-/// The greatest depth of nested arrays in a CRI: outer array, section, PET.
+/// The greatest depth of nested arrays in a CRI. The arrays are the CRI, a section, and a text with PET.
 const LEVELS: usize = 3;
 
 impl Cri<'_> {
@@ -52,13 +52,13 @@ impl Cri<'_> {
 }
 
 struct OpenArrays {
-    /// The number of items still to come in each open array, the outermost array first.
+    /// The number of items that are still to be written in each open array, from the outermost array on.
     left: [usize; LEVELS],
     depth: usize,
 }
 
 impl OpenArrays {
-    /// Opens an array that is not empty.
+    /// Adds an open array of `items` items. It must not be empty.
     fn open(&mut self, items: usize) {
         self.depth += 1;
         if let Some(left) = self.left.get_mut(self.depth - 1) {
@@ -66,7 +66,7 @@ impl OpenArrays {
         }
     }
 
-    /// Counts an item, and closes the arrays that it completes.
+    /// Counts an item that was written, and writes the closing brackets of the arrays that it completes.
     fn close(&mut self, sink: &mut impl Sink) {
         while let Some(left) = self.depth.checked_sub(1).and_then(|level| self.left.get_mut(level)) {
             *left -= 1;
@@ -100,8 +100,8 @@ fn put_item(sink: &mut impl Sink, token: Token<'_>) {
     }
 }
 
-/// Writes a number in decimal. The division takes 16 bits at a time, because the 64-bit division of compilers takes 500
-/// bytes of flash on 32-bit targets.
+/// Writes a number in decimal. It is divided 16 bits at a time, because a compiler's division of 64-bit numbers takes
+/// 500 bytes of flash on 32-bit targets.
 fn put_number(sink: &mut impl Sink, number: u64) {
     let mut parts = [48, 32, 16, 0].map(|shift| (number >> shift) as u16 as u32);
     let mut digits = [0; 20];
@@ -137,9 +137,9 @@ fn put_quoted(sink: &mut impl Sink, text: &[u8]) {
 }
 
 /// Writes octets for people to read, such as a payload in a log. Characters that could mislead a terminal or a reader
-/// are written as `\u` and four digits (R25, R39), and as two of these, a surrogate pair, beyond U+FFFF. A backslash is
-/// written twice. Octets that are not UTF-8 are written as `\x` and two digits. Fails with `Buffer` if the text does
-/// not fit. Linear.
+/// are written as `\u` and four digits (R25, R39) or, beyond U+FFFF, as a surrogate pair of two such escapes. A
+/// backslash is written twice. Octets that are not UTF-8 are written as `\x` and two digits. Fails with `Buffer` if the
+/// text does not fit. Linear.
 ///
 /// ```
 /// use cri::{Output, escape};

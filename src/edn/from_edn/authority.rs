@@ -36,7 +36,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         Ok(())
     }
 
-    /// Reads the items of an authority. Returns the number of items written.
+    /// Reads the items of an authority array, and returns the number of items written.
     fn authority_items(&mut self) -> Result<usize, Error> {
         if !self.lexer.item(true)? {
             return Ok(0);
@@ -69,7 +69,8 @@ impl<'e> EdnReader<'e, '_, '_> {
         if self.lexer.item(false)? { self.fail(Error::Structure) } else { Ok(items + 1) }
     }
 
-    /// Reads an address and its zone identifier (C4). Returns the number of items, and true if another item follows.
+    /// Reads an address and its zone identifier (C4). Returns the number of items written, and true if another item
+    /// follows.
     fn address(&mut self) -> Result<(usize, bool), Error> {
         let length = self.lexer.token.length;
         if length != 4 && length != 16 {
@@ -87,8 +88,8 @@ impl<'e> EdnReader<'e, '_, '_> {
         Ok((2, self.lexer.item(false)?))
     }
 
-    /// Reads the labels of a host name (C5). Returns the number of labels written, and true if another item follows. A
-    /// single empty label is the empty host, which is written without a label (R5).
+    /// Reads the labels of a host name (C5). Returns the number of labels written, and true if another item follows. If
+    /// the only label is empty, the host is empty, and no label is written (R5).
     fn labels(&mut self) -> Result<(usize, bool), Error> {
         let rule = TextRule::of_labels(self.revision);
         let (start, first_empty) = (self.lexer.token.start, self.lexer.token.is_empty_text());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The codings of literals in diagnostic notation: how characters denote octets.
+//! The codings of literals in diagnostic notation. A coding determines which octets the characters of a literal denote.
 
 use super::kind::Kind;
 use crate::chars::hex_digit;
@@ -23,12 +23,12 @@ pub(super) static PREFIXES: [(&[u8], Kind, Coding); 11] = [
 pub(super) enum Coding {
     /// The octets are the characters in UTF-8.
     Utf8,
-    /// The octets are the characters in UTF-8. A sequence with this coding joins any number of strings, which may have
-    /// prefixes.
+    /// The octets are the characters in UTF-8. This is the coding of a sequence that joins any number of strings. These
+    /// strings may have prefixes.
     Joined,
-    /// The characters are digits of several bits each.
+    /// The characters are digits that denote several bits each.
     Digits(Base),
-    /// The characters of `ip''` are an address without a prefix length (EDN draft, section 3.3).
+    /// The characters are an IP address without a prefix length, as in `ip''` (EDN draft, section 3.3).
     Ip,
 }
 
@@ -48,7 +48,7 @@ pub(super) enum Base {
 }
 
 impl Base {
-    /// Returns the number of bits of a digit.
+    /// Returns the number of bits that a digit denotes.
     pub(super) fn width(self) -> u32 {
         match self {
             Self::Hex => 4,
@@ -57,7 +57,7 @@ impl Base {
         }
     }
 
-    /// Returns the value of a digit.
+    /// Returns the value of a digit, or `None` for a character that is not a digit of this base.
     pub(super) fn digit(self, character: u8) -> Option<u32> {
         let letters = match self {
             Self::Base64 => character,

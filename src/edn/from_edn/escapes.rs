@@ -3,9 +3,9 @@
 
 use crate::chars::hex_digit;
 
-/// Returns the character of the escape that a text starts with, in UTF-8, and the length of the escape. The escapes are
-/// those of JSON and `\u{…}`. Between apostrophes, `\'` is an escape and `\"` and `\/` are not, and `\u` is refused for
-/// printable ASCII.
+/// Reads the escape at the start of a text. Returns its character in UTF-8, and the length of the escape. The escapes
+/// are the escapes of JSON, and `\u{…}`. Between apostrophes, `\'` is also an escape, `\"` and `\/` are not, and `\u`
+/// is refused for a character of printable ASCII.
 pub(super) fn escape(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     let character = match text.get(1)? {
         //= RFC 8949 8
@@ -23,7 +23,7 @@ pub(super) fn escape(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     Some(([character, 0, 0, 0], 2))
 }
 
-/// Returns the character of `\u{…}`, of `\uXXXX`, or of a surrogate pair of two `\uXXXX`, and the length of the escape.
+/// Reads `\u{…}`, `\uXXXX`, or a surrogate pair of two `\uXXXX`. Returns the character, and the length of the escape.
 fn code_point(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     let (code, length) = match (braced(text), unit(text, 0), unit(text, 6)) {
         (Some(braced), ..) => braced,
@@ -41,7 +41,7 @@ fn code_point(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     Some((bytes, length))
 }
 
-/// Returns the number of the `\uXXXX` at an offset.
+/// Returns the number that the `\uXXXX` at an offset contains.
 fn unit(text: &[u8], at: usize) -> Option<u32> {
     let digits = text.get(at..)?.strip_prefix(b"\\u")?.first_chunk::<4>()?;
     digits.iter().try_fold(0, |unit, digit| match hex_digit(*digit) {
@@ -50,7 +50,7 @@ fn unit(text: &[u8], at: usize) -> Option<u32> {
     })
 }
 
-/// Returns the number of `\u{…}`, which may have leading zeros, and the length of the escape.
+/// Reads `\u{…}`, in which the number may have leading zeros. Returns the number, and the length of the escape.
 fn braced(text: &[u8]) -> Option<(u32, usize)> {
     let mut code = 0;
     for (at, digit) in text.strip_prefix(b"\\u{")?.iter().enumerate() {

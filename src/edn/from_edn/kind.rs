@@ -3,11 +3,11 @@
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A number that is not negative.
+    /// An integer that is not negative.
     Uint,
-    /// A negative number -1 - n. The token stores n.
+    /// A negative integer -1 - n. The token stores n.
     Nint,
-    /// A number beyond the other two kinds, which CBOR can encode only with a tag.
+    /// An integer outside the ranges of `Uint` and `Nint`, which CBOR can encode only with a tag.
     Bignum,
     False,
     True,
@@ -16,10 +16,10 @@ pub(super) enum Kind {
     Bytes,
     /// The start of an array.
     Array,
-    /// The number of a tag, with the parenthesis after it.
+    /// The number of a tag, and the opening parenthesis after it.
     Tag,
-    /// A `cri''` literal: a URI or IRI reference in place of the CRI reference.
+    /// A `cri''` literal, which contains a URI or IRI reference in place of the CRI reference.
     Cri,
-    /// A `CRI''` literal: as a `cri''` literal, but in tag 99.
+    /// A `CRI''` literal, which means the same as a `cri''` literal in tag 99.
     TaggedCri,
 }

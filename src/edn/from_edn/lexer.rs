@@ -12,11 +12,11 @@ use crate::scan::Scanner;
 #[derive(Clone, Copy)]
 pub(super) struct Token<'e> {
     pub(super) kind: Kind,
-    /// The offset of the token in the notation.
+    /// The offset of the token in the whole text.
     pub(super) start: usize,
-    /// The number of an integer or a tag.
+    /// The number, if the token is an integer or a tag.
     pub(super) number: u64,
-    /// The octets of a string, which were checked.
+    /// The octets of the string, if the token is a string. They were checked.
     pub(super) octets: Octets<'e>,
     /// The number of octets of the string.
     pub(super) length: usize,
@@ -30,11 +30,12 @@ impl Token<'_> {
     }
 }
 
-/// The tokens that are neither numbers nor strings: the text with which each begins, and its kind.
+/// The tokens that are neither numbers nor strings. Each entry has the text with which the token begins, and its kind.
 static WORDS: [(&[u8], Kind); 4] =
     [(b"[", Kind::Array), (b"null", Kind::Null), (b"true", Kind::True), (b"false", Kind::False)];
 
-/// The rest of the text, and the last token. After an error, the position of the scanner is the offset of the error.
+/// A reader of tokens: the rest of the text, and the last token. After an error, the position of the scanner is the
+/// offset of the error.
 pub(super) struct Lexer<'e> {
     scanner: Scanner<'e>,
     pub(super) token: Token<'e>,
@@ -46,18 +47,18 @@ impl<'e> Lexer<'e> {
         Self { scanner: Scanner::new(edn), token }
     }
 
-    /// Returns the offset of the next character, or of the error.
+    /// Returns the offset of the next character or, after an error, of the error.
     pub(super) fn at(&self) -> usize {
         self.scanner.at
     }
 
-    /// Fails with an error at an offset.
+    /// Fails with `error`, whose offset is `at`.
     pub(super) fn fail_at<R>(&mut self, at: usize, error: Error) -> Result<R, Error> {
         self.scanner.at = at;
         Err(error)
     }
 
-    /// Continues after the characters that were read. Fails with their error, if there was an error.
+    /// Moves the scanner to the position of `characters`. If `characters` has an error, fails with this error.
     fn follow(&mut self, characters: &Characters<'e>) -> Result<(), Error> {
         self.scanner.at = self.scanner.text.len() - characters.rest.len();
         characters.error.map_or(Ok(()), Err)
@@ -69,19 +70,19 @@ impl<'e> Lexer<'e> {
         self.follow(&characters)
     }
 
-    /// Reads a character, which must be `character`.
+    /// Reads one character. Fails with `Syntax` if it is not `character`.
     pub(super) fn expect(&mut self, character: u8) -> Result<(), Error> {
         if self.scanner.accept(character) { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Fails unless the notation ends here.
+    /// Fails with `Syntax` unless the text ends here.
     pub(super) fn end(&self) -> Result<(), Error> {
         if self.scanner.rest().is_empty() { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Reads the next item of an array with [`Lexer::next`]. `first` says that no item was read yet. Returns false
-    /// after the last item: the end of the array was read, and the last token is unchanged. Items are separated by
-    /// blank space, a comma or both, and a comma may follow the last item (EDN draft, ABNF: MSC, SOC).
+    /// Reads the next item of an array with [`Lexer::next`]. `first` is true if no item was read yet. At the end of the
+    /// array, reads its closing bracket, keeps the last token, and returns false. Items are separated by blank space, a
+    /// comma or both, and a comma may follow the last item (EDN draft, ABNF: MSC, SOC).
     pub(super) fn item(&mut self, first: bool) -> Result<bool, Error> {
         let start = self.at();
         self.space()?;
@@ -101,7 +102,7 @@ impl<'e> Lexer<'e> {
         Ok(true)
     }
 
-    /// Reads a token. A string is read to its end.
+    /// Reads one token. If it is a string, reads all of the string.
     pub(super) fn next(&mut self) -> Result<(), Error> {
         let rest = self.scanner.rest();
         self.token.start = self.at();
@@ -120,8 +121,8 @@ impl<'e> Lexer<'e> {
         }
     }
 
-    /// Skips the encoding indicator of an array. Blank space or the end of the array must follow it (EDN draft, ABNF:
-    /// specms).
+    /// Skips the encoding indicator of an array. Fails with `Syntax` unless blank space or the end of the array follows
+    /// it (EDN draft, ABNF: specms).
     fn array_indicator(&mut self) -> Result<(), Error> {
         let length = indicator(self.scanner.rest());
         self.scanner.at += length;
@@ -129,8 +130,8 @@ impl<'e> Lexer<'e> {
         if length == 0 || follows { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Reads a string to its end after it was opened, and counts its octets. The octets of a text must be UTF-8 as a
-    /// whole.
+    /// Reads a string that was opened to its end, and counts its octets. If it is a text, all its octets together must
+    /// be UTF-8.
     fn string(&mut self) -> Result<(), Error> {
         let mut octets = self.token.octets;
         self.token.kind = octets.kind();
@@ -147,8 +148,8 @@ impl<'e> Lexer<'e> {
         Ok(())
     }
 
-    /// Reads an integer or the number of a tag. The number of a tag has no sign and no leading zeros, and a parenthesis
-    /// follows it.
+    /// Reads an integer, or the number of a tag and the parenthesis after it. The number of a tag has no sign and no
+    /// leading zeros.
     fn number(&mut self) -> Result<(), Error> {
         let negative = self.scanner.accept(b'-');
         let signed = negative || self.scanner.accept(b'+');
@@ -163,8 +164,8 @@ impl<'e> Lexer<'e> {
         let start = self.at();
         while self.scanner.accept(b'0') {}
         let zeros = self.at() - start;
-        // The absolute value minus 1, or `None` for 0. The least scheme id, whose absolute value is 2^64, then fits
-        // into 64 bits.
+        // The absolute value minus 1, or `None` for 0. The absolute value of the least scheme id is 2^64, which does
+        // not fit into 64 bits, but 2^64 - 1 does.
         let (mut less_one, mut big): (Option<u64>, bool) = (None, false);
         while let Some(digit) = self.digit(base) {
             let next = match less_one {

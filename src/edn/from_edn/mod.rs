@@ -33,8 +33,8 @@ use lexer::Token;
 use octets::Octets;
 use reader::EdnReader;
 
-/// The longest URI reference, in bytes, of a `cri''` literal that is not in one piece: a literal with escapes or
-/// carriage returns, or several strings that are joined. The URI reference is then copied to the stack, because
+/// The maximum length in bytes of the URI reference of a `cri''` literal that is not in one piece. Such a literal has
+/// escapes or carriage returns, or consists of several strings. Its URI reference is copied to the stack, because
 /// from-IRI reads text in one piece.
 const MAX_ESCAPED: usize = 1024;
 
@@ -66,8 +66,8 @@ pub fn from_edn(revision: Revision, edn: impl AsRef<[u8]>, output: &mut Output<'
     output.check().map_err(|error| ParseError { error, offset: edn.len() })
 }
 
-/// Reads the text, and stores a `cri''` literal for a later conversion. Not inlined: its stack frame must be free again
-/// when a literal is converted.
+/// Reads the text. Stores a `cri''` literal in `literal`, to convert it later. Not inlined: its stack frame must be
+/// free again when a literal is converted.
 #[inline(never)]
 fn read<'e>(
     revision: Revision,
@@ -81,15 +81,15 @@ fn read<'e>(
 }
 
 struct Literal<'e> {
-    /// The offset of its URI reference.
+    /// The offset of the URI reference in the whole text.
     start: usize,
-    /// The URI reference.
+    /// The octets of the URI reference.
     octets: Octets<'e>,
     length: usize,
 }
 
 impl Literal<'_> {
-    /// Converts the URI reference to a CRI reference. The caller checks whether the result fits.
+    /// Converts the URI reference of the literal to a CRI reference. The caller checks whether the result fits.
     fn convert(&self, revision: Revision, edn: &[u8], output: &mut Output<'_>) -> Result<(), ParseError> {
         let text = edn.get(self.start..).and_then(|rest| rest.get(..self.length)).unwrap_or(&[]);
         if !self.equals(text) {
@@ -108,21 +108,21 @@ impl Literal<'_> {
             .map_err(|ParseError { error, offset }| ParseError { error, offset: end - self.left_after(offset) })
     }
 
-    /// True if the URI reference is `text`. Not inlined: its copy of the octets must not be on the stack while the text
-    /// is converted.
+    /// True if the URI reference of the literal is `text`. Not inlined: the copy of the octets must not be on the stack
+    /// while the text is converted.
     #[inline(never)]
     fn equals(&self, text: &[u8]) -> bool {
         text.iter().copied().eq(self.octets)
     }
 
-    /// Copies the URI reference to `text`. Not inlined: its copy of the octets must not be on the stack while the text
-    /// is converted.
+    /// Copies the URI reference of the literal to `text`. Not inlined: the copy of the octets must not be on the stack
+    /// while the text is converted.
     #[inline(never)]
     fn unescape(&self, text: &mut [u8]) {
         text.iter_mut().zip(self.octets).for_each(|(place, octet)| *place = octet);
     }
 
-    /// Returns the length of the notation that is left after the first `octets` octets of the URI reference.
+    /// Returns the length of the text that is left after the first `octets` octets of the URI reference.
     #[cold]
     #[inline(never)]
     fn left_after(&self, octets: usize) -> usize {
@@ -132,8 +132,8 @@ impl Literal<'_> {
     }
 }
 
-/// Converts a URI reference to a CRI reference. The offset of an error is an offset in `text`. A result that does not
-/// fit is not an error here.
+/// Converts a URI reference to a CRI reference. The offset of an error is its offset in `text`. This function does not
+/// fail if the result does not fit.
 fn convert_text(revision: Revision, text: &[u8], output: &mut Output<'_>) -> Result<(), ParseError> {
     match from_iri(revision, text, output) {
         Ok(()) | Err(Error::Buffer) => Ok(()),
@@ -145,7 +145,7 @@ fn convert_text(revision: Revision, text: &[u8], output: &mut Output<'_>) -> Res
 }
 
 impl<'e> EdnReader<'e, '_, '_> {
-    /// Reads the whole text, which is one item with or without tag 99 (href-27 tag 99).
+    /// Reads the whole text. It must be one item, with or without tag 99 (href-27 tag 99).
     fn document(&mut self, literal: &mut Option<Literal<'e>>) -> Result<(), Error> {
         self.lexer.space()?;
         self.lexer.next()?;
@@ -174,7 +174,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         self.lexer.end()
     }
 
-    /// Reads the sections of a CRI, after the start of its array.
+    /// Reads the sections of a CRI. The start of its array was already read.
     fn sections(&mut self) -> Result<(), Error> {
         let (mut position, mut null) = (SCHEME, false);
         self.output.advance(1);
@@ -199,8 +199,8 @@ impl<'e> EdnReader<'e, '_, '_> {
         Ok(())
     }
 
-    /// Reads a section, and returns its position. A discard value, which only the first section can be, has the
-    /// position of the authority.
+    /// Reads a section, and returns its position. Only the first section can be a discard value. It has the position of
+    /// the authority.
     fn section(&mut self, position: usize) -> Result<usize, Error> {
         match position {
             SCHEME => return self.first(),
@@ -224,14 +224,15 @@ impl<'e> EdnReader<'e, '_, '_> {
         Ok(position)
     }
 
-    /// Reads the first section: the scheme, null in its place, or a discard value. Returns its position.
+    /// Reads the first section, which is the scheme, null in place of the scheme, or a discard value. Returns its
+    /// position.
     fn first(&mut self) -> Result<usize, Error> {
         let token = &self.lexer.token;
         match token.kind {
             Kind::Nint => put_long_head(self.output, NINT, token.number),
             Kind::Text if !is_scheme_name(token) => return self.fail(Error::SchemeName),
             Kind::Text => self.put_string(TEXT),
-            // The null is written with the authority, which must follow.
+            // An authority must follow. The null is written together with it.
             Kind::Null => return Ok(SCHEME),
             _ => return self.discard(),
         }

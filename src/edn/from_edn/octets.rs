@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The octets that strings in diagnostic notation denote by characters, by digits of base 16, 32 and 64, or by an
+//! The octets that strings in diagnostic notation denote: as characters, as digits of base 16, 32 or 64, or as an
 //! address.
 
 use super::coding::{Base, Coding};
@@ -10,16 +10,16 @@ use crate::ip;
 use crate::scan::Groups;
 use crate::utf8::{char_len, len_of_first};
 
-/// The longest text of an address: `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255`.
+/// The length of the longest text of an address: `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255`.
 const MAX_ADDRESS: usize = 45;
 
-/// An iterator over the octets that a string denotes: the octets of all its literals, one literal after the other.
+/// An iterator over the octets that a string denotes. It returns the octets of each literal of the string in order.
 #[derive(Clone, Copy)]
 pub(super) struct Octets<'e> {
     pub(super) characters: Characters<'e>,
     string: Joined,
     decoder: Decoder,
-    /// True after the last literal was read.
+    /// True if the last literal was read.
     ended: bool,
 }
 
@@ -42,8 +42,8 @@ impl Decoder {
 }
 
 impl<'e> Octets<'e> {
-    /// Opens the string that a text starts with. Returns false if it starts with no string, and on an error, which
-    /// `characters` keeps.
+    /// Opens the string at the start of a text. Returns false if there is no string, or on an error, which is then in
+    /// `characters`.
     pub(super) fn open(&mut self, text: &'e [u8]) -> bool {
         self.characters = Characters::blank(text);
         let Some((string, opened)) = self.characters.open() else {
@@ -61,7 +61,7 @@ impl<'e> Octets<'e> {
         self.string.kind
     }
 
-    /// Returns the first octets, up to four.
+    /// Returns up to four octets from the start.
     pub(super) fn prefix(mut self, room: &mut [u8; 4]) -> &[u8] {
         let mut length = 0;
         for (to, octet) in room.iter_mut().zip(&mut self) {
@@ -71,7 +71,7 @@ impl<'e> Octets<'e> {
         room.get(..length).unwrap_or(&[])
     }
 
-    /// Opens the next literal of the string. Returns false at the end of the string and on an error.
+    /// Opens the next literal of the string. Returns false at the end of the string or on an error.
     fn open_next(&mut self) -> bool {
         if self.ended || self.characters.error.is_some() {
             return false;
@@ -108,12 +108,12 @@ struct Digits {
     base: Base,
     /// The bits that were read but not returned yet.
     bits: u32,
-    /// The number of these bits.
+    /// The number of bits in `bits`.
     held: u32,
 }
 
 impl Digits {
-    /// Returns the next octet. At the end, fewer bits than a digit has may be left over.
+    /// Returns the next octet. At the end, some bits may be left over, but fewer than one digit denotes.
     fn next(&mut self, characters: &mut Characters<'_>) -> Option<u8> {
         let width = self.base.width();
         while self.held < 8 {
@@ -135,8 +135,8 @@ impl Digits {
         Some((self.bits >> self.held) as u8)
     }
 
-    /// Returns the next character outside blank space and comments. A carriage return here comes from an escape, and is
-    /// blank space (EDN draft, section 6.3).
+    /// Returns the next character, except blank space and comments. A carriage return can only come from an escape
+    /// here, and counts as blank space (EDN draft, section 6.3).
     fn significant(&self, characters: &mut Characters<'_>) -> Option<u8> {
         loop {
             match characters.next()? {
@@ -148,11 +148,11 @@ impl Digits {
         }
     }
 
-    /// Reads the padding after its first equals sign. Returns true if it is valid: nothing follows it, and its bits and
-    /// the bits that are left over fill whole octets.
+    /// Reads the padding after its first equals sign. Returns true if it is valid: nothing follows it, and the digits
+    /// of the last group and the equals signs together stand for whole octets.
     fn padding(&mut self, characters: &mut Characters<'_>) -> bool {
         let width = self.base.width();
-        // The number of bits after the last whole octet, counting those of equals signs.
+        // The number of bits after the last whole octet. An equals sign counts like a digit.
         let mut held = (self.held + width) & 7;
         let mut valid = self.held > 0 && self.held < width;
         while let Some(character) = self.significant(characters) {
@@ -167,7 +167,7 @@ impl Digits {
 /// Decodes the text of an address.
 #[derive(Clone, Copy)]
 struct Address {
-    /// The octets of the address, at the end of the array.
+    /// The octets of the address. They are at the end of the array.
     octets: [u8; 16],
     /// The number of octets that are still to be returned, or `None` before the address is read.
     left: Option<usize>,
@@ -183,7 +183,7 @@ impl Address {
         self.octets.get(self.octets.len() - left..)?.first().copied()
     }
 
-    /// Reads the address. Returns the number of its octets.
+    /// Reads the address, and returns the number of its octets.
     #[inline(never)]
     fn read(&mut self, characters: &mut Characters<'_>) -> Option<usize> {
         let start = characters.rest;

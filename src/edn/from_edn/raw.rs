@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Raw strings in diagnostic notation, which are delimited like code spans in Markdown (EDN draft, section 2.3.3).
 
-/// The end of the content of a raw string.
+/// The place at which the content of a raw string ends, and the text that follows it.
 #[derive(Clone, Copy)]
 pub(super) struct RawEnd {
-    /// The length of the text after the content.
+    /// The length of all text after the content.
     pub(super) left: usize,
-    /// The length of the text that closes the string: the backquotes, and a space before them that is not content. It
-    /// is 0 if the string is not closed. Then the input ends, or more backquotes follow than opened the string, and
-    /// they are refused as the next token.
+    /// The length of the text that closes the string: the backquotes and, if it is not content, a space before them. It
+    /// is 0 if the string is not closed. In this case, the whole text ends, or there are more backquotes than at the
+    /// start of the string. The reader then refuses these backquotes as the next token.
     pub(super) closing: usize,
 }
 
@@ -18,9 +18,9 @@ impl RawEnd {
     }
 }
 
-/// Opens the raw string that a text starts with. Returns the text from the content on, the end of the content, and the
-/// character at the end. The string ends at a run of as many backquotes as opened it. A shorter run is content, and a
-/// longer run is an error.
+/// Opens the raw string at the start of a text. Returns the text from the content on, the end of the content, and the
+/// character at the end. The string ends at as many backquotes as are at its start. A shorter row of backquotes is
+/// content, and a longer row is an error.
 pub(super) fn open_raw(text: &[u8]) -> (&[u8], RawEnd, u8) {
     let width = backquotes(text);
     let after = text.get(width..).unwrap_or(&[]);
@@ -45,9 +45,9 @@ pub(super) fn open_raw(text: &[u8]) -> (&[u8], RawEnd, u8) {
     (after.get(inner.len() - content.len()..).unwrap_or(&[]), end, character)
 }
 
-/// Removes the text before the content of a raw string. Returns the rest, and the number of bytes at its end that are
-/// not content either. A line end at the start is not content. Without a line end, a space at the start and a space at
-/// the end are not content if the string has both. Carriage returns are ignored.
+/// Returns the text from the content of a raw string on, and the number of bytes at its end that are not content. A
+/// line end at the start is not content. If there is no such line end, but a space at the start and a space at the end,
+/// these spaces are not content. Carriage returns are ignored.
 fn content(inner: &[u8]) -> (&[u8], usize) {
     let mut start = inner;
     while let [b'\r', rest @ ..] = start {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The characters of strings in diagnostic notation: quotes, escapes, comments, and strings of several literals.
+//! The characters of strings in diagnostic notation: quotes, escapes and comments, and strings that consist of several
+//! literals.
 //!
-//! No string is copied. It is decoded again each time that it is read.
+//! Strings are not copied. A string is decoded again each time that it is read.
 
 use super::coding::{Coding, PREFIXES};
 use super::escapes::escape;
@@ -12,36 +13,36 @@ use super::raw::{RawEnd, open_raw};
 use crate::error::Error;
 use crate::utf8::char_len;
 
-/// An iterator over the bytes of the characters of a literal, with escapes decoded. For a sequence literal such as
-/// `h<<…>>`, these are the characters of all literals of the string in it. Carriage returns are not part of strings
-/// (EDN draft, section 1.3.5).
+/// An iterator over the bytes of a literal's characters, with escapes decoded. A sequence literal such as `h<<…>>`
+/// contains a string; its characters are the characters of all literals of that string. Carriage returns are not part
+/// of strings (EDN draft, section 1.3.5).
 #[derive(Clone, Copy)]
 pub(super) struct Characters<'e> {
     /// The text after the last character that was read. On an error, it begins with the invalid character.
     pub(super) rest: &'e [u8],
-    /// The bytes of the last character that were not returned yet. The next byte is the lowest.
+    /// The bytes of the last character that were not returned yet. The lowest byte is returned next.
     pending: u32,
     within: Within,
     /// The character at which the literal ends.
     end: u8,
-    /// The end of the raw string to which the characters belong.
+    /// The end of the raw string, if the characters belong to a raw string.
     raw: RawEnd,
-    /// The string in the sequence literal to which the characters belong.
+    /// The string in the sequence literal, if the characters belong to a sequence literal.
     sequence: Option<Joined>,
     pub(super) error: Option<Error>,
 }
 
-/// The construct to which the next characters belong.
+/// The construct that contains the next characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
-    /// Blank space and comments between literals, in which there are no escapes.
+    /// Blank space and comments between literals. They have no escapes.
     Blank,
     /// A literal between two quotation marks or two apostrophes.
     Quotes,
     Raw,
-    /// A sequence literal, of which only the closing `>>` is left.
+    /// A sequence literal after its last character. The closing `>>` comes next.
     SequenceEnd,
-    /// A sequence that joins no strings. There is no literal, and only the closing `>>` is left.
+    /// A sequence that contains no strings, and therefore no literal. The closing `>>` comes next.
     Nothing,
 }
 
@@ -50,7 +51,7 @@ impl<'e> Characters<'e> {
         Self { rest, pending: 0, within: Within::Blank, end: 0, raw: RawEnd::none(), sequence: None, error: None }
     }
 
-    /// Keeps the first error.
+    /// Stores an error, unless an error was stored before.
     pub(super) fn fail<R>(&mut self, error: Error) -> Option<R> {
         self.error = self.error.or(Some(error));
         None
@@ -79,8 +80,8 @@ impl<'e> Characters<'e> {
     }
 
     /// Skips a comment whose first character was just read: `/…/`, `/*…*/`, or `//…` and `#…` to the end of the line
-    /// (EDN draft, section 2.1). `next` returns `None` where the comment cannot continue: at the end of the input or,
-    /// inside a literal, at the end of the literal. A comment to the end of the line may end there, too (R25).
+    /// (EDN draft, section 2.1). `next` returns `None` at the end of the text or, inside a literal, at the end of the
+    /// literal. A comment to the end of the line may also end there (R25).
     pub(super) fn skip_comment(&mut self, first: u8, next: impl Fn(&mut Self) -> Option<u8>) {
         let mut end = b'\n';
         if first == b'/' {
@@ -102,14 +103,14 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens a string. If its first literal is a sequence literal, also opens the string in it.
+    /// Opens a string. If its first literal is a sequence literal, also opens the string in that literal.
     pub(super) fn open(&mut self) -> Option<(Joined, Opened)> {
         let (string, opened) = self.open_string()?;
         Some((string, self.enter_sequence(opened)?))
     }
 
-    /// Opens the first literal of a string. The string is one literal, several literals joined by `+` or by sequences,
-    /// or chunks. Returns `None` without an error if no string begins here.
+    /// Opens the first literal of a string. The string consists of one literal, of literals joined by `+` or by
+    /// sequences, or of chunks. Returns `None` without an error if no string begins here.
     fn open_string(&mut self) -> Option<(Joined, Opened)> {
         let chunks = self.rest.starts_with(b"(_");
         if chunks {
@@ -132,8 +133,9 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens the next literal. First opens the sequences around it that join strings (EDN draft, sections 3.5 and 3.6):
-    /// the kind is then that of the outermost sequence. Returns `None` without an error if nothing begins here.
+    /// Opens the next literal, after the start of each sequence around it (EDN draft, sections 3.5 and 3.6). In
+    /// sequences, the kind of the literal is the kind of the outermost sequence. Returns `None` without an error if
+    /// neither a literal nor a sequence begins here.
     fn open_literal(&mut self, string: &mut Joined) -> Option<Opened> {
         let mut joined = None;
         loop {
@@ -156,8 +158,8 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens the literal or the sequence that begins here, and reads its prefix. In a sequence literal, only sequences
-    /// that join strings may have a prefix. Returns `None` if neither begins here.
+    /// Reads the prefix and the opening quote of a literal, or the prefix and the `<<` of a sequence. In a sequence
+    /// literal, only sequences may have a prefix. Returns `None` if neither a literal nor a sequence begins here.
     fn open_quoted(&mut self) -> Option<Opened> {
         let (kind, coding, rest) = match self.rest {
             quoted @ [b'"' | b'`', ..] => (Kind::Text, Coding::Utf8, quoted),
@@ -189,7 +191,7 @@ impl<'e> Characters<'e> {
         Some(Opened { kind, coding, in_sequence })
     }
 
-    /// Opens the string in a sequence literal, if the literal that was opened is a sequence literal.
+    /// If the literal that was opened is a sequence literal, opens the string in it.
     fn enter_sequence(&mut self, opened: Opened) -> Option<Opened> {
         if opened.in_sequence && opened.coding != Coding::Joined {
             self.sequence = Some(Joined::none());
@@ -213,14 +215,14 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens the next literal of a string. If it is a sequence literal, also opens the string in it.
+    /// Opens the next literal of a string. If it is a sequence literal, also opens the string in that literal.
     pub(super) fn open_next(&mut self, string: &mut Joined) -> Option<Opened> {
         let opened = self.open_next_literal(string)?;
         self.enter_sequence(opened)
     }
 
-    /// Opens the next literal of a string, after the characters of a literal were read. Returns `None` on an error and
-    /// at the end of the string, after its encoding indicator.
+    /// Opens the next literal of a string, after the characters of a literal were read. At the end of the string, skips
+    /// the encoding indicator, and returns `None`. Also returns `None` on an error.
     #[cfg_attr(speed, inline(always))]
     fn open_next_literal(&mut self, string: &mut Joined) -> Option<Opened> {
         self.close_quote();
@@ -248,7 +250,8 @@ impl<'e> Characters<'e> {
                     return self.fail(Error::Syntax);
                 }
             } else {
-                // Space after the string is not part of it. An error in that space is found when the space is read.
+                // The space that was skipped is not part of the string. It is read again later, and an error in it is
+                // found then.
                 (self.rest, self.error) = (after, None);
                 return None;
             }
@@ -256,7 +259,7 @@ impl<'e> Characters<'e> {
             return match self.open_literal(string) {
                 Some(opened) if outer.takes(opened.kind, joined) => Some(opened),
                 None if !string.chunks && string.depth == 0 && self.error.is_none() => {
-                    // The plus sign belongs to a number that follows.
+                    // The plus sign is the sign of the number that follows.
                     self.rest = after;
                     None
                 }
@@ -265,7 +268,7 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Fails with `Syntax` at `place`, unless an error was found before.
+    /// Fails with `Syntax` at `place`, unless an error was stored before.
     pub(super) fn fail_at<R>(&mut self, place: &'e [u8]) -> Option<R> {
         if self.error.is_none() {
             self.rest = place;
@@ -273,8 +276,8 @@ impl<'e> Characters<'e> {
         self.fail(Error::Syntax)
     }
 
-    /// True if the string in a sequence literal continues with another literal after the one that ends here. A sequence
-    /// literal has one string, and a comma may follow the string.
+    /// Called at the end of a literal. True if the literal is in a sequence literal, and the string in that sequence
+    /// literal continues with another literal. A sequence literal contains one string, which a comma may follow.
     #[inline(never)]
     fn is_continued(&mut self) -> bool {
         let Some(mut string) = self.sequence.filter(|_| self.within != Within::SequenceEnd) else {
@@ -299,8 +302,8 @@ impl<'e> Characters<'e> {
         false
     }
 
-    /// Skips `length` bytes of the text, which denote a character. Returns the first byte of the character, and keeps
-    /// the others.
+    /// Skips `length` bytes of the text, which denote `character`. Returns the first byte of the character, and stores
+    /// its other bytes.
     fn begin(&mut self, character: [u8; 4], length: usize) -> Option<u8> {
         let [first, ..] = character;
         self.pending = u32::from_le_bytes(character) >> 8;
@@ -308,14 +311,14 @@ impl<'e> Characters<'e> {
         Some(first)
     }
 
-    /// Returns the next byte that [`Self::begin`] kept.
+    /// Returns the next byte that [`Self::begin`] stored.
     fn pending(&mut self) -> Option<u8> {
         let byte = self.pending as u8;
         self.pending >>= 8;
         if byte > 0 { Some(byte) } else { None }
     }
 
-    /// Reads a byte of a comment between literals. Returns `None` at the end of the input and on an error.
+    /// Reads a byte of a comment between literals. Returns `None` at the end of the text or on an error.
     fn next_of_comment(&mut self) -> Option<u8> {
         if let Some(byte) = self.pending() {
             return Some(byte);
@@ -331,7 +334,7 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Reads the escape that comes next.
+    /// Reads the escape at the start of the rest.
     fn escaped(&mut self) -> Option<u8> {
         match escape(self.rest, self.end) {
             Some((character, length)) => self.begin(character, length),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reads texts, PET and arrays of them in diagnostic notation. The rules are those of `cri/text.rs`.
+//! Reads texts, PET, and arrays of both in diagnostic notation. The rules are the same as in `cri/text.rs`.
 
 use super::kind::Kind;
 use super::lexer::Token;
@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::utf8;
 
 impl<'e> EdnReader<'e, '_, '_> {
-    /// Reads an array of text-or-pet items. Returns their number. An empty array is omitted in a full CRI.
+    /// Reads an array of text-or-pet items, and returns the number of items. In a full CRI, an empty array is omitted.
     pub(super) fn list(&mut self, position: usize, rule: TextRule) -> Result<usize, Error> {
         if self.lexer.token.kind != Kind::Array {
             return self.refuse();
@@ -51,8 +51,8 @@ impl<'e> EdnReader<'e, '_, '_> {
         }
     }
 
-    /// Reads an array of texts and PET: texts and byte strings alternate, none is empty, and at least one is a byte
-    /// string (href 7.1 structure).
+    /// Reads an array of texts and PET. Texts and byte strings must alternate, no item may be empty, and at least one
+    /// item must be a byte string (href 7.1 structure).
     fn pet(&mut self, rule: TextRule) -> Result<(), Error> {
         let array = self.lexer.token.start;
         let start = self.output.position();
@@ -100,8 +100,8 @@ impl<'e> EdnReader<'e, '_, '_> {
 }
 
 /// True if a text is a dot segment.
-// Not inlined, and neither is `is_minimal`: the copy of the octets, 76 bytes, must not be on the stack while other
-// texts are read.
+// This function and `is_minimal` are not inlined: their copies of the octets, 76 bytes, must not be on the stack while
+// other texts are read.
 #[inline(never)]
 fn is_dots(text: &Token<'_>) -> bool {
     is_dot_segment(text.octets.prefix(&mut [0; 4]))
