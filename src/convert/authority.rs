@@ -12,7 +12,7 @@ use crate::scan::Groups;
 use crate::uri::{HostKind, Part, Uri};
 use crate::{ip, utf8, words};
 
-/// The components of an authority. They were checked, and are still in their URI form.
+/// The components of an authority. They were checked, but not decoded.
 pub(crate) struct UriAuthority<'u> {
     pub(crate) userinfo: Option<&'u [u8]>,
     pub(crate) host: UriHost<'u>,
@@ -20,7 +20,7 @@ pub(crate) struct UriAuthority<'u> {
 }
 
 pub(crate) enum UriHost<'u> {
-    /// A name that is not empty.
+    /// A host name that is not empty.
     Name(Component<'u>),
     Empty,
     Ipv4([u8; 4]),
@@ -28,7 +28,7 @@ pub(crate) enum UriHost<'u> {
 }
 
 impl<'u> UriAuthority<'u> {
-    /// Returns the authority of `//`.
+    /// Returns the authority of a text without host, user information and port: `//`.
     pub(crate) fn empty() -> Self {
         Self { userinfo: None, host: UriHost::Empty, port: None }
     }
@@ -74,7 +74,7 @@ fn put_bytes(sink: &mut impl Sink, bytes: &[u8]) {
     sink.put(bytes);
 }
 
-/// Reads a port. A port without digits is absent. A port with a leading zero or above 65535 is refused (C6).
+/// Reads a port. Returns `None` if there are no digits. A port with a leading zero or above 65535 is refused (C6).
 fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     if digits.is_empty() {
         return Ok(None);
@@ -87,7 +87,8 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     u16::try_from(number).map(Some).map_err(|_| Error::UriPort)
 }
 
-/// Returns the IPv4 address to which a host with triplets decodes (R12). The decoded text has at most 15 characters.
+/// Returns the IPv4 address to which a host name with triplets decodes, if it decodes to one (R12). The text of an IPv4
+/// address has at most 15 characters.
 pub(crate) fn parse_encoded_ipv4(name: &[u8]) -> Option<[u8; 4]> {
     let (mut decoded, mut length, mut rest) = ([0; 15], 0, name);
     while let Some(first) = rest.first() {
@@ -130,7 +131,7 @@ impl<'u> UriHost<'u> {
 
     /// Reads the text between brackets: an IPv6 address and, in revision 13, a zone identifier after `%25` (RFC 6874).
     fn read_literal(&mut self, revision: Revision, uri: &Uri<'u>, text: &'u [u8]) -> Result<(), Error> {
-        // `uri.literal` includes the opening bracket, and the zone identifier follows `%25`.
+        // `uri.literal` is the length of the opening bracket and the address. A zone identifier follows after `%25`.
         let zone = match uri.literal.into() {
             0 => return Err(Error::UriHost),
             length => text.get(length + 2..),
@@ -149,7 +150,7 @@ impl<'u> UriHost<'u> {
         Ok(())
     }
 
-    /// Writes the items of the host. Returns the number of items.
+    /// Writes the items of the host, and returns the number of items.
     fn put(&self, output: &mut Output<'_>) -> usize {
         match self {
             Self::Empty => 0,

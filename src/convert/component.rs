@@ -15,23 +15,23 @@ use crate::words::{Words, find, first_mark, marks};
 /// The rules for reading the characters of a component.
 #[derive(Clone, Copy)]
 pub(crate) struct Rules {
-    /// The class of characters that to-URI writes literally. A triplet of such a character keeps its meaning only as
-    /// PET (R13).
+    /// The class of characters that to-URI does not percent-encode. A triplet of such a character keeps its meaning
+    /// only as PET (R13).
     pub literal: u8,
     /// True if letters become lower case, as in a host (R12).
     pub fold: bool,
 }
 
 impl Rules {
-    /// The letters of a host name become lower case (R12).
+    /// The rules of a host name, whose letters become lower case (R12).
     pub(crate) const HOST: Self = Self { literal: IN_HOST, fold: true };
-    /// To-URI percent-encodes all characters of a zone identifier except unreserved characters.
+    /// The rules of a zone identifier, in which to-URI percent-encodes all characters except unreserved characters.
     pub(crate) const ZONE: Self = Self::of(UNRESERVED);
     pub(crate) const SEGMENT: Self = Self::of(IN_SEGMENT);
     pub(crate) const PARAMETER: Self = Self::of(IN_PARAMETER);
     pub(crate) const FRAGMENT: Self = Self::of(IN_FRAGMENT);
 
-    /// Returns the rules for characters whose case is kept.
+    /// Returns the rules of a component whose letters keep their case.
     pub(crate) const fn of(literal: u8) -> Self {
         Self { literal, fold: false }
     }
@@ -50,7 +50,7 @@ impl Rules {
     }
 }
 
-/// The characters of a component, which were checked, and whether there may be triplets among them.
+/// A component. Its characters were checked. `encoded` is true if there may be triplets among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Component<'u> {
     pub(crate) text: &'u [u8],
@@ -58,7 +58,7 @@ pub(crate) struct Component<'u> {
 }
 
 impl<'u> Component<'u> {
-    /// Returns a component of a URI. `text` is its text.
+    /// Returns the component `part` of a URI. `text` is its text.
     pub(crate) fn of(uri: &Uri<'_>, part: Part, text: &'u [u8]) -> Self {
         Self { text, encoded: uri.is_encoded(part) }
     }
@@ -91,8 +91,8 @@ pub(crate) fn put_component(output: &mut Output<'_>, raw: &[u8], rules: Rules) {
     put_item(output, raw, true, rules);
 }
 
-/// Writes a component as a text-or-pet item. `encoded` says whether it may have triplets. Returns true if it has
-/// triplets.
+/// Writes a component as a text-or-pet item. `encoded` must be true if the component may have triplets. Returns true if
+/// it has triplets.
 #[cfg_attr(speed, inline(never))]
 fn put_item(output: &mut Output<'_>, raw: &[u8], encoded: bool, rules: Rules) -> bool {
     if encoded && find(raw, b'%') < raw.len() {
@@ -104,7 +104,7 @@ fn put_item(output: &mut Output<'_>, raw: &[u8], encoded: bool, rules: Rules) ->
     false
 }
 
-/// Writes a text-or-pet item again. Octets that need not be PET become characters (R13). Linear.
+/// Writes a text-or-pet item in its normal form: octets that need not be PET become characters (R13). Linear.
 pub(crate) fn put_text_item(output: &mut Output<'_>, text: Text<'_>, rules: Rules) {
     if let Some(characters) = text.plain() {
         output.head(TEXT, characters.len());
@@ -118,7 +118,7 @@ pub(crate) fn put_text_item(output: &mut Output<'_>, text: Text<'_>, rules: Rule
             continue;
         }
         for octet in chunk.bytes {
-            // PET beyond ASCII contains no characters (href 7.1 minimal).
+            // The PET of a view contains no character beyond ASCII (href 7.1 minimal), so these octets stay PET.
             //= href-27 3 distinct, R13
             runs.switch(output, !octet.is_ascii() || rules.needs_pet(*octet));
             output.byte(*octet);
@@ -135,7 +135,7 @@ fn put_characters(output: &mut Output<'_>, characters: &[u8], fold: bool) {
     }
 }
 
-/// Writes the components between separators as an array. `encoded` says whether they may have triplets. Linear.
+/// Writes the components between separators as an array. `encoded` must be true if they may have triplets. Linear.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
     let start = output.position();
@@ -144,10 +144,10 @@ pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], encoded: bool, sepa
     output.close(start, ARRAY, count);
 }
 
-/// Writes the components between separators as items. Returns the number of items. Linear.
+/// Writes the components between separators as items, and returns the number of items. Linear.
 ///
-/// Short components without triplets become items by replacing each separator with a head. Long components, and those
-/// with triplets, are written one at a time.
+/// A short component without triplets becomes an item when the separator before it is replaced with a head. Long
+/// components, and components with triplets, are written one at a time.
 #[cfg_attr(speed, inline(always))]
 pub(super) fn put_list_items(
     output: &mut Output<'_>,
@@ -170,7 +170,8 @@ pub(super) fn put_list_items(
             rest = after;
         }
         let end = find(rest, separator);
-        // A component with triplets is likely to be followed by another component with triplets.
+        // After a component with triplets, `put_short` is not tried: the next component is likely to have triplets,
+        // too.
         alone = put_item(output, rest.get(..end).unwrap_or(rest), encoded, rules) || rules.fold;
         count += 1;
         let Some(after) = rest.get(end + 1..) else {
@@ -180,7 +181,7 @@ pub(super) fn put_list_items(
     }
 }
 
-/// The number of bytes of a list that are copied at once.
+/// The number of bytes of a list that [`put_short`] copies at once.
 const COPIED: usize = 128;
 
 /// The length of the longest text whose head is one byte.
@@ -190,13 +191,16 @@ const SHORT: usize = 23;
 pub(crate) struct Copied<'u> {
     /// The number of components that were copied.
     pub(crate) count: usize,
-    /// The rest of the list, whose first component must be written by itself. `None` if all components were copied.
+    /// The rest of the list, or `None` if all components were copied. The first component of the rest could not be
+    /// copied.
     pub(crate) rest: Option<&'u [u8]>,
 }
 
-/// Copies components without triplets, each of up to `longest` bytes. Before each component it writes a head of one
-/// byte, which is the sum of the length and one of `heads`: the first of `heads` for the first component, and the
-/// second for the others. Stops at the first component that is longer or has triplets, or after [`COPIED`] bytes.
+/// Copies components without triplets, each of up to `longest` bytes. Stops at the first component that is longer or
+/// has triplets, or after [`COPIED`] bytes.
+///
+/// Writes a head of one byte before each component. The head is the sum of the component's length and an entry of
+/// `heads`. The first entry is for the first component, the second entry is for all others.
 #[cfg_attr(speed, inline(always))]
 pub(crate) fn put_short<'u>(
     output: &mut Output<'_>,
@@ -208,16 +212,16 @@ pub(crate) fn put_short<'u>(
     let text = list.text;
     let mut piece = text.get(..COPIED).unwrap_or(text);
     if list.encoded {
-        // A component with triplets becomes shorter. It is not copied, so that nothing is written after the end of its
-        // item.
+        // A component with triplets is not copied here. Its item is shorter than its text, so the copy would extend
+        // beyond the end of the item.
         piece = piece.get(..find(piece, b'%')).unwrap_or(piece);
     }
     let Some(place) = output.rest().get_mut(..=piece.len()) else {
         return Copied { count: 0, rest: Some(text) };
     };
     Byte::copy(place.get_mut(1..).unwrap_or(&mut []), piece);
-    // `place[..start]` is complete: it contains the items of `text[..start]`. The next head replaces `place[start]`, to
-    // which the separator before `text[start..]` was copied.
+    // `place[..start]` already contains the items of `text[..start]`. The next head replaces `place[start]`, which is a
+    // copy of the separator before `text[start..]`.
     let (mut start, mut count, [mut head, next_head]) = (0, 0, heads);
     let mut put_head = |start: usize, head: u8| {
         if let Some(place) = place.get_mut(start) {
@@ -250,14 +254,14 @@ pub(crate) fn put_short<'u>(
 /// Writes a component with triplets. Returns true if some of its octets must stay percent-encoded. Linear.
 ///
 /// A triplet becomes a character if it encodes an unreserved character, or a character that to-URI percent-encodes
-/// again. Consecutive triplets become a character if they encode one beyond ASCII in UTF-8. Each head is written after
-/// its content, when the length is known.
+/// again. Several consecutive triplets become a character if together they encode a character beyond ASCII in UTF-8.
+/// Each head is written after its content, when the length is known.
 fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
     let mut runs = Runs::begin(output);
     let mut rest = raw;
     while !rest.is_empty() {
         let Some(octet) = triplet(rest) else {
-            // The first byte is not a `%`, because malformed triplets were refused before.
+            // No triplet begins here, so the first byte is not a `%`: malformed triplets were refused before.
             let length = 1 + find(rest.get(1..).unwrap_or(&[]), b'%');
             let (characters, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             runs.switch(output, false);
@@ -282,11 +286,11 @@ fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
     runs.end(output)
 }
 
-/// Returns the octets of the character that consecutive triplets begin with, and their number. `first` is the octet of
-/// the first triplet. If it begins no character beyond ASCII, returns that octet alone.
+/// Returns the octets of the first character of consecutive triplets, and the number of these octets. `first` is the
+/// octet of the first triplet. If no character beyond ASCII begins with `first`, returns only that octet.
 fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
     let mut octets = [0; 4];
-    // The number of octets of a character that begins with `first`.
+    // The number of octets of a character whose first octet is `first`.
     let count = first.leading_ones().max(1) as usize;
     for (at, octet) in octets.iter_mut().take(count).enumerate() {
         *octet = triplets.get(3 * at..).and_then(triplet).unwrap_or(0);
@@ -294,7 +298,7 @@ fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
     (octets, char_len(&octets).max(1))
 }
 
-/// An iterator over a decoded component. It returns a character, or an octet that does not belong to a character.
+/// An iterator over the decoded characters of a component. An octet that belongs to no character is returned by itself.
 #[derive(Clone, Copy)]
 pub(crate) struct Characters<'u> {
     rest: &'u [u8],
@@ -308,7 +312,7 @@ impl<'u> Characters<'u> {
 }
 
 impl Iterator for Characters<'_> {
-    /// The octets, their number, and true if they must stay percent-encoded.
+    /// The octets of the character, their number, and true if they must stay percent-encoded.
     type Item = ([u8; 4], usize, bool);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -324,7 +328,7 @@ impl Iterator for Characters<'_> {
     }
 }
 
-/// A text-or-pet item that is being written: a text, or an array in which runs of text and of PET alternate.
+/// A text-or-pet item that is being written. It is a text, or an array in which runs of text and runs of PET alternate.
 struct Runs {
     start: usize,
     /// The offset of the head of the current run.
@@ -344,7 +348,7 @@ impl Runs {
         Self { start, head: start, count: 0, pet: false, any_pet: false }
     }
 
-    /// Ends the current run if the next octets are of the other kind.
+    /// Ends the current run if the next octets need a run of the other kind.
     fn switch(&mut self, output: &mut Output<'_>, pet: bool) {
         if pet != self.pet {
             self.switch_to(output, pet);

@@ -42,8 +42,8 @@ pub fn from_uri(revision: Revision, uri: impl AsRef<[u8]>, output: &mut Output<'
     convert(revision, uri, URI, output)
 }
 
-/// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form. The result is that of
-/// [`from_uri`] for the URI to which the IRI maps (RFC 3987 section 3.1).
+/// Writes the CRI of an IRI, or the CRI reference of an IRI reference, in canonical form. This is the CRI that
+/// [`from_uri`] writes for the URI to which the IRI maps (RFC 3987 section 3.1).
 ///
 /// Fails with the errors of [`from_uri`], but with `Utf8` in place of `UriNotAscii`, if the text is not UTF-8. A
 /// character beyond ASCII must be a `ucschar` or, in the query, an `iprivate` (section 2.2). For other characters, the
@@ -74,7 +74,7 @@ fn convert(revision: Revision, text: &[u8], grammar: Grammar, output: &mut Outpu
 pub(crate) enum SchemeText<'u> {
     None,
     Number(u32),
-    /// The name of a scheme that has no number. Its letters are not in lower case yet.
+    /// The name of a scheme that has no number. It may have upper-case letters.
     Name(&'u [u8]),
 }
 
@@ -89,7 +89,7 @@ impl SchemeText<'_> {
     }
 }
 
-/// The components of a URI reference. They were checked, and are still in their URI form.
+/// The components of a URI reference. They were checked, but not decoded.
 pub(crate) struct UriComponents<'u> {
     revision: Revision,
     pub(crate) scheme: SchemeText<'u>,
@@ -100,13 +100,13 @@ pub(crate) struct UriComponents<'u> {
 }
 
 impl<'u> UriComponents<'u> {
-    /// Returns the components of the empty reference.
+    /// Returns the components of the empty reference, which is the empty text.
     pub(crate) fn new(revision: Revision) -> Self {
         let path = PathWithoutDots::empty();
         Self { revision, scheme: SchemeText::None, authority: None, path, query: None, fragment: None }
     }
 
-    /// Reads a URI reference or an IRI reference.
+    /// Reads a URI reference or an IRI reference, as `grammar` says.
     pub(crate) fn read(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(), Error> {
         let (path, after) = self.split(text, grammar)?;
         self.path.read(path, after)
@@ -119,8 +119,8 @@ impl<'u> UriComponents<'u> {
         self.take(Uri::read(&mut place, text, grammar)?)
     }
 
-    /// Takes the components of a text that was split, and reads the scheme and the authority. Returns the path, which
-    /// is not read yet, and the component before the path.
+    /// Stores the components of a text that was split, and reads the scheme and the authority. Returns the path, which
+    /// is not read yet, and the kind of the component before the path.
     #[inline(always)]
     pub(super) fn take(&mut self, uri: &Uri<'u>) -> Result<(Component<'u>, PathAfter), Error> {
         if let Some((_, name)) = uri.range(Part::Scheme).split_last() {
@@ -153,7 +153,7 @@ impl<'u> UriComponents<'u> {
         }
     }
 
-    /// Writes the sections.
+    /// Writes the array of the sections.
     pub(crate) fn put(&self, output: &mut Output<'_>) {
         let presence = self.presence();
         let positions = presence.positions();

@@ -11,8 +11,8 @@ use crate::error::Error;
 use crate::ip;
 use crate::revision::Revision;
 
-/// The characters that are not percent-encoded: those that an IRI shows in a host. There are no control characters
-/// among them.
+/// The characters that are not percent-encoded, which are those that an IRI shows in a host. Control characters are
+/// percent-encoded.
 const LITERAL: Literal = Literal { class: IN_HOST, shown: Some(shown::<false, true>) };
 
 impl Cri<'_> {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Finds the place of the error in a text that has no CRI.
 //!
-//! This file has no checks of its own. It reads the text again by the steps of `from_uri.rs`, and derives the place of
-//! the error from the step that fails.
+//! This file makes no checks of its own. It reads the text again in the same steps as `from_uri.rs`, and derives the
+//! place of the error from the step that fails.
 
 use core::mem::MaybeUninit;
 
@@ -33,8 +33,8 @@ pub fn from_uri_where(revision: Revision, uri: impl AsRef<[u8]>) -> Result<(), F
     locate(revision, uri, URI)
 }
 
-/// Reads an IRI reference as [`from_iri`](super::from_iri) does, and finds the character at fault as [`from_uri_where`]
-/// does.
+/// Reads an IRI reference as [`from_iri`](super::from_iri) does, without writing its CRI. Fails with the errors of
+/// [`from_iri`](super::from_iri) and the offset of the character at fault, as [`from_uri_where`] does.
 ///
 /// ```
 /// use cri::{Error, Part, Revision, from_iri_where};
@@ -65,7 +65,7 @@ fn locate(revision: Revision, text: &[u8], grammar: Grammar) -> Result<(), Fault
             components.path.read(path, after).or_else(|error| fault(error, uri.start(Part::Path), Part::Path))
         }
         Err(Error::UriPort) => fault(Error::UriPort, uri.start(Part::Port) + 1, Part::Port),
-        // The zone identifier follows the address, whose length with the opening bracket is `literal`.
+        // `literal` is the length of the opening bracket and the address. The zone identifier follows them.
         Err(error @ (Error::Zone | Error::UriHost)) if uri.literal > 0 => {
             fault(error, uri.start(Part::Host) + uri.literal as usize, Part::Zone)
         }
@@ -89,8 +89,8 @@ fn part_at(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
     }
 }
 
-/// Returns the component at fault in an authority whose host was not read. It is the user information if an at sign
-/// follows before the next `/`, `?` or `#`, or before the end.
+/// Returns the component at fault in an authority whose host was not read. This is the user information if an at sign
+/// follows before the next `/`, `?` or `#` and before the end of the text.
 fn part_of_authority(uri: &Uri<'_>, text: &[u8], offset: usize) -> Part {
     let mut after = text.get(offset..).unwrap_or(&[]).split(|byte| b"/?#".contains(byte));
     let has = |text: Option<&[u8]>, byte| text.is_some_and(|text| words::has(text, byte));

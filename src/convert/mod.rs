@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Converts URIs and IRIs to CRIs, and CRIs to URIs and IRIs (href section 6).
 //!
-//! The readers of text write canonical CBOR. The writers of text read a view.
+//! The functions that read text write canonical CBOR. The functions that write text read a view.
 
 pub(crate) mod authority;
 pub(crate) mod component;

@@ -13,7 +13,7 @@ use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, pla
 use crate::uri::put_path;
 use crate::words::find;
 
-/// A path, and the segments that are left when its dot segments are removed.
+/// A path of a URI reference, and the segments that remain after its dot segments are removed.
 pub(crate) struct PathWithoutDots<'u> {
     text: &'u [u8],
     /// True if the path has triplets.
@@ -24,13 +24,12 @@ pub(crate) struct PathWithoutDots<'u> {
     rootless: bool,
 }
 
-/// The segments that are left, without the root.
+/// The segments that remain after dot segments are removed. The root is not among them.
 #[derive(Clone, Copy)]
 enum Segments<'u> {
-    /// One or more segments as they are written, without dot segments among them.
+    /// The text of one or more segments. There are no dot segments among them.
     Written(&'u [u8]),
-    /// The last `count` segments that are left when dot segments are removed. `size` is the sum of the lengths of their
-    /// items.
+    /// The text has dot segments, and `count` segments remain. `size` is the sum of the lengths of their items.
     Kept { count: usize, size: usize },
 }
 
@@ -104,7 +103,7 @@ impl<'u> PathWithoutDots<'u> {
         first_dot_segment(text, self.encoded) < text.len()
     }
 
-    /// Returns the length of the item of a segment.
+    /// Returns the length of the item that encodes a segment.
     fn size_of(&self, segment: &[u8]) -> usize {
         if self.encoded && find(segment, b'%') < segment.len() {
             return component_size(segment, Rules::SEGMENT);
@@ -116,7 +115,7 @@ impl<'u> PathWithoutDots<'u> {
         !matches!(self.segments, Segments::Kept { count: 0, .. })
     }
 
-    /// True if the only segment that is left is empty.
+    /// True if only one segment remains, and it is empty.
     pub(crate) fn is_root(&self) -> bool {
         match self.segments {
             Segments::Written(text) => text.is_empty(),
@@ -124,7 +123,7 @@ impl<'u> PathWithoutDots<'u> {
         }
     }
 
-    /// Returns the segments that are left, from the last to the first.
+    /// Returns the segments that remain, from the last to the first.
     pub(crate) fn kept(&self) -> impl Iterator<Item = &'u [u8]> + use<'u> {
         let (text, count) = match self.segments {
             Segments::Written(text) => (text, usize::MAX),
@@ -141,7 +140,7 @@ impl<'u> PathWithoutDots<'u> {
         self.rootless
     }
 
-    /// Writes the segments as an array. Linear.
+    /// Writes the segments that remain as an array. Linear.
     pub(crate) fn put(&self, output: &mut Output<'_>) {
         match self.segments {
             Segments::Written(text) => put_list(output, text, self.encoded, b'/', IN_SEGMENT),
@@ -149,7 +148,7 @@ impl<'u> PathWithoutDots<'u> {
         }
     }
 
-    /// Writes the segments that are left when dot segments are removed, the last segment first.
+    /// Writes the segments that remain after dot segments are removed, the last segment first.
     // Not inlined: few paths have dot segments, and inlining would add 32 bytes of stack to the caller, which also
     // writes the other components.
     #[inline(never)]

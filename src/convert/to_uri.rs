@@ -61,8 +61,8 @@ impl Cri<'_> {
         self.put_uri(IN_IRI, output)
     }
 
-    /// Writes the URI or URI reference to any sink. Fails with the errors of [`Cri::to_uri`], before anything is
-    /// written.
+    /// Writes the URI or URI reference to any sink. If it fails, which it does with the errors of [`Cri::to_uri`],
+    /// nothing was written.
     pub(crate) fn put_uri_text(&self, sink: &mut impl Sink) -> Result<(), Error> {
         self.put_uri([None; 2], sink)
     }
@@ -92,8 +92,8 @@ impl Cri<'_> {
         sink.check()
     }
 
-    /// Writes scheme and authority, after a check that they have a URI form. A label with a dot (href 6.1 host-name) or
-    /// a zone identifier (href-27 zone-id) may have no URI form.
+    /// Writes scheme and authority. First checks that they have a URI form, which a label with a dot (href 6.1
+    /// host-name) and a zone identifier (href-27 zone-id) may not have.
     fn put_front(&self, shown: Option<Shown>, sink: &mut impl Sink) -> Result<(), Error> {
         let kind = self.authority_kind();
         //= R9
@@ -154,7 +154,7 @@ impl Cri<'_> {
     /// first segment with a colon. (href 6.1 discard, 6.1 path-noscheme, href-27 2.2; RFC 3986 4.2)
     fn put_discard(&self, sink: &mut impl Sink) -> Result<bool, Error> {
         let Some(first) = self.path().next() else {
-            // A URI reference without a path keeps the path of the base. An empty query that is set has no URI form.
+            // A URI reference without a path keeps the path of the base, and a URI reference cannot set an empty query.
             let empty_query = self.query_is_set() && self.query_count() == 0;
             //= R11
             let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
@@ -168,8 +168,8 @@ impl Cri<'_> {
                 let two_slashes = first.is_empty() && self.path_count() > 1;
                 return if two_slashes { Err(Error::NoUri) } else { Ok(true) };
             }
-            // Without the dot segment, a colon would make the first segment a scheme, and an empty first segment would
-            // not be visible.
+            // Without `./`, the text before a colon in the first segment would be a scheme, and an empty first segment
+            // would have no text.
             //= href 6.1 path-noscheme, RFC 3986 4.2
             1 if first.is_empty() || has_colon(first) => sink.put(b"./"),
             discard => {
@@ -278,8 +278,9 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
 
 /// Writes items. `first` precedes the first item, and `separator` precedes each other item. Linear.
 ///
-/// The CBOR of short items that need no percent-encoding differs from the URI only in the byte before each item. A run
-/// of these items is copied at once, with a separator in place of each head. Other items are written one at a time.
+/// If an item is short and needs no percent-encoding, its CBOR differs from its URI form only in the byte before the
+/// text. A run of such items is copied at once, and each head is replaced with a separator. Other items are written one
+/// at a time.
 pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separator: u8, literal: Literal) {
     let (mut piece, mut tail, mut lead) = (items.rest, items.tail, first);
     loop {
@@ -301,8 +302,8 @@ pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separ
 fn put_piece(sink: &mut impl Sink, items: &[u8], first: u8, separator: u8, literal: Literal) {
     let mut lead = first;
     let mut rest = items;
-    // The number of bytes at the start of the rest that are known to need no percent-encoding. The head of a short text
-    // is a letter in ASCII, except the head of an empty text.
+    // The first `clean` bytes of `rest` need no percent-encoding. Heads of short texts can be among them, because these
+    // heads are the bytes of ASCII letters. The head of an empty text is not a letter.
     let mut clean = 0;
     while !rest.is_empty() {
         let mut end = 0;

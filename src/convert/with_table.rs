@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Converts URIs and IRIs to CRIs and back with a table of schemes in addition to the registry.
 //!
-//! Programs without a table have no extra cost, because the converters themselves know only the registry. For a writer
-//! of text, the table has the scheme's name. For a reader of text, it has the scheme's number.
+//! Programs without a table have no extra cost, because the converters themselves know only the registry. A converter
+//! to text uses the table to find the name of a scheme, and a converter from text uses it to find the number.
 
 use super::from_uri::{SchemeText, UriComponents};
 use crate::cbor::TEXT;
@@ -52,7 +52,8 @@ pub fn from_iri_with(table: Table<'_>, iri: impl AsRef<[u8]>, output: &mut Outpu
 fn convert(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<'_>) -> Result<(), Error> {
     let mut parts = UriComponents::new(table.revision);
     parts.read(text, grammar)?;
-    // A row has no default port. If the list of default ports has the name, that port was omitted before (R28).
+    // The rows of a table have no default ports. The port was omitted before, if the list of default ports has the name
+    // (R28).
     if let SchemeText::Name(name) = parts.scheme
         && let Some(number) = table.number_of(name)
     {
@@ -99,8 +100,8 @@ impl Cri<'_> {
         self.with_scheme_name(rows, |cri| cri.to_iri(output))
     }
 
-    /// Calls a function with the same CRI. If the registry or the table knows the number of its scheme, that CRI has
-    /// the name instead.
+    /// Calls a function with this CRI. If its scheme is a number that the registry or the table knows, the function
+    /// gets the CRI with the name of the scheme instead.
     fn with_scheme_name<R>(
         &self,
         rows: &[Row<'_>],
