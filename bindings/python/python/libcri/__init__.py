@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Constrained Resource Identifiers (CRI, draft-ietf-core-href): URIs as CBOR.
+"""Constrained Resource Identifiers (CRI, draft-ietf-core-href), which represent URIs as CBOR arrays.
 
 >>> from libcri import CRI
 >>> base = CRI("coap://[fe80::42]:61616/floors/2/rooms/light")
@@ -9,8 +9,8 @@
 >>> (base / "switch" / "on").path
 ('floors', '2', 'rooms', 'light', 'switch', 'on')
 
-`libcri.links` has link format (RFC 6690), `libcri.arrow` CRIs in columns of Arrow, `libcri.aiocoap` for messages
-of aiocoap.
+`libcri.links` reads and writes link format (RFC 6690), `libcri.coap` converts CoAP options, `libcri.arrow` converts
+Arrow columns, and `libcri.aiocoap` converts messages of aiocoap.
 """
 from ._libcri import (
     CRI, DISCARD_ALL, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, REVISION, Place, Walk, aif_allows,

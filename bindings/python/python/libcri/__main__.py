@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""python -m libcri convert: a column of a Parquet file, from URIs to CRIs or from CRIs to URIs.
+"""Converts a column of a Parquet file from URIs to CRIs or from CRIs to URIs.
 
-The file is read and written in batches, whatever its size. What is refused becomes null and is counted, or ends the
-command with --errors raise. Progress goes to standard error.
+The file is read and written in batches, so it may have any size. A value that is refused becomes null and is counted,
+or ends the command if --errors is raise. Progress is written to standard error.
 """
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def convert(options: argparse.Namespace) -> int:
 
 
 def converted(column: Any, form: str, options: argparse.Namespace, before: int) -> Any:
-    """A batch, which rows precede."""
+    """Converts a column of a batch. `before` rows precede the batch in the file."""
     from . import arrow
 
     to_cri = arrow.from_iri if options.from_iri else arrow.from_uri
@@ -85,7 +85,7 @@ def converted(column: Any, form: str, options: argparse.Namespace, before: int) 
 
 
 def only_column(schema: Any) -> str:
-    """The column of a file that has one of text or binary."""
+    """Returns the name of the column, if exactly one column of the file is text or binary."""
     names = [field.name for field in schema if any(kind in str(field.type) for kind in ("string", "binary"))]
     if len(names) != 1:
         raise ValueError(f"--column must name the column: {', '.join(names) or 'none is text or binary'}")
@@ -94,7 +94,9 @@ def only_column(schema: Any) -> str:
 
 @contextmanager
 def written_whole(output: pathlib.Path) -> Iterator[pathlib.Path]:
-    """A file beside the output, which becomes the output at the end, and is removed if that is not reached."""
+    """Yields the path of a temporary file next to the output. The file replaces the output at the end, and is removed
+    if there is an exception.
+    """
     part = output.with_name(f".{output.name}.{os.getpid()}")
     try:
         yield part
@@ -104,7 +106,9 @@ def written_whole(output: pathlib.Path) -> Iterator[pathlib.Path]:
 
 
 class Progress:
-    """Rows so far, on standard error: a line that is overwritten on a terminal, else a line each five seconds."""
+    """Reports the number of rows on standard error, in a line that is overwritten or, if standard error is not a
+    terminal, in a new line every five seconds.
+    """
 
     rows: int
     refused: int

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CRIs in messages of aiocoap: requests for a CRI, the CRI of a request, Proxy-Cri.
+"""Uses CRIs with messages of aiocoap: sets the target of a request, also through a proxy, and returns the CRI of one.
 
     context = await aiocoap.Context.create_client_context()
     request = aiocoap.Message(code=aiocoap.GET)
@@ -24,30 +24,30 @@ from .errors import ARGUMENT, COAP_SCHEME, NO_HOST, CoAPError, CRIError, error
 
 # draft-ietf-core-uri-path-abbrev
 _URI_PATH_ABBREV = 13
-# The options that name the target of a request.
+# The options that identify the target of a request.
 TARGET_OPTIONS = frozenset(
     (URI_HOST, URI_PORT, URI_PATH, _URI_PATH_ABBREV, URI_QUERY, PROXY_URI, PROXY_SCHEME, PROXY_CRI, PROXY_SCHEME_NUMBER)
 )
-# The schemes that encrypt the way to a proxy, and those whose requests need no encryption.
+# The schemes of proxies to which the connection is encrypted, and the schemes of targets that do not need encryption.
 _SECURE = frozenset(("coaps", "coaps+tcp", "coaps+ws"))
 _PLAIN = frozenset(("coap", "coap+tcp", "coap+ws", "http"))
 
 
 class PlainProxyError(CoAPError):
-    """A request for a secure target would reach its proxy unencrypted. See `set_target`."""
+    """Raised by `set_target` if a request for a secure target would be sent to its proxy unencrypted."""
 
     def __str__(self) -> str:
         return f"{self.name}: the way to the proxy is not encrypted: name one by coaps, or pass allow_plain_proxy=True"
 
 
 def pairs(message: aiocoap.Message) -> list[tuple[int, bytes]]:
-    """The options of a message, for `CRI.from_options` and `is_for_proxy`."""
+    """Returns the options of a message in the form that `CRI.from_options` and `is_for_proxy` accept."""
     _check(message, aiocoap.Message, "message")
     return [(int(option.number), option.encode()) for option in message.opt.option_list()]
 
 
 def add_options(message: aiocoap.Message, options: Iterable[tuple[int, bytes]]) -> None:
-    """Adds options to a message, as they are."""
+    """Adds options to a message, without checking or converting them."""
     _check(message, aiocoap.Message, "message")
     for number, value in options:
         message.opt.add_option(OptionNumber(number).create_option(decode=value))
@@ -57,18 +57,20 @@ def set_target(
     message: aiocoap.Message, target: CRI, *, proxy: str | CRI | None = None, proxy_option: int = PROXY_CRI,
     allow_plain_proxy: bool = False,
 ) -> None:
-    """Makes a request one for a CRI: its options, and where it goes. The fragment, which no request has, is left out.
-    Percent-encoded text is decoded where it becomes options (`CRI.decode_pet()`).
+    """Sets the options and the destination of a request for a CRI. The fragment is omitted, because requests have no
+    fragment. Percent-encoded text is decoded if it becomes options (`CRI.decode_pet()`).
 
-    It goes by the transport of the CRI's scheme: coap, coaps, coap+tcp, coaps+tcp, coap+ws or coaps+ws. aiocoap refuses
-    it with `aiocoap.error.NoRequestInterface` if the context has no such transport.
+    The request is sent over the transport of the CRI's scheme: coap, coaps, coap+tcp, coaps+tcp, coap+ws or coaps+ws.
+    If the context has no such transport, sending the request raises
+    `aiocoap.error.NoRequestInterface`.
 
-    With `proxy`, a ``"host:port"`` or the URI or CRI of an origin, such as ``"coaps://proxy.example"``, it goes to that
-    forward proxy, with one of the options that are meant for a proxy. The proxy chooses how it goes on from there.
+    With `proxy`, the request is sent to a forward proxy, with the option `proxy_option`. `proxy` is ``"host:port"``, or
+    the URI or CRI of an origin, such as ``"coaps://proxy.example"``. The proxy decides how it forwards the request.
 
-    Over a plain proxy (coap, coap+tcp or coap+ws), target, payload and response are unencrypted, whatever the scheme of
-    the target promises. So only a target of coap, coap+tcp, coap+ws or http goes there. For any other, such as coaps
-    or https, a `PlainProxyError` is raised, and the message stays as it was, unless `allow_plain_proxy` is true.
+    If the scheme of the proxy is coap, coap+tcp or coap+ws, target, payload and response are sent to it unencrypted,
+    whatever the scheme of the target is. So the target must have the scheme coap, coap+tcp, coap+ws or http. For any
+    other scheme, such as coaps or https, a `PlainProxyError` is raised and the message is not changed, unless
+    `allow_plain_proxy` is true.
     """
     _check(message, aiocoap.Message, "message")
     _check(target, CRI, "target")
@@ -85,10 +87,11 @@ def set_target(
             target = target.decode_pet()
         remote, options = _remote(proxy), target.proxy_options(proxy_option, proxy.endpoint)
         if proxy.endpoint is None and any(number in (PROXY_SCHEME, PROXY_SCHEME_NUMBER) for number, _ in options):
-            # Without Uri-Port it would be the port of the proxy, which is looked up by its name.
+            # If Uri-Port is absent, the port of the target is the port of the proxy (RFC 7252 5.10.1). Without the
+            # address of the proxy, `proxy_options` does not compare the ports, so Uri-Port is always added.
             options = tuple(option for option in options if option[0] != URI_PORT)
             options += (Option(URI_PORT, (target.effective_port or 0).to_bytes(2, "big")),)
-        # A scheme that is none of CoAP's has no request to a proxy either.
+        # Raises the error of a proxy whose scheme is not a CoAP scheme.
         proxy.options(proxy.endpoint)
     for number in TARGET_OPTIONS:
         message.opt.delete_option(OptionNumber(number))
@@ -97,7 +100,9 @@ def set_target(
 
 
 def _remote(cri: CRI) -> UndecidedRemote:
-    """Where a request for a CRI goes. The default port is left out, as it is where credentials are looked up."""
+    """Returns the remote for a request to a CRI's host and port. A port that the CRI does not give is not added,
+    because aiocoap looks up credentials by the URI.
+    """
     if not cri.host:
         raise error(NO_HOST)
     host = f"[{cri.host}]" if ":" in cri.host else cri.host
@@ -107,10 +112,12 @@ def _remote(cri: CRI) -> UndecidedRemote:
 
 
 def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
-    """The CRI of the resource that a request is for, or that it asks a proxy for.
+    """Returns the CRI of the resource that a received request is for. If the request is meant for a proxy, that is the
+    resource that the proxy should fetch.
 
-    What Uri-Host and Uri-Port leave out is the address at which the request has arrived. In an `aiocoap.resource.Site`,
-    which takes from a request the part of the path that it has matched, the path is that of the whole request.
+    If Uri-Host or Uri-Port is absent, the local address to which the request was sent is used. An
+    `aiocoap.resource.Site` removes the part of the path that it has matched from the request; the CRI has the whole
+    path.
     """
     options, remote = pairs(request), request.remote
     host, port = hostportsplit(remote.hostinfo_local or "") if remote else (None, None)
@@ -127,7 +134,7 @@ def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
     try:
         destination = Endpoint.of(host, port)
     except CRIError:
-        # A name: that of the WebSocket's host (RFC 8323 8.5).
+        # The local address is a name, which is the host of the WebSocket (RFC 8323 8.5).
         if not whole:
             options += [] if URI_HOST in numbers else [(URI_HOST, host.encode())]
             options += [] if URI_PORT in numbers else [(URI_PORT, port.to_bytes(2, "big"))]
@@ -135,9 +142,11 @@ def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
 
 
 def _whole_path(request: aiocoap.Message) -> list[bytes]:
-    """The path of a request before a Site took from it. aiocoap keeps it as text only, quoted segment by segment.
+    """Returns the path of a request before a Site removed a part of it. aiocoap keeps the whole path only in the text
+    of the request's URI, where the segments are percent-encoded one by one.
 
-    A slash in what is before the path is one in Uri-Host or Proxy-Scheme, which no CRI can be made of.
+    If Uri-Host or Proxy-Scheme has a slash, the result is wrong. That does not matter, because such options identify no
+    CRI.
     """
     _, _, rest = request.get_request_uri().partition("://")
     _, _, path = rest.partition("?")[0].partition("/")
@@ -145,7 +154,7 @@ def _whole_path(request: aiocoap.Message) -> list[bytes]:
 
 
 def location_of(response: aiocoap.Message, request: CRI) -> CRI:
-    """The CRI that the Location-* options of a response name, for the CRI of the request."""
+    """Returns the CRI that the Location-* options of a response identify. `request` is the CRI of the request."""
     _check(request, CRI, "request")
     return request.resolve(CRI.from_location(pairs(response), request.revision))
 

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CRIs in columns: functions of whole Arrow arrays, without a loop in Python and without its lock.
+"""Functions that convert whole Arrow columns, without a loop in Python and without holding Python's lock.
 
-A column is any object that exports Arrow's C interface, an array or a stream of chunks: of pyarrow, Polars, pandas,
-DuckDB, nanoarrow. CRIs are binary, texts are string, each also large, as views, or with a dictionary; or the only
-column of a table. The result has a row for each row, and chunks as the column. It is of the column's library where that
-is pyarrow, Polars or pandas; else it is an `Array` or a `ChunkedArray`, which every such library takes. A null stays
-null.
+A column is an object that exports Arrow's C interface as an array or a stream of chunks. pyarrow, Polars, pandas,
+DuckDB and nanoarrow have such objects. A column of CRIs is binary, a column of texts is a string column; each may have
+64-bit offsets, views or a dictionary, and may be the only column of a table. The result has the same number of rows
+and the same chunks as the column, and a null stays null. The result is an object of pyarrow, Polars or pandas if the
+column is, and otherwise an `Array` or a `ChunkedArray`, which all of these libraries accept.
 
-`errors` says what becomes of a row that is refused: ``"raise"`` raises a `CRIError` with the number of the row,
-``"null"`` makes it null.
+`errors` controls what happens to a row that is refused. ``"raise"`` raises a `CRIError` with the number of the row,
+``"null"`` makes the row null.
 """
 from __future__ import annotations
 
@@ -41,28 +41,31 @@ def _function(name: str, doc: str) -> _Function:
     return apply
 
 
-to_uri: _Function = _function("to_uri", "The URIs of CRIs: `CRI.to_uri`.")
-to_iri: _Function = _function("to_iri", "The IRIs of CRIs: `CRI.to_iri`.")
-from_uri: _Function = _function("from_uri", "The CRIs of URIs: `CRI.from_uri`.")
-from_iri: _Function = _function("from_iri", "The CRIs of IRIs: `CRI.from_iri`.")
-normalize: _Function = _function("normalize", "The normal forms of CRIs: `CRI.normalized`.")
+to_uri: _Function = _function("to_uri", "Converts CRIs to URIs, like `CRI.to_uri`.")
+to_iri: _Function = _function("to_iri", "Converts CRIs to IRIs, like `CRI.to_iri`.")
+from_uri: _Function = _function("from_uri", "Converts URIs to CRIs, like `CRI.from_uri`.")
+from_iri: _Function = _function("from_iri", "Converts IRIs to CRIs, like `CRI.from_iri`.")
+normalize: _Function = _function("normalize", "Normalizes CRIs, like `CRI.normalized`.")
 hash: _Function = _function(
     "hash",
-    "Hashes of CRIs, uint32: `CRI.stable_hash`. Equal CRIs have equal hashes; whoever sends CRIs can choose them.",
+    "Hashes CRIs to uint32, like `CRI.stable_hash`. Equal CRIs have equal hashes. A sender can choose CRIs with the "
+    "same hash.",
 )
 
 
 def resolve(
     base: CRI | bytes | Column, references: Column, *, revision: int = REVISION, errors: Errors = "raise"
 ) -> Column:
-    """Resolves references against one base, or each against the base in its row: `CRI.resolve`."""
+    """Resolves references, like `CRI.resolve`, against one base or, if `base` is a column, against the base in the same
+    row.
+    """
     return _apply("resolve", references, revision, errors, base=_exact(base))
 
 
 def options(
     column: Column, *, destination: Endpoint | None = None, revision: int = REVISION, errors: Errors = "raise"
 ) -> Column:
-    """The options of CoAP requests for CRIs, each a list of ``{number, value}``: `CRI.options`.
+    """Returns the options of CoAP requests for CRIs, like `CRI.options`. Each row is a list of ``{number, value}``.
 
     A CRI with a fragment is refused (``coap_fragment``).
     """
@@ -73,7 +76,8 @@ def uri_to_options(
     column: Column, *, base: CRI | bytes | Column | None = None, destination: Endpoint | None = None,
     revision: int = REVISION, errors: Errors = "raise",
 ) -> Column:
-    """The options of CoAP requests for URIs, each a list of ``{number, value}``: `libcri.coap.uri_to_options`.
+    """Returns the options of CoAP requests for URIs, like `libcri.coap.uri_to_options`. Each row is a list of
+    ``{number, value}``.
 
     With a base, or a column of bases, the rows may be references.
     """
@@ -81,10 +85,10 @@ def uri_to_options(
 
 
 def links(column: Column, *, errors: Errors = "raise") -> Column:
-    """The links of documents in link format, each a list of ``{target, attributes}``: `libcri.links.loads`.
+    """Reads documents in link format, like `libcri.links.loads`. Each row is a list of ``{target, attributes}``.
 
-    The rows are text or UTF-8 in binary. Attributes are a list of ``{name, value}``; a value is null if the attribute
-    has none. A document with a part that is not a link is refused.
+    The documents are text, or UTF-8 in a binary column. Attributes are a list of ``{name, value}``. The value of an
+    attribute without a value is null. A document with a part that is not a link is refused.
     """
     return _apply("links", column, REVISION, errors)
 
@@ -92,27 +96,30 @@ def links(column: Column, *, errors: Errors = "raise") -> Column:
 def route(
     column: Column, patterns: Iterable[str], *, revision: int = REVISION, errors: Errors = "raise"
 ) -> Column:
-    """The index of the first pattern that matches the path of each row, int32; null if none matches.
+    """Returns the index (int32) of the first pattern that matches the path of each row, or null if no pattern matches.
 
-    The rows are CRIs, or URIs if they are text. A pattern is a path such as ``"/rooms/{}/lights"``: ``{}`` matches a
-    segment that is not empty, ``{*}`` at the end matches all segments that are left. Other segments are compared after
-    percent-decoding. If a pattern is malformed, the `CRIError` (``pattern``) has its index as ``row``. A relative
-    reference is refused (``not_full``).
+    The rows are CRIs or, if the column is text, URIs. A pattern is a path such as ``"/rooms/{}/lights"``: ``{}``
+    matches a segment that is not empty, ``{*}`` at the end matches all remaining segments. Other segments are compared
+    after percent-decoding. If a pattern is malformed, the attribute ``row`` of the `CRIError` (``pattern``) is the
+    index of the pattern. A relative reference is refused (``not_full``).
     """
     return _apply("route", column, revision, errors, patterns=patterns)
 
 
 def validate(column: Column, *, revision: int = REVISION) -> Column:
-    """Whether each row is exactly one CRI or CRI reference, canonical or not: booleans."""
+    """Returns true for each row that is exactly one CRI or CRI reference, canonical or not, and false for other
+    rows.
+    """
     return _apply("validate", column, revision, "null")
 
 
 def problems(
     column: Column, *, notation: Literal["cri", "uri", "iri"] = "cri", revision: int = REVISION
 ) -> Column:
-    """Why rows are refused: the name of the error, in a dictionary of all names; null where there is none.
+    """Returns the name of the error for which each row is refused, or null if the row is right. The column has a
+    dictionary of all names.
 
-    `notation` says what the rows are: CRIs, or the URIs or IRIs that `from_uri` or `from_iri` would convert.
+    `notation` is the form of the rows: CRIs, URIs for `from_uri`, or IRIs for `from_iri`.
     """
     names = {"cri": "problems", "uri": "problems_of_uri", "iri": "problems_of_iri"}
     if not isinstance(notation, str):
@@ -128,7 +135,9 @@ def _apply(function: str, column: Column, revision: int, errors: str, **others: 
 
 
 def _exact(column: Column) -> Column:
-    """The column, after pyarrow has compared lengths with the sizes of its buffers, which capsules do not have."""
+    """Returns the column. pyarrow first compares the lengths of its columns with the sizes of their buffers, because
+    the C interface does not transfer these sizes.
+    """
     if _library(column) == "pyarrow":
         if hasattr(column, "read_all"):  # a reader of batches
             column = column.read_all()
@@ -138,13 +147,13 @@ def _exact(column: Column) -> Column:
 
 
 def _library(column: object) -> str:
-    """The library that the column's class, or one that it extends, is of."""
+    """Returns the library that defines the column's class or a base class of it: pyarrow, polars, pandas or an empty text."""
     found = (kind.__module__.partition(".")[0] for kind in type(column).__mro__)
     return next((library for library in found if library in ("pyarrow", "polars", "pandas")), "")
 
 
 def _like(column: Column, result: ChunkedArray) -> Column:
-    """The result as the library of the column has it."""
+    """Converts the result to an object of the column's library."""
     library = _library(column)
     if library == "pyarrow":
         import pyarrow as pa

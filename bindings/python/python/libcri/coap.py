@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CoAP: endpoints, options one by one, and options as bytes."""
+"""Functions for CoAP: endpoints, and options as pairs of number and value or as bytes."""
 from __future__ import annotations
 
 import ipaddress
@@ -41,7 +41,7 @@ class _Endpoint(NamedTuple):
 
 
 class Endpoint(_Endpoint):
-    """Where a request goes to or has arrived: an IP address, a port, and a zone identifier such as ``"eth0"``."""
+    """The destination of a request: an IP address, a port, and an optional zone identifier such as ``"eth0"``."""
 
     __slots__ = ()
 
@@ -51,7 +51,9 @@ class Endpoint(_Endpoint):
 
     @classmethod
     def of(cls, host: str, port: int) -> Endpoint:
-        """The endpoint of the host and port that sockets know: ``Endpoint.of("fe80::1%eth0", 5683)``."""
+        """Makes an endpoint from the host and the port of a socket address: ``Endpoint.of("fe80::1%eth0", 5683)``. The
+        host must be an IP address.
+        """
         if not isinstance(host, str):
             raise TypeError(f"host: a str is needed, not {type(host).__name__}")
         address, _, zone = host.partition("%")

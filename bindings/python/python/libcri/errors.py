@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Errors: exceptions with the name and the number that the library gives them, and where in the input the error is."""
+"""Exceptions, with the name and the number of the library's error and its position in the input."""
 from __future__ import annotations
 
 from ._libcri import error_name_and_text
@@ -8,16 +8,16 @@ ARGUMENT, NO_HOST, ADDRESS, SCHEME_UNKNOWN, COAP_SCHEME = -1, -11, -22, -49, -80
 
 
 class CRIError(ValueError):
-    """What the library refused.
+    """An input or an argument that the library refuses.
 
     Attributes:
-        number: the error number, negative: that of a ``CRI_ERR_…`` in cri.h
-        name: its name, such as ``"dot_segment"``
-        text: what it means, in English
-        offset: where the error is: of bytes, the byte; of a ``str``, the character. None if it is in no place
-        part: the component that it is in, such as ``"host"``; or None
-        row: of a column, the row; or None
-        detail: of an argument, the values that are allowed, and the one that was given; or None
+        number: the error number, a negative number. cri.h has its name, ``CRI_ERR_…``
+        name: the name of the error, such as ``"dot_segment"``
+        text: the meaning of the error in English
+        offset: the index of the byte or, in a ``str``, the character at fault. None if the error has no position
+        part: the component that has the error, such as ``"host"``, or None
+        row: the row of a column that has the error, or None
+        detail: for a wrong argument, a text with the values that are allowed and the value that was passed, or None
     """
 
     number: int
@@ -50,29 +50,29 @@ class CRIError(ValueError):
 
 
 class UnprocessableError(CRIError):
-    """Well-formed CBOR that is not a processable CRI: href 5.2.1."""
+    """Well-formed CBOR that is not a processable CRI (href 5.2.1)."""
 
 
 class CBORError(CRIError):
-    """Not one well-formed CBOR item: malformed, cut short, or followed by more."""
+    """Bytes that are not exactly one well-formed CBOR item: they are malformed, truncated, or too many."""
 
 
 class URIError(CRIError):
-    """A text that is not a URI or IRI, one that has no CRI, or a CRI that has no URI."""
+    """A text that is not a URI or IRI, a URI that no CRI represents, or a CRI without a URI."""
 
 
 class CoAPError(CRIError):
-    """CoAP options that are malformed or identify no resource, or a CRI that has no options."""
+    """CoAP options that are malformed or identify no resource, or a CRI that CoAP options cannot represent."""
 
 
 class LinkError(CRIError):
-    """A text that is not link format, or what no link can have."""
+    """A text that is not link format, or a value that cannot be written in a link."""
 
 
 def error(
     number: int, offset: int | None = None, part: str | None = None, row: int | None = None, detail: str | None = None
 ) -> CRIError:
-    """Makes the exception for an error number, by the groups that the numbers come in."""
+    """Makes the exception for an error number. The ranges of the numbers determine its class."""
     kind: type[CRIError] = CRIError
     if number in (-3, -4, -10):
         kind = CBORError

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Link format (RFC 6690): what /.well-known/core answers, read and written.
+"""Reads and writes link format (RFC 6690), the format of /.well-known/core.
 
 >>> from libcri import CRI, links
 >>> base = CRI("coap://h/.well-known/core")
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def loads(text: str | Bytes) -> list[Link]:
-    """The links of a document. Raises a LinkError, with its offset, where there is what is not a link."""
+    """Reads a document. Raises a LinkError, with its offset, if a part of the document is not a link."""
     found = []
     for item in items(text):
         if isinstance(item, LinkError):
@@ -39,13 +39,13 @@ def loads(text: str | Bytes) -> list[Link]:
 
 
 def dumps(links: Iterable[Link]) -> str:
-    """The document of these links."""
+    """Writes a document with these links."""
     return ",".join(str(_checked(link)) for link in links)
 
 
 def to_dict(link: Link) -> dict[str, Any]:
-    """A link as a dict: its target as "href", and its attributes. An attribute without a value is True, one that occurs
-    more than once a list.
+    """Converts a link to a dict, which has the target as "href", and the attributes. The value of an attribute without
+    a value is True. The values of an attribute that occurs more than once are a list.
 
     >>> to_dict(Link("/temp", [("rt", "temperature"), ("obs", None)]))
     {'href': '/temp', 'rt': 'temperature', 'obs': True}
@@ -59,7 +59,9 @@ def to_dict(link: Link) -> dict[str, Any]:
 
 
 def from_dict(fields: Mapping[str, Any]) -> Link:
-    """The link of a dict as `to_dict` makes it. An int, such as of "ct", is written in decimal."""
+    """Converts a dict as `to_dict` returns it to a link. A value that is an int, such as the value of "ct", is written
+    in decimal.
+    """
     if not isinstance(fields, Mapping):
         raise TypeError(f"a link: a mapping is needed, not {type(fields).__name__}")
     attributes = []
@@ -84,7 +86,7 @@ _EXTENDED = re.compile(f"(?i:UTF-8)'({_LANGUAGE})'((?:%[0-9A-Fa-f]{{2}}|[!#$&+.^
 
 
 def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
-    """The links as a linkset (RFC 9264 4.2), which ``json.dumps`` makes application/linkset+json of.
+    """Converts links to a linkset (RFC 9264 4.2), which ``json.dumps`` writes as application/linkset+json.
 
     Links are grouped by their anchors and their relation types, which are written in lower case (RFC 8288 B.2). A link
     without ``rel`` has the relation "hosts" (RFC 6690 2.2); a link with several relation types becomes a target of each
@@ -121,7 +123,9 @@ def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
 
 
 def from_linkset(document: str | bytes | Mapping[str, Any]) -> list[Link]:
-    """The links of a linkset, as JSON or as ``json.loads`` returns it, one for each target of each relation type."""
+    """Converts a linkset, which is JSON or the result of ``json.loads``, to links: a link for each target of each
+    relation type. Raises a LinkError if it is not a linkset.
+    """
     if isinstance(document, (str, bytes, bytearray)):
         try:
             document = json.loads(document)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Queries as mappings, as in yarl: what `CRI.with_query` takes, and what `CRI.query_params` returns.
+"""Queries as mappings, as in yarl: the arguments of `CRI.with_query`, and the results of `CRI.query_params`.
 
 >>> from libcri import CRI
 >>> cri = CRI("coap://h/rd").with_query(ep="node 1", lt=[60, 90])
@@ -23,18 +23,19 @@ __all__ = ["Query", "QueryParams", "Value"]
 
 _T = TypeVar("_T")
 _MISSING: Any = object()
-# The value of a parameter. A bool and None are refused: there is no one way to write them.
+# The value of a parameter. A bool and None are refused, because there are several ways to write them.
 Value: TypeAlias = Union[str, float, SupportsIndex]
-# A query: parameters as they are, pairs of name and value, or a mapping in which a name may have several values.
+# A query: an iterable of parameters or of pairs of name and value, or a mapping in which a name may have several
+# values.
 Query: TypeAlias = Union[
     Mapping[str, Union[Value, list[Value], tuple[Value, ...]]], Iterable[Union[Text, tuple[str, Value]]]
 ]
 
 
 class QueryParams(Mapping[str, str]):
-    """The parameters of a query by their names: a mapping that may have several values for a name, as a MultiDict of
-    multidict. Names and values are decoded: a parameter without ``=`` has the value ``""``, and octets that are not
-    UTF-8 become surrogates (PEP 383). A ``+`` is a plus sign.
+    """A mapping from the names of a query's parameters to their values. A name may have several values, as in
+    multidict's MultiDict. Names and values are percent-decoded, and octets that are not UTF-8 become surrogates (PEP
+    383). The value of a parameter without ``=`` is ``""``. A ``+`` is a plus sign.
     """
 
     __slots__ = ("_pairs",)
@@ -47,7 +48,7 @@ class QueryParams(Mapping[str, str]):
     @overload
     def getone(self, name: str, default: _T) -> str | _T: ...
     def getone(self, name: str, default: Any = _MISSING) -> Any:
-        """The first value of a name; default, or a KeyError, if there is none."""
+        """Returns the first value of a name. If there is no such name, returns default or raises a KeyError."""
         found = self.getall(name, default)
         return found if found is default else found[0]
 
@@ -56,7 +57,7 @@ class QueryParams(Mapping[str, str]):
     @overload
     def getall(self, name: str, default: _T) -> list[str] | _T: ...
     def getall(self, name: str, default: Any = _MISSING) -> Any:
-        """All values of a name; default, or a KeyError, if there is none."""
+        """Returns all values of a name. If there is no such name, returns default or raises a KeyError."""
         found = [value for key, value in self._pairs if key == name] or default
         if found is _MISSING:
             raise KeyError(name)
@@ -121,7 +122,7 @@ def params_of(query: Iterable[Text] | None) -> QueryParams:
 
 
 def parameters(query: Query) -> Iterator[Text]:
-    """The parameters that a query of any form has."""
+    """Yields the parameters of a query in any of its forms."""
     if isinstance(query, Mapping):
         for name, given in query.items():
             for value in given if isinstance(given, (list, tuple)) else (given,):
@@ -158,7 +159,8 @@ def _written(name: str, value: object) -> str:
     raise TypeError(f"{name}: a str, an int or a float is needed, not {type(value).__name__}")
 
 
-# What methods of CRI make of the query that a CRI has and of their arguments. None removes the query.
+# The functions below compute the new query for methods of CRI, from the present query and the method's arguments. None
+# means no query.
 _Parameters: TypeAlias = Union[tuple[Text, ...], None]
 
 
@@ -176,7 +178,7 @@ def updated(query: _Parameters, arguments: tuple[Any, ...], named: Mapping[str, 
     given = _given(arguments, named)
     if given is None:
         return None
-    # The values of a list stay together, as in yarl.
+    # The values of a list stay next to each other, as in yarl.
     new: list[tuple[object, tuple[Text, ...]]]
     if isinstance(given, Mapping):
         new = [(name, tuple(parameters({name: value}))) for name, value in given.items()]

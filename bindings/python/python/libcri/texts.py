@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Texts of CRIs: segments, parameters, fragments, user information."""
+"""The types of texts in a CRI: segments, parameters, fragments and user information."""
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -8,7 +8,9 @@ from typing import NoReturn, TypeAlias, Union, final
 
 @final
 class PET(tuple[Union[str, bytes], ...]):
-    """Percent-encoded text: characters (``str``) and octets (``bytes``), which a URI has percent-encoded. href 7.1."""
+    """Percent-encoded text, a tuple of characters (``str``) and of octets (``bytes``) that are percent-encoded in the
+    URI. href 7.1.
+    """
 
     __slots__ = ()
 
@@ -23,7 +25,9 @@ class PET(tuple[Union[str, bytes], ...]):
         raise TypeError("PET is final")
 
     def decode(self) -> bytes:
-        """Characters as UTF-8, octets as they are: need not be UTF-8, and does not show what was percent-encoded."""
+        """Returns the UTF-8 of the characters, and the octets unchanged. The result need not be UTF-8, and does not
+        show which octets were percent-encoded.
+        """
         return b"".join(part.encode("utf-8") if isinstance(part, str) else part for part in self)
 
     def __repr__(self) -> str:
