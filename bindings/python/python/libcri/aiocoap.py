@@ -61,8 +61,7 @@ def set_target(
     fragment. Percent-encoded text is decoded if it becomes options (`CRI.decode_pet()`).
 
     The request is sent over the transport of the CRI's scheme: coap, coaps, coap+tcp, coaps+tcp, coap+ws or coaps+ws.
-    If the context has no such transport, sending the request raises
-    `aiocoap.error.NoRequestInterface`.
+    If the context has no such transport, sending it raises `aiocoap.error.NoRequestInterface`.
 
     With `proxy`, the request is sent to a forward proxy, with the option `proxy_option`. `proxy` is ``"host:port"``, or
     the URI or CRI of an origin, such as ``"coaps://proxy.example"``. The proxy decides how it forwards the request.

@@ -147,7 +147,7 @@ def _exact(column: Column) -> Column:
 
 
 def _library(column: object) -> str:
-    """Returns the library that defines the column's class or a base class of it: pyarrow, polars, pandas or an empty text."""
+    """Returns the library that defines the column's class or a base class of it, or "" for an unknown library."""
     found = (kind.__module__.partition(".")[0] for kind in type(column).__mro__)
     return next((library for library in found if library in ("pyarrow", "polars", "pandas")), "")
 

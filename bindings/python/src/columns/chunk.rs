@@ -20,7 +20,7 @@ impl<'a> Bases<'a> {
         Self { chunks, chunk: 0, row: 0 }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.chunks.iter().map(Rows::len).sum()
     }
@@ -38,7 +38,7 @@ impl<'a> Bases<'a> {
     }
 }
 
-/// The base or bases of references.
+/// The base against which references are resolved, or a base for each row.
 pub enum Base<'a> {
     None,
     One(Cri<'a>),
@@ -53,12 +53,12 @@ pub struct Loop<'a, 'b> {
     row: usize,
     validity: Validity,
     values: Box<dyn Values>,
-    /// For each value of a dictionary, one more than the row that has its result.
+    /// For each value of a dictionary, the row that has its result, plus one. 0 if there is no result yet.
     known: Vec<usize>,
 }
 
 impl<'a, 'b> Loop<'a, 'b> {
-    /// A loop with room for its results; with 64-bit offsets for `is_wide`.
+    /// Makes a loop, with room for its results. If `is_wide` is set, the results have 64-bit offsets.
     pub fn new(job: &'a Job<'a>, base: &'a mut Base<'b>, rows: &'a Rows<'a>, is_wide: bool) -> Result<Self, Stop> {
         let is_same = !matches!(base, Base::EachRow(_));
         let known = vec![0; rows.values().filter(|_| is_same).unwrap_or(0)];
@@ -66,7 +66,7 @@ impl<'a, 'b> Loop<'a, 'b> {
         Ok(Self { job, base, rows, row: 0, validity: Validity::with_capacity(rows.len())?, values, known })
     }
 
-    /// Processes up to that many rows. Returns false at the end of the chunk.
+    /// Processes the next `count` rows, or the rows that remain. Returns false at the end of the chunk.
     pub fn advance(&mut self, count: usize) -> Result<bool, Stop> {
         let end = self.rows.len().min(self.row + count);
         while self.row < end {
@@ -114,18 +114,18 @@ impl<'a, 'b> Loop<'a, 'b> {
         }
     }
 
-    /// The position of an error in the current row; `before` rows precede the chunk.
+    /// Returns the position of an error in the current row. `before` rows precede the chunk.
     pub fn position(&self, before: usize, error: Error) -> Position {
         let input = self.rows.get(self.row).ok().flatten().unwrap_or_default();
         Position { row: Some(before + self.row), ..self.job.position(input, error) }
     }
 
-    /// The current row.
+    /// Returns the index of the current row in the chunk.
     pub fn row(&self) -> usize {
         self.row
     }
 
-    /// The results of all rows.
+    /// Returns the results of all rows.
     pub fn finish(self) -> Block {
         self.validity.finish(self.values)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The functions of columns, each for one row. Nothing here needs Python's lock.
+//! The functions of columns, as functions of one row. Nothing here needs Python's lock.
 
 use super::rows::Invalid;
 use crate::argument::offset_of;
@@ -30,7 +30,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// The function of that name in Python.
+    /// Returns the function with a name in Python.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "from_uri" => Self::FromUri,
@@ -52,7 +52,7 @@ impl Function {
         })
     }
 
-    /// Whether the rows are texts, or else bytes. `None` if they may be either.
+    /// Returns true if the rows are texts, false if they are bytes, and `None` if they may be either.
     pub fn takes_text(self) -> Option<bool> {
         match self {
             Self::Links | Self::Route => None,
@@ -72,17 +72,17 @@ pub struct Job<'p> {
     pub destination: Option<OwnEndpoint>,
     /// The patterns of [`Function::Route`].
     pub routes: Vec<Pattern<'p>>,
-    /// Whether the rows are texts.
+    /// True if the rows are texts.
     pub is_text: bool,
-    /// Whether the first row that is refused stops the loop; else its result is null.
+    /// True if the first row that is refused stops the loop. Otherwise the results of such rows are null.
     pub raises: bool,
 }
 
-/// Why the loop stopped before its end.
+/// The reason why the loop stopped before its end.
 pub enum Stop {
     Refused(Error),
     Invalid(Invalid),
-    /// 32-bit offsets cannot count the results.
+    /// The results are too long for 32-bit offsets.
     TooLong,
     Memory,
 }
@@ -106,12 +106,12 @@ impl From<Invalid> for Stop {
 }
 
 impl Job<'_> {
-    /// The CRI of a row.
+    /// Parses the CRI of a row.
     pub fn parse<'a>(&self, input: &'a [u8]) -> Result<Cri<'a>, Error> {
         Cri::parse_exact(self.revision, input)
     }
 
-    /// Writes the result of a row, text or bytes.
+    /// Writes the result of a row, if the results are texts or bytes.
     pub fn write(&self, input: &[u8], base: Option<&Cri<'_>>, output: &mut Output<'_>) -> Result<(), Error> {
         match self.function {
             Function::FromUri => cri::from_uri(self.revision, input, output),
@@ -123,7 +123,7 @@ impl Job<'_> {
         }
     }
 
-    /// The index of the first route that matches a row, a CRI or a URI.
+    /// Returns the index of the first route that matches a row, which is a CRI or a URI.
     pub fn route(&self, input: &[u8]) -> Result<Option<i32>, Error> {
         let find = |bytes: &[u8]| {
             let found = coap::route_cri(self.routes.iter().copied(), &self.parse(bytes)?, |_, _| {})?;
@@ -135,7 +135,7 @@ impl Job<'_> {
         written(input.len(), |output| cri::from_uri(self.revision, input, output), find)?
     }
 
-    /// Whether a row would be converted.
+    /// Fails with the error for which a row would be refused.
     pub fn check(&self, input: &[u8]) -> Result<(), Error> {
         Ok(self.locate(input)?)
     }
@@ -151,7 +151,8 @@ impl Job<'_> {
         }
     }
 
-    /// The position of an error in a row, of texts in characters. An error that the row does not have itself has none.
+    /// Returns the position of an error in a row; for texts, it counts characters. There is no position if the error is
+    /// not in the row itself but, for example, in its base.
     pub fn position(&self, input: &[u8], error: Error) -> Position {
         if self.function == Function::Links {
             let fault = Links::new(input).find_map(Result::err);

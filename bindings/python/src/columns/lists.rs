@@ -12,24 +12,24 @@ use std::ffi::CStr;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The type of a list of structures.
+/// Makes the type of a list of structures.
 fn list(name: &CStr, nullable: bool, members: Vec<Field>) -> Field {
     let item = Field { children: members, ..Field::of(c"+s", c"item", false) };
     Field { children: vec![item], ..Field::of(c"+l", name, nullable) }
 }
 
-/// The type of [`Options`].
+/// Makes the type of [`Options`].
 pub fn options(name: &CStr) -> Field {
     list(name, true, vec![Field::of(c"S", c"number", false), Field::of(c"z", c"value", false)])
 }
 
-/// The type of [`Documents`].
+/// Makes the type of [`Documents`].
 pub fn documents(name: &CStr) -> Field {
     let attribute = vec![Field::of(c"u", c"name", false), Field::of(c"u", c"value", true)];
     list(name, true, vec![Field::of(c"u", c"target", false), list(c"attributes", false, attribute)])
 }
 
-/// The offsets of lists: where each begins, and the end of the last one.
+/// The offsets of lists: the beginning of each list, and the end of the last one.
 struct Offsets(Vec<i32>);
 
 impl Offsets {
@@ -39,12 +39,12 @@ impl Offsets {
         Ok(Self(offsets))
     }
 
-    /// How many lists there are.
+    /// Returns the number of lists.
     fn len(&self) -> usize {
         self.0.len() - 1
     }
 
-    /// The items of a list.
+    /// Returns the items of a list.
     fn get(&self, list: usize) -> Range<usize> {
         match self.0.get(list..) {
             Some([begin, end, ..]) => begin.index()..end.index(),
@@ -52,14 +52,14 @@ impl Offsets {
         }
     }
 
-    /// Ends a list. All lists together have `items` items now.
+    /// Ends a list. The lists, including this one, have `items` items in total.
     fn end(&mut self, items: usize) -> Result<(), Stop> {
         self.0.try_reserve(1)?;
         self.0.push(i32::try_from(items).map_err(|_| Stop::TooLong)?);
         Ok(())
     }
 
-    /// How many items all lists have.
+    /// Returns the number of items of all lists.
     fn items(&self) -> usize {
         self.0.last().map_or(0, |end| end.index())
     }
@@ -68,7 +68,7 @@ impl Offsets {
         self.0.extend(self.0.last().copied());
     }
 
-    /// The block of the lists, without their validity, of structures that have these members.
+    /// Returns the block of the lists, without their validity. Their items are structures with these members.
     fn finish(self, members: Vec<Block>) -> Block {
         let length = self.items();
         let children = members.into_iter().map(Arc::new).collect();
@@ -77,7 +77,7 @@ impl Offsets {
     }
 }
 
-/// Returns the block of a member with its values. A value without a flag is null.
+/// Returns the block of a member with its values. A value whose flag is false is null. Without flags, no value is null.
 fn member(length: usize, values: Box<dyn Values>, flags: Option<Vec<bool>>) -> Block {
     let mut block = values.finish();
     let nulls = flags.as_ref().map_or(0, |flags| flags.iter().filter(|flag| !**flag).count());
@@ -85,10 +85,10 @@ fn member(length: usize, values: Box<dyn Values>, flags: Option<Vec<bool>>) -> B
     Block { length, nulls, ..block }
 }
 
-/// Scratch that is always enough for [`Cri::coap_options`].
+/// The size of a scratch buffer that is always enough for [`Cri::coap_options`].
 const SCRATCH: usize = 260;
 
-/// Lists of CoAP options.
+/// A column of lists of CoAP options.
 pub struct Options {
     lists: Offsets,
     numbers: Vec<u16>,
@@ -102,7 +102,7 @@ impl Options {
         self.values.append(value)
     }
 
-    /// Makes an empty column of lists, with room for `rows` lists whose values have `size` bytes together.
+    /// Makes an empty column with room for `rows` lists, whose values have `size` bytes in total.
     pub fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
         let (lists, values) = (Offsets::with_capacity(rows)?, Strings::with_capacity(rows, size)?);
         Ok(Self { lists, numbers: Vec::new(), values })
@@ -151,7 +151,7 @@ impl Values for Options {
     }
 }
 
-/// Lists of links.
+/// A column of lists of links.
 pub struct Documents {
     lists: Offsets,
     targets: Strings<i32>,
@@ -159,12 +159,12 @@ pub struct Documents {
     attributes: Offsets,
     names: Strings<i32>,
     values: Strings<i32>,
-    /// Whether each attribute has a value.
+    /// For each attribute, true if it has a value.
     has_value: Vec<bool>,
 }
 
 impl Documents {
-    /// Makes an empty column of lists, with room for `rows` lists whose texts have `size` bytes together.
+    /// Makes an empty column with room for `rows` lists, whose texts have `size` bytes in total.
     pub fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
         Ok(Self {
             lists: Offsets::with_capacity(rows)?,
@@ -199,7 +199,7 @@ impl Values for Documents {
     fn put(&mut self, _: &Job<'_>, input: &[u8], _: Option<&Cri<'_>>) -> Result<bool, Stop> {
         let done = self.append(input);
         if done.is_err() {
-            // The links before the one that is refused are not part of any row.
+            // Removes the links that were appended before the error, which are not part of any row.
             let links = self.lists.items();
             self.targets.truncate(links);
             self.attributes.0.truncate(links + 1);

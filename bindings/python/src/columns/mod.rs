@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Columns of Arrow, from and to any library by the capsules of Arrow's C interface.
+//! Converts Arrow columns, which other libraries export and import as capsules of Arrow's C interface.
 //!
-//! This file has Python's arguments and results. `chunk` loops over the rows of a chunk, `output` and `lists` write the
-//! results, `job` has the function for one row, `ffi` the structures of the interface, and `rows` reads the rows.
+//! This file converts the arguments and results of Python. `chunk` loops over the rows of a chunk, `rows` reads the
+//! rows, `job` has the function of one row, `output` and `lists` write the results, and `ffi` has the structures of the
+//! interface.
 
 mod chunk;
 mod ffi;
@@ -26,27 +27,27 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyString};
 use std::sync::Arc;
 
-/// Rows between two checks for signals.
+/// The number of rows between two checks for signals.
 const BLOCK: usize = 1 << 16;
 
-/// The results for a column of chunks. It exports Arrow's C interface, so that any library of Arrow reads it.
+/// The results for a column of chunks. Any Arrow library can import it, because it exports Arrow's C interface.
 #[pyclass(frozen, subclass, module = "libcri.arrow")]
 pub struct ChunkedArray {
     field: Arc<Field>,
     blocks: Arc<[Arc<Block>]>,
-    /// How many rows are null.
+    /// The number of rows that are null.
     #[pyo3(get)]
     null_count: usize,
 }
 
 #[pymethods]
 impl ChunkedArray {
-    /// The type, as a capsule of an ArrowSchema.
+    /// Exports the type as a capsule of an ArrowSchema.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         self.field.export().into_capsule(py)
     }
 
-    /// The chunks, as a capsule of an ArrowArrayStream. Ignores the requested schema, as the interface allows.
+    /// Exports the chunks as a capsule of an ArrowArrayStream. Ignores the requested schema, as the interface allows.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -67,13 +68,13 @@ impl ChunkedArray {
     }
 }
 
-/// The results for an array: a single chunk.
+/// The results for an array. They are a single chunk.
 #[pyclass(frozen, extends = ChunkedArray, name = "Array", module = "libcri.arrow")]
 pub struct OneArray;
 
 #[pymethods]
 impl OneArray {
-    /// The type and the buffers, as capsules of an ArrowSchema and an ArrowArray. Ignores the requested schema.
+    /// Exports the type and the buffers as capsules of an ArrowSchema and an ArrowArray. Ignores the requested schema.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         slf: &Bound<'py, Self>,
@@ -86,7 +87,7 @@ impl OneArray {
     }
 }
 
-/// A column that was passed.
+/// A column that Python passed.
 struct Column {
     kind: Kind,
     chunks: Vec<Array>,
@@ -94,7 +95,7 @@ struct Column {
 }
 
 impl Column {
-    /// The column that an object exports: as an array; as a stream of chunks if it cannot.
+    /// Imports the column that an object exports, as an array or, if that fails, as a stream of chunks.
     fn of(value: &Bound<'_, PyAny>, what: &str, wanted: &str, is_text: Option<bool>) -> PyResult<Self> {
         let py = value.py();
         let (array, stream) = (pyo3::intern!(py, "__arrow_c_array__"), pyo3::intern!(py, "__arrow_c_stream__"));
@@ -117,7 +118,7 @@ impl Column {
         }
         let mut stream = Stream::take(&value.call_method0(stream)?)?;
         let broken = |(number, message): Broken| PyOSError::new_err((number, message));
-        // The producer may need the lock, on this thread or another.
+        // Python's lock is released, because the producer may need it, on this thread or another.
         let kind = kind(py.detach(|| stream.schema()).map_err(broken)?, what, is_text)?;
         let mut chunks = Vec::new();
         while let Some(chunk) = py.detach(|| stream.next()).map_err(broken)? {
@@ -143,14 +144,14 @@ fn kind(schema: Schema, what: &str, is_text: Option<bool>) -> PyResult<Kind> {
     Err(PyTypeError::new_err(format!("{what}: a column of {wanted} is needed, not {found}")))
 }
 
-/// The base that was passed.
+/// The base or the column of bases that Python passed.
 enum Given {
     One(Vec<u8>),
     EachRow(Column),
 }
 
 impl Given {
-    /// A CRI, or a column of CRIs.
+    /// Converts a CRI, its bytes, or a column of CRIs.
     fn of(base: &Bound<'_, PyAny>, revision: Revision) -> PyResult<Self> {
         if let Ok(cri) = base.cast::<PyCri>() {
             if cri.get().revision != revision {
@@ -172,7 +173,7 @@ impl Given {
     }
 }
 
-/// The texts of patterns.
+/// Converts an iterable of patterns to their texts.
 fn patterns(value: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
     let wrong = || argument::wrong_type(value, "patterns", "an iterable of str");
     if value.is_instance_of::<PyString>() {
@@ -182,7 +183,7 @@ fn patterns(value: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
     texts.map(|text| Ok(argument::text(&text?, "a pattern")?.into_owned())).collect()
 }
 
-/// The routes with those patterns. The error of a malformed pattern has its index as its row.
+/// Parses patterns. The row of the error of a malformed pattern is the index of the pattern.
 fn routes<'a>(texts: &'a [Vec<u8>]) -> PyResult<Vec<Pattern<'a>>> {
     let route = |(row, text): (_, &'a Vec<u8>)| {
         let position = |at| Position { row: Some(row), ..Position::at(offset_of(text, at, true)) };
@@ -191,8 +192,8 @@ fn routes<'a>(texts: &'a [Vec<u8>]) -> PyResult<Vec<Pattern<'a>>> {
     texts.iter().enumerate().map(route).collect()
 }
 
-/// Applies a function to a column. `base` is for `resolve` and `uri_to_options`, `destination` for `options` and
-/// `uri_to_options`, `patterns` for `route`.
+/// Applies a function to a column. `base` is an argument of `resolve` and `uri_to_options`, `destination` of `options`
+/// and `uri_to_options`, and `patterns` of `route`.
 #[pyfunction]
 #[pyo3(signature = (column, function, revision, errors, base=None, destination=None, patterns=None))]
 pub fn apply_to_column<'py>(
@@ -244,7 +245,7 @@ fn raises(errors: &Bound<'_, PyAny>) -> PyResult<bool> {
     }
 }
 
-/// Runs the loop over each chunk.
+/// Runs the loop over each chunk, and returns the results.
 fn run(py: Python<'_>, job: &Job<'_>, base: &mut Base<'_>, column: &Column) -> PyResult<ChunkedArray> {
     let chunks = column.rows()?;
     let rows: usize = chunks.iter().map(rows::Rows::len).sum();
@@ -282,7 +283,7 @@ fn in_table(column: &Column, block: Block) -> Block {
     Block { length: block.length, buffers: vec![None], children: vec![Arc::new(block)], ..Block::default() }
 }
 
-/// The exception for a loop that stopped.
+/// Makes the exception for a loop that stopped.
 #[cold]
 fn stopped(stop: Stop, job: &Job<'_>, rows: &Loop<'_, '_>, before: usize) -> PyErr {
     match stop {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Writes results row by row into growing buffers.
+//! Writes results row by row to buffers that grow.
 
 use super::ffi::export::{Block, Buffer, Field};
 use super::job::{Function, Job, Stop};
@@ -20,11 +20,12 @@ pub trait Values: Send {
     /// Appends the result of an earlier row again.
     fn repeat(&mut self, row: usize) -> Result<(), Stop>;
 
-    /// The buffers after the validity, and children.
+    /// Returns the children and the buffers, without the validity, which is the first buffer.
     fn finish(self: Box<Self>) -> Block;
 }
 
-/// Results for so many rows of `size` bytes together; with 64-bit offsets if `is_wide`.
+/// Makes an empty column for the results of a function, with room for `rows` rows of `size` bytes in total. If
+/// `is_wide` is set, it has 64-bit offsets.
 pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Result<Box<dyn Values>, TryReserveError> {
     let hash = |job: &Job<'_>, input: &[u8]| Ok(Some(job.parse(input)?.stable_hash()));
     let is_valid = |job: &Job<'_>, input: &[u8]| Ok(Some(job.parse(input).is_ok()));
@@ -47,14 +48,14 @@ pub fn values(function: Function, rows: usize, size: usize, is_wide: bool) -> Re
     })
 }
 
-/// An empty vector with room for so many items. Columns may claim any length, so this may fail.
+/// Makes an empty vector with room for `count` items. Columns may claim any length, so this may fail.
 pub fn room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut items = Vec::new();
     items.try_reserve_exact(count)?;
     Ok(items)
 }
 
-/// The type of these results.
+/// Returns the type of the results of a function.
 pub fn field(function: Function, is_wide: bool, name: &CStr) -> Field {
     let plain = |format| Field::of(format, name, true);
     match function {
@@ -71,7 +72,7 @@ pub fn field(function: Function, is_wide: bool, name: &CStr) -> Field {
     }
 }
 
-/// Which rows are not null: a bit each.
+/// A bit for each row, which is set if the row is not null.
 pub struct Validity {
     bits: Vec<u8>,
     length: usize,
@@ -79,7 +80,7 @@ pub struct Validity {
 }
 
 impl Validity {
-    /// Room for the bits of so many rows.
+    /// Makes an empty object with room for the bits of `rows` rows.
     pub fn with_capacity(rows: usize) -> Result<Self, TryReserveError> {
         Ok(Self { bits: room(rows.div_ceil(8))?, length: 0, unset: 0 })
     }
@@ -96,12 +97,12 @@ impl Validity {
         self.unset += usize::from(!bit);
     }
 
-    /// The bit of an earlier row.
+    /// Returns the bit of an earlier row.
     pub fn get(&self, row: usize) -> bool {
         self.bits.get(row / 8).is_some_and(|byte| byte >> (row % 8) & 1 != 0)
     }
 
-    /// The block of those rows.
+    /// Returns the block of values with this validity.
     pub fn finish(self, values: Box<dyn Values>) -> Block {
         let mut block = values.finish();
         let bits = (self.unset > 0).then_some(Buffer::Bytes(self.bits));
@@ -114,7 +115,7 @@ impl Validity {
 pub trait Offset: Copy + Send + TryFrom<usize> + TryInto<usize> + 'static {
     const BUFFER: fn(Vec<Self>) -> Buffer;
 
-    /// The offset as an index.
+    /// Converts the offset to an index.
     fn index(self) -> usize {
         self.try_into().unwrap_or_default()
     }
@@ -128,27 +129,27 @@ impl Offset for i64 {
     const BUFFER: fn(Vec<Self>) -> Buffer = Buffer::I64;
 }
 
-/// Bytes to zero at a time: few enough to stay in the processor's cache.
+/// The number of bytes that are zeroed at a time. It is small enough for the processor's cache.
 const READY: usize = 1 << 15;
 
-/// Texts or bytes.
+/// A column of texts or bytes.
 pub struct Strings<O> {
-    /// Where each begins, and the end of the last one.
+    /// The beginning of each row, and the end of the last one.
     offsets: Vec<O>,
-    /// Results, then zeros.
+    /// The bytes of the results, and then zeros.
     data: Vec<u8>,
     used: usize,
 }
 
 impl<O: Offset> Strings<O> {
-    /// Makes an empty column with room for `rows` rows of `size` bytes together.
+    /// Makes an empty column with room for `rows` rows of `size` bytes in total.
     pub fn with_capacity(rows: usize, size: usize) -> Result<Self, TryReserveError> {
         let mut offsets = room(rows + 1)?;
         offsets.extend(O::try_from(0).ok());
         Ok(Self { offsets, data: room(size)?, used: 0 })
     }
 
-    /// Makes room for that many bytes after the results.
+    /// Makes room for `size` bytes after the results.
     fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
         let end = self.used + size.max(READY);
         if self.data.len() < self.used + size {
@@ -158,7 +159,7 @@ impl<O: Offset> Strings<O> {
         Ok(())
     }
 
-    /// Ends a row of that many bytes.
+    /// Ends a row of `size` bytes.
     fn end(&mut self, size: usize) -> Result<(), Stop> {
         self.used += size;
         self.offsets.push(O::try_from(self.used).map_err(|_| Stop::TooLong)?);
@@ -174,7 +175,7 @@ impl<O: Offset> Strings<O> {
         self.end(bytes.len())
     }
 
-    /// Keeps the first `rows` rows.
+    /// Keeps the first `rows` rows, and removes the others.
     pub fn truncate(&mut self, rows: usize) {
         self.offsets.truncate(rows + 1);
         self.used = self.offsets.last().map_or(0, |end| end.index());
@@ -217,12 +218,12 @@ impl<O: Offset> Values for Strings<O> {
     }
 }
 
-/// A number, a flag or an index for each row.
+/// A column with a number, a flag or an index for each row.
 struct Numbers<T> {
     items: Vec<T>,
-    /// What a row has; none for null.
+    /// Returns the item of a row, or `None` for null.
     of: fn(&Job<'_>, &[u8]) -> Result<Option<T>, Error>,
-    /// The buffers of all rows.
+    /// Returns the block of all items.
     block: fn(Vec<T>) -> Block,
 }
 
@@ -251,25 +252,25 @@ fn block(buffer: Buffer) -> Block {
     Block { buffers: vec![Some(buffer)], ..Block::default() }
 }
 
-/// A bit for each flag.
+/// Packs flags as bits.
 pub fn bits(flags: Vec<bool>) -> Buffer {
     Buffer::Bytes(
         flags.chunks(8).map(|eight| eight.iter().rfold(0, |bits, flag| bits << 1 | u8::from(*flag))).collect(),
     )
 }
 
-/// All errors, in the order of their numbers.
+/// Iterates over all errors, in the order of their numbers.
 fn errors() -> impl Iterator<Item = Error> {
     (1..=i32::from(i8::MAX)).filter_map(|number| Error::try_from(-number).ok())
 }
 
-/// The place among all errors of the one that a row has.
+/// Returns the index, among all errors, of the error of a row.
 fn problem(job: &Job<'_>, input: &[u8]) -> Result<Option<i32>, Error> {
     let Err(error) = job.check(input) else { return Ok(None) };
     Ok((0..).zip(errors()).find(|(_, listed)| *listed == error).map(|(place, _)| place))
 }
 
-/// Indices into the names of all errors.
+/// Returns the block of indices into a dictionary of the names of all errors.
 fn names(indices: Vec<i32>) -> Block {
     let names: Vec<u8> = errors().flat_map(|error| error.name().bytes()).collect();
     let mut ends = vec![0];

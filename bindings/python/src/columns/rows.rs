@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reads the rows of an array of any layout: text or bytes, or null.
+//! Reads the rows of an array, which are texts or bytes in one of several layouts, or null.
 
-/// Why an array is not valid.
+/// The reason why an array is not valid.
 pub type Invalid = &'static str;
 
-/// A bit for each row. Without bytes, all are set.
+/// A bit for each row, from bit `first` of the bytes on. Without bytes, all bits are set.
 #[derive(Default)]
 pub struct Bits<'a> {
     pub bytes: Option<&'a [u8]>,
@@ -12,7 +12,7 @@ pub struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    /// Whether the bit of a row is set.
+    /// True if the bit of a row is set.
     pub fn is_set(&self, row: usize) -> bool {
         let bit = self.first + row;
         self.bytes.is_none_or(|bytes| bytes.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 != 0))
@@ -53,12 +53,12 @@ impl<'a> Strings<'a> {
         }
     }
 
-    /// The approximate length of all rows together.
+    /// Returns the approximate number of bytes of all rows.
     pub fn size(&self) -> usize {
         match &self.layout {
             Layout::Null => 0,
             Layout::Fixed { data, .. } => data.len(),
-            // The first offset of a slice is not 0.
+            // The first offset of a slice need not be 0.
             Layout::Offsets32 { data, offsets } => {
                 data.len() - offsets.first().and_then(|first| natural(first)).unwrap_or(0).min(data.len())
             }
@@ -70,13 +70,13 @@ impl<'a> Strings<'a> {
     }
 }
 
-/// The bytes between two offsets.
+/// Returns the bytes between two offsets.
 #[inline]
 fn between<'a, const N: usize>([begin, end]: &[[u8; N]; 2], data: &'a [u8]) -> Option<&'a [u8]> {
     data.get(natural(begin)?..natural(end)?)
 }
 
-/// A number of 32 or 64 bits that is not negative.
+/// Reads a number of 32 or 64 bits. Returns `None` if it is negative.
 #[inline]
 pub fn natural(bytes: &[u8]) -> Option<usize> {
     let number = match bytes.first_chunk::<8>() {
@@ -86,7 +86,7 @@ pub fn natural(bytes: &[u8]) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-/// The bytes of a view: up to 12 are in the view itself, more are in one of the buffers.
+/// Returns the bytes of a view. Up to 12 bytes are in the view itself, more bytes are in one of the buffers.
 fn view<'a>(view: &'a [u8; 16], data: &[&'a [u8]]) -> Option<&'a [u8]> {
     let number = |at: usize| natural(view.get(at..at + 4)?);
     let length = number(0)?;
@@ -101,13 +101,13 @@ pub struct Keys<'a> {
     pub length: usize,
     pub valid: Bits<'a>,
     pub keys: &'a [u8],
-    /// 1, 2, 4 or 8 bytes a key.
+    /// The number of bytes of a key: 1, 2, 4 or 8.
     pub width: usize,
     pub is_signed: bool,
 }
 
 impl Keys<'_> {
-    /// The key of a row; `usize::MAX` for a negative one.
+    /// Returns the key of a row, or `usize::MAX` if it is negative.
     fn get(&self, row: usize) -> usize {
         let key = self.keys.get(row * self.width..).and_then(|keys| keys.get(..self.width));
         let (number, bits) = match *key.unwrap_or_default() {
@@ -131,7 +131,7 @@ pub enum Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         match self {
             Self::Plain(strings) => strings.length,
@@ -139,7 +139,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The bytes of a row; `None` for null.
+    /// Returns the bytes of a row, or `None` for null.
     pub fn get(&self, row: usize) -> Result<Option<&'a [u8]>, Invalid> {
         match self {
             Self::Plain(strings) => strings.get(row),
@@ -151,7 +151,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The size of the dictionary, if it has no more values than there are rows.
+    /// Returns the number of values in the dictionary. Returns `None` if it is larger than the number of rows, or if
+    /// there is no dictionary.
     pub fn values(&self) -> Option<usize> {
         match self {
             Self::Dictionary(keys, values) if values.length <= keys.length => Some(values.length),
@@ -159,7 +160,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The place in the dictionary of a row that is not null.
+    /// Returns the index in the dictionary of a row that is not null.
     pub fn value(&self, row: usize) -> Option<usize> {
         match self {
             Self::Dictionary(keys, _) => Some(keys.get(row)),
@@ -167,7 +168,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The approximate length of all rows together.
+    /// Returns the approximate number of bytes of all rows or, with a dictionary, of all values.
     pub fn size(&self) -> usize {
         match self {
             Self::Plain(strings) | Self::Dictionary(_, strings) => strings.size(),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Exports results as structures that share their buffers, and keep these until they are released.
+//! Exports results as structures of the C interface. A structure shares the buffers of the results, and keeps them
+//! until it is released.
 
 use super::{Array, Schema, Stream, Structure};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -16,7 +17,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// A type without children.
+    /// Makes a type without children.
     pub fn of(format: &'static CStr, name: &CStr, nullable: bool) -> Self {
         Self { format, name: name.into(), nullable, children: Vec::new(), dictionary: None }
     }
@@ -42,7 +43,7 @@ impl Field {
     }
 }
 
-/// Memory of a result, aligned to its items.
+/// A buffer of a result, aligned to its items.
 pub enum Buffer {
     Bytes(Vec<u8>),
     U16(Vec<u16>),
@@ -68,7 +69,7 @@ impl Buffer {
 pub struct Block {
     pub length: usize,
     pub nulls: usize,
-    /// As the format has them; no validity where there are no nulls.
+    /// The buffers in the order of the format. The validity is absent if there are no nulls.
     pub buffers: Vec<Option<Buffer>>,
     pub children: Vec<Arc<Block>>,
     pub dictionary: Option<Arc<Block>>,
@@ -97,7 +98,7 @@ impl Block {
     }
 }
 
-/// A length in memory; it has fewer than 63 bits.
+/// Converts a length in memory, which is at most `isize::MAX`.
 fn count(length: usize) -> i64 {
     length as i64
 }
@@ -114,7 +115,8 @@ impl<T, K> Drop for Parts<T, K> {
     fn drop(&mut self) {
         let dictionary = (!self.dictionary.is_null()).then_some(self.dictionary);
         for child in self.children.drain(..).chain(dictionary) {
-            // SAFETY: it came from a box. If a consumer has moved the structure out, it is marked as released.
+            // SAFETY: the pointer came from a box. If a consumer has moved the structure out of it, the structure in
+            // the box is marked as released.
             drop(unsafe { Box::from_raw(child) });
         }
     }
@@ -129,15 +131,15 @@ fn owning<T: Structure, K>(mut structure: T, kept: Box<K>) -> T {
 }
 
 unsafe extern "C" fn released<T: Structure, K>(structure: *mut T) {
-    // SAFETY: a consumer passes the structure that it releases, once.
+    // SAFETY: a consumer passes a structure that has not been released.
     let (release, private) = unsafe { &mut *structure }.kept();
     *release = None;
-    // SAFETY: `owning` put it there.
+    // SAFETY: `owning` stored a pointer from a box of this type.
     drop(unsafe { Box::from_raw(private.cast::<K>()) });
     *private = null_mut();
 }
 
-/// Blocks and their type, and the index of the next one.
+/// Blocks, their type, and the index of the next block.
 struct Chunks {
     field: Arc<Field>,
     blocks: Arc<[Arc<Block>]>,
@@ -145,7 +147,7 @@ struct Chunks {
 }
 
 impl Stream {
-    /// The blocks as a stream.
+    /// Exports blocks as a stream.
     pub fn of(field: &Arc<Field>, blocks: &Arc<[Arc<Block>]>) -> Self {
         let stream = Self {
             get_schema: Some(get_schema),

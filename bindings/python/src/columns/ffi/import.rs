@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Reads schemas, arrays and streams of other libraries.
+//! Reads schemas, arrays and streams that other libraries export.
 
 use super::{Array, Schema, Stream, Structure};
 use crate::columns::rows::{Bits, Invalid, Keys, Layout, Rows, Strings, natural};
@@ -8,17 +8,17 @@ use std::slice::from_raw_parts;
 
 /// The type of a column of texts or bytes.
 pub struct Kind {
-    /// Whether it is text; `None` if every row is null.
+    /// True if the column is text, false if it is bytes, `None` if it has the type of nulls.
     pub is_text: Option<bool>,
-    /// Whether results need 64-bit offsets: whether the column does not have 32-bit ones.
+    /// True if results need 64-bit offsets, because the column does not have 32-bit offsets.
     pub is_wide: bool,
-    /// The column's name where it is the only one of a table.
+    /// The column's name, if it is the only column of a table.
     pub table: Option<CString>,
     form: Form,
     keys: Option<Width>,
 }
 
-/// How strings are laid out.
+/// The layout of strings.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
     Null,
@@ -28,16 +28,17 @@ enum Form {
     Views,
 }
 
-/// The bytes of a dictionary's keys, and whether they have a sign.
+/// The number of bytes of a dictionary's key, and true if keys are signed.
 type Width = (usize, bool);
 
 impl Kind {
-    /// The type of a schema: of a column, or of a table with a single one. The error names what it is instead.
+    /// Reads the type of a column, or of the column of a table that has only one. The error is the name of the type, if
+    /// it is another one.
     pub fn of(schema: &Schema) -> Result<Self, String> {
         if schema.format()? != b"+s" {
             return Self::of_column(schema, None);
         }
-        // SAFETY: `children` leads to as many pointers.
+        // SAFETY: the producer is trusted to have `n_children` pointers at `children`.
         match unsafe { one(schema.n_children, schema.children) } {
             Some(child) => Self::of_column(child, Some(child.name())),
             None => Err(format!("a table of {} columns", schema.n_children)),
@@ -46,7 +47,7 @@ impl Kind {
 
     fn of_column(schema: &Schema, table: Option<CString>) -> Result<Self, String> {
         let format = schema.format()?;
-        // SAFETY: the pointer is null or leads to the schema of the values.
+        // SAFETY: the pointer is null or points to the schema of the values.
         let values = unsafe { schema.dictionary.as_ref() };
         let keys = values.map(|_| width(format).ok_or("a dictionary without integer keys")).transpose()?;
         let format = values.map_or(Ok(format), Schema::format)?;
@@ -75,10 +76,10 @@ fn number(digits: &[u8]) -> Option<usize> {
     usize::try_from(value).ok()
 }
 
-/// The only child of a structure.
+/// Returns the child of a structure that has exactly one.
 ///
 /// # Safety
-/// A pointer that is not null leads to as many pointers, and each of these is null or leads to a child.
+/// `children` must be null or point to `count` pointers, each of which is null or points to a child.
 unsafe fn one<'a, T>(count: i64, children: *const *mut T) -> Option<&'a T> {
     if count != 1 || children.is_null() {
         return None;
@@ -105,15 +106,15 @@ impl Schema {
     }
 }
 
-/// More bytes than an address space has.
+/// The limit of the length of a buffer in bytes. Memory has no room for a longer one.
 const LIMIT: usize = isize::MAX as usize / 2;
 
 impl Array {
-    /// The rows of an array of that type.
+    /// Returns the rows of an array of the type `kind`.
     pub fn rows(&self, kind: &Kind) -> Result<Rows<'_>, Invalid> {
         let (first, length) = self.extent()?;
         let Some(_) = kind.table else { return self.column(kind, first, length) };
-        // SAFETY: `children` leads to as many pointers.
+        // SAFETY: the producer is trusted to have `n_children` pointers at `children`.
         let child = unsafe { one(self.n_children, self.children) }.ok_or("a table that lacks its column")?;
         let (child_first, child_length) = child.extent()?;
         if first + length > child_length {
@@ -130,7 +131,7 @@ impl Array {
         let Some((width, is_signed)) = kind.keys else {
             return Ok(Rows::Plain(self.strings(kind.form, first, length)?));
         };
-        // SAFETY: the pointer is null or leads to the dictionary.
+        // SAFETY: the pointer is null or points to the dictionary.
         let dictionary = unsafe { self.dictionary.as_ref() }.ok_or("keys without a dictionary")?;
         let (values_first, values_length) = dictionary.extent()?;
         let values = dictionary.strings(kind.form, values_first, values_length)?;
@@ -154,7 +155,7 @@ impl Array {
         Ok(Strings { length, valid, layout })
     }
 
-    /// Offsets of N bytes, and the data up to the last one.
+    /// Returns the layout of strings with offsets of N bytes. Its data end at the last offset.
     fn offsets<const N: usize>(&self, first: usize, length: usize) -> Result<Layout<'_>, Invalid> {
         self.has_buffers(length, 3)?;
         // An array without rows may lack even its first offset.
@@ -168,7 +169,7 @@ impl Array {
         })
     }
 
-    /// Views and their buffers, whose lengths are in the last buffer.
+    /// Returns the layout of views. The lengths of their data buffers are in the last buffer.
     fn views(&self, first: usize, length: usize) -> Result<Layout<'_>, Invalid> {
         if length == 0 {
             return Ok(Layout::Views { views: &[], data: Vec::new() });
@@ -181,13 +182,13 @@ impl Array {
         Ok(Layout::Views { views, data: data.collect::<Result<_, _>>()? })
     }
 
-    /// The first row and the number of rows. Their sum times 16 bytes is below [`LIMIT`].
+    /// Returns the first row and the number of rows. Their sum times 16 is at most [`LIMIT`].
     fn extent(&self) -> Result<(usize, usize), Invalid> {
         let checked = |number: i64| usize::try_from(number).ok().filter(|number| *number <= LIMIT / 32);
         checked(self.offset).zip(checked(self.length)).ok_or("a length or an offset out of range")
     }
 
-    /// Checks how many buffers there are. An array without rows needs none.
+    /// Fails if the number of buffers is not `count`. An array without rows need not have buffers.
     fn has_buffers(&self, length: usize, count: i64) -> Result<(), Invalid> {
         if length == 0 || (self.n_buffers == count && !self.buffers.is_null()) {
             return Ok(());
@@ -195,7 +196,7 @@ impl Array {
         Err("not the buffers of its type")
     }
 
-    /// The validity of rows.
+    /// Returns the validity of rows.
     fn bits(&self, first: usize, length: usize) -> Result<Bits<'_>, Invalid> {
         if length == 0 || self.n_buffers < 1 || self.buffers.is_null() || self.pointer(0).is_null() {
             return Ok(Bits::default());
@@ -203,14 +204,14 @@ impl Array {
         Ok(Bits { bytes: Some(self.buffer(0, (first + length).div_ceil(8))?), first })
     }
 
-    /// The items of a buffer from the first row on.
+    /// Returns `length` items of a buffer, from item `first` on. An item has `width` bytes.
     fn fixed(&self, index: usize, width: usize, first: usize, length: usize) -> Result<&[u8], Invalid> {
         let size = (first + length).checked_mul(width).ok_or("a length out of range")?;
         let items = if length == 0 { &[] } else { self.buffer(index, size)? };
         Ok(items.get(first * width..).unwrap_or_default())
     }
 
-    /// A buffer of that many bytes. There are more buffers than `index`.
+    /// Returns the first `size` bytes of a buffer. `index` must be less than the number of buffers.
     fn buffer(&self, index: usize, size: usize) -> Result<&[u8], Invalid> {
         let pointer = self.pointer(index).cast::<u8>();
         match size {
@@ -222,14 +223,14 @@ impl Array {
         }
     }
 
-    /// The pointer to a buffer. There are more buffers than `index`.
+    /// Returns the pointer to a buffer. `index` must be less than the number of buffers.
     fn pointer(&self, index: usize) -> *const std::ffi::c_void {
-        // SAFETY: every caller has compared the number of buffers.
+        // SAFETY: every caller has compared the index with the number of buffers.
         unsafe { *self.buffers.add(index) }
     }
 }
 
-/// The end that a last offset or a buffer's length says.
+/// Reads the last offset, or the length of a buffer.
 fn end_of(bytes: &[u8]) -> Result<usize, Invalid> {
     natural(bytes).ok_or("a negative offset")
 }
@@ -238,20 +239,20 @@ fn end_of(bytes: &[u8]) -> Result<usize, Invalid> {
 pub type Broken = (c_int, String);
 
 impl Stream {
-    /// The type of all chunks.
+    /// Returns the type of all chunks.
     pub fn schema(&mut self) -> Result<Schema, Broken> {
         let get = self.get_schema.ok_or_else(no_callback)?;
         self.get(|stream, place| {
-            // SAFETY: the stream has not been released, and the place is for a schema.
+            // SAFETY: the stream has not been released, and `place` is a schema.
             unsafe { get(stream, place) }
         })
     }
 
-    /// The next chunk, until there is none.
+    /// Returns the next chunk, or `None` at the end.
     pub fn next(&mut self) -> Result<Option<Array>, Broken> {
         let get = self.get_next.ok_or_else(no_callback)?;
         let array = self.get(|stream, place: &mut Array| {
-            // SAFETY: the stream has not been released, and the place is for an array.
+            // SAFETY: the stream has not been released, and `place` is an array.
             unsafe { get(stream, place) }
         })?;
         Ok(array.release.is_some().then_some(array))
@@ -271,7 +272,7 @@ impl Stream {
             unsafe { get(self) }
         });
         let Some(message) = message.filter(|message| !message.is_null()) else { return String::from("no message") };
-        // SAFETY: a message ends in NUL and stays until the next call.
+        // SAFETY: a message ends in NUL, and is valid until the next call.
         unsafe { CStr::from_ptr(message) }.to_string_lossy().into_owned()
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Arrow's C data and C stream interfaces. The only module with `unsafe`.
+//! The structures of Arrow's C data and C stream interfaces. This is the only module with `unsafe`.
 //!
-//! The interface has pointers without sizes, so a producer is trusted for three things: a pointer that is not null
-//! points to a structure, a string or a buffer; there are as many pointers as the counts say; a buffer is as long as
-//! the length of the array, its last offset, or the lengths of view buffers say. Everything else is checked.
+//! The interface has pointers without sizes. So a producer is trusted for three things, and everything else is checked:
+//!
+//! - A pointer that is not null points to a structure, a string or a buffer of its type.
+//! - An array of pointers is as long as its count.
+//! - A buffer is as long as follows from the length of the array, its last offset, or the lengths of view buffers.
 #![allow(unsafe_code)]
 
 pub mod export;
@@ -18,21 +20,21 @@ use std::ptr::{null, null_mut};
 /// The release callback, which takes the structure's address.
 type Release<T> = Option<unsafe extern "C" fn(*mut T)>;
 
-/// A structure of the interfaces. Dropping one releases it.
+/// A structure of the interfaces. Dropping a structure releases it.
 pub trait Structure: Sized + Send + 'static {
-    /// The name of a capsule that holds one.
+    /// The name of a capsule with such a structure.
     const CAPSULE: &'static CStr;
 
-    /// A structure that is released already.
+    /// Makes a structure that counts as released.
     fn empty() -> Self;
 
-    /// The last two members: the release callback, and the producer's data.
+    /// Returns the last two members, which are the release callback and the producer's data.
     fn kept(&mut self) -> (&mut Release<Self>, &mut *mut c_void);
 
-    /// Moves the structure out of a capsule. ValueError if that has been done before.
+    /// Moves the structure out of a capsule. Raises a ValueError if that has been done before.
     fn take(capsule: &Bound<'_, PyAny>) -> PyResult<Self> {
         let place = capsule.cast::<PyCapsule>()?.pointer_checked(Some(Self::CAPSULE))?.cast::<Self>();
-        // SAFETY: a capsule of that name holds a structure of this type, which only its consumer changes.
+        // SAFETY: a capsule of that name has a structure of this type, which only its consumer changes.
         let mut taken = unsafe { place.replace(Self::empty()) };
         if taken.kept().0.is_none() {
             return Err(PyValueError::new_err("the Arrow capsule was consumed before"));
@@ -56,9 +58,9 @@ macro_rules! structures {
             private_data: *mut c_void,
         }
 
-        // SAFETY: the interface lets a consumer use and release a structure on any thread, on one at a time.
+        // SAFETY: the interface allows a consumer to use and release a structure on any thread, one thread at a time.
         unsafe impl Send for $name {}
-        // SAFETY: what takes a shared reference only reads.
+        // SAFETY: methods with a shared reference only read.
         unsafe impl Sync for $name {}
 
         impl Structure for $name {
@@ -76,7 +78,7 @@ macro_rules! structures {
         impl Drop for $name {
             fn drop(&mut self) {
                 if let Some(release) = self.release {
-                    // SAFETY: a structure that has not been released is, once, at its own address.
+                    // SAFETY: a structure with a callback has not been released, and is not used again.
                     unsafe { release(self) }
                 }
             }
