@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The build backend: maturin's, which without cargo would download a toolchain unasked."""
+"""The build backend of maturin, changed to fail without cargo. maturin would download a Rust toolchain."""
 import shutil
 import sys
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Times libcri beside other libraries on the same URIs, in one interleaved run, and prints processor time.
+"""Measures the processor time of libcri and of other libraries on the same URIs, in one interleaved run.
 
-What the libraries do is not the same: libcri checks the grammar and normalises, can_ada reads what browsers read, yarl
-and urllib do not check the grammar. To compare like with like, columns are compared with loops that parse and normalise
-as far as each library does, and that resolve to text. Memory is what a process grows by before a component is read.
+The libraries do different work: libcri checks the grammar and normalises, can_ada accepts the same URLs as browsers,
+yarl and urllib do not check the grammar. To make the comparison fair, the loops for columns parse and normalise as far
+as each library can, and resolve to text. The memory of an object is the growth of a process before a component is read.
 """
 import argparse
 import gc
@@ -27,14 +27,14 @@ from libcri.coap import uri_to_options
 
 BASE = "coap://gateway.example:61616/floors/2/rooms/light?unit=c"
 Kind = Callable[[int, int], str]
-# URIs of gateways and nodes: names, IPv4 and IPv6 addresses, ports, queries, fragments.
+# URIs of gateways and nodes, with names, IPv4 and IPv6 addresses, ports, queries and fragments.
 NODES: list[Kind] = [
     lambda a, b: f"coap://node{a}.example/sensors/{b}/temperature",
     lambda a, b: f"coap://[2001:db8::{a:x}]:61616/floors/{a}/rooms/{b}?unit=c",
     lambda a, b: f"coaps://gateway.example:5685/floors/{a}/rooms/{b}/light?x={a}&unit=c",
     lambda a, b: f"coap://192.0.2.{a % 255}/a/{b}#value",
 ]
-# URIs and references as they are in link documents: queries, percent-encoding, dot segments.
+# URIs and references as in link documents, with queries, percent-encoding and dot segments.
 ABSOLUTE: list[Kind] = [
     lambda a, b: f"coap://node{a}.example/sensors/{b}/temperature",
     lambda a, b: f"coap://[2001:db8::{a:x}]:61616/%7Euser/{b}/caf%C3%A9",
@@ -45,7 +45,7 @@ RELATIVE: list[Kind] = [
     lambda a, b: f"/floors/{a}/rooms/{b}?unit=c&x={a}",
     lambda a, b: f"//node{a}.example:5684/a/./b/../{b}#value",
 ]
-# How each makes an object of a text, and what it calls host, port and path.
+# For each library, the function that parses a text, and the names of the attributes for host, port and path.
 MAKERS: dict[str, tuple[Callable[[str], Any], tuple[str, str, str]]] = {
     "libcri": (CRI.from_uri, ("host", "port", "path")),
     "can_ada": (can_ada.parse, ("hostname", "port", "pathname")),
@@ -67,7 +67,9 @@ def texts(kinds: list[Kind], rows: int) -> list[str]:
 
 
 def loop(library: str, rows: list[str], components: bool) -> Callable[[], None]:
-    """A loop without calls of its own: attributes are looked up by their names, as programs do."""
+    """Compiles a loop that parses texts and, if components is true, reads three attributes by their names, as in a
+    program. It calls no other function, which would take time.
+    """
     make, names = MAKERS[library]
     reads = "; ".join(f"made.{name}" for name in names) if components else "pass"
     scope: dict[str, Any] = {"make": make, "rows": rows}
@@ -123,7 +125,7 @@ def columns(count: int) -> Ways:
         ("convert", "hyperlink"): lambda: [parse_hyperlink(row).normalize() for row in absolute],
         ("convert", "yarl"): lambda: [yarl.URL(row) for row in absolute],
         ("convert", "urllib"): lambda: [urlsplit(row) for row in absolute],
-        # From what is stored to what is shown: CRIs to URIs, text to text.
+        # From the stored form to the displayed form: from CRIs to URIs for libcri, from text to text for others.
         ("resolve", "libcri.arrow"): lambda: arrow.to_uri(arrow.resolve(base, cris)),
         ("resolve", "libcri.CRI"): lambda: [base.resolve(CRI.parse(row)).to_uri() for row in encoded],
         ("resolve", "rfc3986"): lambda: [parse_rfc3986(row).resolve_with(base_rfc3986).unsplit() for row in references],
@@ -135,7 +137,7 @@ def columns(count: int) -> Ways:
         ("to_uri", "libcri.arrow"): lambda: arrow.to_uri(cris),
         ("normalize", "libcri.arrow"): lambda: arrow.normalize(cris),
         ("hash", "libcri.arrow"): lambda: arrow.hash(cris),
-        # As Spark calls a plain Python UDF: with one value of each row, which a list collects.
+        # Spark calls a plain Python UDF in this way: with the value of one row, and a list for the results.
         ("uri_to_options", "libcri.arrow"): lambda: arrow.uri_to_options(requests),
         ("uri_to_options", "Python UDF"): lambda: pa.array(map(options_udf, requests.to_pylist()), OPTIONS),
         ("links", "libcri.arrow"): lambda: arrow.links(documents),
@@ -147,7 +149,9 @@ def columns(count: int) -> Ways:
 
 
 def best_of(rounds: int, ways: Ways) -> dict[tuple[str, str], float]:
-    """The best time of each, timed in turn and without the garbage collector: ratios are of one run."""
+    """Returns the best time of each way. The rounds are interleaved, so that all times are from one run, and the
+    garbage collector is disabled.
+    """
     best = dict.fromkeys(ways, 1e9)
     gc.disable()
     for _ in range(rounds):
@@ -160,7 +164,9 @@ def best_of(rounds: int, ways: Ways) -> dict[tuple[str, str], float]:
 
 
 def grown_by(library: str) -> float:
-    """Bytes an object, in a process of its own: allocators keep what they had."""
+    """Returns the bytes of an object of a library. Measures in a new process, because allocators do not return
+    memory.
+    """
     command = [sys.executable, __file__, "memory", "--library", library]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """A CoAP client that fetches a document of links, a CBOR array of CRI references, and follows them: coap_follow.py URI
 
-It prints what examples-c/coap-follow prints. The server is not trusted: only coap links are followed, at most LINKS and
-one level deep; payloads are escaped.
+Its output is the same as that of examples-c/coap-follow. The server is not trusted: the client follows only coap links,
+at most LINKS of them and one level deep, and escapes payloads.
 """
 import asyncio
 import sys
@@ -19,7 +19,7 @@ CBOR = 60
 
 
 async def fetch(context: aiocoap.Context, target: CRI) -> aiocoap.Message | None:
-    """Fetches a CRI and prints what comes; user information, which may be a password, is not printed."""
+    """Fetches a CRI and prints the response. Does not print user information, which may be a password."""
     line = f"0.01 {target.without_userinfo().to_uri()}: "
     request = aiocoap.Message(code=aiocoap.GET)
     try:

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """A CoAP forward proxy: coap_proxy.py ADDRESS PORT NETWORK...
 
-A request names its target with Proxy-Cri (235), Proxy-Scheme-Number (239), Proxy-Uri or Proxy-Scheme; whichever it is,
-`cri_of` makes the CRI of it. Only coap targets whose host is an address in one of the networks are fetched: a proxy
-that reaches everything is a hole in a firewall. Every request is one to another server: it has nothing of its own.
+A request identifies its target with Proxy-Cri (235), Proxy-Scheme-Number (239), Proxy-Uri or Proxy-Scheme. `cri_of`
+returns its CRI for each of these options. The proxy forwards only to coap targets whose host is an address in one of
+the networks, because a proxy that reaches every host is a hole in a firewall. It has no resources of its own.
 """
 import asyncio
 import ipaddress
@@ -18,7 +18,7 @@ from libcri import CRI, CRIError, is_for_proxy
 from libcri.aiocoap import TARGET_OPTIONS, cri_of, pairs, set_target
 
 SECONDS = 10
-# Those for this hop only.
+# Options that are for one hop only: Block1 and Block2, which aiocoap handles, and Hop-Limit.
 BLOCK_1, BLOCK_2, HOP_LIMIT = 27, 23, 16
 
 
@@ -28,7 +28,7 @@ class Refused(Exception):
 
 
 class Proxy(Resource, PathCapable):  # type: ignore[misc]
-    """Forwards each request meant for a proxy."""
+    """Forwards requests that are meant for a proxy."""
 
     def __init__(self, networks: list[str]) -> None:
         super().__init__()
@@ -51,14 +51,14 @@ class Proxy(Resource, PathCapable):  # type: ignore[misc]
         return target
 
     def forwarded(self, request: aiocoap.Message, target: CRI) -> aiocoap.Message:
-        """The request to the target: RFC 7252 5.7.1. Hop-Limit ends loops of proxies: RFC 8768."""
+        """Returns the request for the target (RFC 7252 5.7.1). Its Hop-Limit ends loops of proxies (RFC 8768)."""
         onward = aiocoap.Message(code=request.code, payload=request.payload)
         hops = 16
         for option in request.opt.option_list():
             if option.number == HOP_LIMIT:
                 hops = int.from_bytes(option.encode(), "big")
             elif option.number in TARGET_OPTIONS or option.number in (BLOCK_1, BLOCK_2):
-                continue  # aiocoap puts blocks together and takes them apart
+                continue  # aiocoap assembles and divides blocks
             elif option.number.is_unsafe():
                 raise Refused(Code.BAD_OPTION, f"option {int(option.number)} is unsafe to forward")
             else:

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CRIs in DuckDB: the functions of columns as functions of SQL. A row that is refused becomes NULL, so nulls are
-"special"."""
+"""Makes libcri's functions of columns available as SQL functions in DuckDB. The null handling is "special", because a
+row that is refused becomes NULL.
+"""
 import duckdb
 from duckdb.sqltypes import BLOB, VARCHAR
 

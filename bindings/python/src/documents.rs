@@ -10,7 +10,7 @@ use crate::class::PyCri;
 use crate::encoding::written;
 use crate::error::Outcome;
 
-/// One of the library's iterators over CRIs.
+/// An iterator of the library over CRIs.
 enum Found<'a> {
     Items(CriItems<'a>),
     Tagged(CriFind<'a>),

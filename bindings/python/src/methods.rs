@@ -117,7 +117,7 @@ impl PyCri {
         self.output(|view, output| view.encode_tagged(output), |bytes| PyBytes::new(py, bytes))
     }
 
-    /// Returns the URI or the URI reference. Raises a URIError if the CRI has none. href 6.1.
+    /// Returns the URI or the URI reference. Raises a URIError if there is no URI. href 6.1.
     fn to_uri<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyString>> {
         self.text(py, |view, output| view.to_uri(output))
     }
