@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Arrow's C data and stream interfaces by ctypes: exporters whose every member can be wrong."""
+"""Exporters of Arrow's C data and stream interfaces, written with ctypes, so that any member can be wrong."""
 import ctypes
 import struct
 
@@ -38,11 +38,11 @@ Stream._fields_ = [
     ("schema", ctypes.c_void_p), ("next", ctypes.c_void_p), ("last_error", ctypes.c_void_p), *_END,
 ]  # fmt: skip
 
-_kept = []  # for as long as the tests run: a consumer may hold what it was given
+_kept = []  # keeps structures until the tests end, because a consumer may still use them
 
 
 def _made(kind, values, changed):
-    """A structure that nothing has released: `release_count` counts."""
+    """Makes a structure that has not been released. Its list `releases` grows with each release."""
     made = kind(**{name: value for name, value in values.items() if value is not None})
 
     def release(place):
@@ -71,7 +71,7 @@ def schema(format, /, *, of=(), keys_of=None, **changed):
 
 
 def array(length, buffers=(), /, *, of=(), keys_of=None, **changed):
-    # Room for pointers that a wrong count would read.
+    # The list has room for more pointers, which a consumer reads if the count is wrong.
     values = {
         "length": length, "n_buffers": len(buffers), "buffers": (ctypes.c_char_p * (len(buffers) + 8))(*buffers),
         "n_children": len(of), "children": _pointers(Array, of),
@@ -85,14 +85,14 @@ def capsule(structure, name=None):
 
 
 def _copy(structure):
-    """A structure that a consumer can release, also after one that has released another copy."""
+    """Copies a structure. A consumer can release each copy once."""
     copy = type(structure).from_buffer_copy(structure)
     _kept.append(copy)
     return copy
 
 
 class Exporter:
-    """A column of one array, exported any number of times."""
+    """A column of one array, which can be exported any number of times."""
 
     def __init__(self, schema, array):
         self.schema, self.array = schema, array
@@ -102,7 +102,7 @@ class Exporter:
 
 
 class Chunks:
-    """A column of chunks; `status` is what the callbacks return, `message` why."""
+    """A column of chunks. The stream ends with the result `status` and the error message `message`."""
 
     def __init__(self, schema, arrays, /, status=0, message=None, **changed):
         rest = iter(arrays)
@@ -134,7 +134,7 @@ def offsets(*numbers, wide=False):
 
 
 def view(length, inline=b"", buffer=0, offset=0):
-    """A view of text: up to 12 bytes of it, or where it is."""
+    """Packs a view of a text, which has up to 12 bytes of the text, or its first 4 bytes and its place in a buffer."""
     if 0 <= length <= 12:
         return struct.pack("=i12s", length, inline)
     return struct.pack("=i4sii", length, inline[:4], buffer, offset)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Functions of columns, each with values and the function of one value that it must agree with; layouts of columns."""
+"""The functions of columns with values for them, and with functions of one value that must return the same results."""
 import pyarrow as pa
 import pytest
 import rows
@@ -26,12 +26,12 @@ def links_of(document):
     ]
 
 
-# The last one matches every path.
+# The last pattern matches every path.
 PATTERNS = ["/", "/{}/b", "/a/{*}", "/{*}"]
 
 
 def route_of(cri):
-    """The index of the pattern, without the library's own."""
+    """Returns the index of the pattern that matches a CRI, computed without the library's patterns."""
     if cri.discard != DISCARD_ALL:
         cri.resolve(CRI(""))  # raises the error of a reference
     path = [] if cri.path == ("",) else list(cri.path or ())
@@ -71,7 +71,7 @@ every_function = pytest.mark.parametrize("function, values, by_row", FUNCTIONS, 
 
 
 def layouts(values):
-    """The same rows, as arrays of several layouts."""
+    """Yields the name of a layout, and an array with this layout that has the values as rows."""
     text = any(isinstance(value, str) for value in values)
     small, large = (pa.string(), pa.large_string()) if text else (pa.binary(), pa.large_binary())
     plain = pa.array(values, small)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CRI_ROW=TEXT runs only the rows of tests/vectors whose name contains the text; a name is "valid.txt:27 13 port"."""
+"""With CRI_ROW=TEXT, only the rows of tests/vectors run whose name contains the text. "valid.txt:27 13 port" is a name.
+"""
 import os
 
 import pytest
@@ -17,6 +18,6 @@ def pytest_collection_modifyitems(config, items):
 
 
 def row_of(item):
-    """The name of the row that a test reads; nothing for a test of something else."""
+    """Returns the name of the row that a test reads, or an empty text if it reads no row."""
     name = item.callspec.id if hasattr(item, "callspec") else ""
     return name if (VECTORS / name.partition(":")[0]).is_file() else ""

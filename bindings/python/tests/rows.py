@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The rows of tests/vectors, read as they are for C: by c-tests/rows.py, which makes hex of notation and options."""
+"""Reads the rows of tests/vectors with the module of the tests in C, c-tests/rows.py, which converts notation and
+options to hex.
+"""
 import importlib.util
 import ipaddress
 import pathlib
@@ -13,7 +15,7 @@ VECTORS = ROOT / "tests" / "vectors"
 
 
 def _reader():
-    """The module c-tests/rows.py."""
+    """Imports c-tests/rows.py."""
     spec = importlib.util.spec_from_file_location("rows_for_c", ROOT / "c-tests" / "rows.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -24,7 +26,7 @@ READER = _reader()
 
 
 def rows(file):
-    """Each row for each of its revisions: an id, the revision, and the fields as C has them."""
+    """Yields each row once for each of its revisions: its name, the revision, and the fields as in the tests in C."""
     kinds = READER.FILES[file]
     for number, line in enumerate((VECTORS / file).read_text("utf-8").splitlines(), 1):
         if not line or line.startswith("#"):
@@ -37,7 +39,7 @@ def rows(file):
 
 
 def endpoint(field):
-    """A destination: its address and port in hex, or "-"."""
+    """Converts the field of a destination, which is the address and the port in hex, or "-" for None."""
     if field == "-":
         return None
     data = bytes.fromhex(field)
@@ -45,14 +47,14 @@ def endpoint(field):
 
 
 def refusal(call):
-    """The exception that a call ends with."""
+    """Returns the CRIError that a call must raise."""
     with pytest.raises(CRIError) as raised:
         call()
     return raised.value
 
 
 def problem_of(make, value):
-    """The name of the error that a call refuses a value with, or None."""
+    """Returns the name of the CRIError that `make` raises for a value, or None if it raises none."""
     try:
         make(value)
     except CRIError as refused:
@@ -61,11 +63,11 @@ def problem_of(make, value):
 
 
 def each(values, function):
-    """What a function makes of each value: None of None and of what it refuses."""
+    """Returns the result of a function for each value. The result is None for None and for a value that is refused."""
     return [None if value is None or problem_of(function, value) else function(value) for value in values]
 
 
-# Values for columns: CRIs, processable or not, and URIs.
+# Values for columns: CRIs, some of which are not processable, and URIs.
 CRIS = [
     bytes.fromhex(f[0]) for file in ("valid.txt", "invalid.txt", "coap.txt") for _, rev, f in rows(file) if rev == 27
 ]

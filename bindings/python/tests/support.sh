@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# What script/check/python reads after script/check/support.sh.
+# Functions of script/check/python, which reads this file after script/check/support.sh.
 venv=$root/target/tools/python
 site=$scratch/site
-# One place for what cargo builds, also of a source package: the crates of others are built once.
+# All builds, including those of a source package, share this directory, so that dependencies are built once.
 export CARGO_TARGET_DIR=$root/bindings/python/target
 
-# Runs a command of the virtual environment on the package that was built.
+# Runs a command of the virtual environment with the package that was built.
 in_venv() {
     (
         cd bindings/python
@@ -22,7 +22,7 @@ install_package() {
         --target "${2:-$site}" "${1:-./bindings/python}"
 }
 
-# Runs tests and counts what pytest says.
+# Runs pytest and counts the tests that it reports.
 pytest() {
     local log=$scratch/pytest.log status=0 line
     in_venv python -m pytest -q -rs "$@" >"$log" 2>&1 || status=$?

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""aiocoap over loopback: client, server and proxy of Python, and each against the examples in C with libcoap.
+"""Tests a client, a server and a proxy in Python with aiocoap over the loopback interface, with each other and with the
+examples in C, which use libcoap.
 
-The programs in C are in $CRI_BUILD (build/ if not set); those of the guides about proxies in its guides/.
+The programs in C are in $CRI_BUILD (build/ if not set). The programs of the guide about proxies are in its folder
+guides.
 """
 import asyncio
 import contextlib
@@ -32,7 +34,7 @@ LOOPBACK = ["127.0.0.1"] + (["::1"] if socket.has_ipv6 and os.path.exists("/proc
 
 
 def in_loop(test):
-    """A test that is a coroutine."""
+    """Makes a test of a coroutine."""
 
     @functools.wraps(test)
     def run(*arguments, **keywords):
@@ -52,7 +54,7 @@ def free_port(host):
 
 
 class Rooms(Resource, PathCapable):
-    """A server: a document of links, and what each request asked for, by its CRI."""
+    """A server with a document of links. It records the options and the URI of each request."""
 
     def __init__(self):
         super().__init__()
@@ -83,7 +85,7 @@ class Rooms(Resource, PathCapable):
 
 @contextlib.asynccontextmanager
 async def rooms(host):
-    """The server: what it has seen, and its authority."""
+    """Starts the server. Yields it and its authority."""
     site, port = Rooms(), free_port(host)
     context = await aiocoap.Context.create_server_context(site, bind=(host, port))
     try:
@@ -103,7 +105,7 @@ async def client():
 
 @contextlib.contextmanager
 def program(*command, until):
-    """A server in a process of its own, from the line that says that it listens."""
+    """Starts a server in a new process. Yields the line, matched by `until`, in which it says that it listens."""
     process = subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         lines = []
@@ -141,7 +143,7 @@ async def get(context, target, code=aiocoap.GET, payload=b"", **options):
 
 
 async def ask(context, at, options):
-    """The response to a request with these options, and no others."""
+    """Sends a request that has exactly these options. Returns the code and the payload of the response."""
     request = aiocoap.Message(code=aiocoap.GET)
     add_options(request, options)
     request.unresolved_remote = at
@@ -175,7 +177,7 @@ def followed(at):
 @pytest.mark.parametrize("follower", ["coap_follow.py", "coap-follow"])
 @in_loop
 async def test_links_of_the_server_in_python(follower, host):
-    """The client in Python, and that in C, follow the links of aiocoap's server."""
+    """The clients in Python and in C follow the links of aiocoap's server."""
     command = [sys.executable, EXAMPLES / follower] if follower.endswith(".py") else [in_c(follower)]
     async with rooms(host) as (site, at):
         lines = await run(*command, f"coap://{at}/links")
@@ -187,14 +189,15 @@ async def test_links_of_the_server_in_python(follower, host):
                 "links", "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "rooms/kitchen", "rooms/a;b",
             )  # fmt: skip
         ]
-        # Host and port are the destination's: neither Uri-Host nor Uri-Port is sent. libcoap 4.3.4 adds Request-Tag.
+        # Uri-Host and Uri-Port are not sent, because host and port are those of the destination. libcoap 4.3.4 adds
+        # Request-Tag (292).
         sent = [(number, value) for number, value in site.requests[1][0] if number != 292]
         assert sent == [(11, b"rooms"), (11, b"kitchen"), (15, b"unit=c")]
 
 
 @pytest.mark.parametrize("host", LOOPBACK)
 def test_links_of_the_server_in_c(host):
-    """The client in Python prints what the one in C does, of the server in C."""
+    """For the server in C, the clients in Python and in C print the same lines."""
     with program(in_c("coap-links"), host, until="listening on") as line:
         port = re.search(r":(\d+) UDP", line)[1]
         uri = f"coap://{authority(host, port)}/links"
@@ -217,8 +220,8 @@ async def test_location():
 
 @in_loop
 async def test_by_name():
-    """A host that is a name is looked up, and goes out in Uri-Host."""
-    # The address that the name is looked up as; systems differ in which family comes first.
+    """A host that is a name is looked up, and is sent in Uri-Host."""
+    # The address to which the name resolves. On some systems it is an IPv4 address, on others an IPv6 address.
     first = socket.getaddrinfo("localhost", None, type=socket.SOCK_DGRAM)[0][4][0]
     async with rooms(first) as (site, at), client() as context:
         port = at.rpartition(":")[2]
@@ -237,7 +240,7 @@ async def test_by_name():
 
 @in_loop
 async def test_malformed_options():
-    """What no CRI can be made of is answered with 4.02."""
+    """The server answers with 4.02 if the options of a request identify no CRI."""
     async with rooms("127.0.0.1") as (_, at), client() as context:
         for option, name in (
             ((11, b".."), "dot_segment"), ((11, b"x" * 300), "coap_length"), ((235, b"\x00"), "structure"),
@@ -297,7 +300,7 @@ async def test_server_is_no_proxy():
 
 @in_loop
 async def test_proxy_in_c():
-    """The guide's proxy in C takes Proxy-Cri and Proxy-Uri of aiocoap, and asks aiocoap's server."""
+    """The guide's proxy in C forwards requests with Proxy-Cri and Proxy-Uri from aiocoap to aiocoap's server."""
     port = free_port("127.0.0.1")
     async with rooms("127.0.0.1") as (site, at), client() as context:
         with program(in_c("guides/coap-proxy.c.out"), "127.0.0.1", port, until="listening"):
@@ -312,7 +315,9 @@ async def test_proxy_in_c():
 
 @in_loop
 async def test_client_in_c_of_the_proxy_in_python():
-    """The guide's client in C asks the proxy in Python, with Proxy-Uri and Proxy-Cri, for aiocoap's server."""
+    """The guide's client in C sends requests with Proxy-Uri and Proxy-Cri over the proxy in Python to aiocoap's
+    server.
+    """
     async with rooms("127.0.0.1") as (site, at):
         with python_proxy("127.0.0.0/8") as proxy:
             port = proxy.rpartition(":")[2]

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Requests go by the transport of their scheme, or not at all; and the CRI of a request that a Site has taken apart."""
+"""Requests are sent over the transport of their scheme or not at all. A request in a Site has the CRI of its whole
+path.
+"""
 import asyncio
 import contextlib
 import functools
@@ -22,7 +24,7 @@ PLAIN, SECURE = ["coap", "coap+tcp", "coap+ws"], ["coaps", "coaps+tcp", "coaps+w
 
 @contextlib.asynccontextmanager
 async def serving(site, transport, port, ssl=None):
-    # aiocoap adds these to the port of UDP.
+    # aiocoap adds these differences to the port of UDP.
     if transport == "tlsserver":
         port -= 1
     if transport == "ws":
@@ -38,7 +40,7 @@ async def serving(site, transport, port, ssl=None):
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory):
-    """A key and a certificate for 127.0.0.1 that the client is told to trust."""
+    """Makes a key and a certificate for 127.0.0.1. The client is configured to trust the certificate."""
     directory = tmp_path_factory.mktemp("tls")
     names = ["-keyout", directory / "key.pem", "-out", directory / "cert.pem", "-subj", "/CN=localhost"]
     command = [
@@ -63,7 +65,7 @@ def server_tls(certificate, protocol):
 )
 @in_loop
 async def test_transports(scheme, transport, certificate):
-    """The server of each transport is asked for the CRI with that scheme; no other server at that port is asked."""
+    """A request reaches the server of the transport of its scheme, and no server of another transport at that port."""
     site, plain, port = Rooms(), Rooms(), free_port("127.0.0.1")
     tls = server_tls(certificate, "coap") if scheme.startswith("coaps") else None
     async with contextlib.AsyncExitStack() as stack:
@@ -83,7 +85,7 @@ async def test_transports(scheme, transport, certificate):
         if transport == "ws" and not tls:
             named = CRI(f"{scheme}://localhost:{port}/rooms/x")
             assert (await get(context, named)).payload == b"GET ('x',)" and site.requests[-1][1] == named.to_uri()
-            # Without Uri-Host and Uri-Port the host of the WebSocket is meant.
+            # A request without Uri-Host and Uri-Port is for the host of the WebSocket.
             request = aiocoap.Message(code=aiocoap.GET, uri_path=("rooms", "x"))
             request.remote = UndecidedRemote(scheme, f"localhost:{port}")
             await asyncio.wait_for(context.request(request).response, 10)
@@ -94,7 +96,7 @@ async def test_transports(scheme, transport, certificate):
 @pytest.mark.parametrize("transport", ["udp6", "tcpserver", "ws"])
 @in_loop
 async def test_secure_requests_are_never_sent_in_clear(scheme, transport):
-    """Where only a plain server listens, a request by a secure scheme fails, and that server is not asked."""
+    """If only a plain server listens, a request with a secure scheme fails, and does not reach that server."""
     plain, port = Rooms(), free_port("127.0.0.1")
     async with serving(plain, transport, port), client() as context:
         request = aiocoap.Message(code=aiocoap.GET)
@@ -110,7 +112,7 @@ def test_a_secure_proxy_is_asked_securely():
         request = aiocoap.Message(code=aiocoap.GET)
         set_target(request, CRI("coap://h/a"), proxy=proxy)
         assert tuple(request.remote) == ("coaps", "proxy.example")
-    # The port of a proxy that has a name is not known when the options are made: that of the target is among them.
+    # The address of a proxy with a name is not known when the options are written, so they include the target's port.
     set_target(request, CRI("coap://h/a"), proxy="proxy.example:5700", proxy_option=PROXY_SCHEME)
     assert (7, b"\x16\x33") in pairs(request) and tuple(request.remote) == ("coap", "proxy.example:5700")
     for proxy in ("http://proxy.example", "urn:a", ""):
@@ -119,7 +121,7 @@ def test_a_secure_proxy_is_asked_securely():
 
 
 def test_a_secure_target_goes_to_a_secure_proxy():
-    """Over a plain proxy it goes only if the caller allows that; what is refused changes nothing."""
+    """It is sent over a plain proxy only if the caller allows that. A refusal does not change the message."""
     for proxy in ("proxy.example", *(f"{scheme}://proxy.example" for scheme in PLAIN + SECURE)):
         for scheme in (*PLAIN, "http", *SECURE, "https", "wss", "unknown"):
             target = CRI(f"{scheme}://h/a")
@@ -136,7 +138,7 @@ def test_a_secure_target_goes_to_a_secure_proxy():
 
 
 def test_a_message_has_one_target():
-    """The target of a message that had another one replaces it, whole."""
+    """A new target replaces all options of an earlier target."""
     request = aiocoap.Message(code=aiocoap.GET, uri="coap://old.example/old?old")
     request.opt.accept = 60
     old = [(13, b""), *((number, b"x") for number in (3, 7, 35, 39, 235, 239))]
@@ -151,7 +153,7 @@ def test_a_message_has_one_target():
 
 
 class Paths(Rooms):
-    """Answers with the URI of the CRI that was asked for."""
+    """Answers with the URI of the request's CRI."""
 
     async def render(self, request):
         try:
@@ -165,7 +167,9 @@ class Leaf(aiocoap.resource.Resource):
 
 
 def nested():
-    """/leaf, /a/b/c in a Site in a Site, everything below /open, and everything below /a/open."""
+    """Makes a Site with /leaf, with all paths below /open, and with another Site at /a, which has b/c and all paths
+    below open.
+    """
     inner, outer = Site(), Site()
     inner.add_resource(["b", "c"], Leaf())
     inner.add_resource(["open"], Paths())
@@ -180,7 +184,7 @@ def nested():
 
 @contextlib.asynccontextmanager
 async def sites():
-    """That server's authority, and how it is asked."""
+    """Starts the server. Yields its authority, and a function that sends a request to it."""
     port = free_port("127.0.0.1")
     async with serving(nested(), "udp6", port), client() as context:
         at = f"127.0.0.1:{port}"
@@ -195,7 +199,7 @@ async def test_sites():
                      "open//", ".well-known/core?rt=x/y?z"):  # fmt: skip
             target = CRI(f"coap://{at}/{path}")
             assert await answer(target.options(target.endpoint)) == (Code.CONTENT, target.to_uri())
-        # Where the path is stripped, a segment that no CRI has is still seen.
+        # A segment that no CRI can have is refused, even if the Site has removed a part of the path.
         assert await answer([(11, b"open"), (11, b".."), (11, b"secret")]) == (Code.BAD_OPTION, "dot_segment")
         assert await answer([(3, b"h/secret"), (11, b"leaf")]) == (Code.BAD_OPTION, "coap_host")
         assert await answer([(3, b"h"), (7, b"\x01"), (11, b"leaf")]) == (Code.CONTENT, "coap://h:1/leaf")
@@ -203,7 +207,7 @@ async def test_sites():
 
 @in_loop
 async def test_abbreviated_paths_in_a_site():
-    """Uri-Path-Abbrev, which aiocoap expands before a Site looks at the path. R29."""
+    """aiocoap expands Uri-Path-Abbrev before a Site matches the path. R29."""
     async with sites() as (at, answer):
         assert await answer([(13, b"")]) == (Code.CONTENT, f"coap://{at}/.well-known/core")
         assert (await answer([(13, b"\x63")]))[0] == Code.BAD_OPTION
@@ -220,9 +224,9 @@ def test_the_default_port_is_that_of_the_scheme():
 
 @in_loop
 async def test_proxies_in_a_site():
-    """What a proxy is asked for is not a path of this server, wherever the handler is."""
+    """If a request is meant for a proxy, its CRI does not depend on the path in the Site that handles it."""
     async with sites() as (at, answer):
-        # Proxy-Uri takes precedence over the path; and no Uri-Path has a segment of that length.
+        # Proxy-Uri takes precedence over the path. A segment of 300 bytes would be too long for Uri-Path.
         for path, last in (("x/y", b"z"), ("x" * 300, b"")):
             target = CRI(f"coap://example.com/{path}")
             options = [*target.proxy_options(PROXY_URI), (11, b"open"), (11, last)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Values of any type for any argument of every function: a result, a TypeError or a CRIError, and nothing else.
+"""Calls every function with arguments of any type. The outcome must be a result, a TypeError or a CRIError.
 
 HYPOTHESIS_EXAMPLES is the number of calls of each function (15 if not set).
 """
@@ -22,13 +22,13 @@ URIS = [
 
 
 class Index(int):
-    """Stands for numbers that are not int itself."""
+    """A number whose class is not int itself."""
 
     __hash__ = int.__hash__
 
 
 class Rude:
-    """Whatever it is asked for is of the wrong type."""
+    """An object whose methods and attributes all have results of the wrong type."""
 
     __index__ = __iter__ = __len__ = __str__ = lambda self: object()
     address = port = zone = packed = property(lambda self: object())
@@ -73,7 +73,7 @@ anything = st.recursive(
 
 
 def functions():
-    """Every function of the package, and every method of its classes, with the names of its arguments."""
+    """Yields every function of the package, and every method of its classes with values for self."""
     for module in (libcri, coap, links):
         for name in module.__all__:
             function = getattr(module, name)

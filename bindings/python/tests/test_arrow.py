@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Columns: the same as row by row, whatever the layout of the array."""
+"""Functions of columns have the same results as loops over the rows, for each layout of the array."""
 import random
 import struct
 import sys
@@ -36,7 +36,7 @@ def test_same_as_row_by_row(function, values, by_row):
 
 @every_function
 def test_dictionaries(function, values, by_row):
-    """A value of a dictionary is converted once, whether it is refused or not; one that no row has does not matter."""
+    """A value of a dictionary is converted once, even if it is refused. A value that no row uses does not matter."""
     rng = random.Random(3)
     column = pa.array([rng.choice([None, *values]) for _ in range(len(values) * 4)]).dictionary_encode()
     assert function(column, errors="null").to_pylist() == each(column.to_pylist(), by_row)
@@ -98,7 +98,7 @@ def test_resolve_by_row():
     assert arrow.resolve(base, reference, errors="null").to_pylist() == wanted
     assert arrow.resolve(base, pa.chunked_array([references[:9], references[9:]]), errors="null").to_pylist() == wanted
     assert arrow.resolve(pa.array([None, bases[0]]), pa.array([references[0]] * 2), errors="null")[0].as_py() is None
-    # Each row has its own base, also after a reference that is null.
+    # A reference that is null does not shift the bases of the rows after it.
     two = pa.array([bytes(CRI(f"coap://{host}")) for host in ("one", "two")])
     assert arrow.resolve(two, pa.array([None, bytes(CRI("x"))])).to_pylist() == [None, bytes(CRI("coap://two/x"))]
     with pytest.raises(ValueError, match="bases for"):
@@ -112,9 +112,9 @@ def test_resolve_by_row():
     raised = refusal(lambda: arrow.resolve(pa.array([bytes(BASE), b"\x00"]), pa.array([b"\x80"] * 2)))
     assert (raised.row, raised.offset) == (1, None)
     with pytest.raises(CRIError) as raised:
-        arrow.resolve(pa.array([b"\x00"]), pa.array([b"\x81\x19\xff"]))  # both are refused, the base first
+        arrow.resolve(pa.array([b"\x00"]), pa.array([b"\x81\x19\xff"]))  # both are wrong; the base is checked first
     assert (raised.value.name, raised.value.offset) == ("structure", None)
-    # A base that is null, or is refused, makes its row null whatever the reference is.
+    # If a base is null or is refused, its row is null, whatever the reference is.
     bad = pa.array([None, b"\x00", bytes(BASE)]), pa.array([b"\x80", b"\x80", None])
     assert arrow.resolve(*bad, errors="null").to_pylist() == [None] * 3
     assert refusal(lambda: arrow.resolve(CRI.from_uri("coap://h", 13), reference)).name == "revision"
@@ -160,7 +160,7 @@ def test_options_to_a_destination():
 
 
 def test_outputs_that_grow():
-    """Rows that need more than was guessed, small and large in turn, and options by the hundred."""
+    """Rows that need more room than was guessed, small and large rows in turn, and hundreds of options."""
     uris = [f"coap://h/{'/'.join('x' * (row % 7) for _ in range(row * 37 % 500))}" for row in range(300)]
     cris = arrow.from_uri(pa.array(uris))
     assert cris.to_pylist() == [bytes(CRI.from_uri(uri)) for uri in uris]
@@ -208,7 +208,7 @@ def test_wrong_types():
 @pytest.mark.parametrize("middle", [5, -1, 3, 2**31 - 1, -(2**31)])
 @pytest.mark.parametrize("large", [False, True])
 def test_offsets_of_hostile_files(middle, large):
-    """pyarrow looks at the first and the last offset only."""
+    """pyarrow checks only the first and the last offset, so libcri has to check the others."""
     middle = (middle << 32) + 7 if large and abs(middle) > 5 else middle
     packed = pa.py_buffer(struct.pack("=3q" if large else "=3i", 0, middle, 2))
     kind = pa.large_binary() if large else pa.binary()
@@ -218,7 +218,9 @@ def test_offsets_of_hostile_files(middle, large):
 
 
 def test_libraries():
-    """The result is of the column's library, with its name and index; or a column that each of them takes."""
+    """The result is an object of the column's library, with the same name and index, or a column that each library
+    accepts.
+    """
     links, uris = ["a", None, "a b", "coap://h/%61"], ["coap://example.com/a/b/a", None, None, "coap://h/a"]
 
     def resolved(column):
@@ -250,7 +252,7 @@ def test_libraries():
     found = resolved(duckdb.sql("SELECT unnest(['a', NULL, 'a b', 'coap://h/%61']) AS links"))
     assert duckdb.sql("SELECT links FROM found").fetchall() == [(uri,) for uri in uris]
     assert (len(found), found.null_count) == (4, 2) and "4 rows, 2 of them null" in repr(found)
-    assert arrow.to_uri(arrow.from_uri(found)).null_count == 2  # results go in again
+    assert arrow.to_uri(arrow.from_uri(found)).null_count == 2  # a result can be an argument
     with pytest.raises(TypeError, match="not a table of 2 columns"):
         resolved(pa.table({"a": links, "b": links}))
 
@@ -265,17 +267,17 @@ def test_text_that_is_no_utf8():
 
 
 def test_others_run_meanwhile():
-    """Python's lock is not held: another thread, which waits for the lock, gets it while a column is converted."""
+    """Python's lock is not held while a column is converted, so another thread that waits for the lock runs."""
     column = arrow.from_uri(nanoarrow.Array(["coap://example.com/" + "a/" * 50] * 60000, nanoarrow.string()))
     may_run, has_run = threading.Event(), threading.Event()
     thread = threading.Thread(target=lambda: may_run.wait() and has_run.set())
     thread.start()
     interval, end = sys.getswitchinterval(), time.monotonic() + 60
-    sys.setswitchinterval(1e6)  # whoever holds the lock keeps it
+    sys.setswitchinterval(1e6)  # a thread that holds the lock is not made to release it
     try:
         may_run.set()
         while not has_run.is_set() and time.monotonic() < end:
-            arrow.to_uri(column)  # of no other library: nothing else here gives up the lock
+            arrow.to_uri(column)  # the column is libcri's own, so that no other library releases the lock
         assert has_run.is_set()
     finally:
         sys.setswitchinterval(interval)

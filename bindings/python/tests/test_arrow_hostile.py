@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Columns whose structures or buffers are wrong: an error of Python, and never a crash or a byte of other memory."""
+"""Columns whose structures or buffers are wrong. They must raise an exception, and never crash or read other memory."""
 import random
 import resource
 import struct
@@ -55,7 +55,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_is_right(name):
-    """The exporters of these tests are right before anything in them is made wrong."""
+    """Without changes, the exporters of these tests are right."""
     result = pa.chunked_array(arrow.to_uri(arrow.from_uri(RIGHT[name])))
     rows = [row["column"] if isinstance(row, dict) else row for row in result.to_pylist()]
     assert rows == ([A.decode(), B.decode()] if name != "a slice of a slice" else [A.decode()])
@@ -172,7 +172,7 @@ def test_messages():
 
 
 def test_more_rows_than_memory():
-    """A column of nulls has no buffers, so that no length of it is wrong."""
+    """A column of nulls has no buffers, so any length of it is right."""
     for function in (arrow.from_uri, arrow.hash, arrow.validate, arrow.options, arrow.problems, arrow.links, routed):
         with pytest.raises(MemoryError):
             function(Exporter(schema(b"n"), array(2**56)))
@@ -215,7 +215,7 @@ def test_capsules():
         arrow.from_uri(exporter(__arrow_c_array__=swapped))
     with pytest.raises(ValueError, match="consumed before"):
         arrow.from_uri(utf8(release=None))
-    # An array of several chunks cannot be exported as one, and is then taken as a stream.
+    # If exporting an array fails, as for several chunks, the column is imported as a stream.
     both = Chunks(schema(b"u"), [array(2, (None, TWO, A + B))])
     both.__class__ = type("Both", (Chunks,), {"__arrow_c_array__": lambda self, schema=None: 1 / 0})
     assert len(arrow.from_uri(both)) == 2
@@ -239,7 +239,9 @@ def test_streams():
 
 
 def refused(call):
-    """Whether Python says that a column is wrong; anything but its errors fails, and so does a crash."""
+    """Returns true if a call raises an exception for a wrong column. Any other exception, and a crash, fails the
+    test.
+    """
     try:
         call()
     except (ValueError, TypeError, OverflowError, OSError):
@@ -248,7 +250,7 @@ def refused(call):
 
 
 def test_random_structures():
-    """Every number of every structure, one or more at a time, and every byte of buffers that are not lengths."""
+    """Random numbers in one or more members of structures, and random bytes in buffers that are not lengths."""
     rng = random.Random(27)
     numbers = [0, 1, 2, -1, 3, 7, 2**31 - 1, -(2**31), 2**62, HUGE, -(2**63)]
     refusals = 0
@@ -277,7 +279,7 @@ def test_random_structures():
 
 
 def test_random_buffers_of_pyarrow():
-    """Where the sizes of buffers are known, lengths are compared with them, which a capsule does not allow."""
+    """The sizes of pyarrow's buffers are known, unlike those in a capsule, and lengths are compared with them."""
     rng = random.Random(5)
     kinds = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
     made = 0
@@ -298,7 +300,7 @@ def test_random_buffers_of_pyarrow():
 
 
 def test_random_files():
-    """Streams of pyarrow from bytes that are wrong, which pyarrow does not validate when it reads them."""
+    """Streams with wrong bytes, which pyarrow does not validate when it reads them."""
     rng = random.Random(9)
     batch = pa.record_batch([pa.array([A.decode(), None, B.decode()] * 20)], ["link"])
     batches = [batch, batch.set_column(0, "link", batch[0].dictionary_encode()),
@@ -324,7 +326,9 @@ def test_random_files():
 
 
 def test_memory_is_given_back():
-    """Results that are dropped, exported and not taken, taken and dropped: all of it is given back."""
+    """The memory of results is freed if they are dropped, if they are exported and not imported, and if they are
+    imported and dropped.
+    """
     column = pa.array(["coap://h/" + "x" * 1000] * 1000)
     kept, few = None, arrow.from_uri(pa.array(["coap://h/a?b"] * 5000))
     documents = pa.array(["</a>;x=1;y,</b>"] * 2500)

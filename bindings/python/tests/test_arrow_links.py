@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Columns of links and of routes. test_arrow.py has the tests of all functions of columns, these included."""
+"""Columns of links and of routes. The tests in test_arrow.py are for all functions of columns, including these."""
 import pyarrow as pa
 import pytest
 from columns import DOCUMENTS, layouts, links_of
@@ -20,7 +20,8 @@ def test_links_in_columns():
     documents = [document.encode() for document in DOCUMENTS]
     for name, column in layouts([*documents, b"</\xff>", None]):
         assert arrow.links(column, errors="null").to_pylist() == each([*documents, b"</\xff>", None], links_of), name
-    # Offsets are in characters of texts, and in bytes of UTF-8. What was read before the error is in no row.
+    # Offsets count characters if the column is text, and bytes if it is binary. The links before an error are in no
+    # row.
     text = '</é>;t="é";u,</ü v>'
     for document, offset in ((text, text.index(" ")), (text.encode(), text.encode().index(b" "))):
         column = pa.array(["<>" if document is text else b"<>", document])
@@ -30,7 +31,7 @@ def test_links_in_columns():
     result = arrow.links(column, errors="null")
     result.validate(full=True)
     assert result.null_count == 3 and result.to_pylist() == each(column.to_pylist(), links_of)
-    # A dictionary repeats lists of lists.
+    # With a dictionary, lists of lists are repeated.
     column = pa.array(["</b>;y,</c>;z=2;z", text, "", "</a>"] * 3).dictionary_encode()
     assert arrow.links(column, errors="null").to_pylist() == each(column.to_pylist(), links_of)
     table = pa.table({"document": ["</a>;x=1"]})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The command, and the examples of engines."""
+"""The command `python -m libcri`, the Spark section of the README, and the examples for DuckDB and Polars."""
 import os
 import pty
 import re
@@ -49,7 +49,7 @@ def test_refused(links, tmp_path, capsys):
         assert main(["convert", *map(str, arguments)]) == 1
         return capsys.readouterr().err
 
-    # The row is that of the file, not of the batch; and nothing is left behind.
+    # The row is counted from the start of the file, not of the batch. No temporary file remains.
     error = said(links, "--errors", "raise", "--rows", "1")
     assert error.startswith("libcri: uri_syntax: ") and "(row 1, offset 1, path)" in error
     assert os.listdir(tmp_path) == ["links.parquet"]
@@ -69,7 +69,7 @@ def test_refused(links, tmp_path, capsys):
 
 
 def test_progress_on_a_terminal(tmp_path):
-    """Progress is a line that is overwritten, while the file is converted."""
+    """While a file is converted, progress is a line that is overwritten."""
     pq.write_table(pa.table({"link": ["coap://example.com/" + "a/" * 40] * 300000}), tmp_path / "long.parquet")
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "libcri", "convert", str(tmp_path / "long.parquet"), "--rows", "20"]
@@ -87,7 +87,7 @@ def test_progress_on_a_terminal(tmp_path):
 
 
 def test_without_pyarrow(links):
-    """Columns need none; the command says what is missing."""
+    """Columns of other libraries do not need pyarrow. The command names the package that is missing."""
 
     def run(code):
         code = "import sys; sys.modules['pyarrow'] = None; " + code
@@ -104,7 +104,7 @@ def test_without_pyarrow(links):
 
 
 def test_readme_spark(monkeypatch):
-    """The UDFs of the README, called as Spark calls them for each batch."""
+    """Calls the UDFs of the README as Spark calls them for each batch."""
     functions = types.ModuleType("pyspark.sql.functions")
     functions.arrow_udf = lambda _: lambda function: function
     for name in ("pyspark", "pyspark.sql", functions.__name__):

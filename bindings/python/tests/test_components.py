@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CRIs that are built of components, and CRIs with other components, as in pathlib and yarl."""
+"""CRIs that are built from components, and CRIs with other components, as in pathlib and yarl."""
 import ipaddress
 
 import pytest
@@ -75,7 +75,7 @@ def test_truediv():
 @pytest.mark.parametrize("reference", ["a", "a/", "../a", "/a", "", "..", "?q", "//g/a", "a;b/%3B"])
 @pytest.mark.parametrize("base", ["coap://h", "coap://h/x/y", "coap://h/x/y/"])
 def test_truediv_of_references(base, reference):
-    """Joining and resolving can be done in either order, where the reference has a path."""
+    """If the reference has a path, appending a segment and resolving can be done in either order."""
     base, reference = CRI(base), CRI(reference)
     joined = base.resolve(reference / "s")
     if reference.path or reference.discard == libcri.DISCARD_ALL:
@@ -96,7 +96,7 @@ def test_with_components():
     assert FULL.with_path(iter("ab"), keep_query=True, keep_fragment=True).replace(path=FULL.path) == FULL
     assert FULL.with_query(["a", "b&c"]).query == ("a", "b&c") and FULL.with_query(None).query == ()
     assert FULL.with_fragment(None) == FULL.without_fragment() and FULL.with_fragment("x").fragment == "x"
-    # As large as CBOR has them.
+    # The largest number that CBOR can encode.
     assert FULL.with_scheme(-(2**64)).scheme_id == -(2**64) and FULL.with_scheme(-(2**64)) / "a" / "b"
 
 
@@ -109,7 +109,7 @@ BASES = ["coap://h", "coap://h/", "coap://h/x", "coap://h/x/y/", "coap://h/x/y?q
 def test_join_and_parent(base, reference):
     base, reference = CRI(base), CRI(reference)
     assert base.join(str(reference)) == base.join(bytes(reference)) == base.join(reference) == base.resolve(reference)
-    # As a reference to the parent, where the path of the reference is that of the base.
+    # The parent of a reference resolves to the parent of its target, even if the reference has no path of its own.
     joined = base.resolve(reference)
     assert base.resolve(reference.parent) == joined.parent
     assert joined.parent.query == () and joined.parent.fragment is None
@@ -123,7 +123,7 @@ def test_parent_and_name():
     assert [cri.name for cri in parents] == ["", PET(("b", b";")), "a", ""]
     assert all(cri.userinfo == "u" and cri.port == 1 for cri in parents)
     assert (CRI("coap://h") / "a/b").parent == CRI("coap://h") and (CRI("coap://h") / "a/b").name == "a/b"
-    # A rootless path has a segment; the root has no parent.
+    # A rootless path keeps its only segment, and the root has no parent.
     assert CRI("urn:a?q").parent == CRI("urn:a") and CRI("urn:a/b").parent == CRI("urn:a")
     assert CRI("/").parent.discard == CRI("/").discard and CRI.from_edn("[127]").discard == 127
     assert refused(lambda: CRI.from_edn("[127]").parent) == "discard"
@@ -172,7 +172,7 @@ def test_queries():
     assert cri.with_query(None).query == cri.update_query(None).query == () and cri.extend_query(None) == cri
     assert cri.extend_query(x=2).query == ("x=1", "flag", "x=2") and CRI("a").extend_query({}).query is None
     assert cri.update_query(x=2, y=3).query == ("x=2", "flag", "y=3") and cri.update_query({}) == cri
-    # A reference without a query is not one with an empty query.
+    # A reference without a query differs from a reference with an empty query.
     reference = CRI("a?q=1")
     assert reference.with_query(None).query is reference.update_query(None).query is None
     assert CRI("a").update_query({}).query is None and reference.with_query({}).query == ()
@@ -182,7 +182,7 @@ def test_queries():
     assert many.update_query(a=list("wxyz"), b=0).query == ("a=w", "a=x", "a=y", "a=z", "b=0")
     assert many.without_query_params("a", "z").query == ("b=2",) and cri.without_query_params("flag").query == ("x=1",)
     assert CRI("a").without_query_params("a").query is None and many.without_query_params() == many
-    # Nothing of a URI is written, so that nothing is percent-encoded twice.
+    # Arguments are plain text and not a part of a URI, so nothing is percent-encoded twice.
     assert uri(cri.with_query(a="%&+ é").with_fragment(None)) == "coap://h/a?a=%25%26+%20%C3%A9"
     assert CRI.build(discard=0, query={"a": "%26"}, percent=True).query == ("a=&",)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CRIs as objects: components, order, exceptions, and arguments that only Python can pass."""
+"""CRIs as Python objects: components, order, exceptions, and arguments that are possible only in Python."""
 import array
 import copy
 import ipaddress
@@ -104,7 +104,7 @@ def test_tag():
 
 
 def test_no_borrowing():
-    """A CRI keeps nothing of what it was made from."""
+    """A CRI does not refer to the buffer from which it was made."""
     data = bytearray(bytes(FULL))
     cri = CRI.parse(data)
     data[:] = b"\xff" * len(data)
@@ -153,7 +153,7 @@ def test_every_error_of_the_header_has_a_name():
     assert len(numbers) > 40
     for number in numbers:
         assert libcri.errors.error(number).name not in ("unknown", "ok")
-    # The first and the last of each group, with their neighbours.
+    # The first and the last number of each group, and the numbers next to them.
     groups = {libcri.CBORError: "-3 -4 -10", libcri.UnprocessableError: "-16 -28", libcri.URIError: "-48 -79",
               libcri.CoAPError: "-80 -95 -112 -127", CRIError: "-2 -5 -9 -11 -15 -29 -47 -96 -111 -128"}
     for kind, members in groups.items():
@@ -165,7 +165,7 @@ def test_options_in_any_order():
     assert CRI.from_options(options).to_uri() == "coap://h/a/b?q"
     assert CRI.from_options(iter(options), scheme="coaps").to_uri() == "coaps://h/a/b?q"
     assert not libcri.is_for_proxy(options)
-    # Options of a number keep their order, however many there are.
+    # Options with the same number keep their order, however many there are.
     path = [str(number) for number in range(40)]
     many = [option for segment in path for option in ((15, segment.encode()), (11, segment.encode()))]
     assert CRI.from_options([*many, (3, b"h")]).to_uri() == f"coap://h/{'/'.join(path)}?{'&'.join(path)}"
@@ -175,7 +175,7 @@ def test_options_in_any_order():
 
 
 def said(code, **environment):
-    """The words that a program in a process of its own writes."""
+    """Runs a program in a new process, and returns the words that it prints."""
     command = [sys.executable, "-c", code]
     return subprocess.run(
         command, check=True, capture_output=True, text=True, env={**os.environ, **environment}
@@ -183,7 +183,9 @@ def said(code, **environment):
 
 
 def test_depends_on_nothing():
-    """Whatever is installed, the import of libcri imports only Python's own modules, besides those of its start."""
+    """libcri imports only modules of Python's standard library, whatever packages are installed. Modules that Python
+    itself imports when it starts are not counted.
+    """
     code = "import sys; print(*{name.split('.')[0] for name in sys.modules} - sys.stdlib_module_names)"
     assert {name for name in said(f"import libcri; {code}") if not name.startswith("__")} <= {"libcri", *said(code)}
 
@@ -232,7 +234,7 @@ def test_wrong_values_have_a_name_and_a_part():
 
 
 def test_walks():
-    """What a place says besides a row, and errors with their places in the document."""
+    """Attributes of places that the rows of places.txt do not have, and the positions of errors in a document."""
     document = bytes.fromhex("82 a2 6372656c 626970 6468726566 8101 a1 6468726566 821880 816178")
     places = [place.content or place.argument for place in libcri.Walk(document)]
     assert places == [2, 2, b"rel", b"ip", b"href", 1, 1, 1, b"href", 2, 128, 1, b"x"]
@@ -306,13 +308,13 @@ def test_integers_and_buffers():
 
 
 def test_text_forms():
-    """str() is a URI where there is one, repr() is code for the same CRI, human_repr() is for people."""
+    """str() is the URI if there is one, repr() is code for the same CRI, human_repr() is for people."""
     cri = CRI.from_iri("coap://café.example/ä%20b")
     assert str(cri) == f"{cri}" == f"{cri:uri}" == cri.to_uri() == "coap://caf%C3%A9.example/%C3%A4%20b"
     assert cri.human_repr() == f"{cri:iri}" == cri.to_iri() == "coap://café.example/ä%20b"
     assert f"{cri:edn}" == cri.to_edn() and repr(cri) == "CRI('coap://caf%C3%A9.example/%C3%A4%20b')"
     assert repr(CRI("../a")) == "CRI('../a')" and repr(CRI("a", 13)) == "CRI('a', 13)"
-    # Those that no URI, or the URI of another CRI, would become.
+    # These CRIs have no URI, or a URI that is converted to another CRI.
     for edn in ("[1]", "[true]", '[-1, ["H"]]', '["coap", ["h"]]', '[-1, ["h", 5683], []]', '[-1, [\'fe80\', "e"]]'):
         edn = edn.replace("'fe80'", "h'fe800000000000000000000000000001'")
         cri, old = CRI.from_edn(edn), CRI.from_edn(edn, 13)
@@ -357,7 +359,7 @@ def test_messages():
         with pytest.raises((TypeError, CRIError)) as raised:
             call()
         assert str(raised.value) == message
-    # As short as a line, whatever was given.
+    # A message is no longer than a line, whatever value was passed.
     assert len(str(refusal(lambda: FULL.with_port(10**4000)))) < 120
 
 
@@ -390,14 +392,14 @@ def test_as_an_object():
 
 
 def test_hash_is_keyed():
-    """Two processes have two hashes, and one stable hash."""
+    """Two processes compute different hashes, and the same stable hash."""
     code = "from libcri import CRI; cri = CRI('coap://h/a'); print(hash(cri), cri.stable_hash())"
     outs = [said(code, PYTHONHASHSEED=seed) for seed in "12"]
     assert outs[0][0] != outs[1][0] and outs[0][1] == outs[1][1]
 
 
 def test_memory():
-    """Before a component is read, an object has at most 200 bytes, its share of a list aside."""
+    """Before a component is read, an object has at most 200 bytes, not counting its 9 bytes in the list."""
     uris = [f"coap://[2001:db8::{number:x}]:61616/floors/2/rooms/{number}?unit=c" for number in range(1000)]
     tracemalloc.start()
     try:
@@ -406,12 +408,12 @@ def test_memory():
         after = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()
-    assert max(len(bytes(cri)) for cri in cris) <= 78  # held in the object itself
+    assert max(len(bytes(cri)) for cri in cris) <= 78  # short enough to be stored in the object itself
     assert (after - before) / len(cris) <= 200 + 9
 
 
 def test_threads():
-    """Components are made once, whichever thread asks first."""
+    """Components are made once, whichever thread reads them first."""
     for round in range(20):
         cris = [CRI(f"coap://h/{round}/{number}?q#f") for number in range(200)]
         seen, errors = [], []

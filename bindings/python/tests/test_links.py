@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Link format as objects; and beside the reader and writer of aiocoap. The rows are in test_vectors.py."""
+"""Links as objects, compared with the reader and writer of aiocoap, and linksets. test_vectors.py tests the rows."""
 import copy
 import json
 import pickle
@@ -45,7 +45,7 @@ def test_attributes_by_name():
     assert values == ["x", "x", "", "", 'a "b\\']
     assert link.get("if") is None and link.get("if", "none") == "none" and link.get("obs", "none") == ""
     assert "OBS" in link and "if" not in link
-    # Quotes are not part of a value, names are as they are written.
+    # Quotes are not part of a value. Names are kept as they are written.
     assert loads('</a>;x="b"') == loads("</a>;x=b") != loads("</a>;X=b")
 
 
@@ -80,7 +80,7 @@ def test_errors():
     ):
         refused = refusal(call)
         assert (type(refused), refused.name, refused.offset) == (LinkError, name, None)
-    # A target that no URI has is an error of the CRI.
+    # If a CRI has no URI, the error is the CRI's own.
     assert type(refusal(lambda: Link(CRI.from_edn("[1]")))).__name__ == "URIError"
 
 
@@ -100,7 +100,7 @@ def test_wrong_types():
 
 
 def test_many_errors():
-    """Time is linear in the document: offsets in a str are not counted from its start."""
+    """The time is linear in the length of a str, because offsets of errors are not counted from its start each time."""
     begin = time.monotonic()
     assert [error.offset for error in items("é," * 200_000)][-2:] == [399_998, 400_000]
     assert time.monotonic() - begin < 20
@@ -117,7 +117,7 @@ def read_by_aiocoap(text):
     return [(link.href, [tuple(pair) for pair in link.attr_pairs]) for link in linkformat.parse(text).links]
 
 
-# aiocoap reads fewer characters without quotes than RFC 6690 has, and keeps all backslashes but those before quotes.
+# aiocoap accepts fewer characters without quotes than RFC 6690, and removes a backslash only if it precedes a quote.
 @settings(deadline=None, database=None)
 @given(pairs('ab/-. ",;é'))
 @example([("/a", [("x", 'a" ,;é'), ("obs", None), ("title", "")]), ("", [])])
@@ -140,7 +140,7 @@ def test_aiocoap_resolves_so_too(target):
 
 
 def test_documents_of_others():
-    """What a server of aiocoap answers for its own resources."""
+    """The document that a server of aiocoap writes for its own resources."""
     from aiocoap.resource import Resource, Site
 
     class Observed(Resource):
@@ -183,7 +183,7 @@ LINKSET = {
 
 
 def test_linksets():
-    """RFC 9264 4.2, and links that have more than one relation, or none."""
+    """The JSON of RFC 9264 4.2, for links with one, several or no relation types."""
     document = (
         '</t>;rt="temperature core.s";ct=40;obs,'
         "</u>;rel=\"next item next\";anchor=\"/t\";title=\"Ü\";title*=utf-8'en'%e2%82%AC%20%c3%a9,"
@@ -199,7 +199,7 @@ def test_linksets():
     assert links[3].attributes[2:] == (("hreflang", "de"), ("hreflang", "en"), ("type", "text/plain"), ("media", ""))
     for text in (json.dumps(LINKSET), json.dumps(LINKSET).encode()):
         assert from_linkset(text) == links and to_linkset(links) == LINKSET
-    # A target has neither a relation nor an anchor of its own.
+    # The members rel and anchor of a target are ignored.
     target = {"href": "/a", "rel": ["next"], "anchor": ["/b"], "x": ["1"]}
     (link,) = from_linkset({"linkset": [{"item": [target]}]})
     assert link.attributes == (("rel", "item"), ("x", "1"))
@@ -218,7 +218,7 @@ def test_linksets():
      '{"linkset": [{"item": [{"href": "/a", "title*": [{"value": "\\ud800"}]}]}]}', b"\xff"],
 )  # fmt: skip
 def test_no_linkset(wrong):
-    """What a peer sends is refused with a LinkError, whatever it is."""
+    """Any JSON or text that is not a linkset is refused with a LinkError, because it may come from a peer."""
     assert isinstance(refusal(lambda: from_linkset(wrong)), LinkError)
 
 
@@ -262,7 +262,7 @@ def test_links_without_linkset():
 
 
 def relations(links):
-    """What a linkset says: a target with its attributes for each relation, in an order of its own."""
+    """Returns the contents of a linkset in a fixed order: a target and its attributes for each relation type."""
     return sorted(
         (link.get("anchor", "-"), relation.lower(), link.target, sorted((n.lower(), v or "") for n, v in link.attributes
          if n.lower() not in ("rel", "anchor")))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The code of README, from its first block to its last, in one program. A comment after an expression is its value, or
-the beginning of the value's repr() up to an ellipsis.
+"""Runs all code of the README as one program. A comment after an expression is its value, or the beginning of the
+value's repr() up to an ellipsis.
 """
 import ast
 import importlib.util
@@ -10,25 +10,25 @@ import re
 import pyarrow as pa
 
 README = pathlib.Path(__file__).resolve().parent.parent / "README.md"
-# Only clusters have it: test_command.py runs that block with a stand-in.
+# Blocks that import these packages are skipped if they are not installed. test_command.py runs them with a stand-in.
 OPTIONAL = ["pyspark"]
 
 
 def blocks():
-    """The blocks of Python, and the number of the line before each."""
+    """Yields the blocks of Python code, each after the number of the line before it."""
     text = README.read_text("utf-8")
     for block in re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         yield text[: block.start(1)].count("\n"), block[1]
 
 
 def expected(line):
-    """The comment of a line, if it is a value."""
+    """Returns the comment of a line, if the comment is a value, and else an empty text."""
     comment = line.rpartition("  # ")[2] if "  # " in line else ""
     return comment if re.match(r"[('\"\[{]|b'|\w+\(|[A-Z]|\d", comment) else ""
 
 
 def checked(statements, lines):
-    """The statements; an expression with a value in a comment is compared with it. Also inside of loops."""
+    """Yields the statements. An expression with a value in a comment becomes a call of compare(), also in loops."""
     for statement in statements:
         for name in ("body", "orelse"):
             if isinstance(getattr(statement, name, None), list):
@@ -62,6 +62,6 @@ def test_readme():
     assert names["cris_of_polars"]["cri"].to_list() == names["cris_of_pandas"].to_list() == cris
     assert [row["link"] for row in pa.chunked_array(names["cris_of_duckdb"]).to_pylist()] == cris
     assert names["hrefs"] == {1: names["CRI"]("lamp")} and "2" in compared
-    # The first code of the page is ten lines that work, after the command that installs the package.
+    # The page begins with the command that installs the package.
     text = README.read_text("utf-8")
     assert text.startswith("# libcri for Python\n\n```sh\npip install libcri\n```\n") and len(compared) > 15

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The rows of tests/vectors through the package: what they say, and what must be so of every row besides."""
+"""Tests the package with the rows of tests/vectors: the results in the rows, and properties of every row."""
 import ipaddress
 from urllib.parse import unquote
 
@@ -24,14 +24,14 @@ def cri(cbor, rev):
 
 
 def known(value, number):
-    """What is None in Python is an error of the library."""
+    """Returns a value. Raises the error of the library if the value is None in Python."""
     if value is None:
         raise error(number)
     return value
 
 
 def shown(result):
-    """A result as rows have it."""
+    """Converts a result to the form of the rows."""
     match result:
         case CRI() | bytes():
             return bytes(result).hex()
@@ -60,7 +60,7 @@ def entries(rev, data):
 
 
 def listed(items):
-    """Links as rows have them: their fields, escaped, with tabs between them."""
+    """Converts links to the form of the rows: their fields, escaped, with tabs between them."""
     fields = []
     for item in items:
         if isinstance(item, LinkError):
@@ -72,7 +72,7 @@ def listed(items):
 
 
 def filtered(_, text, query, lists):
-    links.Link("").matches(query, lists)  # also where there are no links
+    links.Link("").matches(query, lists)  # raises the error of the filter, even if there are no links
     found = (item for item in links.items(text) if not isinstance(item, LinkError))
     return listed(item for item in found if item.matches(query, lists))
 
@@ -82,19 +82,22 @@ def numbers(text):
 
 
 def count_of(params, name):
-    """The number of parameters with a name. In a mapping, a name ends at the first "="; one with "=" can be found."""
+    """Returns the number of parameters with a name. A name of the library may have a "=", but a name in the mapping
+    ends at the first "=".
+    """
     if "=" not in name:
         return len(params.getall(name, ()))
     return sum(f"{key}={value}=".startswith(f"{name}=") for key, value in params.items())
 
 
 def critical(_, options, known):
-    """What a server refuses, as rows have it."""
+    """Returns the options that a server must refuse, in the form of the rows."""
     error = lambda number: "coap_proxy" if libcri.is_for_proxy([(number, b"")]) else "coap_critical"
     return "\t".join(f"{number}\t{error(number)}" for number in unknown_critical(octets(options), numbers(known)))
 
 
-# A file, the field that a call must return or whose error it must raise, and the call for the fields before that.
+# A file, the index of the field with the result or the error of the call, and the call, whose arguments are the fields
+# before that one.
 CALLS = [
     ("aif.txt", 3, lambda rev, data, request, method: libcri.aif_allows(octets(data), cri(request, rev), int(method))),
     (
@@ -155,7 +158,7 @@ CALLS = [
 
 
 def vectors(*files):
-    """A test for each row of the files."""
+    """Parametrizes a test with each row of the files."""
     cases = [(case[0], (file, *case[1:])) for file in files for case in rows(file)]
     assert {case[0] for _, case in cases} == set(files)
     return pytest.mark.parametrize("file, rev, fields", [case for _, case in cases], ids=[name for name, _ in cases])
@@ -165,8 +168,8 @@ def vectors(*files):
 def test_row(file, rev, fields):
     for of, place, call in CALLS:
         *given, wanted = fields[: place + 1]
-        # Locations are converted in one direction, or in both. Nothing follows from an error, but whether a proxy is
-        # asked does not depend on the path, nor a port on the host.
+        # Some locations are converted in only one direction. If the field before the result is an error, there is no
+        # result, except in two files: is_for_proxy() does not depend on the path, and the port not on the host.
         one_way = file == "coap-location.txt" and "-" in (given[-1], wanted)
         fails = given[-1].startswith("!") and file not in ("coap-path.txt", "host.txt")
         if of != file or one_way or fails:
@@ -199,7 +202,9 @@ def test_second_result(file, rev, fields):
 
 @vectors("origin.txt")
 def test_origins(file, rev, fields):
-    """CRIs of the same origin are those with the same one, where registered names of schemes are their numbers."""
+    """origin() is equal if and only if same_origin() is true. The CRIs are normalized first, so that a scheme that has
+    a number is not given by its name.
+    """
     one, other = (cri(field, rev).normalized() for field in fields[:2])
     if not problem_of(CRI.origin, one) and not problem_of(CRI.origin, other):
         assert (one.origin() == other.origin()) == one.same_origin(other)
@@ -241,7 +246,7 @@ def test_where(file, rev, fields):
         try:
             make(data, rev)
         except CRIError as refused:
-            assert refused.name == "extra"  # which cri_parse_where() does not see
+            assert refused.name == "extra"  # cri_parse_where() does not report this error
         return
     refused = refusal(lambda: make(data, rev))
     assert (refused.name, refused.offset, refused.part) == (name, int(offset), part)
@@ -256,7 +261,7 @@ def test_where(file, rev, fields):
 
 @vectors("relativize.txt", "normalize.txt")
 def test_twice(file, rev, fields):
-    """A relative reference leads back to its target; what is normal stays so."""
+    """A relative reference resolves to its target. Normalizing a normal form does not change it."""
     first, second = cri(fields[0], rev), cri(fields[1], rev)
     assert file == "normalize.txt" or first.resolve(second.relative_to(first)) == second
     assert file == "relativize.txt" or second.normalized() == second
@@ -317,7 +322,7 @@ def test_documents(file, rev, fields):
 
 
 def placed(rev, kind, data):
-    """The places of a document as rows have them."""
+    """Returns the places of a document in the form of the rows."""
 
     def field(place, what):
         key = "-" if place.key is None else place.key.hex()
@@ -354,7 +359,7 @@ def test_links(file, rev, fields):
         assert (type(refused), refused.args) == (LinkError, errors[0].args)
     else:
         assert links.loads(text) == items == links.loads(links.dumps(items))
-    # Offsets in a str are those of characters.
+    # Offsets in a str count characters.
     in_bytes = [item.offset for item in links.items(text.encode()) if isinstance(item, LinkError)]
     assert [len(text[: error.offset].encode()) for error in errors] == in_bytes
 

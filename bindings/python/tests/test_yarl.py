@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The examples of yarl's documentation, by yarl and by libcri. README has what differs as a table, from here.
+"""Runs the examples of yarl's documentation with yarl and with libcri. The README has a table of the differences.
 
-An example is an expression in which `U` is the class, yarl.URL or CRI, `I` what reads an IRI, and `{params}` the query
-as a mapping. A result is shown by `str()`, an exception by its class.
+An example is an expression in which `U` is the class, yarl.URL or CRI, `I` is the function that converts an IRI, and
+`{params}` is the attribute with the query as a mapping. The text of a result is its `str()`, that of an exception is
+the name of its class.
 """
 import pathlib
 import re
@@ -72,7 +73,7 @@ DIFFERENT = [
 
 
 def shown(kind, expression):
-    """The result of an example as text."""
+    """Returns the result of an example as text."""
     names = {"U": kind, "I": URL if kind is URL else CRI.from_iri}
     try:
         return str(eval(expression.replace("{params}", "query" if kind is URL else "query_params"), names))
@@ -88,7 +89,7 @@ def test_same(expression):
 
 
 def row(expression, wanted, why):
-    """The row of README's table for an example."""
+    """Returns the row of the README's table for an example."""
     example = re.sub(r"\b[UI]\(", "URL(", expression).replace("{params}", "query")
     cells = (f"`{text}`" if text else "" for text in (example, shown(URL, expression), wanted))
     return f"| {' | '.join(cells)} | {why} |"
@@ -111,7 +112,7 @@ queries = st.one_of(
 @settings(deadline=None, database=None, max_examples=300)
 @given(st.lists(st.tuples(names, values), max_size=5), queries, st.sampled_from(["with", "extend", "update"]))
 def test_queries(old, new, how):
-    """What a query becomes is as in yarl, for any parameters."""
+    """The resulting query is the same as in yarl, for any parameters."""
     ours, theirs = (
         getattr(kind("http://h/").with_query(old), f"{how}_query")(new) for kind in (CRI, URL)
     )
