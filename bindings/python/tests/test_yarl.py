@@ -43,7 +43,7 @@ SAME = [
     f"dict(I('{PATH}?ключ=знач').{{params}})", f"U('{PATH}').{{params}}.get('a')",
 ]  # fmt: skip
 DIFFERENT = [
-    ("U('//example.com').scheme", "None", "what is not set is None, not ''"),
+    ("U('//example.com').scheme", "None", "a component that is not set is None, not ''"),
     (f"U('{PATH}').fragment", "None", ""),
     ("U('http://example.com').port", "None", "the port that is written; `effective_port` has the default"),
     ("U('http://example.com/path/to').path", "('path', 'to')", "segments, as yarl's `parts` without the `/`"),
@@ -64,7 +64,7 @@ DIFFERENT = [
     ("U('http://example.com/a b')", "ValueError", "the grammar of RFC 3986 is checked"),
     ("U('http://example.com/').parent", "http://example.com", "`/` is an empty segment, and has a parent"),
     ("U('path').join(U('to'))", "ValueError", "a base has a scheme"),
-    ("U('http://a/?b').join('c')", "http://a/c", "`join` takes what `CRI()` takes"),
+    ("U('http://a/?b').join('c')", "http://a/c", "`join` accepts the same values as `CRI()`"),
     ("U('/a').is_absolute()", "AttributeError", "`is_full`, or `host is not None`"),
     (f"U('{TO}').relative()", "AttributeError", "`relative_to(origin)`"),
     (f"U('{PATH}').with_name('new')", "AttributeError", "`parent / 'new'`, or `join('new')`"),
