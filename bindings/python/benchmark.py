@@ -205,8 +205,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("objects", "columns", "memory"))
     parser.add_argument("--rows", type=int, default=50_000)
-    parser.add_argument("--task", help="the only task of columns to time")
-    parser.add_argument("--library", choices=MAKERS, default="libcri", help="whose memory")
+    parser.add_argument("--task", help="measure only this task of columns")
+    parser.add_argument("--library", choices=MAKERS, default="libcri", help="the library whose memory is measured")
     options = parser.parse_args()
     if options.what == "memory":
         memory(options.library)

@@ -39,15 +39,15 @@ class Proxy(Resource, PathCapable):  # type: ignore[misc]
         options = pairs(request)
         try:
             if not is_for_proxy(options):
-                raise Refused(Code.NOT_FOUND, "a proxy only")
+                raise Refused(Code.NOT_FOUND, "this proxy has no resources of its own")
             target = cri_of(request)
         except CRIError as refused:
             raise Refused(Code.BAD_OPTION, str(refused)) from None
         endpoint = target.endpoint
         if target.scheme != "coap" or endpoint is None:
-            raise Refused(Code.PROXYING_NOT_SUPPORTED, "only coap, and only addresses")
+            raise Refused(Code.PROXYING_NOT_SUPPORTED, "the target needs the scheme coap and an IP address")
         if not any(endpoint.address in network for network in self.networks):
-            raise Refused(Code.FORBIDDEN, "not an address for which this is a proxy")
+            raise Refused(Code.FORBIDDEN, "the address is not in a network of this proxy")
         return target
 
     def forwarded(self, request: aiocoap.Message, target: CRI) -> aiocoap.Message:

@@ -53,13 +53,15 @@ pub fn build(mut components: Named<'_>) -> Outcome<PyCri> {
     (sections.rootless, sections.discard) = (rootless, if start { DISCARD_ALL } else { 0 });
     Reader { revision, normalize, percent }.read(&mut sections, &components)?;
     if rootless && has(&["host"]) {
-        return Err(wrong_call("rootless: no host is needed: a path without a root has none"));
+        return Err(wrong_call("rootless: omit it or the host: a CRI with a host is not rootless"));
     }
     if start && has(&["discard"]) {
-        return Err(wrong_call("discard: neither a scheme nor a host is needed: they replace the path of the base"));
+        return Err(wrong_call(
+            "discard: omit it or the scheme and the host, which replace the whole path of the base",
+        ));
     }
     if !start && !has(&["discard"]) && has(&["path", "query", "fragment"]) {
-        return Err(wrong_call("a scheme, a host or discard is needed before a path, a query or a fragment"));
+        return Err(wrong_call("path, query and fragment: pass a scheme, a host or discard, too"));
     }
     let port = sections.port.filter(|_| normalize && sections.host.is_some());
     if port.is_some() {

@@ -41,10 +41,10 @@ use pyo3::prelude::*;
 // The package and the library must have the same version in their Cargo.toml.
 const _: () = {
     let (here, there) = (env!("CARGO_PKG_VERSION").as_bytes(), cri::VERSION.as_bytes());
-    assert!(here.len() == there.len(), "the package is of another version than the library");
+    assert!(here.len() == there.len(), "bindings/python/Cargo.toml must have the version of Cargo.toml");
     let mut at = 0;
     while at < here.len() {
-        assert!(here[at] == there[at], "the package is of another version than the library");
+        assert!(here[at] == there[at], "bindings/python/Cargo.toml must have the version of Cargo.toml");
         at += 1;
     }
 };

@@ -23,15 +23,19 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     command = commands.add_parser("convert", help="converts a column of a Parquet file", description=__doc__)
     command.add_argument("input", type=pathlib.Path, help="the Parquet file")
-    command.add_argument("-o", "--output", type=pathlib.Path, help="where to write to: INPUT-cri.parquet and so on")
-    command.add_argument("--column", help="the column; can be left out if only one is text or binary")
-    command.add_argument("--to", choices=("cri", "uri", "iri"), help="the form; cri for text, uri for binary")
-    command.add_argument("--from-iri", action="store_true", help="text is IRIs, not URIs")
-    command.add_argument("--revision", type=int, choices=(13, 27), default=REVISION, help="of the CRIs (default 27)")
-    command.add_argument("--errors", choices=("null", "raise"), default="null", help="(default null)")
-    command.add_argument("--rows", type=int, default=1 << 17, help="rows of a batch (default %(default)s)")
+    command.add_argument("-o", "--output", type=pathlib.Path, help="the file to write (default INPUT-FORM.parquet)")
+    command.add_argument("--column", help="the column to convert; optional if only one is text or binary")
+    command.add_argument("--to", choices=("cri", "uri", "iri"), help="the form (default cri for text, uri for binary)")
+    command.add_argument("--from-iri", action="store_true", help="read the text as IRIs, not URIs")
+    command.add_argument(
+        "--revision", type=int, choices=(13, 27), default=REVISION, help="the revision of CRIs (default %(default)s)"
+    )
+    command.add_argument(
+        "--errors", choices=("null", "raise"), default="null", help="for a refused value (default %(default)s)"
+    )
+    command.add_argument("--rows", type=int, default=1 << 17, help="the rows of a batch (default %(default)s)")
     command.add_argument("--force", action="store_true", help="overwrite the output")
-    command.add_argument("--quiet", action="store_true", help="no progress")
+    command.add_argument("--quiet", action="store_true", help="do not report progress")
     try:
         return convert(parser.parse_args(arguments))
     except ImportError as missing:
@@ -57,9 +61,9 @@ def convert(options: argparse.Namespace) -> int:
     output = options.output or options.input.with_name(f"{options.input.stem}-{form}.parquet")
     added = f"{name}_{form}"
     if added in source.schema_arrow.names:
-        raise ValueError(f"there is a column {added} already")
+        raise ValueError(f"the file already has a column {added}")
     if output.exists() and not options.force:
-        raise ValueError(f"{output} is there already: --force overwrites it")
+        raise ValueError(f"{output} already exists: use --force to overwrite it")
     field = pa.field(added, pa.binary() if form == "cri" else pa.string())
     schema = source.schema_arrow.append(field)
     progress = Progress(source.metadata.num_rows, options.quiet)
@@ -88,7 +92,8 @@ def only_column(schema: Any) -> str:
     """Returns the name of the column, if exactly one column of the file is text or binary."""
     names = [field.name for field in schema if any(kind in str(field.type) for kind in ("string", "binary"))]
     if len(names) != 1:
-        raise ValueError(f"--column must name the column: {', '.join(names) or 'none is text or binary'}")
+        found = f"the file has {', '.join(names)}" if names else "no column is text or binary"
+        raise ValueError(f"--column must name the column: {found}")
     return str(names[0])
 
 

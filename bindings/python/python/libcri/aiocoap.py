@@ -37,7 +37,10 @@ class PlainProxyError(CoAPError):
     """Raised by `set_target` if a request for a secure target would be sent to its proxy unencrypted."""
 
     def __str__(self) -> str:
-        return f"{self.name}: the way to the proxy is not encrypted: name one by coaps, or pass allow_plain_proxy=True"
+        return (
+            f"{self.name}: the connection to the proxy is not encrypted: use a proxy with the scheme coaps, or pass "
+            "allow_plain_proxy=True"
+        )
 
 
 def pairs(message: aiocoap.Message) -> list[tuple[int, bytes]]:

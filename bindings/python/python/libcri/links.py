@@ -54,7 +54,7 @@ def to_dict(link: Link) -> dict[str, Any]:
     for name, value in _checked(link).attributes:
         values.setdefault(name, []).append(True if value is None else value)
     if "href" in values:
-        raise _refused(f"an attribute of another name than 'href' is needed, not {str(link)!r}")
+        raise _refused(f"a dict cannot have an attribute 'href' next to the target: {str(link)!r}")
     return {"href": link.target, **{name: of[0] if len(of) == 1 else of for name, of in values.items()}}
 
 
@@ -103,7 +103,7 @@ def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
     for link in links:
         target: dict[str, Any] = {"href": _checked(link).target}
         if "rev" in link:
-            raise _refused(f"a link without rev is needed, not {str(link)!r}")
+            raise _refused(f"a linkset cannot have rev: exchange target and anchor, and use rel: {str(link)!r}")
         for name, given in link.attributes:
             name, value = name.lower(), given or ""
             # The relation types and the anchor are not members of the target.
@@ -117,7 +117,7 @@ def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
         context = contexts.setdefault(anchor, {} if anchor is None else {"anchor": anchor})
         for relation in dict.fromkeys(link.get("rel", "").lower().split() or ["hosts"]):
             if relation == "anchor":
-                raise _refused(f"a relation of another name than 'anchor' is needed, not {str(link)!r}")
+                raise _refused(f"a linkset cannot have the relation type 'anchor': {str(link)!r}")
             context.setdefault(relation, []).append(target)
     return {"linkset": list(contexts.values())}
 

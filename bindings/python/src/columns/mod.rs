@@ -252,7 +252,10 @@ fn run(py: Python<'_>, job: &Job<'_>, base: &mut Base<'_>, column: &Column) -> P
     if let Base::EachRow(bases) = &base
         && bases.len() != rows
     {
-        return Err(PyValueError::new_err(format!("{} bases for {rows} rows", bases.len())));
+        return Err(PyValueError::new_err(format!(
+            "there are {} bases for {rows} rows: each row needs one",
+            bases.len()
+        )));
     }
     let is_wide = column.kind.is_wide;
     let mut blocks = Vec::new();
@@ -294,7 +297,7 @@ fn stopped(stop: Stop, job: &Job<'_>, rows: &Loop<'_, '_>, before: usize) -> PyE
         Stop::Invalid(what) => PyValueError::new_err(format!("row {}: {what}", before + rows.row())),
         Stop::Memory => PyMemoryError::new_err(before + rows.row()),
         Stop::TooLong => {
-            PyOverflowError::new_err("the results have more than 2 GiB: take a column with 64-bit offsets, or chunks")
+            PyOverflowError::new_err("the results have more than 2 GiB: pass a column with 64-bit offsets, or chunks")
         }
     }
 }

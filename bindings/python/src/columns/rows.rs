@@ -146,7 +146,7 @@ impl<'a> Rows<'a> {
             Self::Dictionary(keys, _) if !keys.valid.is_set(row) => Ok(None),
             Self::Dictionary(keys, values) => match keys.get(row) {
                 key if key < values.length => values.get(key),
-                _ => Err("its key is not one of the dictionary"),
+                _ => Err("its key is not in the dictionary"),
             },
         }
     }

@@ -193,7 +193,7 @@ impl Array {
         if length == 0 || (self.n_buffers == count && !self.buffers.is_null()) {
             return Ok(());
         }
-        Err("not the buffers of its type")
+        Err("a wrong number of buffers for its type")
     }
 
     /// Returns the validity of rows.
@@ -216,7 +216,7 @@ impl Array {
         let pointer = self.pointer(index).cast::<u8>();
         match size {
             0 => Ok(&[]),
-            _ if pointer.is_null() => Err("a buffer that is not there"),
+            _ if pointer.is_null() => Err("a buffer without an address"),
             LIMIT.. => Err("a length out of range"),
             // SAFETY: the producer is trusted for the lengths and offsets that the size was computed from.
             _ => Ok(unsafe { from_raw_parts(pointer, size) }),
