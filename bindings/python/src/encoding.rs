@@ -14,7 +14,7 @@ const ROOM: usize = 128;
 pub enum Encoding {
     /// The number of bytes that are used, and an array that begins with them.
     Inside(u8, [u8; INSIDE]),
-    /// Bytes that are too many for `Inside`.
+    /// More bytes than `Inside` has room for.
     Outside(Box<[u8]>),
 }
 

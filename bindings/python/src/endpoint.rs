@@ -47,7 +47,7 @@ impl OwnEndpoint {
     }
 }
 
-/// Raises the error of an endpoint's fields, if they have one.
+/// Raises a TypeError or a CRIError if a field of an endpoint is wrong.
 #[pyfunction]
 #[pyo3(signature = (address, port, zone, /))]
 pub fn check_endpoint(address: &Bound<'_, PyAny>, port: &Bound<'_, PyAny>, zone: &Bound<'_, PyAny>) -> Outcome<()> {

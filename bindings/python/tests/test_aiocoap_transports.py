@@ -121,7 +121,7 @@ def test_a_secure_proxy_is_asked_securely():
 
 
 def test_a_secure_target_goes_to_a_secure_proxy():
-    """It is sent over a plain proxy only if the caller allows that. A refusal does not change the message."""
+    """A secure target is sent over a plain proxy only if the caller allows that. A refusal changes no message."""
     for proxy in ("proxy.example", *(f"{scheme}://proxy.example" for scheme in PLAIN + SECURE)):
         for scheme in (*PLAIN, "http", *SECURE, "https", "wss", "unknown"):
             target = CRI(f"{scheme}://h/a")

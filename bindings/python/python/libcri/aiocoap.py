@@ -93,7 +93,7 @@ def set_target(
             # address of the proxy, `proxy_options` does not compare the ports, so Uri-Port is always added.
             options = tuple(option for option in options if option[0] != URI_PORT)
             options += (Option(URI_PORT, (target.effective_port or 0).to_bytes(2, "big")),)
-        # Raises the error of a proxy whose scheme is not a CoAP scheme.
+        # Raises an error if the scheme of the proxy is not a CoAP scheme.
         proxy.options(proxy.endpoint)
     for number in TARGET_OPTIONS:
         message.opt.delete_option(OptionNumber(number))

@@ -78,7 +78,7 @@ macro_rules! structures {
         impl Drop for $name {
             fn drop(&mut self) {
                 if let Some(release) = self.release {
-                    // SAFETY: a structure with a callback has not been released, and is not used again.
+                    // SAFETY: the structure has a callback, so it has not been released. Nothing uses it afterwards.
                     unsafe { release(self) }
                 }
             }
