@@ -164,8 +164,7 @@ def best_of(rounds: int, ways: Ways) -> dict[tuple[str, str], float]:
 
 
 def grown_by(library: str) -> float:
-    """Returns the bytes of an object of a library. Measures in a new process, because allocators do not return
-    memory.
+    """Returns the size of a library's object in bytes, measured in a new process, because allocators keep freed memory.
     """
     command = [sys.executable, __file__, "memory", "--library", library]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)

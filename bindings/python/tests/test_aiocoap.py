@@ -2,8 +2,7 @@
 """Tests a client, a server and a proxy in Python with aiocoap over the loopback interface, with each other and with the
 examples in C, which use libcoap.
 
-The programs in C are in $CRI_BUILD (build/ if not set). The programs of the guide about proxies are in its folder
-guides.
+The programs in C are in $CRI_BUILD (build/ if not set), those of the guide about proxies in $CRI_BUILD/guides.
 """
 import asyncio
 import contextlib

@@ -82,8 +82,8 @@ def numbers(text):
 
 
 def count_of(params, name):
-    """Returns the number of parameters with a name. A name of the library may have a "=", but a name in the mapping
-    ends at the first "=".
+    """Returns the number of parameters with a name. A name in a row may contain "=", but a name in the mapping ends at
+    the first "=", so a name with "=" is compared with whole parameters.
     """
     if "=" not in name:
         return len(params.getall(name, ()))
