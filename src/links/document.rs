@@ -68,8 +68,8 @@ impl<'a> Links<'a> {
         Self::window(text.as_ref(), true)
     }
 
-    /// Returns the links of a document whose first window is `text`. If it is also the last window, it is the whole
-    /// document.
+    /// Returns the links of a document that arrives in windows. `text` is the first window. `is_last` is true if it is
+    /// the whole document.
     ///
     /// ```
     /// use cri::Links;

@@ -35,7 +35,7 @@ pub struct LinkWriter<'b> {
 }
 
 impl<'b> LinkWriter<'b> {
-    /// Returns a writer that stores a document from its start. With an empty buffer, the writer only counts.
+    /// Returns a writer that stores a document from its start. If the buffer is empty, the writer only counts bytes.
     pub fn new(buffer: &'b mut [u8]) -> Self {
         Self::on(0, Output::new(buffer))
     }
