@@ -254,9 +254,12 @@ impl<'a> Cri<'a> {
         output.check()
     }
 
-    /// True only if the bytes from which the view was parsed are the canonical form. The result may be false for some
-    /// canonical bytes. If all items are canonical and the number of sections is right, only the byte for an omitted
-    /// section can still differ. Constant time.
+    /// True only if the bytes from which the view was parsed are the canonical form. For some canonical bytes, the
+    /// result is false. Constant time.
+    ///
+    /// If all items are canonical and the number of sections is right, the bytes can differ from the canonical form
+    /// only in the byte for an omitted path or query. The result is therefore false if one of these is omitted before
+    /// another section.
     #[inline(always)]
     fn is_surely_canonical(&self) -> bool {
         let Some(head) = self.whole.first() else {

@@ -63,8 +63,8 @@ fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> u
         Error::Address => disguised_name(data),
         _ => None,
     };
-    // If the bytes before `end` alone cause the error, the last item in these bytes is at fault. Otherwise the item
-    // after them is at fault.
+    // The error is either in the bytes before `end` or in the item after them. It is in the bytes if these bytes alone
+    // cause it. The last item of the bytes is then at fault.
     let before = data.get(..end).unwrap_or(data);
     let shows = Cri::read(&mut MaybeUninit::uninit(), revision, before).err() == Some(error);
     place.unwrap_or_else(|| item_that_ends_at(data, end + !shows as usize))
@@ -113,8 +113,9 @@ fn disguised_name(data: &[u8]) -> Option<usize> {
     host.filter(|host| data.get(*host).is_some_and(|initial| initial >> 5 != BYTES))
 }
 
-/// Calls `visit` with the offset and the part of the array, of each of its sections, and of each item of its authority,
-/// in order, as far as they are well-formed. If an item is missing at the end of the data, its offset is visited last.
+/// Calls `visit` for the array, for each of its sections, and for each item of its authority, in this order and as far
+/// as they are well-formed. `visit` gets the offset and the part. If an item is missing at the end of the data, its
+/// offset is visited last.
 #[inline(never)]
 fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     let offset = |rest: &[u8]| data.len() - rest.len();
