@@ -1015,10 +1015,10 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @param[out] len length in bytes
  * @retval CRI_ERR_UTF8 the text is not UTF-8
  * @retval CRI_ERR_URI_SYNTAX the text is not an IRI reference; private use characters are allowed in the query only
- * @retval CRI_ERR_URI_PORT as cri_from_uri()
- * @retval CRI_ERR_URI_HOST as cri_from_uri()
- * @retval CRI_ERR_ZONE as cri_from_uri()
- * @retval CRI_ERR_NO_CRI as cri_from_uri()
+ * @retval CRI_ERR_URI_PORT as in cri_from_uri()
+ * @retval CRI_ERR_URI_HOST as in cri_from_uri()
+ * @retval CRI_ERR_ZONE as in cri_from_uri()
+ * @retval CRI_ERR_NO_CRI as in cri_from_uri()
  *
  * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14. cri_from_iri_where() stores the place of an error.
  * cri_from_iri_view() also parses the result.
@@ -1051,9 +1051,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char
  * @param[out] buf UTF-8; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_ERR_SCHEME_UNKNOWN as cri_to_uri()
- * @retval CRI_ERR_ZONE as cri_to_uri()
- * @retval CRI_ERR_NO_URI as cri_to_uri()
+ * @retval CRI_ERR_SCHEME_UNKNOWN as in cri_to_uri()
+ * @retval CRI_ERR_ZONE as in cri_to_uri()
+ * @retval CRI_ERR_NO_URI as in cri_to_uri()
  *
  * Linear. R39; href 6; RFC 3987 3.2, 4.1.
  */

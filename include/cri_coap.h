@@ -392,7 +392,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @retval CRI_ERR_COAP_OPTION malformed options, a Proxy-Uri or Proxy-Cri that is a reference, or bytes after the
  *   CRI of Proxy-Cri
  * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
- * @retval CRI_ERR_COAP_HOST as cri_from_coap()
+ * @retval CRI_ERR_COAP_HOST as in cri_from_coap()
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
  *   Proxy-Uri or Proxy-Cri that has no authority
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
@@ -630,12 +630,12 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_URI_NOT_ASCII as cri_from_uri()
- * @retval CRI_ERR_URI_SYNTAX as cri_from_uri()
- * @retval CRI_ERR_URI_PORT as cri_from_uri()
- * @retval CRI_ERR_URI_HOST as cri_from_uri()
- * @retval CRI_ERR_ZONE as cri_from_uri()
- * @retval CRI_ERR_NO_CRI as cri_from_uri()
+ * @retval CRI_ERR_URI_NOT_ASCII as in cri_from_uri()
+ * @retval CRI_ERR_URI_SYNTAX as in cri_from_uri()
+ * @retval CRI_ERR_URI_PORT as in cri_from_uri()
+ * @retval CRI_ERR_URI_HOST as in cri_from_uri()
+ * @retval CRI_ERR_ZONE as in cri_from_uri()
+ * @retval CRI_ERR_NO_CRI as in cri_from_uri()
  * @retval CRI_ERR_NOT_FULL `uri` is a reference
  * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP scheme
  * @retval CRI_ERR_COAP_AUTHORITY there is no authority
@@ -713,7 +713,7 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
  * @param[out] buf ASCII; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_ERR_ZONE as cri_to_uri()
+ * @retval CRI_ERR_ZONE as in cri_to_uri()
  * @retval other the errors of cri_from_coap()
  *
  * Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29, R34.
@@ -747,8 +747,8 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
- * @retval CRI_ERR_ZONE as cri_to_uri()
- * @retval CRI_ERR_NO_URI as cri_to_uri()
+ * @retval CRI_ERR_ZONE as in cri_to_uri()
+ * @retval CRI_ERR_NO_URI as in cri_to_uri()
  * @retval other the errors of cri_from_coap_proxy()
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29, R34.

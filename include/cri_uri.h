@@ -188,9 +188,9 @@ cri_err_t cri_uri_decode(const char *CRI_NULLABLE chars,
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_NOT_FULL `base` has no scheme
- * @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
- * @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split(), of either text
- * @retval CRI_ERR_URI_HOST as cri_uri_split(), of either text
+ * @retval CRI_ERR_URI_SYNTAX as in cri_uri_split(), for either text
+ * @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split(), for either text
+ * @retval CRI_ERR_URI_HOST as in cri_uri_split(), for either text
  *
  * Linear, for every text. RFC 3986 5.2, 5.3.
  */
@@ -217,9 +217,9 @@ cri_err_t cri_uri_resolve(const char *CRI_NULLABLE base,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
- * @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split()
- * @retval CRI_ERR_URI_HOST as cri_uri_split()
+ * @retval CRI_ERR_URI_SYNTAX as in cri_uri_split()
+ * @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split()
+ * @retval CRI_ERR_URI_HOST as in cri_uri_split()
  *
  * Linear, for every text. RFC 3986 6.2; RFC 5952; R12.
  */
@@ -241,9 +241,9 @@ cri_err_t cri_uri_normalize(const char *CRI_NULLABLE uri,
  * @param[in] b_len length of `b`
  * @param[in] level #CRI_URI_SIMPLE, #CRI_URI_SYNTAX or #CRI_URI_SCHEME
  * @param[out] equal true if they are equivalent at that level
- * @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
- * @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split(), of either text
- * @retval CRI_ERR_URI_HOST as cri_uri_split(), of either text
+ * @retval CRI_ERR_URI_SYNTAX as in cri_uri_split(), for either text
+ * @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split(), for either text
+ * @retval CRI_ERR_URI_HOST as in cri_uri_split(), for either text
  *
  * Linear, for every text. RFC 3986 6.2.
  */

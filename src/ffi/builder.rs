@@ -47,7 +47,7 @@ unsafe fn step(
     builder: *mut cri_builder_t,
     step: impl FnOnce(&mut Builder<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     unsafe { open((object_mut(builder),)) }.and_then(|(builder,)| step(builder))
 }
 
@@ -57,7 +57,7 @@ unsafe fn text_step(
     text_len: usize,
     step: impl FnOnce(&mut Builder<'_>, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open_step(builder, (object_mut(builder), input(text, text_len))) };
     opened.and_then(|(builder, text)| step(builder, text))
 }

@@ -116,7 +116,7 @@ const VIEW: usize = 7;
 ///
 /// `object` points to a pointer.
 pub(super) unsafe fn is_stored(object: *const u8) -> bool {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     !unsafe { object.cast::<*const u8>().read() }.is_null()
 }
 
@@ -156,7 +156,7 @@ unsafe fn check_two(
     other: &Region,
     other_kind: ArgumentKind,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires. If there is a buffer, it is the first slice.
+    // SAFETY: the caller meets the conditions of this function. If there is a buffer, it is the first slice.
     let overlap = unsafe {
         (kind.is_output && overlaps(output, other, other_kind))
             || (kind.has_buffer && overlaps(&output.start.cast::<Region>().read(), other, other_kind))
@@ -193,7 +193,7 @@ unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool
     if region.overlaps(object) {
         return true;
     }
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let slice = |at: usize| unsafe { object.start.cast::<Region>().add(at).read() };
     if slices == VIEW && slice(VIEW - 1).length > 0 {
         return region.overlaps(slice(VIEW - 1));
@@ -224,7 +224,7 @@ pub(super) trait Arguments {
     type Opened;
     /// # Safety
     ///
-    /// The conditions of [`open`].
+    /// The conditions are the same as for [`open`].
     unsafe fn open(self) -> Result<Self::Opened, Error>;
 }
 
@@ -289,7 +289,7 @@ const fn outputs_first(kinds: &[ArgumentKind]) -> bool {
 /// stored, and the pointer of a slot or a buffer to memory that may be written.
 #[inline(always)]
 pub(super) unsafe fn open<A: Arguments>(arguments: A) -> Result<A::Opened, Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     unsafe { arguments.open() }
 }
 

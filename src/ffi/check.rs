@@ -76,7 +76,7 @@ unsafe fn locate(
     check: impl FnOnce(Revision, &[u8]) -> Result<(), Fault>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let (offset, part, data) = unsafe { open((slot(offset), slot(part), input(data, data_len)))? };
     check(revision, data).map_err(|fault| {
         offset.write(fault.offset);

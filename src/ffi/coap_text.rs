@@ -26,12 +26,12 @@ use crate::coap;
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_URI_NOT_ASCII as cri_from_uri()
-/// @retval CRI_ERR_URI_SYNTAX as cri_from_uri()
-/// @retval CRI_ERR_URI_PORT as cri_from_uri()
-/// @retval CRI_ERR_URI_HOST as cri_from_uri()
-/// @retval CRI_ERR_ZONE as cri_from_uri()
-/// @retval CRI_ERR_NO_CRI as cri_from_uri()
+/// @retval CRI_ERR_URI_NOT_ASCII as in cri_from_uri()
+/// @retval CRI_ERR_URI_SYNTAX as in cri_from_uri()
+/// @retval CRI_ERR_URI_PORT as in cri_from_uri()
+/// @retval CRI_ERR_URI_HOST as in cri_from_uri()
+/// @retval CRI_ERR_ZONE as in cri_from_uri()
+/// @retval CRI_ERR_NO_CRI as in cri_from_uri()
 /// @retval CRI_ERR_NOT_FULL `uri` is a reference
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP scheme
 /// @retval CRI_ERR_COAP_AUTHORITY there is no authority
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_ERR_ZONE as cri_to_uri()
+/// @retval CRI_ERR_ZONE as in cri_to_uri()
 /// @errorsof{cri_from_coap}
 ///
 /// Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29, R34.
@@ -165,8 +165,8 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id in Proxy-Scheme-Number or Proxy-Cri
-/// @retval CRI_ERR_ZONE as cri_to_uri()
-/// @retval CRI_ERR_NO_URI as cri_to_uri()
+/// @retval CRI_ERR_ZONE as in cri_to_uri()
+/// @retval CRI_ERR_NO_URI as in cri_to_uri()
 /// @errorsof{cri_from_coap_proxy}
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29, R34.

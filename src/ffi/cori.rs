@@ -38,7 +38,7 @@ unsafe fn combine(
     relation: u32,
     operation: Combination,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let (out, a, b) = unsafe { open((slot(out), object(a), object(b)))? };
     let mut result = *a;
     operation(a, b, relation, &mut result)?;

@@ -27,7 +27,7 @@ unsafe fn write(
     parameter: u8,
     conversion: FromCori,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cori))) };
     opened.and_then(|(buf, len, cori)| fill(buf, len, written, |output| conversion(cori, parameter, output)))
 }

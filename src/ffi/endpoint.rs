@@ -55,7 +55,7 @@ pub(super) unsafe fn endpoint<'h, 'a: 'h>(
 /// The memory that the endpoint points to stays unchanged for `'a`.
 unsafe fn read_endpoint<'a>(endpoint: &cri_endpoint_t) -> Result<Endpoint<'a>, Error> {
     let cri_endpoint_t { addr, addr_len, zone, zone_len, port } = *endpoint;
-    // SAFETY: as the function requires. `open` checks both pointers and lengths.
+    // SAFETY: the caller meets the conditions of this function. `open` checks both pointers and lengths.
     let (address, zone) = unsafe { open((input(addr, addr_len), input(zone, zone_len)))? };
     if address.len() != 4 && address.len() != 16 {
         return Err(Error::Argument);

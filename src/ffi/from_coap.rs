@@ -66,7 +66,7 @@ impl ArrivedRequest<'_> {
             let revision = revision(self.rev)?;
             let scheme = SchemeNumber::from_id(self.scheme).ok_or(Error::CoapScheme)?;
             let mut held = MaybeUninit::uninit();
-            // SAFETY: as the function requires.
+            // SAFETY: the caller meets the conditions of this function.
             let (buf, len, options, dest) = unsafe {
                 let dest = endpoint(self.dest, &mut held)?;
                 open((buf, slot(len), self.options, dest))?
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_COAP_OPTION malformed options, a Proxy-Uri or Proxy-Cri that is a reference, or bytes after the
 ///   CRI of Proxy-Cri
 /// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
-/// @retval CRI_ERR_COAP_HOST as cri_from_coap()
+/// @retval CRI_ERR_COAP_HOST as in cri_from_coap()
 /// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
 ///   Proxy-Uri or Proxy-Cri that has no authority
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated

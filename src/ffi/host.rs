@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::scheme;
 
 unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open((slot(out), object(cri))) };
     opened.and_then(|(out, cri)| value(cri).map(|value| out.write(value)))
 }

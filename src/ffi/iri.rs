@@ -69,10 +69,10 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_UTF8 the text is not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX the text is not an IRI reference; private use characters are allowed in the query only
-/// @retval CRI_ERR_URI_PORT as cri_from_uri()
-/// @retval CRI_ERR_URI_HOST as cri_from_uri()
-/// @retval CRI_ERR_ZONE as cri_from_uri()
-/// @retval CRI_ERR_NO_CRI as cri_from_uri()
+/// @retval CRI_ERR_URI_PORT as in cri_from_uri()
+/// @retval CRI_ERR_URI_HOST as in cri_from_uri()
+/// @retval CRI_ERR_ZONE as in cri_from_uri()
+/// @retval CRI_ERR_NO_CRI as in cri_from_uri()
 ///
 /// Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14. cri_from_iri_where() stores the place of an error.
 /// @viewable
@@ -102,9 +102,9 @@ pub unsafe extern "C" fn cri_from_iri(
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_ERR_SCHEME_UNKNOWN as cri_to_uri()
-/// @retval CRI_ERR_ZONE as cri_to_uri()
-/// @retval CRI_ERR_NO_URI as cri_to_uri()
+/// @retval CRI_ERR_SCHEME_UNKNOWN as in cri_to_uri()
+/// @retval CRI_ERR_ZONE as in cri_to_uri()
+/// @retval CRI_ERR_NO_URI as in cri_to_uri()
 ///
 /// Linear. R39; href 6; RFC 3987 3.2, 4.1.
 #[unsafe(no_mangle)]

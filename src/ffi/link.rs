@@ -175,8 +175,8 @@ pub unsafe extern "C" fn cri_link_matches(
 /// @param[out] len length in bytes of the reference in the buffer
 /// @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
 /// @retval CRI_ERR_NOT_FULL `base` is a reference
-/// @retval CRI_ERR_NOT_VALID as cri_resolve(), but only if the buffer is large enough
-/// @retval CRI_ERR_LIMIT as cri_resolve(), but only if the buffer is large enough
+/// @retval CRI_ERR_NOT_VALID as in cri_resolve(), but only if the buffer is large enough
+/// @retval CRI_ERR_LIMIT as in cri_resolve(), but only if the buffer is large enough
 /// @errorsof{cri_from_iri}; cri_from_iri_where() stores the place of an error
 ///
 /// Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.

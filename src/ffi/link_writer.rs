@@ -36,7 +36,7 @@ unsafe fn text_step(
     text_len: usize,
     step: impl FnOnce(&mut LinkWriter<'_>, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open_step(writer, (object_mut(writer), input(text, text_len))) };
     opened.and_then(|(writer, text)| step(writer, text))
 }

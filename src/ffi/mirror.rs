@@ -29,7 +29,8 @@ pub(super) unsafe trait Mirror: Sized {
 #[inline(always)]
 pub(super) unsafe fn keep_pointers(slices: *mut Region, count: usize) {
     for at in 0..count {
-        // SAFETY: as the function requires. The length of a slice whose pointer is NULL may be uninitialised.
+        // SAFETY: the caller meets the conditions of this function. The length of a slice whose pointer is NULL may be
+        // uninitialised.
         unsafe {
             let start = &raw mut (*slices.add(at)).start;
             start.write(pointer_of_c(start.read()));
@@ -37,7 +38,7 @@ pub(super) unsafe fn keep_pointers(slices: *mut Region, count: usize) {
     }
 }
 
-/// A field that is a slice, a pointer followed by a length in bytes.
+/// A field that is a slice, which is a pointer followed by a length in bytes.
 pub(super) trait Slice {}
 
 impl Slice for Region {}

@@ -78,7 +78,7 @@ pub(super) unsafe fn from_view(
     written: Written,
     conversion: FromView,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cri))) };
     opened.and_then(|(buf, len, cri)| fill(buf, len, written, |output| conversion(cri, output)))
 }
@@ -97,7 +97,7 @@ pub(super) unsafe fn from_text(
     conversion: FromText,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), slot(len), input(text, text_len)))? };
     fill(buf, len, Written::Bytes, |output| conversion(text, revision, output))
 }

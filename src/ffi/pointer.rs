@@ -57,8 +57,8 @@ unsafe impl<'a> Argument for Buffer<'a> {
 
     unsafe fn open(self, checked: Region) -> Output<'a> {
         let Region { start, length } = checked.exposed();
-        // SAFETY: as for an input. The bytes may be written, and nothing else refers to them, because they overlap no
-        // other argument. Only C reads the bytes that are written.
+        // SAFETY: the pointer is not NULL, the length is within the signed range, and the bytes may be written. Nothing
+        // else refers to the bytes, because they overlap no other argument. Only C reads the bytes that are written.
         unsafe { Output::uninitialised(core::slice::from_raw_parts_mut(start.cast_mut().cast(), length)) }
     }
 }
@@ -70,7 +70,7 @@ pub(super) fn object<'a, T: Mirror>(object: *const T) -> Object<'a, T> {
     Object(object, PhantomData)
 }
 
-// SAFETY: `Mirror` guarantees the slices.
+// SAFETY: `Mirror` guarantees that the object begins with these slices.
 unsafe impl<'a, T: Mirror> Argument for Object<'a, T> {
     const KIND: ArgumentKind = ArgumentKind::INPUT.borrows(T::SLICES);
     type Opened = &'a T::Of<'a>;
@@ -86,8 +86,8 @@ unsafe impl<'a, T: Mirror> Argument for Object<'a, T> {
     }
 }
 
-/// Calls `read` with an object. Returns `default` if the object is NULL or all zeros. For calls that have no other
-/// arguments.
+/// Calls `read` with an object, for a call without other arguments. Returns `default` if the object is NULL or all
+/// zeros.
 pub(super) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: impl FnOnce(&'a T::Of<'a>) -> R) -> R {
     // SAFETY: an object that is not NULL begins with a pointer. If the object is not all zeros, the library stored it,
     // and `Mirror` guarantees the layout.
@@ -102,14 +102,14 @@ pub(super) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
     of: impl FnOnce(&'a T::Of<'a>) -> I::Of<'a>,
     of_none: I::Of<'a>,
 ) {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     match unsafe { open((slot(iterator), object(from))) } {
         Ok((slot, object)) => slot.store(of(object)),
         Err(Error::Overlap) => {}
         // An object of zeros can overlap the iterator, too: `open` reports only its first error.
         Err(_) if !from.is_null() && Region::of(iterator).overlaps(Region::of(from)) => {}
         Err(_) => {
-            // SAFETY: as above.
+            // SAFETY: the caller meets the conditions of this function.
             if let Ok((slot,)) = unsafe { open((slot(iterator),)) } {
                 slot.store(of_none);
             }
@@ -124,7 +124,7 @@ pub(super) fn object_mut<'a, T: Mirror>(object: *mut T) -> ObjectMut<'a, T> {
     ObjectMut(object, PhantomData)
 }
 
-// SAFETY: `Mirror` guarantees the slices.
+// SAFETY: `Mirror` guarantees that the object begins with these slices.
 unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
     const KIND: ArgumentKind = {
         let kind = ArgumentKind::OUTPUT.borrows(T::SLICES);
@@ -138,8 +138,8 @@ unsafe impl<'a, T: Mirror> Argument for ObjectMut<'a, T> {
 
     unsafe fn open(self, checked: Region) -> &'a mut T::Of<'a> {
         let object = checked.start.cast_mut();
-        // SAFETY: as for an object that is read. Nothing else refers to the object, because it overlaps no other
-        // argument.
+        // SAFETY: the object is neither NULL nor all zeros, so the library stored it. `Mirror` guarantees the layout.
+        // Nothing else refers to the object, because it overlaps no other argument.
         unsafe {
             // An earlier call may have advanced a slice of the object, so its pointer is not the pointer that C passed.
             keep_pointers(object.cast(), T::SLICES);
@@ -157,13 +157,13 @@ pub(super) trait Steps: Mirror {
 ///
 /// # Safety
 ///
-/// The conditions of [`open`]. The object is the first of the arguments.
+/// The conditions are the same as for [`open`]. The object is the first of the arguments.
 #[inline(always)]
 pub(super) unsafe fn open_step<T: Steps, A: Arguments>(object: *mut T, arguments: A) -> Result<A::Opened, Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open(arguments) };
     if let Err(error) = opened {
-        // SAFETY: as the function requires.
+        // SAFETY: the caller meets the conditions of this function.
         unsafe { keep(object, error) };
     }
     opened
@@ -175,7 +175,7 @@ pub(super) unsafe fn open_step<T: Steps, A: Arguments>(object: *mut T, arguments
 #[cold]
 #[inline(never)]
 unsafe fn keep<T: Steps>(object: *mut T, error: Error) {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     if let Ok((object,)) = unsafe { open((object_mut(object),)) } {
         T::keep(object, error);
     }
@@ -225,7 +225,7 @@ impl<'a, T: Mirror> Slot<'a, T> {
     }
 
     pub(super) fn store(self, object: T::Of<'_>) {
-        // SAFETY: as for `write`; `Mirror` guarantees the layout and the slices.
+        // SAFETY: a slot was checked and may be written. `Mirror` guarantees the layout and the slices.
         unsafe {
             self.0.cast::<T::Of<'_>>().write(object);
             keep_pointers(self.0.cast(), T::SLICES);
@@ -237,21 +237,21 @@ impl<'a, T: Mirror> Slot<'a, T> {
     pub(super) fn store_copy(self, object: &T::Of<'_>) {
         const { assert!(size_of::<T>().is_multiple_of(size_of::<usize>()) && align_of::<T>() == align_of::<usize>()) };
         if cfg!(speed) || size_of::<T>() <= 64 {
-            // SAFETY: as for `store`.
+            // SAFETY: a slot was checked and may be written. `Mirror` guarantees the layout.
             unsafe { self.0.cast::<T::Of<'_>>().copy_from_nonoverlapping(object, 1) };
         } else {
             let (to, from) = (self.0.cast::<MaybeUninit<usize>>(), (&raw const *object).cast::<MaybeUninit<usize>>());
             for at in 0..size_of::<T>() / size_of::<usize>() {
-                // SAFETY: as for `store`. `at` is below the number of words of the object.
+                // SAFETY: a slot was checked and may be written. `at` is below the number of words of the object.
                 unsafe { to.add(at).write_volatile(from.add(at).read_volatile()) };
             }
         }
-        // SAFETY: as for `store`.
+        // SAFETY: the object was just stored, and `Mirror` guarantees the slices.
         unsafe { keep_pointers(self.0.cast(), T::SLICES) };
     }
 }
 
-/// A slot that C may omit, with NULL.
+/// A slot that may be NULL.
 pub(super) struct OptionalSlot<'a, T>(*mut T, PhantomData<&'a mut T>);
 
 pub(super) fn optional_slot<'a, T>(slot: *mut T) -> OptionalSlot<'a, T> {
@@ -292,8 +292,8 @@ unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
         if self.1 == 0 {
             return &mut [];
         }
-        // SAFETY: as for a buffer. The pointer is not NULL, so C aligned it for its type. `Mirror` guarantees the
-        // layout.
+        // SAFETY: the array is not empty, so the pointer is not NULL, and C aligned it for its type. The length is
+        // within the signed range, and nothing else refers to the array. `Mirror` guarantees the layout.
         unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), self.1) }
     }
 }
@@ -319,7 +319,8 @@ unsafe impl<'a, T> Argument for InputArray<'a, T> {
         if self.1 == 0 {
             return &[];
         }
-        // SAFETY: as for an input. The pointer is not NULL, so C aligned it for its type.
+        // SAFETY: the array is not empty, so the pointer is not NULL, and C aligned it for its type. The length is
+        // within the signed range, and the structures are unchanged for `'a`.
         unsafe { core::slice::from_raw_parts(checked.exposed().start.cast(), self.1) }
     }
 }

@@ -13,7 +13,7 @@ type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Er
 
 /// Runs an operation on the views `a` and `b`, and stores the view that it makes.
 unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: Combination) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let (out, a, b) = unsafe { open((slot(out), object(a), object(b)))? };
     let mut made = *b;
     operation(a, b, &mut made)?;
@@ -27,7 +27,7 @@ unsafe fn verdict<T>(
     out: *mut T,
     comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open((slot(out), object(a), object(b))) };
     opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
 }

@@ -14,7 +14,7 @@ use crate::scheme;
 pub const CRI_DISCARD_ALL: u8 = 255;
 
 pub(super) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Option<T>) -> bool {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open((slot(out), object(cri))) };
     opened.ok().and_then(|(out, cri)| value(cri).map(|value| out.write(value))).is_some()
 }
@@ -26,7 +26,7 @@ pub(super) unsafe fn text<'a>(
     out: *mut cri_text_t,
     text: impl FnOnce(&Cri<'a>) -> Option<Text<'a>>,
 ) -> bool {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open((slot(out), object(cri))) };
     opened.ok().and_then(|(out, cri)| text(cri).map(|text| out.store(text))).is_some()
 }
@@ -39,16 +39,16 @@ pub(super) unsafe fn bytes(
     bytes: for<'a> fn(&Cri<'a>) -> Option<&'a [u8]>,
 ) -> bool {
     found(|| {
-        // SAFETY: as the function requires.
+        // SAFETY: the caller meets the conditions of this function.
         let (out, out_len, cri) = unsafe { open((slot(out), slot(out_len), object(cri))).ok()? };
         let found = bytes(cri)?;
         store_bytes(out, out_len, found)
     })
 }
 
-/// Initialises an iterator over a part of a view, or over nothing if there is no view.
+/// Initialises an iterator over a part of a view. Without a view, the iterator is empty.
 pub(super) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: for<'a> fn(&Cri<'a>) -> Items<'a>) {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     unsafe { store_iterator(cri, iter, items, Items::new(&[], &[])) }
 }
 

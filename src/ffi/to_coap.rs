@@ -78,7 +78,7 @@ where
     Prepare: FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<usize, Error>,
 {
     let mut held = MaybeUninit::uninit();
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let (buf, len, out, cri, dest) = unsafe {
         let dest = endpoint(dest, &mut held)?;
         open((buffer(scratch, scratch_cap), slot(scratch_len), slot(options), object(cri), dest))?
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn cri_coap_options_init_proxy(
     let Some(proxy) = Proxy::of_option(proxy) else {
         return Error::Argument.number();
     };
-    // SAFETY: as in cri_coap_options_init().
+    // SAFETY: C passes the same arguments as to cri_coap_options_init().
     number(unsafe {
         self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
             prepare_proxy(options, cri, proxy, dest, output)
@@ -262,7 +262,7 @@ unsafe fn write(
     write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut held = MaybeUninit::uninit();
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let (buf, len, cri, dest) = unsafe {
         let dest = endpoint(dest, &mut held)?;
         open((buffer(buf, buf_cap), slot(len), object(cri), dest))?

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URIs in other text: finding them in prose, splitting leniently, references to the same document.
+//! URIs in other text: functions that find them in prose, split them leniently, or compare them with their document.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

@@ -129,7 +129,7 @@ pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
 }
 
 unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     unsafe { store_iterator(uri, iter, |uri| Pieces::of(part, uri.part(part)), Pieces::of(part, None)) }
 }
 
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     })
 }
 
-/// A conversion of up to two texts. The number is a flag or a level.
+/// A conversion of up to two texts. Its number is a flag or a level, depending on the conversion.
 type Conversion = for<'b> fn([&[u8]; 2], u8, &mut Output<'b>) -> Result<(), Error>;
 
 /// Runs a conversion of up to two texts. All conversions share this function, so that flash contains its code only
@@ -193,7 +193,7 @@ unsafe fn convert(
     option: u8,
     conversion: Conversion,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open((buf, slot(len), first, second)) };
     opened.and_then(|(buf, len, first, second)| {
         fill(buf, len, written, |output| conversion([first, second], option, output))
@@ -243,9 +243,9 @@ pub unsafe extern "C" fn cri_uri_decode(
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_NOT_FULL `base` has no scheme
-/// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
-/// @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split(), of either text
-/// @retval CRI_ERR_URI_HOST as cri_uri_split(), of either text
+/// @retval CRI_ERR_URI_SYNTAX as in cri_uri_split(), for either text
+/// @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split(), for either text
+/// @retval CRI_ERR_URI_HOST as in cri_uri_split(), for either text
 ///
 /// Linear, for every text. RFC 3986 5.2, 5.3.
 #[unsafe(no_mangle)]
@@ -279,9 +279,9 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// @param[in] level @choice{CRI_URI_SIMPLE,CRI_URI_SYNTAX,CRI_URI_SCHEME}
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_ERR_URI_SYNTAX as cri_uri_split()
-/// @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split()
-/// @retval CRI_ERR_URI_HOST as cri_uri_split()
+/// @retval CRI_ERR_URI_SYNTAX as in cri_uri_split()
+/// @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split()
+/// @retval CRI_ERR_URI_HOST as in cri_uri_split()
 ///
 /// Linear, for every text. RFC 3986 6.2; RFC 5952; R12.
 #[unsafe(no_mangle)]
@@ -314,9 +314,9 @@ pub unsafe extern "C" fn cri_uri_normalize(
 /// @param[in] b,b_len ASCII
 /// @param[in] level @choice{CRI_URI_SIMPLE,CRI_URI_SYNTAX,CRI_URI_SCHEME}
 /// @param[out] equal true if they are equivalent at that level
-/// @retval CRI_ERR_URI_SYNTAX as cri_uri_split(), of either text
-/// @retval CRI_ERR_URI_NOT_ASCII as cri_uri_split(), of either text
-/// @retval CRI_ERR_URI_HOST as cri_uri_split(), of either text
+/// @retval CRI_ERR_URI_SYNTAX as in cri_uri_split(), for either text
+/// @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split(), for either text
+/// @retval CRI_ERR_URI_HOST as in cri_uri_split(), for either text
 ///
 /// Linear, for every text. RFC 3986 6.2.
 #[unsafe(no_mangle)]

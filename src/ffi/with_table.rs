@@ -60,10 +60,10 @@ unsafe fn from_text_with(
     conversion: impl FnOnce(Table<'_>, &[u8], &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let (buf, len, schemes, text) = unsafe { open((buf, slot(len), schemes, text))? };
     let outputs = [Region { start: buf.buffer.as_ptr().cast(), length: buf.buffer.len() }, len.region()];
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
     fill(buf, len, Written::Bytes, |output| conversion(table, text, output))
 }
@@ -76,10 +76,10 @@ unsafe fn to_text_with(
     len: *mut usize,
     conversion: for<'b> fn(&Cri<'_>, &[Row<'_>], &mut Output<'b>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let (buf, len, cri, schemes) = unsafe { open((buf, slot(len), object(cri), schemes))? };
     let outputs = [Region { start: buf.buffer.as_ptr().cast(), length: buf.buffer.len() }, len.region()];
-    // SAFETY: as the function requires.
+    // SAFETY: the caller meets the conditions of this function.
     let schemes = unsafe { names(schemes, &outputs)? };
     fill(buf, len, Written::Text, |output| conversion(cri, schemes, output))
 }
