@@ -1426,7 +1426,7 @@ cri_err_t cri_registry_default_port(uint8_t rev,
 /** A bit of cri_features(): the library has the functions of cri_nfc.h. */
 #define CRI_FEATURE_NFC 4
 /**
- * Returns the version of the library, such as "0.1.0": the #CRI_VERSION of the header that it was built with.
+ * Returns the version of the library, such as "1.2.3": the #CRI_VERSION of the header that it was built with.
  *
  * @return a constant string of the library, which ends in NUL
  *

@@ -16,7 +16,7 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => c"",
 };
 
-/// Returns the version of the library, such as "0.1.0": the #CRI_VERSION of the header that it was built with.
+/// Returns the version of the library, such as "1.2.3": the #CRI_VERSION of the header that it was built with.
 ///
 /// @return a constant string of the library, which ends in NUL
 ///
