@@ -235,8 +235,8 @@ impl<'u> Path<'u> {
     pub(super) fn put(mut self, output: &mut Output<'_>, put: fn(&mut Output<'_>, &[u8])) {
         let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]), self.encoded);
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
-        // A slash follows each item except the last.
-        let size = move |item: &[u8]| 1 + size(item, put);
+        // A slash follows each item except the last. Only triplets change when they are written.
+        let size = move |item: &[u8]| 1 + if self.encoded { size(item, put) } else { item.len() };
         let Measured { count, size: length, first, empty, skip } = self.kept.measure(size);
         if self.relative {
             put_front(output, self.parents + skip, first);
