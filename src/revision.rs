@@ -22,6 +22,59 @@ pub enum Revision {
     Href27 = 27,
 }
 
+/// The differences between the revisions (docs/rulings.md). No match has a default arm, so a further revision compiles
+/// only after each question has an answer.
+impl Revision {
+    /// True if tag 99 may precede a CRI (href-27 11.3).
+    pub(crate) const fn has_tag(self) -> bool {
+        match self {
+            Self::Href13 => false,
+            Self::Href27 => true,
+        }
+    }
+
+    /// True if an omitted query of a full CRI is written as an empty array before a fragment, and not as null (href-27
+    /// 5.1).
+    pub(crate) const fn omits_query_as_array(self) -> bool {
+        match self {
+            Self::Href13 => false,
+            Self::Href27 => true,
+        }
+    }
+
+    /// True if a host label may contain a dot (href-13 C5). Such a CRI has no URI form.
+    pub(crate) const fn has_dots_in_labels(self) -> bool {
+        match self {
+            Self::Href13 => true,
+            Self::Href27 => false,
+        }
+    }
+
+    /// True if a colon in user information is literal in a URI (href-27 6.1).
+    pub(crate) const fn has_literal_colon_in_userinfo(self) -> bool {
+        match self {
+            Self::Href13 => false,
+            Self::Href27 => true,
+        }
+    }
+
+    /// True if a zone identifier has a form in a URI (href-13 6.1, RFC 6874 2).
+    pub(crate) const fn has_zone_in_uri(self) -> bool {
+        match self {
+            Self::Href13 => true,
+            Self::Href27 => false,
+        }
+    }
+
+    /// True if a zone identifier may follow an address of 4 bytes (href-27 5.1).
+    pub(crate) const fn has_zone_after_ipv4(self) -> bool {
+        match self {
+            Self::Href13 => false,
+            Self::Href27 => true,
+        }
+    }
+}
+
 impl TryFrom<u8> for Revision {
     type Error = Error;
 

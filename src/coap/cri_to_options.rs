@@ -239,7 +239,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     fn name(&mut self, cri: &Cri<'_>, rest: &mut Reader<'_>) -> Result<(), Error> {
         let (labels, after) = rest.rest.split_at_checked(short_texts(rest.rest, 23)).unwrap_or_default();
         // The check includes the heads of the labels: the heads of labels that are not empty are letters in ASCII.
-        let usual = cri.revision == Revision::Href27
+        let usual = !cri.revision.has_dots_in_labels()
             && labels.len() > 1
             && after.first().is_none_or(|initial| initial >> 5 == UINT)
             && (cri.flags & PLAIN_HOST != 0 || is_host_text(labels));
@@ -268,9 +268,9 @@ impl<'o, 'b> Writer<'o, 'b> {
             }
             let label = text(rest);
             joined += label.len() + 1;
-            // In revision 13 a label may contain a dot, which would separate two labels in Uri-Host.
+            // A dot in a label would separate two labels in Uri-Host.
             //= R16
-            odd |= !is_host_text(label) || (revision == Revision::Href13 && has(label, b'.'));
+            odd |= !is_host_text(label) || (revision.has_dots_in_labels() && has(label, b'.'));
         }
         //= RFC 7252 6.1
         if joined <= 1 {

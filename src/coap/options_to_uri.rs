@@ -160,7 +160,7 @@ impl UriText<'_, '_> {
     fn address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
         put_address(self.output, address, zone);
         //= href-27 zone-id
-        self.has_zone = zone.is_some() && self.revision == Revision::Href27;
+        self.has_zone = zone.is_some() && !self.revision.has_zone_in_uri();
         checked(zone.unwrap_or_default())
     }
 

@@ -203,8 +203,8 @@ impl UriWriter<'_, '_> {
     /// (R33).
     fn kept_authority(&mut self, kept: &Cri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         let default_port = kept.coap_port()?;
-        // The flag exists only in revision 27.
-        let is_plain = kept.revision == Revision::Href27 && kept.flags & PLAIN_HOST != 0;
+        // The flag does not show whether a label contains a dot.
+        let is_plain = !kept.revision.has_dots_in_labels() && kept.flags & PLAIN_HOST != 0;
         if !is_plain
             && kept.fragment.is_empty()
             && let Some(Authority { userinfo: None, host: Host::Name(labels), port }) = kept.authority()

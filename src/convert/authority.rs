@@ -40,7 +40,8 @@ impl<'u> UriAuthority<'u> {
         let range = uri.range(Part::Userinfo);
         self.userinfo = range.get(2..).and_then(<[u8]>::split_last).map(|(_, userinfo)| userinfo);
         //= href-27 userinfo, RFC 3986 3.2.1 password
-        if revision == Revision::Href13 && self.userinfo.is_some_and(|userinfo| words::has(userinfo, b':')) {
+        if !revision.has_literal_colon_in_userinfo() && self.userinfo.is_some_and(|userinfo| words::has(userinfo, b':'))
+        {
             return Err(Error::NoCri);
         }
         let host = uri.range(Part::Host);
@@ -138,7 +139,7 @@ impl<'u> UriHost<'u> {
         };
         if let Some(zone) = zone {
             //= href-27 zone-id, RFC 6874 2
-            if revision == Revision::Href27 {
+            if !revision.has_zone_in_uri() {
                 return Err(Error::Zone);
             }
             // A zone identifier cannot contain PET.

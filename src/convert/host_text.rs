@@ -58,7 +58,7 @@ impl Host<'_> {
     /// ```
     pub fn text(&self, revision: Revision, output: &mut Output<'_>) -> Result<(), Error> {
         match *self {
-            Host::Name(labels) if revision == Revision::Href13 && has_dotted_label(labels) => {
+            Host::Name(labels) if revision.has_dots_in_labels() && has_dotted_label(labels) => {
                 return Err(Error::NoUri);
             }
             Host::Name(mut labels) => {

@@ -101,17 +101,16 @@ impl Cri<'_> {
             return Err(Error::NoUri);
         }
         let authority = Authority::of_item(self.authority);
-        let older = self.revision == Revision::Href13;
         match authority.host {
             Host::Name(labels) => {
                 //= href 6.1 host-name
-                if older && has_dotted_label(labels) {
+                if self.revision.has_dots_in_labels() && has_dotted_label(labels) {
                     return Err(Error::NoUri);
                 }
             }
             //= href-27 zone-id
             Host::Address(Address { octets: address, zone: Some(zone) })
-                if !older || address.len() != 16 || zone.is_empty() =>
+                if !self.revision.has_zone_in_uri() || address.len() != 16 || zone.is_empty() =>
             {
                 return Err(Error::Zone);
             }

@@ -156,14 +156,14 @@ pub struct Authority<'a> {
 /// (href-27 userinfo).
 pub(crate) fn userinfo_class(revision: Revision) -> u8 {
     //= href-27 userinfo, C3
-    if revision == Revision::Href27 { IN_USERINFO } else { IN_HOST }
+    if revision.has_literal_colon_in_userinfo() { IN_USERINFO } else { IN_HOST }
 }
 
 /// True if an address of `length` bytes may have a zone identifier (C4). An address of 4 bytes may have a zone
 /// identifier only in revision 27.
 pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
     //= href-27 zone-id, C4, href 5.1 zone-id
-    length != 4 || revision == Revision::Href27
+    length != 4 || revision.has_zone_after_ipv4()
 }
 
 /// True if a name of `count` labels would read back as an IPv4 address (R4): exactly four labels, all decimal octets.

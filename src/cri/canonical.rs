@@ -72,7 +72,7 @@ pub(crate) fn omitted(position: usize, full: bool, revision: Revision) -> u8 {
         //= href 5.1 rule 3
         PATH if full => ARRAY << 5,
         //= href-27 query
-        QUERY if full && revision == Revision::Href27 => ARRAY << 5,
+        QUERY if full && revision.omits_query_as_array() => ARRAY << 5,
         _ => NULL,
     }
 }

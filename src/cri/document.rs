@@ -244,10 +244,10 @@ impl<'a> CriFind<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn new(revision: Revision, data: &'a [u8]) -> Result<Self, Error> {
-        match revision {
-            Revision::Href13 => Err(Error::Revision),
-            Revision::Href27 => Ok(Self { rest: data, error: None, revision }),
+        if !revision.has_tag() {
+            return Err(Error::Revision);
         }
+        Ok(Self { rest: data, error: None, revision })
     }
 
     /// Finds the next CRI. Sets the error if an error ended the search.
@@ -336,7 +336,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn encode_tagged(&self, output: &mut Output<'_>) -> Result<(), Error> {
-        if self.revision == Revision::Href13 {
+        if !self.revision.has_tag() {
             return Err(Error::Revision);
         }
         output.head(TAG, CRI_TAG);

@@ -233,7 +233,7 @@ impl<'a> SectionReader<'a> {
     fn tag(&mut self, revision: Revision) {
         self.reader.head();
         //= href-27 tag 99
-        if revision == Revision::Href13 || self.reader.argument != CRI_TAG {
+        if !revision.has_tag() || self.reader.argument != CRI_TAG {
             self.reader.fail(Error::Feature);
         }
     }

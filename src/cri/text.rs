@@ -198,7 +198,7 @@ pub(crate) enum TextRule {
 
 impl TextRule {
     pub(crate) fn of_labels(revision: Revision) -> Self {
-        if revision == Revision::Href27 { Self::Label } else { Self::Any }
+        if revision.has_dots_in_labels() { Self::Any } else { Self::Label }
     }
 }
 

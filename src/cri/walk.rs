@@ -244,7 +244,7 @@ impl<'a> CriWalk<'a> {
     /// ```
     #[expect(clippy::type_complexity, reason = "the type names every possible result")]
     pub fn next_tagged(&mut self) -> Option<Result<(CriPlace<'a>, Result<Cri<'a>, Error>), Error>> {
-        if self.revision == Revision::Href13 && self.error.is_none() {
+        if !self.revision.has_tag() && self.error.is_none() {
             self.error = Some(Error::Revision);
             return Some(Err(Error::Revision));
         }

@@ -20,7 +20,11 @@ pub(crate) fn default_port(revision: Revision, number: u64) -> Option<u16> {
     let row = NUMBERED.iter().find(|row| {
         let [in_13, in_27] = row.numbers;
         //= R28
-        number == if revision == Revision::Href13 { in_13 } else { in_27 }
+        let own = match revision {
+            Revision::Href13 => in_13,
+            Revision::Href27 => in_27,
+        };
+        number == own
     })?;
     Some(row.port)
 }

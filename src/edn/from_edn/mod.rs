@@ -151,7 +151,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         self.lexer.next()?;
         let tagged = self.lexer.token.kind == Kind::Tag;
         if tagged {
-            if self.lexer.token.number != CRI_TAG as u64 || self.revision == Revision::Href13 {
+            if self.lexer.token.number != CRI_TAG as u64 || !self.revision.has_tag() {
                 return self.refuse();
             }
             self.lexer.space()?;
@@ -160,7 +160,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         let token = &self.lexer.token;
         match token.kind {
             Kind::Array => self.sections()?,
-            Kind::TaggedCri if tagged || self.revision == Revision::Href13 => return self.refuse(),
+            Kind::TaggedCri if tagged || !self.revision.has_tag() => return self.refuse(),
             Kind::Cri | Kind::TaggedCri => {
                 *literal = Some(Literal { start: token.content, octets: token.octets, length: token.length });
             }
