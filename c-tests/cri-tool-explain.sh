@@ -68,7 +68,7 @@ dump 'an error in a path' '
 11     82                  path, 2 segments
 12-13  612e                  segment "."
 
-error: dot_segment at 12, path: a dot segment (. or ..)' 1 explain 83208167''6578616d706c6582612e6161
+error: dot_segment at 12, path: the path has a dot segment (. or ..)' 1 explain 83208167''6578616d706c6582612e6161
 dump 'an item that has no place' '
 0    83  CRI, 3 sections
 1    20    scheme -1: coap
@@ -76,7 +76,7 @@ dump 'an item that has no place' '
 3    82    path, 2 segments
 4    01      unexpected: unsigned integer
 
-error: structure at 4, path: an item whose type or value is not allowed in its place' 1 explain 8320f6820102
+error: structure at 4, path: the type or value of an item is not allowed in its place' 1 explain 8320f6820102
 dump 'a text that is cut off' '
 0    83      CRI reference, 3 sections
 1    f5        discard all
@@ -87,7 +87,7 @@ error: truncated at 3, path: the input ends inside an item' 1 explain 83f5816561
 dump 'no CBOR' '
 0    1c  not CBOR
 
-error: cbor at 0: not well-formed CBOR' 1 explain 1c
+error: cbor at 0: the input is not well-formed CBOR' 1 explain 1c
 dump 'nothing' '
 
 error: truncated at 0: the input ends inside an item' 1 explain ''

@@ -1492,87 +1492,90 @@ const char *cri_part_name(uint8_t part);
  * @{
  */
 
-/** Invalid argument. A pointer to a required object is NULL, a pointer is NULL though its length is not 0, a
- * length is above `SIZE_MAX / 2`, an object is all zeros, or the revision is unknown. */
+/** An argument is invalid. A pointer to a required object is NULL, a pointer is NULL though its length is not
+ * 0, a length is above `SIZE_MAX / 2`, an object is all zeros, or the revision is unknown. */
 #define CRI_ERR_ARGUMENT (-1)
 /** The output buffer is too small. The function reports the length that it needs. */
 #define CRI_ERR_BUFFER (-2)
 /** The input ends inside an item. More bytes may complete the item. */
 #define CRI_ERR_TRUNCATED (-3)
-/** Not well-formed CBOR. RFC 8949 appendix C defines which items are well-formed. */
+/** The input is not well-formed CBOR. RFC 8949 appendix C defines which items are well-formed. */
 #define CRI_ERR_CBOR (-4)
 /** An output overlaps an input or another output. */
 #define CRI_ERR_OVERLAP (-5)
-/** Past a limit of this library. The library limits nested indefinite-length items, the pieces of a path, and
- * counts. */
+/** A limit of this library is exceeded. The library limits nested indefinite-length items, the pieces of a
+ * path, and counts. */
 #define CRI_ERR_LIMIT (-6)
 /** The operands are of different revisions. */
 #define CRI_ERR_REVISION (-7)
-/** A reference, where a CRI or URI with a scheme is needed. A full CRI has a scheme. */
+/** The operation needs a CRI or URI with a scheme. A full CRI has a scheme. */
 #define CRI_ERR_NOT_FULL (-8)
-/** A builder or composer call out of order. */
+/** The call is out of order. A builder, a composer and a link writer need their calls in a certain order. */
 #define CRI_ERR_ORDER (-9)
 /** Bytes follow the item. */
 #define CRI_ERR_EXTRA (-10)
 /** The operation needs a host. */
 #define CRI_ERR_NO_HOST (-11)
-/** A text outside the grammar that the function reads. The text is, for example, EDN or a filter of links. */
+/** The text has a syntax error. The text is, for example, EDN or a filter of links. */
 #define CRI_ERR_SYNTAX (-12)
 /** The host is a name, not an address. */
 #define CRI_ERR_HOST_NAME (-13)
-/** A malformed pattern of paths. A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3). */
+/** The pattern of paths is malformed. A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986
+ * 3.3). */
 #define CRI_ERR_PATTERN (-14)
-/** An item whose type or value is not allowed in its place. The item is unprocessable. */
+/** The type or value of an item is not allowed in its place. The item is unprocessable. */
 #define CRI_ERR_STRUCTURE (-16)
-/** An indefinite-length item in a CRI. The item is unprocessable (href 5.1 indefinite, href 7 indefinite). */
+/** An item of the CRI is of indefinite length. The item is unprocessable (href 5.1 indefinite, href 7
+ * indefinite). */
 #define CRI_ERR_INDEFINITE (-17)
 /** The last section is null. The item is unprocessable (href 5.1 rule 1). */
 #define CRI_ERR_TRAILING (-18)
-/** An invalid scheme name. The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1). */
+/** The scheme name is invalid. The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1). */
 #define CRI_ERR_SCHEME_NAME (-19)
-/** A discard value above 127. The item is unprocessable. */
+/** The discard value is above 127. The item is unprocessable. */
 #define CRI_ERR_DISCARD (-20)
-/** A port above 65535. The item is unprocessable (C6). */
+/** The port is above 65535. The item is unprocessable (C6). */
 #define CRI_ERR_PORT (-21)
-/** An invalid host address. The item is unprocessable: its address has neither 4 nor 16 bytes, it has a zone
- * identifier where C4 does not allow one, or its host name reads as an IPv4 address (R4). */
+/** The host address is invalid. The item is unprocessable: its address has neither 4 nor 16 bytes, it has a
+ * zone identifier where C4 does not allow one, or its host name reads as an IPv4 address (R4). */
 #define CRI_ERR_ADDRESS (-22)
-/** Text that is not valid UTF-8. The item is unprocessable. */
+/** The text is not valid UTF-8. The item is unprocessable. */
 #define CRI_ERR_UTF8 (-23)
-/** A dot segment (. or ..). The item is unprocessable (C9). */
+/** The path has a dot segment (. or ..). The item is unprocessable (C9). */
 #define CRI_ERR_DOT_SEGMENT (-24)
-/** A dot in a host name label. The item is unprocessable in revision 27 (C5). */
+/** A label of the host name has a dot. The item is unprocessable in revision 27 (C5). */
 #define CRI_ERR_DOT_IN_LABEL (-25)
-/** Invalid percent-encoded text. The item is unprocessable: its PET is empty, not alternating or not minimal
- * (href 7.1). */
+/** Percent-encoded text is invalid. The item is unprocessable: its PET is empty, not alternating or not
+ * minimal (href 7.1). */
 #define CRI_ERR_PET (-26)
-/** A full CRI that corresponds to no valid URI. The item is unprocessable (href 2.1, R4). */
+/** The full CRI corresponds to no valid URI. The item is unprocessable (href 2.1, R4). */
 #define CRI_ERR_NOT_VALID (-27)
-/** A tag or simple value in place of an item. The item is unprocessable. An extension may define its meaning. */
+/** A tag or simple value is in place of an item. The item is unprocessable. An extension may define its
+ * meaning. */
 #define CRI_ERR_FEATURE (-28)
-/** An upper-case letter in a scheme or a host name. The builder refuses upper-case letters unless it
+/** The scheme or host name has an upper-case letter. The builder refuses upper-case letters unless it
  * normalises (C1, C5). */
 #define CRI_ERR_UPPERCASE (-29)
 /** The reference has no form as a URI reference. R11 says which references have such a form. */
 #define CRI_ERR_NO_URI (-48)
 /** The scheme is not in the registry. The registry of the revision does not list the scheme's number or name. */
 #define CRI_ERR_SCHEME_UNKNOWN (-49)
-/** A zone identifier that cannot be converted. In revision 27, zone identifiers have no URI form. The zone
+/** The zone identifier cannot be converted. In revision 27, zone identifiers have no URI form. The zone
  * identifier of a 4-byte address has no URI form in any revision. */
 #define CRI_ERR_ZONE (-50)
-/** Not a URI reference. RFC 3986 defines the syntax. */
+/** The text is not a URI reference. RFC 3986 defines the syntax. */
 #define CRI_ERR_URI_SYNTAX (-64)
-/** A byte outside ASCII in a URI. */
+/** The URI has a byte outside ASCII. */
 #define CRI_ERR_URI_NOT_ASCII (-65)
-/** A port with a leading zero or above 65535. A CRI cannot contain such a port (C6). */
+/** The port has a leading zero or is above 65535. A CRI cannot contain such a port (C6). */
 #define CRI_ERR_URI_PORT (-66)
-/** An IP literal that has no CRI. The literal is an IPvFuture, is an invalid IPv6 address, or has a zone
+/** A CRI cannot contain the IP literal. The literal is an IPvFuture, is an invalid IPv6 address, or has a zone
  * identifier that is not text. */
 #define CRI_ERR_URI_HOST (-67)
 /** The URI reference has no form as a CRI reference. R4 and R12 describe these references. A reference with
  * more than 126 leading `../` also has no form. */
 #define CRI_ERR_NO_CRI (-68)
-/** The scheme is not a CoAP one. The conversion to options refuses the CRI (R16). */
+/** The scheme is not a CoAP scheme. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_SCHEME (-80)
 /** A fragment has no CoAP option. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_FRAGMENT (-81)
@@ -1580,48 +1583,48 @@ const char *cri_part_name(uint8_t part);
 #define CRI_ERR_COAP_PET (-82)
 /** User information has no CoAP option. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_USERINFO (-83)
-/** No host: no authority, or neither Uri-Host nor a known endpoint. Without a host, there are no options for a
- * CRI (R16), and no CRI for options (R17). */
+/** There is no host: no authority, or neither Uri-Host nor a known endpoint. Without a host, there are no
+ * options for a CRI (R16), and no CRI for options (R17). */
 #define CRI_ERR_COAP_AUTHORITY (-84)
 /** An empty host has no CoAP option. The conversion to options refuses the CRI (R16). */
 #define CRI_ERR_COAP_EMPTY_HOST (-85)
-/** A host that Uri-Host cannot carry. A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6
+/** Uri-Host cannot carry the host. A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6
  * address (R16, R17). */
 #define CRI_ERR_COAP_HOST (-86)
-/** A value that is too long or too short for its option. RFC 7252 5.10 limits the length of each option (R16). */
+/** A value is too long or too short for its option. RFC 7252 5.10 limits the length of each option (R16). */
 #define CRI_ERR_COAP_LENGTH (-87)
-/** Malformed CoAP options. A nibble of an option's first byte is 15, an option number is above 65535, or a
- * value is not allowed for its option. */
+/** The CoAP options are malformed. A nibble of an option's first byte is 15, an option number is above 65535,
+ * or a value is not allowed for its option. */
 #define CRI_ERR_COAP_OPTION (-88)
-/** A repeated CoAP option that may occur only once. The conversion to a CRI refuses options of which one is
+/** A CoAP option that may occur only once is repeated. The conversion to a CRI refuses options of which one is
  * repeated (R17). */
 #define CRI_ERR_COAP_REPEATED (-89)
-/** CoAP options that exclude each other. The options are, for example, Proxy-Cri and Uri-Path (R17). */
+/** The CoAP options exclude each other. The options are, for example, Proxy-Cri and Uri-Path (R17). */
 #define CRI_ERR_COAP_CONFLICT (-90)
 /** The reference has no form as Location-* options. The reference must be an absolute path, or empty (RFC 7252
  * 5.10.7). */
 #define CRI_ERR_COAP_LOCATION (-91)
-/** An abbreviated path that cannot be expanded; a server answers 4.02. The value of Uri-Path-Abbrev is unknown
- * to the library, the option is repeated, or it comes with a path. A proxy forwards the option (R29). */
+/** The abbreviated path cannot be expanded; a server answers 4.02. The value of Uri-Path-Abbrev is unknown to
+ * the library, the option is repeated, or it comes with a path. A proxy forwards the option (R29). */
 #define CRI_ERR_COAP_PATH_ABBREV (-92)
-/** A lone empty path segment that Uri-Path cannot carry. If the scheme is neither a CoAP nor an HTTP scheme,
- * only Proxy-Uri and Proxy-Cri can carry this path (R30). */
+/** Uri-Path cannot carry the lone empty path segment. If the scheme is neither a CoAP nor an HTTP scheme, only
+ * Proxy-Uri and Proxy-Cri can carry this path (R30). */
 #define CRI_ERR_COAP_EMPTY_PATH (-93)
-/** CoAP options that are not in ascending order. The error can also mean that the argument `after` is above
- * the number of the first option that is written (RFC 7252 3.1). */
+/** The CoAP options are not in ascending order. The error can also mean that the argument `after` is above the
+ * number of the first option that is written (RFC 7252 3.1). */
 #define CRI_ERR_COAP_ORDER (-94)
 /** The request is meant for a proxy; a server that is not a proxy answers 5.05. The request has Proxy-Uri,
  * Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for proxies (RFC 7252 5.10.2). */
 #define CRI_ERR_COAP_PROXY (-95)
-/** A CoRI option that is unknown or out of place. The CoRI is not well-formed (cori 2.2). */
+/** A CoRI option is unknown or out of place. The CoRI is not well-formed (cori 2.2). */
 #define CRI_ERR_CORI_OPTION (-96)
-/** A CoRI path type above 127. The CoRI is not well-formed (R18). */
+/** The CoRI path type is above 127. The CoRI is not well-formed (R18). */
 #define CRI_ERR_CORI_PATH_TYPE (-97)
 /** The operation needs an absolute CoRI. An absolute CoRI has a scheme. */
 #define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
 /** The reference has no form as a CoRI. */
 #define CRI_ERR_NO_CORI (-99)
-/** An unknown critical CoAP option; a server answers 4.02. The number of the option is odd, and neither the
+/** A critical CoAP option is unknown; a server answers 4.02. The number of the option is odd, and neither the
  * library nor the program knows the option (RFC 7252 5.4.1). */
 #define CRI_ERR_COAP_CRITICAL (-112)
 

@@ -44,74 +44,75 @@ macro_rules! errors {
 errors! {
     /// A pointer to a required object is NULL, a pointer is NULL though its length is not 0, a length is above
     /// `SIZE_MAX / 2`, an object is all zeros, or the revision is unknown.
-    Argument = -1, "argument", "invalid argument";
+    Argument = -1, "argument", "an argument is invalid";
     /// The function reports the length that it needs.
     Buffer = -2, "buffer", "the output buffer is too small";
     /// More bytes may complete the item.
     Truncated = -3, "truncated", "the input ends inside an item";
     /// RFC 8949 appendix C defines which items are well-formed.
-    Cbor = -4, "cbor", "not well-formed CBOR";
+    Cbor = -4, "cbor", "the input is not well-formed CBOR";
     Overlap = -5, "overlap", "an output overlaps an input or another output";
     /// The library limits nested indefinite-length items, the pieces of a path, and counts.
-    Limit = -6, "limit", "past a limit of this library";
+    Limit = -6, "limit", "a limit of this library is exceeded";
     Revision = -7, "revision", "the operands are of different revisions";
     /// A full CRI has a scheme.
-    NotFull = -8, "not_full", "a reference, where a CRI or URI with a scheme is needed";
-    Order = -9, "order", "a builder or composer call out of order";
+    NotFull = -8, "not_full", "the operation needs a CRI or URI with a scheme";
+    /// A builder, a composer and a link writer need their calls in a certain order.
+    Order = -9, "order", "the call is out of order";
     Extra = -10, "extra", "bytes follow the item";
     NoHost = -11, "no_host", "the operation needs a host";
     /// The text is, for example, EDN or a filter of links.
-    Syntax = -12, "syntax", "a text outside the grammar that the function reads";
+    Syntax = -12, "syntax", "the text has a syntax error";
     HostName = -13, "host_name", "the host is a name, not an address";
     /// A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3).
-    Pattern = -14, "pattern", "a malformed pattern of paths";
+    Pattern = -14, "pattern", "the pattern of paths is malformed";
     /// The item is unprocessable.
-    Structure = -16, "structure", "an item whose type or value is not allowed in its place";
+    Structure = -16, "structure", "the type or value of an item is not allowed in its place";
     /// The item is unprocessable (href 5.1 indefinite, href 7 indefinite).
-    Indefinite = -17, "indefinite", "an indefinite-length item in a CRI";
+    Indefinite = -17, "indefinite", "an item of the CRI is of indefinite length";
     /// The item is unprocessable (href 5.1 rule 1).
     Trailing = -18, "trailing", "the last section is null";
     /// The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1).
-    SchemeName = -19, "scheme_name", "an invalid scheme name";
+    SchemeName = -19, "scheme_name", "the scheme name is invalid";
     /// The item is unprocessable.
-    Discard = -20, "discard", "a discard value above 127";
+    Discard = -20, "discard", "the discard value is above 127";
     /// The item is unprocessable (C6).
-    Port = -21, "port", "a port above 65535";
+    Port = -21, "port", "the port is above 65535";
     /// The item is unprocessable: its address has neither 4 nor 16 bytes, it has a zone identifier where C4 does not
     /// allow one, or its host name reads as an IPv4 address (R4).
-    Address = -22, "address", "an invalid host address";
+    Address = -22, "address", "the host address is invalid";
     /// The item is unprocessable.
-    Utf8 = -23, "utf8", "text that is not valid UTF-8";
+    Utf8 = -23, "utf8", "the text is not valid UTF-8";
     /// The item is unprocessable (C9).
-    DotSegment = -24, "dot_segment", "a dot segment (. or ..)";
+    DotSegment = -24, "dot_segment", "the path has a dot segment (. or ..)";
     /// The item is unprocessable in revision 27 (C5).
-    DotInLabel = -25, "dot_in_label", "a dot in a host name label";
+    DotInLabel = -25, "dot_in_label", "a label of the host name has a dot";
     /// The item is unprocessable: its PET is empty, not alternating or not minimal (href 7.1).
-    Pet = -26, "pet", "invalid percent-encoded text";
+    Pet = -26, "pet", "percent-encoded text is invalid";
     /// The item is unprocessable (href 2.1, R4).
-    NotValid = -27, "not_valid", "a full CRI that corresponds to no valid URI";
+    NotValid = -27, "not_valid", "the full CRI corresponds to no valid URI";
     /// The item is unprocessable. An extension may define its meaning.
-    Feature = -28, "feature", "a tag or simple value in place of an item";
+    Feature = -28, "feature", "a tag or simple value is in place of an item";
     /// The builder refuses upper-case letters unless it normalises (C1, C5).
-    Uppercase = -29, "uppercase", "an upper-case letter in a scheme or a host name";
+    Uppercase = -29, "uppercase", "the scheme or host name has an upper-case letter";
     /// R11 says which references have such a form.
     NoUri = -48, "no_uri", "the reference has no form as a URI reference";
     /// The registry of the revision does not list the scheme's number or name.
     SchemeUnknown = -49, "scheme_unknown", "the scheme is not in the registry";
     /// In revision 27, zone identifiers have no URI form. The zone identifier of a 4-byte address has no URI form in
     /// any revision.
-    Zone = -50, "zone", "a zone identifier that cannot be converted";
+    Zone = -50, "zone", "the zone identifier cannot be converted";
     /// RFC 3986 defines the syntax.
-    UriSyntax = -64, "uri_syntax", "not a URI reference";
-    UriNotAscii = -65, "uri_not_ascii", "a byte outside ASCII in a URI";
+    UriSyntax = -64, "uri_syntax", "the text is not a URI reference";
+    UriNotAscii = -65, "uri_not_ascii", "the URI has a byte outside ASCII";
     /// A CRI cannot contain such a port (C6).
-    UriPort = -66, "uri_port", "a port with a leading zero or above 65535";
+    UriPort = -66, "uri_port", "the port has a leading zero or is above 65535";
     /// The literal is an IPvFuture, is an invalid IPv6 address, or has a zone identifier that is not text.
-    UriHost = -67, "uri_host", "an IP literal that has no CRI";
+    UriHost = -67, "uri_host", "a CRI cannot contain the IP literal";
     /// R4 and R12 describe these references. A reference with more than 126 leading `../` also has no form.
     NoCri = -68, "no_cri", "the URI reference has no form as a CRI reference";
     /// The conversion to options refuses the CRI (R16).
-    CoapScheme = -80, "coap_scheme", "the scheme is not a CoAP one";
+    CoapScheme = -80, "coap_scheme", "the scheme is not a CoAP scheme";
     /// The conversion to options refuses the CRI (R16).
     CoapFragment = -81, "coap_fragment", "a fragment has no CoAP option";
     /// The conversion to options refuses the CRI (R16).
@@ -119,42 +120,42 @@ errors! {
     /// The conversion to options refuses the CRI (R16).
     CoapUserinfo = -83, "coap_userinfo", "user information has no CoAP option";
     /// Without a host, there are no options for a CRI (R16), and no CRI for options (R17).
-    CoapAuthority = -84, "coap_authority", "no host: no authority, or neither Uri-Host nor a known endpoint";
+    CoapAuthority = -84, "coap_authority", "there is no host: no authority, or neither Uri-Host nor a known endpoint";
     /// The conversion to options refuses the CRI (R16).
     CoapEmptyHost = -85, "coap_empty_host", "an empty host has no CoAP option";
     /// A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address (R16, R17).
-    CoapHost = -86, "coap_host", "a host that Uri-Host cannot carry";
+    CoapHost = -86, "coap_host", "Uri-Host cannot carry the host";
     /// RFC 7252 5.10 limits the length of each option (R16).
-    CoapLength = -87, "coap_length", "a value that is too long or too short for its option";
+    CoapLength = -87, "coap_length", "a value is too long or too short for its option";
     /// A nibble of an option's first byte is 15, an option number is above 65535, or a value is not allowed for its
     /// option.
-    CoapOption = -88, "coap_option", "malformed CoAP options";
+    CoapOption = -88, "coap_option", "the CoAP options are malformed";
     /// The conversion to a CRI refuses options of which one is repeated (R17).
-    CoapRepeated = -89, "coap_repeated", "a repeated CoAP option that may occur only once";
+    CoapRepeated = -89, "coap_repeated", "a CoAP option that may occur only once is repeated";
     /// The options are, for example, Proxy-Cri and Uri-Path (R17).
-    CoapConflict = -90, "coap_conflict", "CoAP options that exclude each other";
+    CoapConflict = -90, "coap_conflict", "the CoAP options exclude each other";
     /// The reference must be an absolute path, or empty (RFC 7252 5.10.7).
     CoapLocation = -91, "coap_location", "the reference has no form as Location-* options";
     /// The value of Uri-Path-Abbrev is unknown to the library, the option is repeated, or it comes with a path. A proxy
     /// forwards the option (R29).
-    CoapPathAbbrev = -92, "coap_path_abbrev", "an abbreviated path that cannot be expanded; a server answers 4.02";
+    CoapPathAbbrev = -92, "coap_path_abbrev", "the abbreviated path cannot be expanded; a server answers 4.02";
     /// If the scheme is neither a CoAP nor an HTTP scheme, only Proxy-Uri and Proxy-Cri can carry this path (R30).
-    CoapEmptyPath = -93, "coap_empty_path", "a lone empty path segment that Uri-Path cannot carry";
+    CoapEmptyPath = -93, "coap_empty_path", "Uri-Path cannot carry the lone empty path segment";
     /// The error can also mean that the argument `after` is above the number of the first option that is written (RFC
     /// 7252 3.1).
-    CoapOrder = -94, "coap_order", "CoAP options that are not in ascending order";
+    CoapOrder = -94, "coap_order", "the CoAP options are not in ascending order";
     /// The request has Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for
     /// proxies (RFC 7252 5.10.2).
     CoapProxy = -95, "coap_proxy", "the request is meant for a proxy; a server that is not a proxy answers 5.05";
     /// The CoRI is not well-formed (cori 2.2).
-    CoriOption = -96, "cori_option", "a CoRI option that is unknown or out of place";
+    CoriOption = -96, "cori_option", "a CoRI option is unknown or out of place";
     /// The CoRI is not well-formed (R18).
-    CoriPathType = -97, "cori_path_type", "a CoRI path type above 127";
+    CoriPathType = -97, "cori_path_type", "the CoRI path type is above 127";
     /// An absolute CoRI has a scheme.
     CoriNotAbsolute = -98, "cori_not_absolute", "the operation needs an absolute CoRI";
     NoCori = -99, "no_cori", "the reference has no form as a CoRI";
     /// The number of the option is odd, and neither the library nor the program knows the option (RFC 7252 5.4.1).
-    CoapCritical = -112, "coap_critical", "an unknown critical CoAP option; a server answers 4.02";
+    CoapCritical = -112, "coap_critical", "a critical CoAP option is unknown; a server answers 4.02";
 }
 
 /// Returns the index of an error number in the lists of names and texts, which begin with `ok`. For a number that is

@@ -48,7 +48,7 @@ extern "C" {
  *
  * -EINVAL: a wrong call, never due to a peer. -EBADMSG: malformed CBOR, URI or CoAP options. -EPROTONOSUPPORT: a CRI
  * that has no CoAP form, such as one of scheme http. -ENOTSUP: any other CRI that cannot be processed or converted.
- * -ENOMEM: no room. -E2BIG: past a limit of the library.
+ * -ENOMEM: an output does not fit. -E2BIG: a limit of the library is exceeded.
  */
 static inline int cri_errno(cri_err_t err)
 {

@@ -66,7 +66,7 @@ def test_errors():
         ("syntax", 0), ("uri_syntax", 5), Link("/a", [("rt", "x")]), ("truncated", 24),
     ]  # fmt: skip
     refused = refusal(lambda: loads("</a>,</é b>"))
-    assert isinstance(refused, LinkError) and str(refused) == "uri_syntax: not a URI reference (offset 8)"
+    assert isinstance(refused, LinkError) and str(refused) == "uri_syntax: the text is not a URI reference (offset 8)"
     assert refusal(lambda: loads("</a>,</é b>".encode())).offset == 9
     for call, name in (
         (lambda: Link("/a b"), "uri_syntax"),
