@@ -26,7 +26,7 @@
 #if defined(CRI_TARGET_thumbv6m_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || defined(__ARM_PCS_VFP) || defined(__ARMEB__)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv6m-none-eabi: any Cortex-M, floats not passed in registers."
+#error "libcri: the archive is for thumbv6m-none-eabi: it needs any Cortex-M, and floats not passed in registers."
 #endif
 #endif
 
@@ -34,7 +34,7 @@
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || defined(__ARM_PCS_VFP) || \
     defined(__ARMEB__) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv7m-none-eabi: Cortex-M3 or more (M4, M7, M33), floats not passed in registers."
+#error "libcri: the archive is for thumbv7m-none-eabi: it needs Cortex-M3 or later (M4, M7, M33), and floats not passed in registers."
 #endif
 #endif
 
@@ -42,7 +42,7 @@
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || defined(__ARM_PCS_VFP) || \
     defined(__ARMEB__)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv7m-none-eabi-strict: Cortex-M3 or more (M4, M7, M33), floats not passed in registers, no unaligned access."
+#error "libcri: the archive is for thumbv7m-none-eabi-strict: it needs Cortex-M3 or later (M4, M7, M33), and floats not passed in registers; it makes no unaligned access."
 #endif
 #endif
 
@@ -50,7 +50,7 @@
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || \
     !defined(__ARM_FEATURE_DSP) || defined(__ARM_PCS_VFP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv7em-none-eabi: Cortex-M4, M7 or more with DSP, floats not passed in registers."
+#error "libcri: the archive is for thumbv7em-none-eabi: it needs Cortex-M4, M7 or later with DSP, and floats not passed in registers."
 #endif
 #endif
 
@@ -59,7 +59,7 @@
     !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__) || \
     defined(CRI_ALIGNED)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv7em-none-eabihf: Cortex-M4, M7 or more with DSP and FPU, floats passed in registers."
+#error "libcri: the archive is for thumbv7em-none-eabihf: it needs Cortex-M4, M7 or later with DSP and FPU, and floats passed in registers."
 #endif
 #endif
 
@@ -67,7 +67,7 @@
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH_ISA_THUMB < 2 || \
     !defined(__ARM_FEATURE_DSP) || !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv7em-none-eabihf-strict: Cortex-M4, M7 or more with DSP and FPU, floats passed in registers, no unaligned access."
+#error "libcri: the archive is for thumbv7em-none-eabihf-strict: it needs Cortex-M4, M7 or later with DSP and FPU, and floats passed in registers; it makes no unaligned access."
 #endif
 #endif
 
@@ -75,7 +75,7 @@
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || defined(__ARM_PCS_VFP) || \
     defined(__ARMEB__)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv8m.base-none-eabi: Cortex-M23 or more (M33, M55), floats not passed in registers."
+#error "libcri: the archive is for thumbv8m.base-none-eabi: it needs Cortex-M23 or later (M33, M55), and floats not passed in registers."
 #endif
 #endif
 
@@ -83,7 +83,7 @@
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
     defined(__ARM_PCS_VFP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv8m.main-none-eabi: Cortex-M33, M35P, M55 or M85, floats not passed in registers."
+#error "libcri: the archive is for thumbv8m.main-none-eabi: it needs Cortex-M33, M35P, M55 or M85, and floats not passed in registers."
 #endif
 #endif
 
@@ -91,7 +91,7 @@
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
     !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__) || defined(CRI_ALIGNED)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv8m.main-none-eabihf: Cortex-M33, M35P, M55 or M85 with FPU, floats passed in registers."
+#error "libcri: the archive is for thumbv8m.main-none-eabihf: it needs Cortex-M33, M35P, M55 or M85 with FPU, and floats passed in registers."
 #endif
 #endif
 
@@ -99,21 +99,21 @@
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M' || __ARM_ARCH < 8 || __ARM_ARCH_ISA_THUMB < 2 || \
     !defined(__ARM_PCS_VFP) || !defined(__ARM_FP) || defined(__ARMEB__)
 #define CRI_MISFIT
-#error "libcri: the archive is for thumbv8m.main-none-eabihf-strict: Cortex-M33, M35P, M55 or M85 with FPU, floats passed in registers, no unaligned access."
+#error "libcri: the archive is for thumbv8m.main-none-eabihf-strict: it needs Cortex-M33, M35P, M55 or M85 with FPU, and floats passed in registers; it makes no unaligned access."
 #endif
 #endif
 
 #if defined(CRI_TARGET_armv7r_none_eabi)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'R' || defined(__ARM_PCS_VFP) || defined(__ARMEB__)
 #define CRI_MISFIT
-#error "libcri: the archive is for armv7r-none-eabi: Cortex-R4 or more, floats not passed in registers."
+#error "libcri: the archive is for armv7r-none-eabi: it needs Cortex-R4 or later, and floats not passed in registers."
 #endif
 #endif
 
 #if defined(CRI_TARGET_armv7r_none_eabihf)
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'R' || !defined(__ARM_PCS_VFP) || defined(__ARMEB__)
 #define CRI_MISFIT
-#error "libcri: the archive is for armv7r-none-eabihf: Cortex-R4F or more, floats passed in registers."
+#error "libcri: the archive is for armv7r-none-eabihf: it needs Cortex-R4F or later, and floats passed in registers."
 #endif
 #endif
 
@@ -121,7 +121,7 @@
 #if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || \
     defined(__riscv_abi_rve)
 #define CRI_MISFIT
-#error "libcri: the archive is for riscv32i-unknown-none-elf: RV32I or more, -mabi=ilp32."
+#error "libcri: the archive is for riscv32i-unknown-none-elf: it needs RV32I or more with -mabi=ilp32."
 #endif
 #endif
 
@@ -129,7 +129,7 @@
 #if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || \
     !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
-#error "libcri: the archive is for riscv32im-unknown-none-elf: RV32IM or more, -mabi=ilp32."
+#error "libcri: the archive is for riscv32im-unknown-none-elf: it needs RV32IM or more with -mabi=ilp32."
 #endif
 #endif
 
@@ -137,7 +137,7 @@
 #if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || \
     !defined(__riscv_atomic) || !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
-#error "libcri: the archive is for riscv32ima-unknown-none-elf: RV32IMA or more, -mabi=ilp32."
+#error "libcri: the archive is for riscv32ima-unknown-none-elf: it needs RV32IMA or more with -mabi=ilp32."
 #endif
 #endif
 
@@ -146,7 +146,7 @@
     !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || defined(__riscv_32e) || \
     defined(__riscv_abi_rve)
 #define CRI_MISFIT
-#error "libcri: the archive is for riscv32imc-unknown-none-elf: RV32IMC or more, -mabi=ilp32."
+#error "libcri: the archive is for riscv32imc-unknown-none-elf: it needs RV32IMC or more with -mabi=ilp32."
 #endif
 #endif
 
@@ -155,7 +155,7 @@
     !defined(__riscv_atomic) || !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || \
     defined(__riscv_32e) || defined(__riscv_abi_rve)
 #define CRI_MISFIT
-#error "libcri: the archive is for riscv32imac-unknown-none-elf: RV32IMAC or more, -mabi=ilp32."
+#error "libcri: the archive is for riscv32imac-unknown-none-elf: it needs RV32IMAC or more with -mabi=ilp32."
 #endif
 #endif
 
@@ -163,7 +163,7 @@
 #if !defined(__riscv) || __riscv_xlen != 32 || !defined(__riscv_mul) || !defined(__riscv_div) || \
     !defined(__riscv_atomic) || !defined(__riscv_compressed) || !defined(__riscv_float_abi_single)
 #define CRI_MISFIT
-#error "libcri: the archive is for riscv32imafc-unknown-none-elf: RV32IMAFC or more, -mabi=ilp32f."
+#error "libcri: the archive is for riscv32imafc-unknown-none-elf: it needs RV32IMAFC or more with -mabi=ilp32f."
 #endif
 #endif
 
@@ -172,7 +172,7 @@
     !defined(__riscv_atomic) || !defined(__riscv_compressed) || !defined(__riscv_float_abi_soft) || \
     defined(__riscv_abi_rve)
 #define CRI_MISFIT
-#error "libcri: the archive is for riscv64imac-unknown-none-elf: RV64IMAC or more, -mabi=lp64."
+#error "libcri: the archive is for riscv64imac-unknown-none-elf: it needs RV64IMAC or more with -mabi=lp64."
 #endif
 #endif
 
@@ -180,28 +180,28 @@
 #if !defined(__riscv) || __riscv_xlen != 64 || !defined(__riscv_mul) || !defined(__riscv_div) || \
     !defined(__riscv_atomic) || !defined(__riscv_compressed) || !defined(__riscv_float_abi_double)
 #define CRI_MISFIT
-#error "libcri: the archive is for riscv64gc-unknown-none-elf: RV64GC or more, -mabi=lp64d."
+#error "libcri: the archive is for riscv64gc-unknown-none-elf: it needs RV64GC or more with -mabi=lp64d."
 #endif
 #endif
 
 #if defined(CRI_TARGET_x86_64_unknown_linux_gnu)
 #if !defined(__x86_64__) || defined(__ILP32__) || !defined(__ELF__)
 #define CRI_MISFIT
-#error "libcri: the archive is for x86_64-unknown-linux-gnu: x86-64 with 64-bit pointers."
+#error "libcri: the archive is for x86_64-unknown-linux-gnu: it needs x86-64 with 64-bit pointers."
 #endif
 #endif
 
 #if defined(CRI_TARGET_i686_unknown_linux_gnu)
 #if !defined(__i386__) || !defined(__ELF__)
 #define CRI_MISFIT
-#error "libcri: the archive is for i686-unknown-linux-gnu: x86 with 32 bits, as with -m32."
+#error "libcri: the archive is for i686-unknown-linux-gnu: it needs x86 with 32 bits, as with -m32."
 #endif
 #endif
 
 #if defined(CRI_TARGET_aarch64_unknown_linux_gnu)
 #if !defined(__aarch64__) || defined(__ILP32__) || defined(__AARCH64EB__) || !defined(__ARM_NEON) || !defined(__ELF__)
 #define CRI_MISFIT
-#error "libcri: the archive is for aarch64-unknown-linux-gnu: AArch64, little-endian, with floating point."
+#error "libcri: the archive is for aarch64-unknown-linux-gnu: it needs little-endian AArch64 with floating point."
 #endif
 #endif
 
@@ -209,7 +209,7 @@
 #if !defined(__powerpc__) || defined(__powerpc64__) || defined(_SOFT_FLOAT) || defined(__NO_FPRS__) || \
     defined(__LITTLE_ENDIAN__) || !defined(__ELF__)
 #define CRI_MISFIT
-#error "libcri: the archive is for powerpc-unknown-linux-gnu: PowerPC with 32 bits, big-endian, with floating point."
+#error "libcri: the archive is for powerpc-unknown-linux-gnu: it needs big-endian PowerPC with 32 bits and floating point."
 #endif
 #endif
 
@@ -224,26 +224,26 @@
 #elif __ARM_ARCH_ISA_THUMB < 2
 #error "libcri: the compiler's flags are for Cortex-M23: thumbv8m.base-none-eabi fits."
 #elif defined(CRI_ALIGNED) && __ARM_ARCH >= 8 && defined(__ARM_PCS_VFP)
-#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85 without unaligned access, floats passed in registers: thumbv8m.main-none-eabihf-strict fits."
+#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85 without unaligned access, with floats passed in registers: thumbv8m.main-none-eabihf-strict fits."
 #elif defined(CRI_ALIGNED) && defined(__ARM_PCS_VFP)
-#error "libcri: the compiler's flags are for Cortex-M4 or M7 without unaligned access, floats passed in registers: thumbv7em-none-eabihf-strict fits."
+#error "libcri: the compiler's flags are for Cortex-M4 or M7 without unaligned access, with floats passed in registers: thumbv7em-none-eabihf-strict fits."
 #elif defined(CRI_ALIGNED)
-#error "libcri: the compiler's flags are for Cortex-M3 or more without unaligned access, floats not passed in registers: thumbv7m-none-eabi-strict fits."
+#error "libcri: the compiler's flags are for Cortex-M3 or more without unaligned access, with floats not passed in registers: thumbv7m-none-eabi-strict fits."
 #elif __ARM_ARCH >= 8 && defined(__ARM_PCS_VFP)
-#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85, floats passed in registers: thumbv8m.main-none-eabihf fits."
+#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85, with floats passed in registers: thumbv8m.main-none-eabihf fits."
 #elif __ARM_ARCH >= 8
-#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85, floats not passed in registers: thumbv8m.main-none-eabi fits."
+#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85, with floats not passed in registers: thumbv8m.main-none-eabi fits."
 #elif defined(__ARM_PCS_VFP)
-#error "libcri: the compiler's flags are for Cortex-M4 or M7, floats passed in registers: thumbv7em-none-eabihf fits."
+#error "libcri: the compiler's flags are for Cortex-M4 or M7, with floats passed in registers: thumbv7em-none-eabihf fits."
 #elif defined(__ARM_FEATURE_DSP)
-#error "libcri: the compiler's flags are for Cortex-M4 or M7, floats not passed in registers: thumbv7em-none-eabi fits."
+#error "libcri: the compiler's flags are for Cortex-M4 or M7, with floats not passed in registers: thumbv7em-none-eabi fits."
 #else
 #error "libcri: the compiler's flags are for Cortex-M3: thumbv7m-none-eabi fits."
 #endif
 #elif defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'R' && defined(__ARM_PCS_VFP)
-#error "libcri: the compiler's flags are for Cortex-R, floats passed in registers: armv7r-none-eabihf fits."
+#error "libcri: the compiler's flags are for Cortex-R, with floats passed in registers: armv7r-none-eabihf fits."
 #elif defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'R'
-#error "libcri: the compiler's flags are for Cortex-R, floats not passed in registers: armv7r-none-eabi fits."
+#error "libcri: the compiler's flags are for Cortex-R, with floats not passed in registers: armv7r-none-eabi fits."
 #elif defined(__aarch64__)
 #error "libcri: the compiler's flags are for AArch64: on Linux aarch64-unknown-linux-gnu fits."
 #elif defined(__arm__) && defined(__ARM_ARCH_PROFILE)
@@ -253,21 +253,21 @@
 #elif defined(__riscv) && (defined(__riscv_32e) || defined(__riscv_abi_rve))
 #error "libcri: the compiler's flags are for RISC-V with 16 registers (RV32E, RV64E), for which libcri knows no target."
 #elif defined(__riscv) && __riscv_xlen == 64 && defined(__riscv_float_abi_soft)
-#error "libcri: the compiler's flags are for RV64, -mabi=lp64: riscv64imac-unknown-none-elf fits, if the flags have M, A and C."
+#error "libcri: the compiler's flags are for RV64 with -mabi=lp64: riscv64imac-unknown-none-elf fits, if the flags have M, A and C."
 #elif defined(__riscv) && __riscv_xlen == 64
-#error "libcri: the compiler's flags are for RV64, floats passed in registers: riscv64gc-unknown-none-elf fits with -mabi=lp64d."
+#error "libcri: the compiler's flags are for RV64, with floats passed in registers: riscv64gc-unknown-none-elf fits with -mabi=lp64d."
 #elif defined(__riscv) && !defined(__riscv_float_abi_soft)
-#error "libcri: the compiler's flags are for RV32, floats passed in registers: riscv32imafc-unknown-none-elf fits with -mabi=ilp32f."
+#error "libcri: the compiler's flags are for RV32, with floats passed in registers: riscv32imafc-unknown-none-elf fits with -mabi=ilp32f."
 #elif defined(__riscv) && defined(__riscv_mul) && defined(__riscv_compressed) && defined(__riscv_atomic)
-#error "libcri: the compiler's flags are for RV32IMAC, -mabi=ilp32: riscv32imac-unknown-none-elf fits."
+#error "libcri: the compiler's flags are for RV32IMAC with -mabi=ilp32: riscv32imac-unknown-none-elf fits."
 #elif defined(__riscv) && defined(__riscv_mul) && defined(__riscv_compressed)
-#error "libcri: the compiler's flags are for RV32IMC, -mabi=ilp32: riscv32imc-unknown-none-elf fits."
+#error "libcri: the compiler's flags are for RV32IMC with -mabi=ilp32: riscv32imc-unknown-none-elf fits."
 #elif defined(__riscv) && defined(__riscv_mul) && defined(__riscv_atomic)
-#error "libcri: the compiler's flags are for RV32IMA, -mabi=ilp32: riscv32ima-unknown-none-elf fits."
+#error "libcri: the compiler's flags are for RV32IMA with -mabi=ilp32: riscv32ima-unknown-none-elf fits."
 #elif defined(__riscv) && defined(__riscv_mul)
-#error "libcri: the compiler's flags are for RV32IM, -mabi=ilp32: riscv32im-unknown-none-elf fits."
+#error "libcri: the compiler's flags are for RV32IM with -mabi=ilp32: riscv32im-unknown-none-elf fits."
 #elif defined(__riscv)
-#error "libcri: the compiler's flags are for RV32I, -mabi=ilp32: riscv32i-unknown-none-elf fits."
+#error "libcri: the compiler's flags are for RV32I with -mabi=ilp32: riscv32i-unknown-none-elf fits."
 #elif defined(__x86_64__) && defined(__ILP32__)
 #error "libcri: the compiler's flags are for x32 (-mx32), for which libcri knows no target."
 #elif defined(__x86_64__)
@@ -275,9 +275,9 @@
 #elif defined(__i386__)
 #error "libcri: the compiler's flags are for x86 with 32 bits: on Linux i686-unknown-linux-gnu fits."
 #elif defined(__powerpc__) && !defined(__powerpc64__)
-#error "libcri: the compiler's flags are for PowerPC: powerpc-unknown-linux-gnu fits with floating point, big-endian."
+#error "libcri: the compiler's flags are for PowerPC: powerpc-unknown-linux-gnu fits if it is big-endian with floating point."
 #else
-#error "libcri: the compiler's flags are for a machine that libcri knows no target for."
+#error "libcri: the compiler's flags are for a machine for which libcri knows no target."
 #endif
 #error "libcri: correct -mcpu, -march, -mabi or -mfloat-abi; or name another target, or none, so that it follows from the CPU or the flags: CRI_RUST_TARGET (CMake), CONFIG_CRI_RUST_TARGET (Zephyr), LIBCRI_TARGET (RIOT), board_build.cri_target (PlatformIO), --define-variable=target= (pkg-config, which needs a name)."
 #undef CRI_MISFIT
