@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Turns `iana/schemes.csv` into the tables of `src/scheme/registry.rs`, `iana/ports.csv` into that of
-//! `src/scheme/ports.rs`, and `iana/path-abbrev.csv` into that of `src/coap/path_abbrev.rs`.
+//! Makes Rust tables of the registries: of `iana/schemes.csv` for `src/scheme/registry.rs`, of `iana/ports.csv` for
+//! `src/scheme/ports.rs`, and of `iana/path-abbrev.csv` for `src/coap/path_abbrev.rs`.
 //!
-//! The names of both registries are stored once, shortest first and in byte order within a length, without separators:
-//! the position of a name follows from its index and the count of names of each length, so there is no offset to store.
-//! The ten short-numbered schemes are code in `src/scheme/mod.rs`; here they are only checked. With
-//! `--cfg cri_short_schemes` the library has the empty tables of `short_schemes.rs`.
+//! The names of both registries are stored once, without separators, in the order of their length and then of their
+//! bytes. The position of a name follows from its index and the number of names of each length, so no offset is stored.
+//! The ten short-numbered schemes are code in `src/scheme/mod.rs`; this file only checks them. With `--cfg
+//! cri_short_schemes`, the library has the empty tables of `short_schemes.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -16,27 +16,27 @@ use std::{env, fs};
 #[path = "iana/nfc.rs"]
 mod nfc;
 
-/// Both registries: a row has the scheme numbers of revisions 27 and 13, empty if the revision lacks the scheme, and
-/// the name.
+/// The file of both registries. A row has the scheme numbers of revisions 27 and 13, and the name. A number is empty if
+/// the revision lacks the scheme.
 const SCHEMES: &str = "iana/schemes.csv";
 
-/// The schemes that `src/scheme/mod.rs` knows by itself.
+/// The schemes that `src/scheme/mod.rs` knows without the tables.
 const SHORT: [&str; 10] =
     ["coap", "coaps", "http", "https", "urn", "did", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"];
 
-/// Their scheme numbers in revisions 13 and 27.
+/// The scheme numbers of `SHORT` in revisions 13 and 27.
 const SHORT_NUMBERS: [[u16; 10]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [0, 1, 2, 3, 4, 5, 6, 7, 24, 25]];
 
-/// The mark in the tables for "this name has no number in this revision", and so no scheme's number.
+/// The value in the tables for a name that has no number in a revision. No scheme has this number.
 const NO_NUMBER: u16 = u16::MAX;
 
-/// The default ports of schemes: a row is a name, a port and the specification that states it.
+/// The file of default ports. A row has the name of a scheme, a port, and the specification that states the port.
 const PORTS: &str = "iana/ports.csv";
 
-/// The values of the CoAP option Uri-Path-Abbrev (R29): a row is a value and the path that it stands for.
+/// The file of the values of the CoAP option Uri-Path-Abbrev (R29). A row has a value and the path that it abbreviates.
 const PATHS: &str = "iana/path-abbrev.csv";
 
-/// Name to scheme number.
+/// A map from name to scheme number.
 type Registry = BTreeMap<String, u16>;
 
 fn main() {
@@ -52,8 +52,8 @@ fn main() {
     }
 }
 
-/// Sets the cfg `speed` if speed counts more than flash: on 64-bit targets, unless `--cfg cri_speed` or
-/// `--cfg cri_small` says otherwise. No other place decides this.
+/// Sets the cfg `speed` on 64-bit targets, unless `--cfg cri_speed` or `--cfg cri_small` is given. No other place sets
+/// it.
 fn policy() {
     let cfg = |name: &str| env::var_os(format!("CARGO_CFG_CRI_{name}")).is_some();
     let wide = env::var("CARGO_CFG_TARGET_POINTER_WIDTH").is_ok_and(|width| width == "64");
@@ -123,8 +123,8 @@ fn is_valid_name(name: &str) -> bool {
         && name.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '+' | '.' | '-'))
 }
 
-/// The Rust source of the tables of default ports: by name, and by the number in either registry for those that
-/// are not in `SHORT`, whose ports `src/scheme/mod.rs` knows.
+/// Returns the Rust source of the tables of default ports: a table by name, and a table by the number in either
+/// registry. The second lacks the schemes of `SHORT`, whose ports `src/scheme/mod.rs` knows.
 fn ports(text: &str, registries: &[Registry]) -> Result<String, String> {
     let mut lines = text.lines().zip(1..);
     if lines.next().map(|(line, _)| line) != Some("name,port,specification") {
@@ -165,8 +165,8 @@ fn ports(text: &str, registries: &[Registry]) -> Result<String, String> {
     ))
 }
 
-/// The Rust source of the table of abbreviated paths: the first segment, which is the same in all; and the value, the
-/// number of segments, the length of the other ones as CBOR items, and these, of each path.
+/// Returns the Rust source of the table of abbreviated paths: the first segment, which all paths have in common, and
+/// for each path the value, the number of segments, and the other segments as CBOR items after their length.
 fn paths(text: &str) -> Result<String, String> {
     const FIRST: &str = ".well-known";
     let mut lines = text.lines().zip(1..);
@@ -207,7 +207,7 @@ fn paths(text: &str) -> Result<String, String> {
     ))
 }
 
-/// The Rust source of the tables.
+/// Returns the Rust source of the tables.
 fn tables(registries: &[Registry]) -> String {
     let names: BTreeSet<(usize, &str)> =
         registries.iter().flat_map(Registry::keys).map(|name| (name.len(), name.as_str())).collect();

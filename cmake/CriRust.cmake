@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# How CMake gets libcri.a: it takes the prebuilt archive of a release. Without a release, script/archive makes it with a
-# cargo that has the Rust target installed, or else with a cargo that has the source of core. Otherwise an error names
-# the remedies.
+# Defines how CMake gets libcri.a. If a release is given, CMake uses its prebuilt archive. Otherwise, script/archive
+# makes the archive with a cargo that has the Rust target installed or, if there is none, with a cargo that has the
+# source of core. If there is no such cargo, an error names the remedies.
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 set(cri_archive_script "${CMAKE_CURRENT_LIST_DIR}/../script/archive")
 
-# Sets the path of CRI_CARGO, or of the first cargo on the path or of rustup; empty if there is none.
+# Sets the path of CRI_CARGO, or of the first cargo on the path or of rustup. Empty if there is no cargo.
 function(cri_cargo result)
     set(names cargo)
     if(CRI_CARGO)
@@ -20,7 +20,7 @@ function(cri_cargo result)
     set(${result} "${found}" PARENT_SCOPE)
 endfunction()
 
-# Sets the triple that cargo builds for by default; empty if there is no cargo.
+# Sets the triple for which cargo builds by default. Empty if there is no cargo.
 function(cri_default_triple result)
     set(${result} "" PARENT_SCOPE)
     cri_cargo(cargo)
@@ -32,8 +32,8 @@ function(cri_default_triple result)
     endif()
 endfunction()
 
-# Sets the cargo that can build for the triple, and its core: "installed", or "source" if it is built along. Sets the
-# problem instead if there is no such cargo.
+# Sets the cargo that can build for the triple, and its core: "installed", or "source" if core has to be built. If there
+# is no such cargo, sets the problem instead.
 function(cri_find_cargo bash triple cargo_result core_result problem_result)
     set(cargo "${CRI_CARGO}")
     if(cargo AND NOT EXISTS "${cargo}")
@@ -114,7 +114,7 @@ function(cri_add_library)
         if(problem)
             message(FATAL_ERROR "cri: ${problem}")
         endif()
-        # Nothing is left to build; another archive has CMake run again.
+        # Nothing has to be built. If the archive changes, CMake runs again.
         configure_file("${prebuilt}" "${arg_ARCHIVE}" COPYONLY)
         add_custom_target(cri-archive ALL)
         add_dependencies(cri::cri cri-archive)
@@ -148,14 +148,15 @@ function(cri_add_library)
         list(APPEND options --sanitize address)
     endif()
     set(env "CRI_CARGO=${cargo}")
-    # The binutils of the C compiler, if it has some; script/archive checks whether they fit.
+    # Passes on the binutils of the C compiler, if it has its own. script/archive checks whether they fit.
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-prog-name=ld OUTPUT_VARIABLE ld
         OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
     if(IS_ABSOLUTE "${ld}" AND ld MATCHES "^(.*)ld$")
         list(APPEND env "CRI_BINUTILS=${CMAKE_MATCH_1}")
     endif()
 
-    # Cargo decides whether there is anything to do, so it runs every time; the archive is left alone if there was not.
+    # cargo decides whether there is anything to build, so it runs every time. If there is nothing to build, the archive
+    # does not change.
     add_custom_target(cri-archive ALL
         COMMAND ${CMAKE_COMMAND} -E env ${env} "${bash}" "${cri_archive_script}" ${options} ${triple} "${arg_ARCHIVE}"
         BYPRODUCTS "${arg_ARCHIVE}"

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Which Rust target triple fits what the C compiler makes. Used by the build from source and by the package of prebuilt
-# archives alike.
+# Functions that find the Rust target triple that fits the C compiler and its flags. The build from the source and the
+# package of prebuilt archives use them.
 
-# The compiler of this directory and its flags: those of C, or of C++ in a project without C.
+# Sets the compiler of this directory with its flags: the C compiler, or the C++ compiler in a project without C.
 function(cri_compiler result)
     set(lang C)
     if(NOT CMAKE_C_COMPILER AND CMAKE_CXX_COMPILER)
         set(lang CXX)
     endif()
-    # CC="gcc -m32" has its option in ARG1.
+    # If CC is "gcc -m32", ARG1 contains the option.
     separate_arguments(flags NATIVE_COMMAND "${CMAKE_${lang}_COMPILER_ARG1} ${CMAKE_${lang}_FLAGS}")
-    # The options of add_compile_options() so far, for projects that do not put -mcpu into CMAKE_C_FLAGS.
+    # Adds the options of earlier calls of add_compile_options(), for projects that do not put -mcpu into CMAKE_C_FLAGS.
     get_property(options DIRECTORY PROPERTY COMPILE_OPTIONS)
     foreach(option IN LISTS options)
         string(REGEX REPLACE "^SHELL:" "" option "${option}")
@@ -26,7 +26,7 @@ function(cri_compiler result)
     set(${result} ${CMAKE_${lang}_COMPILER} ${flags} PARENT_SCOPE)
 endfunction()
 
-# Sets what the preprocessor prints for a source, and its exit status.
+# Sets the messages of the preprocessor for a source, and its exit status.
 function(cri_preprocess source result status)
     cri_compiler(compiler)
     set(file "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/cri-target.c")
@@ -36,10 +36,10 @@ function(cri_preprocess source result status)
     set(${status} "${code}" PARENT_SCOPE)
 endfunction()
 
-# Sets the Rust triple that cri_target.h says fits the compiler and its flags; empty if none does.
+# Sets the Rust triple that fits the compiler and its flags according to cri_target.h. Empty if no triple fits.
 function(cri_fitting_triple include_dir result)
     set(${result} "" PARENT_SCOPE)
-    # As if an archive did not fit: then it says what does.
+    # CRI_MISFIT makes the header behave as if the archive did not fit, so that its message names the target that fits.
     cri_preprocess(
         "#define CRI_MISFIT\n#include \"${include_dir}/cri_target.h\"\n\
 #ifdef __linux__\n#error \"libcri: Linux\"\n#endif\n" output status)
@@ -61,17 +61,17 @@ function(cri_fitting_triple include_dir result)
     endif()
 endfunction()
 
-# The macro that tells include/cri_target.h, and so every source that includes cri.h, which archive is linked.
+# Sets the macro that names the linked archive to include/cri_target.h, which every source that includes cri.h reads.
 function(cri_target_macro triple result)
     string(MAKE_C_IDENTIFIER "CRI_TARGET_${triple}" name)
     set(${result} ${name} PARENT_SCOPE)
 endfunction()
 
-# Sets the reason why an archive for the triple does not fit the compiler and its flags, by cri_target.h in include_dir;
-# empty if it fits. Flags that are added later, or for one target only, are checked when cri.h is compiled.
+# Sets the reason why an archive for the triple does not fit the compiler and its flags, according to cri_target.h in
+# include_dir. Empty if it fits. Flags that are added later, or for one target only, are checked when cri.h is compiled.
 function(cri_target_misfit triple include_dir result)
     set(${result} "" PARENT_SCOPE)
-    # There the linker refuses an archive of another kind.
+    # On Windows and macOS, the linker refuses an archive for another target.
     if(triple MATCHES "-windows-|-darwin$")
         return()
     endif()
@@ -91,7 +91,8 @@ function(cri_target_misfit triple include_dir result)
             "cri: the flags known here name no CPU; whether ${triple} fits is checked when cri.h is compiled")
         return()
     endif()
-    # As GCC and Clang print #error, without the lines of the source. A semicolon would end an element of the list.
+    # Finds the #error messages in the form that GCC and Clang print, without the source lines. A semicolon would end an
+    # element of the list.
     string(REPLACE ";" "\\;" escaped "${output}")
     string(REGEX MATCHALL "error: (#error )?\"libcri: [^\n]*\"" found "${escaped}")
     set(text "")
@@ -106,7 +107,8 @@ function(cri_target_misfit triple include_dir result)
     set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Sets the Rust triple for this directory (CRI_RUST_TARGET if that is set), and the problem, which is empty without one.
+# Sets the Rust triple for this directory, which is CRI_RUST_TARGET if that is set. Sets the problem, or empty if there
+# is no problem.
 function(cri_find_triple include_dir result problem)
     set(${problem} "" PARENT_SCOPE)
     if(CRI_RUST_TARGET)
@@ -129,7 +131,7 @@ give them with CMAKE_C_FLAGS or with add_compile_options() before this; or set C
     endif()
 endfunction()
 
-# The same; stops where something is wrong.
+# Like cri_find_triple(), but stops if there is a problem.
 function(cri_triple include_dir result)
     cri_find_triple("${include_dir}" triple problem)
     if(problem)
@@ -138,8 +140,8 @@ function(cri_triple include_dir result)
     set(${result} ${triple} PARENT_SCOPE)
 endfunction()
 
-# Sets the archive for the triple in a release tree, and the problem with it or empty. CRI_SCHEMES_FULL=OFF selects the
-# archive with ten schemes; other options need the source.
+# Sets the archive for the triple in a release tree. Sets the problem, or empty if there is no problem.
+# CRI_SCHEMES_FULL=OFF selects the archive with ten schemes. Other options need the source.
 function(cri_prebuilt_archive root triple result problem)
     set(${problem} "" PARENT_SCOPE)
     set(profile firmware)
@@ -175,8 +177,8 @@ empty." PARENT_SCOPE)
     endif()
 endfunction()
 
-# Sets the properties that cri::cri hands on, besides the archive: headers, the macro that has the CPU checked, further
-# macros, and the linker option that drops unused functions.
+# Sets the properties that cri::cri passes on in addition to the archive: the headers, the macro with which cri.h checks
+# the CPU, further macros, and the linker option that drops unused functions.
 function(cri_set_interface triple include_dir)
     cri_target_macro(${triple} macro)
     set_target_properties(cri::cri PROPERTIES

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * /.well-known/core over any CoAP stack: how a server answers block by block, how a client finds a link in the answer,
- * and which links of a stranger are followed.
+ * Helpers for /.well-known/core over any CoAP stack: a server answers block by block, a client finds a link in the
+ * answer, and a filter decides which links of a stranger may be followed.
  */
 #ifndef COAP_CORE_H
 #define COAP_CORE_H
@@ -15,8 +15,8 @@
 /* ---- a server -------------------------------------------------------------------------------- */
 
 /*
- * Whether a link has what each Uri-Query of a request asks for. CRI_ERR_SYNTAX: one of them is not a filter. A server
- * with lists in attributes of its own names them in place of NULL, 0.
+ * Stores whether a link has the attributes that each Uri-Query of a request asks for. Fails with CRI_ERR_SYNTAX if a
+ * Uri-Query is not a filter. A server whose own attributes contain lists passes their names in place of NULL, 0.
  */
 static inline cri_err_t coap_core_has(const cri_link_t *link, const cri_t *request, bool *has)
 {
@@ -34,7 +34,7 @@ static inline cri_err_t coap_core_has(const cri_link_t *link, const cri_t *reque
     return err;
 }
 
-/* Writes the block of links at an offset, those that the request asks for. Stores whether there are more. */
+/* Writes the block at an offset of the links that the request asks for. Stores whether more blocks follow. */
 static inline cri_err_t coap_core_block(const char *core, size_t core_len, const cri_t *request, size_t offset,
                                         uint8_t *block, size_t block_cap, size_t *block_len, bool *more)
 {
@@ -50,7 +50,7 @@ static inline cri_err_t coap_core_block(const char *core, size_t core_len, const
     while (err == CRI_OK && cri_links_next(&links, &link)) {
         err = coap_core_has(&link, request, &has);
         if (err == CRI_OK && has) {
-            cri_link_writer_link(&writer, &link); /* finish() has its error */
+            cri_link_writer_link(&writer, &link); /* finish() returns its error */
         }
     }
     if (err == CRI_OK) {
@@ -60,7 +60,7 @@ static inline cri_err_t coap_core_block(const char *core, size_t core_len, const
     return err == CRI_ERR_BUFFER ? CRI_OK : err;
 }
 
-/* True if a link of a stranger may be followed: at the origin of `base`, with a path that matches (up to 4 {}). */
+/* True if a link of a stranger may be followed: it is at the origin of `base`, and its path matches (up to 4 {}). */
 static inline bool coap_may_follow(const cri_t *base, const cri_t *target, const char *pattern, size_t pattern_len)
 {
     cri_text_t captures[4];
@@ -88,8 +88,8 @@ static inline cri_err_t coap_core_begin(struct coap_core *core)
 }
 
 /*
- * Reads a block of a document, of COAP_CORE_BLOCK bytes at most. Returns whether it has a link for which the filter
- * holds; its target, resolved against `base`, is stored in `buf`.
+ * Reads a block of at most COAP_CORE_BLOCK bytes of a document. Returns true if it completes a link that passes the
+ * filter. The target of the link, resolved against `base`, is stored in `buf`.
  */
 static inline bool coap_core_find(struct coap_core *core, const uint8_t *block, size_t block_len, bool last,
                                   const char *filter, size_t filter_len, const cri_t *base, uint8_t *buf,

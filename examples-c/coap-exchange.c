@@ -14,7 +14,7 @@
 
 static struct answer *awaited;
 
-/* Reads Content-Format, and makes a reference of Location-Path and Location-Query. */
+/* Reads Content-Format, and makes a reference from Location-Path and Location-Query. */
 static void read_options(const coap_pdu_t *received, struct answer *answer)
 {
     coap_opt_iterator_t options;
@@ -37,7 +37,7 @@ static void read_options(const coap_pdu_t *received, struct answer *answer)
     answer->location_err = err == CRI_OK ? cri_coap_composer_finish_view(&composer, &answer->location) : err;
 }
 
-/* Appends one block of the body. Returns whether another one is awaited. */
+/* Appends one block of the body. Returns true if another block must follow. */
 static bool read_block(const coap_pdu_t *received, struct answer *answer)
 {
     const uint8_t *data = NULL;
@@ -46,7 +46,7 @@ static bool read_block(const coap_pdu_t *received, struct answer *answer)
     bool more = coap_get_block(received, COAP_OPTION_BLOCK2, &block) && block.m;
     (void)coap_get_data_large(received, &len, &data, &offset, &total);
     if (offset == 0) {
-        answer->payload_len = 0; /* the first block, or the first one again since the body has changed */
+        answer->payload_len = 0; /* the first block, or again the first block of a body that has changed */
     }
     if (offset != answer->payload_len) {
         answer->problem = "a block is missing";
@@ -59,7 +59,7 @@ static bool read_block(const coap_pdu_t *received, struct answer *answer)
     return more && answer->problem == NULL;
 }
 
-/* libcoap passes on whatever a peer sends; unexpected messages are ignored. */
+/* libcoap passes on every message of a peer. Unexpected messages are ignored. */
 static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *sent, const coap_pdu_t *received,
                                    const coap_mid_t mid)
 {
@@ -76,7 +76,7 @@ static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *se
     return COAP_RESPONSE_OK;
 }
 
-/* The peer has answered with Reset, or the network with an error. */
+/* Called if the peer answers with Reset, or the network reports an error. */
 static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_nack_reason_t reason,
                     const coap_mid_t mid)
 {
@@ -87,15 +87,15 @@ static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_
     }
 }
 
-/* ---- where a request goes to ------------------------------------------------------------------ */
+/* ---- the address of a request ------------------------------------------------------------------ */
 
-/* Returns whether resolvers may read a name that ends with this label as an IPv4 address: 127.1, 0x7f.1. */
+/* Returns true if resolvers may read a name that ends with this label as an IPv4 address: 127.1, 0x7f.1. */
 static bool is_number(const char *label)
 {
     return strspn(label, "0123456789") == strlen(label) || (label[0] == '0' && (label[1] == 'x' || label[1] == 'X'));
 }
 
-/* Returns whether a host name may go to a resolver. */
+/* Returns true if a host name may be passed to a resolver. */
 static bool is_name(const char *name)
 {
     for (const char *label = name;;) {
@@ -110,7 +110,7 @@ static bool is_name(const char *name)
     }
 }
 
-/* Asks the resolver. Returns whether it knows an address. */
+/* Looks up a name. Returns true if the resolver knows an address. */
 static bool resolve_name(const char *name, coap_address_t *address)
 {
     struct addrinfo hints, *found = NULL;
@@ -129,7 +129,7 @@ static bool resolve_name(const char *name, coap_address_t *address)
     return known;
 }
 
-/* Finds the address to which a request for the CRI goes. Returns NULL, or why there is none. */
+/* Finds the address to which a request for the CRI goes. Returns NULL, or the reason why there is no address. */
 static const char *find_address(const cri_t *cri, coap_address_t *address)
 {
     char name[HOST_SIZE];
@@ -226,12 +226,12 @@ const char *exchange(struct client *client, coap_pdu_code_t method, const cri_t 
 bool client_init(struct client *client)
 {
     coap_startup();
-    coap_set_log_level(LOG_EMERG); /* or a peer fills the log */
+    coap_set_log_level(LOG_EMERG); /* otherwise a peer could fill the log */
     *client = (struct client){coap_new_context(NULL), TOTAL_MS, 0};
     if (client->context == NULL) {
         return false;
     }
-    /* Block by block, not as a whole body: for that libcoap reserves as much as the server says. */
+    /* Receives block by block. For a whole body, libcoap would reserve as much memory as the server announces. */
     coap_context_set_block_mode(client->context, COAP_BLOCK_USE_LIBCOAP);
     coap_register_response_handler(client->context, on_response);
     coap_register_nack_handler(client->context, on_nack);

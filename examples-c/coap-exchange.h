@@ -4,8 +4,9 @@
  *
  * The server is not trusted:
  *
- * - Requests go over UDP without DTLS, so only coap links are followed; coaps and others are skipped.
- * - A resolver sees letters, digits, '-' and '_' only, and no name that it may read as an address, such as 127.1.
+ * - Requests go over UDP without DTLS, so only coap links are followed. Links of coaps and other schemes are skipped.
+ * - A resolver gets only names of letters, digits, '-' and '_', and no name that it may read as an address, such as
+ *   127.1.
  * - A body above PAYLOAD_SIZE is not fetched to its end. All exchanges together take TOTAL_MS at most. The resolver of
  *   the system has limits of its own.
  */
@@ -31,24 +32,24 @@ struct client {
 };
 
 struct answer {
-    const coap_session_t *session; /* where the answer must come from */
-    uint8_t token[8];              /* and its token */
+    const coap_session_t *session; /* the session over which the answer must arrive */
+    uint8_t token[8];              /* the token of the answer */
     size_t token_len;
     bool done;
-    const char *problem; /* why there is no whole answer; or NULL */
+    const char *problem; /* the reason why there is no whole answer, or NULL */
     coap_pdu_code_t code;
     bool is_cbor;
     uint8_t payload[PAYLOAD_SIZE];
     size_t payload_len;
     cri_err_t location_err;
-    cri_t location; /* what the Location-* options are */
+    cri_t location; /* the reference in the Location-* options */
     uint8_t location_cbor[CRI_SIZE];
 };
 
-/* Makes the context of a client. Returns whether there was memory. */
+/* Makes the context of a client. Returns false if there is no memory. */
 bool client_init(struct client *client);
 
-/* Sends a request for a CRI, and waits for its answer. Returns NULL, or why there is none. */
+/* Sends a request for a CRI, and waits for its answer. Returns NULL, or the reason why there is no answer. */
 const char *exchange(struct client *client, coap_pdu_code_t method, const cri_t *cri, struct answer *answer);
 
 #endif

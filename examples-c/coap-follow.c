@@ -3,14 +3,15 @@
  * coap-follow: a CoAP client (libcoap 3) that fetches a document of links and follows them.
  *
  *   coap-follow URI
- *       GET; if the answer is a CBOR array of CRI references, each is resolved and fetched
+ *       sends a GET; if the answer is a CBOR array of CRI references, resolves and fetches each
  *   coap-follow --discover FILTER URI
- *       GET of a document in link format, and of the first link that passes a filter, such as rt=temp*
- *   coap-follow --post URI             POST, and GET what the Location-* options of the answer name
+ *       fetches a document in link format, and the first link that passes a filter, such as rt=temp*
+ *   coap-follow --post URI
+ *       sends a POST, and fetches the resource that the Location-* options of the answer name
  *
- * Links are used as they come: no URI is made of them but to be shown, and a resolved link is not stored before its
- * options go out. They are followed one level deep, MAX_LINKS at most. Texts of peers are printed with the escapes of
- * cri_escape(). coap-exchange.h lists the other attacks that a server cannot make.
+ * Links are used in the form in which they arrive: a URI is made only to show the link, and a resolved link is not
+ * stored before its options are sent. Links are followed one level deep, and at most MAX_LINKS of them. Texts of peers
+ * are printed with the escapes of cri_escape(). coap-exchange.h lists the other protections against a hostile server.
  */
 #include "coap-core.h"
 #include "coap-exchange.h"
@@ -25,7 +26,8 @@
 
 /* ---- showing --------------------------------------------------------------------------------- */
 
-/* Prints text of a peer with escapes: a terminal obeys control characters, and displays some others misleadingly. */
+/* Prints text of a peer with escapes, because a terminal obeys control characters, and shows some other characters
+ * misleadingly. */
 static void print_escaped(const uint8_t *bytes, size_t len)
 {
     static char text[6 * PAYLOAD_SIZE + 1];
@@ -34,12 +36,12 @@ static void print_escaped(const uint8_t *bytes, size_t len)
     }
 }
 
-/* Prints a CRI as a URI, which is printable ASCII; without user information, which may be a password. */
+/* Prints a CRI as a URI, which is printable ASCII. Omits user information, which may be a password. */
 static void print_uri(const cri_t *cri)
 {
     char uri[URI_SIZE];
     size_t len = 0;
-    uint8_t scratch[URI_SIZE]; /* for a host that user information precedes */
+    uint8_t scratch[URI_SIZE]; /* for the host, if there is user information */
     cri_t bare;
     cri_err_t err = cri_without_userinfo(cri, scratch, sizeof scratch, &len, &bare);
     if (err == CRI_OK) {
@@ -52,7 +54,7 @@ static void print_uri(const cri_t *cri)
     }
 }
 
-/* Fetches a CRI, and shows what comes. Returns whether there was an answer. */
+/* Fetches a CRI, and shows the answer. Returns true if there was an answer. */
 static bool fetch(struct client *client, coap_pdu_code_t method, const cri_t *cri, struct answer *answer)
 {
     cri_t target;
@@ -60,7 +62,7 @@ static bool fetch(struct client *client, coap_pdu_code_t method, const cri_t *cr
     print_uri(cri);
     printf(": ");
     fflush(stdout);
-    cri_err_t err = cri_without_fragment(cri, &target); /* a fragment is the client's own matter */
+    cri_err_t err = cri_without_fragment(cri, &target); /* a fragment is not sent */
     const char *problem = err == CRI_OK ? exchange(client, method, &target, answer) : cri_err_name(err);
     if (problem != NULL) {
         printf("%s\n", problem);
@@ -92,14 +94,14 @@ static void follow(void *context, cri_err_t err, const cri_t *target)
     }
 }
 
-/* Fetches what the Location-* options of an answer name. */
+/* Fetches the resource that the Location-* options of an answer name. */
 static bool fetch_location(struct client *client, const cri_t *base, const struct answer *created)
 {
     static struct answer answer;
     cri_t target;
     cri_err_t err = created->location_err;
     if (err == CRI_OK && cri_discard(&created->location) == 0 && !cri_query_is_set(&created->location)) {
-        printf("no location\n"); /* the empty reference: there are no such options */
+        printf("no location\n"); /* the empty reference: there are no Location-* options */
         return false;
     }
     if (err == CRI_OK) {
@@ -122,7 +124,7 @@ static bool follow_links(struct client *client, const cri_t *base, const struct 
     return err == CRI_OK;
 }
 
-/* Fetches the first link of a document in link format for which a filter holds. */
+/* Fetches the first link of a document in link format that passes a filter. */
 static bool discover(struct client *client, const cri_t *base, const struct answer *document, const char *filter)
 {
     static struct answer answer;

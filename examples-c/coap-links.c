@@ -2,14 +2,15 @@
 /*
  * coap-links: a CoAP server (libcoap 3) that dispatches by CRI and answers with links.
  *
- *   coap-links ADDRESS [PORT]     listens on an IPv4 or IPv6 address; on any free port without PORT
+ *   coap-links ADDRESS [PORT]     listens on an IPv4 or IPv6 address; without PORT on any free port
  *
- * GET /links is a CBOR array of CRI references, GET /.well-known/core link format. Under /rooms every path exists, and
- * GET returns the rest of it; POST there creates a resource, which the Location-* options of the response name. POST
- * /links brings an array of links that is not trusted: those of this server under /rooms are followed, one at a time.
- * Each request is shown: method, options (number and value in hex), and the CRI that it is for, as a URI.
+ * GET /links returns a CBOR array of CRI references, and GET /.well-known/core returns link format. Under /rooms every
+ * path exists. GET of such a path returns the part after /rooms, and POST creates a resource, which the Location-*
+ * options of the response name. POST /links sends an array of links, which is not trusted: the server follows only
+ * links to itself under /rooms, one at a time. For each request, the server prints the method, the options (number and
+ * value in hex), and the CRI of the resource as a URI.
  *
- * For brevity it serves one request at a time, and its document is made of URI references at the start.
+ * For brevity it serves one request at a time, and makes its document from URI references when it starts.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -43,7 +44,7 @@ static const char *const links[] = {
     "rooms/a-segment-of-more-than-twelve-bytes", /* options with longer heads */
     "rooms/kitchen#temp",                       /* the fragment is not sent */
     "nowhere",
-    "rooms/a%3Bb",                              /* percent-encoded text, which a request has decoded */
+    "rooms/a%3Bb",                              /* percent-encoded text, which is decoded in a request */
 };
 /* clang-format on */
 
@@ -71,7 +72,7 @@ static bool make_document(void)
 
 /* ---- from a request to its CRI --------------------------------------------------------------- */
 
-/* Feeds the request's options to the library, and shows them. */
+/* Passes the options of a request to the library, and prints them. */
 static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *request, uint8_t *cbor, cri_t *cri)
 {
     coap_opt_iterator_t options;
@@ -97,7 +98,7 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
     return err == CRI_OK ? cri_coap_composer_finish_view(&composer, cri) : err;
 }
 
-/* ---- handlers: the request's CRI, and the rest of its path after that of the handler ----------- */
+/* ---- handlers: they get the CRI of a request, and the rest of its path ----------- */
 
 struct call {
     const cri_t *cri;
@@ -146,7 +147,8 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_add_option(message, number, value_len, value) > 0;
 }
 
-/* Where the request for a link went, until there is an answer. Peers may send responses that nobody has asked for. */
+/* The session of the request for a link, until there is an answer. Peers may send responses that nobody has requested.
+ * */
 static coap_session_t *asked;
 
 static void end_asking(const coap_session_t *session)
@@ -179,7 +181,7 @@ static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_
     end_asking(session);
 }
 
-/* Sends a request for a link that leads to this server. Its answer comes to on_response(). */
+/* Sends a request for a link that leads to this server. libcoap passes the answer to on_response(). */
 static void ask(struct call *call, const cri_t *target)
 {
     const coap_address_t *here = coap_session_get_addr_local(call->session);
@@ -229,7 +231,7 @@ static void post_links(struct call *call)
     fflush(stdout);
 }
 
-/* Shows the rest of the path below a room, segment by segment. Segments may have any bytes, NULs too. */
+/* Answers with the rest of the path below a room, segment by segment. Segments may contain any bytes, including NUL. */
 static void get_room(struct call *call)
 {
     uint8_t text[TEXT_SIZE] = "room";
@@ -250,7 +252,7 @@ static void get_room(struct call *call)
     answer(call, COAP_RESPONSE_CODE_CONTENT, COAP_MEDIATYPE_TEXT_PLAIN, text, used);
 }
 
-/* Adds the texts of an iterator to a response, as options of one number. They have no PET: false otherwise. */
+/* Adds the texts of an iterator to a response, as options with this number. Returns false if a text has PET. */
 static bool add_texts(coap_pdu_t *response, uint16_t number, cri_iter_t *iter)
 {
     cri_text_t text;
@@ -274,7 +276,7 @@ static void post_room(struct call *call)
     size_t len;
     cri_err_t err = cri_from_uri_view(REVISION, created, sizeof created - 1, cbor, sizeof cbor, &location);
     if (err == CRI_OK && (err = cri_to_coap_location(&location, 0, NULL, 0, &len)) == CRI_ERR_BUFFER) {
-        err = CRI_OK; /* it has Location-* options, of that length */
+        err = CRI_OK; /* the Location-* options have this length */
     }
     if (err == CRI_OK) {
         coap_pdu_set_code(call->response, COAP_RESPONSE_CODE_CREATED);
@@ -310,7 +312,7 @@ static void dispatch(const cri_t *cri, coap_pdu_code_t method, struct call *call
     }
 }
 
-/* Every request comes here. */
+/* Receives every request. */
 static void handle(coap_resource_t *resource, coap_session_t *session, const coap_pdu_t *request,
                    const coap_string_t *query, coap_pdu_t *response)
 {
@@ -331,7 +333,7 @@ static void handle(coap_resource_t *resource, coap_session_t *session, const coa
                                                                 : COAP_RESPONSE_CODE_BAD_OPTION);
         return;
     }
-    err = cri_to_uri(&cri, uri, sizeof uri, &len); /* to be shown, so that it may be too long */
+    err = cri_to_uri(&cri, uri, sizeof uri, &len); /* only printed, so it may be too long */
     printf(" -> %s\n", err == CRI_OK ? uri : cri_err_name(err));
     fflush(stdout);
     dispatch(&cri, method, &call);
@@ -383,7 +385,7 @@ int main(int argc, char **argv)
     coap_endpoint_t *endpoint = context != NULL ? coap_new_endpoint(context, &address, COAP_PROTO_UDP) : NULL;
     coap_resource_t *resource = coap_resource_unknown_init(handle);
     coap_resource_t *well_known =
-        coap_resource_init(coap_make_str_const(".well-known/core"), 0); /* or libcoap answers */
+        coap_resource_init(coap_make_str_const(".well-known/core"), 0); /* otherwise libcoap answers */
     if (endpoint == NULL || resource == NULL || well_known == NULL) {
         fprintf(stderr, "cannot listen on %s\n", argv[1]);
         return 1;

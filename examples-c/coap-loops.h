@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Following links over CoAP, whatever the CoAP stack: the loop over a document's links, and the loop that gives a
- * request's options to the stack. The program supplies `add`, which wraps the stack's own function for an option:
+ * Loops for following links over CoAP with any CoAP stack: the first goes through the links of a document, and the
+ * second passes the options of a request to the stack. The program supplies `add`, which wraps the stack's own function
+ * for an option:
  *
  *   libcoap   coap_add_option(pdu, number, value_len, value)                  0 on failure
  *   Zephyr    coap_packet_append_option(packet, number, value, value_len)     negative on failure
  *   RIOT      coap_opt_add_opaque(pkt, number, value, value_len)              negative on failure
  *             unicoap_options_add(options, number, value, value_len)          negative on failure
  *
- * They take options in ascending order, as they come here. A stack that writes options itself, into a buffer, needs no
- * loop: cri_to_coap() gives it the bytes.
+ * These functions need options in ascending order, which is the order here. A program that writes options into a buffer
+ * itself needs no loop, because cri_to_coap() writes the bytes.
  */
 #ifndef COAP_LOOPS_H
 #define COAP_LOOPS_H
@@ -21,19 +22,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Adds an option to a message. Returns whether there was room. */
+/* Adds an option to a message. Returns false if there is no room. */
 typedef bool (*coap_add_fn)(void *message, uint16_t number, const uint8_t *value, size_t value_len);
 
-/* Receives a link: where it leads to; or, if `err` is not CRI_OK, why it is skipped, and `target` is NULL. */
+/* Receives the target of a link. If the link is skipped, `err` is the reason, and `target` is NULL. */
 typedef void (*coap_link_fn)(void *context, cri_err_t err, const cri_t *target);
 
 #define COAP_DECODED 192 /* bytes of the longest CRI with percent-encoded text that is sent */
 
 /*
- * Adds the options of a request for `cri` that is sent to `dest`. A fragment is left out: it is never sent.
- * Percent-encoded text is decoded: CoAP has no such text. CRI_ERR_BUFFER if the message has no room for the options, or
- * if a CRI with such text has more than COAP_DECODED bytes; CRI_ERR_UTF8 if its text is not UTF-8; otherwise as
- * cri_coap_options_init().
+ * Adds the options of a request for `cri` that is sent to `dest`. Omits a fragment, which is never sent, and decodes
+ * percent-encoded text, which CoAP does not have. Fails with CRI_ERR_BUFFER if the message has no room for the options,
+ * or if a CRI with percent-encoded text has more than COAP_DECODED bytes, and with CRI_ERR_UTF8 if its text is not
+ * UTF-8. Other errors are those of cri_coap_options_init().
  */
 static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *dest, coap_add_fn add, void *message)
 {
@@ -65,13 +66,13 @@ static inline cri_err_t coap_add_cri(const cri_t *cri, const cri_endpoint_t *des
 }
 
 /*
- * Calls `each` for each link of a document, a CBOR array of CRI references, resolved against `base`. An item that is
- * not a CRI is skipped. Returns CRI_OK; before any call, CRI_ERR_STRUCTURE or another error if it is not an array; or
- * the error after which no further link can be found, such as CRI_ERR_TRUNCATED.
+ * Calls `each` for each link of a document, which is a CBOR array of CRI references, resolved against `base`. Skips
+ * items that are not CRIs. Fails before the first call with CRI_ERR_STRUCTURE or another error if the document is not
+ * an array. Later, fails with the error after which no further link can be found, such as CRI_ERR_TRUNCATED.
  *
- * `each` is called once per item: at most as often as the document has bytes. Bytes after the array are ignored.
- * Links are not checked for cycles: a document may link to itself, to a document that links back, and twice to the same
- * resource. The caller must bound the number of requests and, if it follows links of links, the depth.
+ * `each` is called once for each item, so at most as often as the document has bytes. Bytes after the array are
+ * ignored. Cycles of links are not detected: a document may link to itself, to a document that links back, and twice to
+ * the same resource. The caller must bound the number of requests and, if it follows links of links, the depth.
  */
 static inline cri_err_t coap_each_link(const cri_t *base, uint8_t rev, const uint8_t *document, size_t document_len,
                                        coap_link_fn each, void *context)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The main job of a CoAP client that follows links: resolve each link of a CBOR document against the CRI of the request
- * that fetched it.
+ * Does the main job of a CoAP client that follows links: resolves each link of a CBOR document against the CRI of the
+ * request that fetched the document.
  *
  *   follow-links LINKS.cbor BASE-URI [KNOWN-URI]
  *
@@ -9,8 +9,8 @@
  * it is broken or uses an extension, is skipped, and the others are used, as section 5.2.1 of the CRI
  * specification asks.
  *
- * Memory: one buffer for the payload, one for the base, one for the known resource and one for text, all of fixed
- * size. Resolved links are views into the payload and the base and need no memory of their own.
+ * It has four buffers of fixed size: for the payload, the base, the known resource and text. Resolved links are views
+ * of the payload and the base, and need no buffer.
  */
 #include "cri_document.h"
 #include "cri_edn.h"
@@ -20,7 +20,8 @@
 
 #define REVISION CRI_REV_27
 
-/* Sizes that fit a CoAP client: a payload of a few blocks, and URIs as long as a Uri-Path and a Uri-Query allow. */
+/* Sizes that are enough for a CoAP client: a payload of a few blocks, and URIs with a Uri-Path and a Uri-Query of the
+ * maximum length. */
 #define PAYLOAD_SIZE 1024
 #define CRI_SIZE 256
 #define TEXT_SIZE 512
@@ -67,7 +68,8 @@ static void print_canonical(const char *label, const cri_t *cri)
     print_hex(label, link_cbor, len);
 }
 
-/* Is this the resource we know? A fragment names a part of a resource, so a request ignores it (section 4). */
+/* Returns whether a link leads to the known resource. A fragment names a part of a resource, so a request ignores it
+ * (section 4). */
 static const char *compare_with_known(const cri_t *link, const cri_t *known)
 {
     bool equal = false;
@@ -117,7 +119,7 @@ static int follow_all(const uint8_t *data, size_t len, const cri_t *base, const 
         print_hex("received", item, item_len);
         if (err == CRI_OK) {
             followed += follow(base, &link, known) == CRI_OK;
-        } else { /* well-formed CBOR that is not a CRI to us: the next link is not lost */
+        } else { /* well-formed CBOR that this library does not process as a CRI: the next link can be read */
             printf("  skipped %zu bytes, unprocessable: %s\n", item_len, cri_err_name(err));
         }
         offset = (size_t)(item - data) + item_len;
@@ -131,7 +133,7 @@ static int follow_all(const uint8_t *data, size_t len, const cri_t *base, const 
     return 0;
 }
 
-/* Stands in for the CoAP stack that delivers a payload. */
+/* Reads a file in place of the CoAP stack, which would deliver a payload. */
 static size_t read_payload(const char *path)
 {
     FILE *file = fopen(path, "rb");

@@ -55,7 +55,7 @@ pub fn cri(revision: Revision, input: &[u8]) -> Option<Vec<u8>> {
     Some(data[..length].to_vec())
 }
 
-/// Returns the same if it is a full CRI.
+/// Returns the same encoding as `cri`, if it is a full CRI.
 pub fn full(revision: Revision, input: &[u8]) -> Option<Vec<u8>> {
     cri(revision, input).filter(|data| cri::Cri::parse(revision, data).is_ok_and(|(cri, _)| cri.is_full()))
 }

@@ -201,7 +201,7 @@ fn flows(seeds: &mut Seeds) {
         // Uri-Path: a; GET
         ([b"\xb1a", &permissions, b""], "coap_aif_allows 0 0 1 1"),
         ([b"see coap://h/", b"", b""], "uri_find 0 0"),
-        // No option precedes: the number 0 is the fourteenth number that `after` can be.
+        // No option precedes: 0 is the fourteenth value that `after` can have.
         ([b"coap://h/a", b"", b""], "uri_to_coap 0 0 0 13 200"),
         // The text "a" as an item and by itself.
         ([&tagged, b"\x61a", b"a"], "walk_init 0 0, walk_next 0, walk_parse 0, walk_error 0, item_is 1 2"),

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Part of build.rs, for the Cargo feature `nfc`: the tables of `src/nfc/mod.rs`, from the data of the crate
+//! A part of build.rs for the Cargo feature `nfc`. It makes the tables of `src/nfc/mod.rs` from the data of the crate
 //! unicode-normalization.
 //!
-//! That crate and icu_normalizer both want an allocator to be linked, can panic, and take 51560 and 49136
-//! bytes of flash on thumbv7m for the functions that are needed; these tables and their code take half of it.
+//! unicode-normalization and icu_normalizer themselves need an allocator, can panic, and take 51560 and 49136 bytes of
+//! flash on thumbv7m for the necessary functions. These tables and their code take half of that.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use unicode_normalization::char::{canonical_combining_class, compose, decompose_canonical};
 
-/// Hangul syllables are computed, not stored.
+/// True for Hangul syllables, which are computed and not stored.
 fn is_hangul(character: char) -> bool {
     ('\u{ac00}'..='\u{d7a3}').contains(&character)
 }
@@ -40,7 +40,7 @@ fn steps() -> Vec<(char, Step)> {
     whole.iter().map(|(character, parts)| (*character, step(parts))).collect()
 }
 
-/// The tables as Rust source.
+/// Returns the tables as Rust source.
 pub fn tables() -> String {
     let steps = steps();
     let small = |character: char| u16::try_from(character as u32).ok();
@@ -55,7 +55,7 @@ pub fn tables() -> String {
     }
     let mut pairs: Vec<usize> = (0..narrow.len()).filter(|at| narrow[*at].1).collect();
     pairs.sort_by_key(|at| [narrow[*at].0[1], narrow[*at].0[2]]);
-    // From where on which class holds: the character in the upper 24 bits, the class in the lower 8.
+    // The characters at which the class changes: the character in the upper 24 bits, its class in the lower 8.
     let mut classes = Vec::new();
     let mut last = 0;
     for character in '\0'..=char::MAX {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# The release tree's CMake package: cri::cri is the prebuilt archive that fits the C compiler and its flags.
-# CRI_RUST_TARGET names another target that fits; CRI_SCHEMES_FULL=OFF chooses the archive with ten schemes.
+# The CMake package of the release tree. cri::cri is the prebuilt archive that fits the C compiler and its flags.
+# CRI_RUST_TARGET names another target that fits. CRI_SCHEMES_FULL=OFF selects the archive with ten schemes.
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 
 get_filename_component(cri_root "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Conan 2: builds libcri from the source next to this recipe, with CMake and the cargo on the path.
+"""A recipe for Conan 2, which builds libcri from the source next to it, with CMake and the cargo on the path.
 
 conan create packaging/conan
 """
@@ -51,7 +51,7 @@ class Cri(ConanFile):
             copy(self, pattern, self._root, self.export_sources_folder)
 
     def configure(self):
-        # The archive is C outside.
+        # The archive has a C interface.
         self.settings.rm_safe("compiler.cppstd")
         self.settings.rm_safe("compiler.libcxx")
 
@@ -81,7 +81,7 @@ class Cri(ConanFile):
     def package(self):
         copy(self, "LICENSE-*", self.source_folder, os.path.join(self.package_folder, "licenses"))
         CMake(self).install()
-        # Conan makes this itself.
+        # Conan makes its own CMake files.
         rmdir(self, os.path.join(self.package_folder, "lib", "cmake"))
 
     def package_info(self):
@@ -89,7 +89,7 @@ class Cri(ConanFile):
         self.cpp_info.set_property("cmake_file_name", "cri")
         self.cpp_info.set_property("cmake_target_name", "cri::cri")
         self.cpp_info.set_property("pkg_config_name", "cri")
-        # The package's own file has the other settings that a program needs.
+        # cri.pc contains the other settings that a program needs.
         pkg_config = load(self, os.path.join(self.package_folder, "lib", "pkgconfig", "cri.pc"))
         self.cpp_info.defines = re.findall(r" -D(\S+)", re.search(r"^Cflags:.*", pkg_config, re.M).group())
         if self.options.nfc and "CRI_NFC" not in self.cpp_info.defines:

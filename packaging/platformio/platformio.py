@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""PlatformIO: links the prebuilt archive that fits the board's compiler flags."""
+"""Links the prebuilt archive that fits the board's compiler flags, in PlatformIO."""
 import os
 import re
 import shlex
@@ -7,12 +7,12 @@ import subprocess
 import sys
 
 def macro_of(triple):
-    """The macro that tells include/cri_target.h which archive is linked."""
+    """Returns the macro that names the linked archive to include/cri_target.h."""
     return "CRI_TARGET_" + re.sub("[-.]", "_", triple)
 
 
 def preprocess(env, include, macro):
-    """Returns the message of include/cri_target.h about the compiler and its flags; None if nothing is wrong."""
+    """Returns the message of include/cri_target.h about the compiler and its flags, or None if there is no error."""
     command = shlex.split(env.subst("$CC $CFLAGS $CCFLAGS")) + [
         "-D" + macro, "-E", os.path.join(include, "cri_target.h"),
     ]
@@ -20,13 +20,13 @@ def preprocess(env, include, macro):
     if done.returncode == 0:
         return None
     text = done.stderr.decode(errors="replace")
-    # As GCC and Clang print #error, without the lines of the source.
+    # Finds the #error messages in the form that GCC and Clang print, without the source lines.
     return "\n".join(re.findall(r'error: (?:#error )?"libcri: (.*)"', text)) or text
 
 
 def fitting(env, include):
-    """The Rust target that fits the compiler and its flags; None if there is none."""
-    # As if an archive did not fit: then the header says what does.
+    """Returns the Rust target that fits the compiler and its flags, or None if no target fits."""
+    # The macro makes the header behave as if the archive did not fit, so that its message names the target that fits.
     found = re.search(
         r"the compiler's flags are for .*?([a-z0-9_]+[a-z0-9_.]*-[a-z0-9-]+) fits",
         preprocess(env, include, "CRI_MISFIT"),
@@ -56,8 +56,8 @@ def main(env):
             f"this release has no lib/{triple}/lib{name}.a, but in lib: {there}. Take another release, or build the "
             "archive from libcri's source (script/archive)",
         )
-    # PlatformIO hands on no macro of a library to the project's sources, so the check that cri.h makes of them is made
-    # here, in every build.
+    # PlatformIO passes no macro of a library on to the sources of the project, so cri.h cannot check them. This script
+    # makes the same check in every build.
     why = preprocess(env, include, macro_of(triple))
     if why:
         fail(env, f"the archive for {triple} does not fit the board's compiler flags.\n{why}")
@@ -71,6 +71,6 @@ def fail(env, text):
 
 
 if "Import" in globals():
-    # The library's own environment, whose LIBS and LIBPATH PlatformIO passes on to dependents.
+    # Imports the environment of the library. PlatformIO passes its LIBS and LIBPATH on to dependents.
     Import("env")  # noqa: F821 - given by PlatformIO
     main(env)  # noqa: F821

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes what packaging/release/owner.toml says to SECURITY.md, Cargo.toml and the manifests of packages."""
+"""Writes the values of packaging/release/owner.toml to SECURITY.md, Cargo.toml and the manifests of packages."""
 import argparse
 import re
 import sys
@@ -9,14 +9,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FIELDS = ("repository", "security", "maintainer", "reviewers")
-# The form of each field.
+# The allowed form of each field.
 FORMS = {
     "repository": r"https://\S+",
     "security": r"https://\S+|[^\s@]+@[^\s@]+",
     "maintainer": r"[^<>@]+ <[^\s@<>]+@[^\s@<>]+>",
     "reviewers": r"\S.*",
 }
-# File, pattern, its replacement, and its replacement if the field is empty. \1 is a group that is kept.
+# Each place has a file, a pattern, its replacement, and its replacement if the field is empty. \1 is a group that is
+# kept.
 PLACES = (
     (
         "SECURITY.md", r"^(Report vulnerabilities in private ).*$", r"\1to {security}.",
@@ -50,7 +51,7 @@ PLACES = (
 
 
 def written(owner, text, pattern, filled, empty):
-    """The text of a file after one replacement."""
+    """Returns the text of a file after one replacement."""
     field = re.search(r"(?<!\{)\{(\w+)\}", filled)[1]
     value = filled.format(**{field: owner[field].replace("\\", r"\\")}) if owner[field] else empty
     made, count = re.subn(pattern, value, text, count=1, flags=re.M)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """
-Bills of materials (SPDX 2.3, JSON). A file's licence is in its first lines or in REUSE.toml.
+Makes and checks bills of materials (SPDX 2.3, JSON). The licence of a file is in its first lines or in REUSE.toml.
 
 FACTS is a file of lines "KEY VALUE":
 
@@ -32,8 +32,8 @@ PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("sphinx", "BSD-2-Cl
          ("furo", "MIT", "Pradyun Gedam"))
 # REUSE-IgnoreStart
 MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|/)?\s*$", re.M)
-# REUSE-IgnoreEnd
-# Code of compiler_builtins: the sections of its functions, and of those that C knows by name; not those of the library.
+# REUSE-IgnoreEnd Matches the sections of compiler_builtins: its own functions, and the functions that C calls by name.
+# Does not match the sections of the library.
 BUILTINS_CODE = re.compile(rb"\.text\.(?:[\w.$]*17compiler_builtins|__|mem)")
 LICENCE_FILES = {
     "LICENSE-MIT": "MIT", "LICENSE-APACHE": "Apache-2.0", "LICENSE-RUST": f"({OURS}) AND Apache-2.0 WITH LLVM-exception"
@@ -48,12 +48,13 @@ TEXTS = {
 # ---- licences ----------------------------------------------------------------------------------
 
 def glob(pattern):
-    """The regular expression of a path of REUSE.toml: * is within a folder, ** crosses folders."""
+    """Returns the regular expression for a path of REUSE.toml. * matches within a folder, and ** also across
+    folders."""
     return re.compile(re.escape(pattern).replace(r"\*\*", ".*").replace(r"\*", "[^/]*"))
 
 
 def annotations():
-    """The paths, licences and copyrights of REUSE.toml, in its order."""
+    """Yields the paths, licences and copyrights of REUSE.toml in their order."""
     with open(ROOT / "REUSE.toml", "rb") as file:
         tables = tomllib.load(file)["annotations"]
     for table in tables:
@@ -62,7 +63,7 @@ def annotations():
 
 
 def licence_of(path, name, tables):
-    """The licence, or None, and the copyright of a file, which has that name in REUSE.toml."""
+    """Returns the licence, or None, and the copyright of a file. `name` is its name in REUSE.toml."""
     licence = copyrights = None
     for patterns, *stated in tables:
         if any(pattern.fullmatch(name) for pattern in patterns):
@@ -81,13 +82,14 @@ def digest(path, algorithm):
 
 
 def files_of(tree):
-    """The files of a tree by name, without the document itself and the sums, which are made after it."""
+    """Returns the names of the files in a tree, without the document itself and the checksums, which are made after
+    it."""
     names = sorted(str(path.relative_to(tree)) for path in tree.rglob("*") if path.is_file())
     return [name for name in names if not re.fullmatch(r"SHA256SUMS|[^/]*\.spdx\.json", name)]
 
 
 def identifier(name, used):
-    """An SPDX identifier for a file: letters, digits, dots and hyphens, and no other file's."""
+    """Returns a unique SPDX identifier for a file, of letters, digits, dots and hyphens."""
     stem = "SPDXRef-File-" + re.sub(r"[^A-Za-z0-9.]+", "-", name)
     result, number = stem, 1
     while result in used:
@@ -98,7 +100,7 @@ def identifier(name, used):
 
 
 def verification(sums):
-    """The verification code of SPDX 2.3 section 7.9: SHA-1 of the sorted SHA-1 sums."""
+    """Returns the verification code of SPDX 2.3 section 7.9: the SHA-1 of the sorted SHA-1 sums."""
     return hashlib.sha1("".join(sorted(sums)).encode()).hexdigest()
 
 
@@ -232,7 +234,7 @@ EXPRESSION = re.compile(r"NOASSERTION|NONE|[A-Za-z0-9.+() -]+")
 
 
 def faults(tree, document):
-    """Yields what is wrong with a document, which is read, not made again."""
+    """Yields the errors of a document. The document is only read, and is not made again."""
     if document.get("spdxVersion") != "SPDX-2.3" or document.get("dataLicense") != "CC0-1.0":
         yield "spdxVersion must be SPDX-2.3 and dataLicense CC0-1.0"
     elements = [document, *document["packages"], *document["files"]]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# An overlay port, which builds the source that it is part of: vcpkg install libcri --overlay-ports=PATH/packaging/vcpkg
-# Needs bash, GNU binutils and a cargo on the path; see docs/firmware.md.
+# An overlay port, which builds the source tree that contains it: vcpkg install libcri
+# --overlay-ports=PATH/packaging/vcpkg
 vcpkg_check_linkage(ONLY_STATIC_LIBRARY)
 
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../.." ABSOLUTE)

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Brings the archive that was chosen for a RIOT image to BINDIR/libcri.a: a copy from a release, or an archive that
-# script/archive makes of the source. If the right archive is there already, nothing is done.
+# Brings the selected archive for a RIOT image to BINDIR/libcri.a: a copy from a release, or an archive that
+# script/archive makes from the source. If the archive is already there, nothing is done.
 #
 #   archive.sh LIBCRI RELEASE TARGET SCHEMES NFC BINDIR BOARD USUAL
 #
-# LIBCRI is libcri's source or a release. RELEASE may be empty, NFC too. USUAL is the target that follows from the CPU,
-# empty if none does.
+# LIBCRI is libcri's source or a release. RELEASE and NFC may be empty. USUAL is the target that follows from the CPU,
+# or empty if no target is known for the CPU.
 set -eu
 libcri=$1 release=$2 target=$3 schemes=$4 nfc=$5 bindir=$6 board=$7 usual=$8
 output=$bindir/libcri.a
@@ -17,14 +17,14 @@ die() {
     exit 1
 }
 
-# Says where the target comes from, if it does not follow from the CPU.
+# Names the origin of the target in messages, if it does not follow from the CPU.
 named=
 if [ "$target" != "$usual" ]; then
     named=" LIBCRI_TARGET=$target names this target; for $board it is ${usual:-unknown}"
     named="$named${usual:+ if LIBCRI_TARGET is not set}."
 fi
 
-# The lines of script/archive come first.
+# Stops with a message, after the messages of script/archive.
 from_source_failed() {
     if "$libcri/script/archive" --toolchain "$target" >/dev/null 2>&1; then
         die "no archive for $target from source.$named"
@@ -77,7 +77,8 @@ if [ -n "$release" ]; then
     fi
 fi
 
-# After another choice than last time the archive is written again: the copy and the stamp of script/archive are stale.
+# If the selection has changed, the archive is written again, because the copy or the stamp of script/archive is out of
+# date.
 mkdir -p "$bindir"
 choice="$release $target $schemes $nfc"
 if [ "$(cat "$output.choice" 2>/dev/null)" != "$choice" ]; then

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * For Zephyr: the errors of libcri as errno values and, with CONFIG_COAP, the options of CoAP packets and clients. With
- * CONFIG_NETWORKING also the functions of cri_socket.h for struct sockaddr; always the functions of cri_log.h, for
- * LOG_* and printk().
+ * Functions for Zephyr: the errors of libcri as errno values and, with CONFIG_COAP, the options of CoAP packets and
+ * clients. It also includes cri_log.h, for LOG_* and printk(), and with CONFIG_NETWORKING cri_socket.h, for struct
+ * sockaddr.
  *
  * The structures and functions of Zephyr that are used here are the same from 3.4 to the coming 4.5, which has moved
- * the headers. struct coap_client_request differs and is left to the caller.
+ * the headers. struct coap_client_request differs between versions, so the caller fills it in.
  */
 #ifndef CRI_ZEPHYR_H
 #define CRI_ZEPHYR_H
@@ -15,7 +15,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* From Zephyr 4.4 on, its names of POSIX's structures may be left out. */
+/* From Zephyr 4.4 on, the POSIX names of its socket structures may be absent. */
 #if defined(CONFIG_NETWORKING) && \
     (!__has_include(<zephyr/net/net_compat.h>) || defined(CONFIG_NET_NAMESPACE_COMPAT_MODE))
 #define CRI_SOCKET_HEADER <zephyr/net/net_ip.h>
@@ -31,7 +31,7 @@
 #endif
 
 #if defined(CONFIG_COAP_CLIENT)
-#include <zephyr/kernel.h> /* which the header of 3.4 needs and does not include */
+#include <zephyr/kernel.h> /* the header of 3.4 needs it, but does not include it */
 #if __has_include(<zephyr/net/coap/coap_client.h>)
 #include <zephyr/net/coap/coap_client.h>
 #else
@@ -99,14 +99,14 @@ static inline int cri_errno(cri_err_t err)
 #if defined(CONFIG_COAP)
 
 /**
- * Returns the bytes of a packet's options, such as cri_from_coap() and cri_coap_route() read.
+ * Returns the bytes of a packet's options, for cri_from_coap(), cri_coap_route() and others.
  *
  * @param[in] packet a packet from coap_packet_parse(), or the request that a handler of a coap_service gets
  * @param[out] len length in bytes
  */
 static inline const uint8_t *cri_packet_options(const struct coap_packet *packet, size_t *len)
 {
-    /* Not in all versions of Zephyr does opt_len include the payload marker. */
+    /* In some versions of Zephyr, opt_len includes the payload marker. */
     uint16_t payload_len;
     const uint8_t *payload = coap_packet_get_payload(packet, &payload_len);
     const uint8_t *start = packet->data + packet->hdr_len;
@@ -121,7 +121,7 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
  * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
  * @param[in] target,dest as in cri_coap_options_init(); a fragment of `target` is left out. Call cri_decode_pet() first
  *   if `target` may have percent-encoded text
- * @return 0; -ENOMEM if the packet has no room; other errors as cri_coap_options_init(), as by cri_errno()
+ * @return 0; -ENOMEM if the packet has no room; an error of cri_coap_options_init(), converted by cri_errno()
  */
 static inline int cri_packet_append_options(struct coap_packet *packet, const cri_t *target, const cri_endpoint_t *dest)
 {
@@ -152,7 +152,7 @@ static inline int cri_packet_append_options(struct coap_packet *packet, const cr
  *
  * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
  * @param[in] location as in cri_to_coap_location()
- * @return 0; -ENOMEM if the packet has no room; other errors as cri_to_coap_location(), as by cri_errno()
+ * @return 0; -ENOMEM if the packet has no room; an error of cri_to_coap_location(), converted by cri_errno()
  */
 static inline int cri_packet_append_location(struct coap_packet *packet, const cri_t *location)
 {
@@ -161,7 +161,7 @@ static inline int cri_packet_append_location(struct coap_packet *packet, const c
     cri_text_t text;
     const char *chars;
     size_t len;
-    cri_err_t err = cri_to_coap_location(location, 0, NULL, 0, &len); /* whether it has such options */
+    cri_err_t err = cri_to_coap_location(location, 0, NULL, 0, &len); /* fails if the reference has no options */
     if (err != CRI_OK && err != CRI_ERR_BUFFER) {
         return cri_errno(err);
     }
@@ -170,7 +170,7 @@ static inline int cri_packet_append_location(struct coap_packet *packet, const c
     for (size_t i = 0; i < 2; i++) {
         while (cri_iter_next(&iters[i], &text)) {
             if (!cri_text_plain(&text, &chars, &len)) {
-                return cri_errno(CRI_ERR_COAP_PET); /* never: cri_to_coap_location() refuses it */
+                return cri_errno(CRI_ERR_COAP_PET); /* cannot happen: cri_to_coap_location() refuses it */
             }
             if (coap_packet_append_option(packet, numbers[i], (const uint8_t *)chars, (uint16_t)len) < 0) {
                 return -ENOMEM;

@@ -11,7 +11,7 @@ const REGISTRANTS: [(&str, &str); 3] =
     [("e0", "coap://h/a/b?q"), ("e1", "coap://[2001:db8::1]:61616"), ("e2", "coaps+tcp://e0/")];
 
 /// Returns the links of a registrant as the directory keeps them: each is a text of its own, with an absolute target.
-/// The first `ep` is the name of the registrant, whatever others it sends.
+/// The first `ep` is the name of the registrant, even if the registrant sends other `ep` attributes.
 fn registered((name, base): (&str, &str), document: &str) -> Vec<Vec<u8>> {
     let base = lib::from_uri(Href27, base).expect("a URI");
     let base = lib::parse(Href27, &base);

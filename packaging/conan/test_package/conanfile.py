@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Links a program with the package, and runs it where the host can."""
+"""Links a program with the package, and runs it if the host can."""
 import os
 
 from conan import ConanFile

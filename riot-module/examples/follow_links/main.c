@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client has received a document of links, CRI references in CBOR, from /floors/2/temperature of a server, and makes
- * the request that follows each link. Links to other servers are skipped. Nothing is sent: the packets are parsed
- * again, as by a server, and printed. nanocoap.c and unicoap.c have the differences between the CoAP implementations of
- * RIOT.
+ * Makes requests of links: a client has received a document of CRI references in CBOR from /floors/2/temperature of a
+ * server, and makes the request that follows each link. Links to other servers are skipped. Nothing is sent. The
+ * packets are parsed again, as by a server, and printed. nanocoap.c and unicoap.c contain the code that depends on
+ * RIOT's CoAP implementation.
  */
 #include "request.h"
 
@@ -28,7 +28,8 @@ static const uint8_t document[] = {
 };
 /* clang-format on */
 
-/* The server, as the endpoint of a sock. Only this has the interface of the link-local address. */
+/* The endpoint of the server, in the form of RIOT's socks. Only this form contains the interface of the link-local
+ * address. */
 static const sock_udp_ep_t server = {
     .family = AF_INET6,
     .addr = {.ipv6 = {0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x42}},
@@ -49,7 +50,7 @@ static cri_err_t base_of(const cri_endpoint_t *endpoint, uint8_t *cbor, size_t c
         cri_builder_segment(&builder, CRI_LIT("floors"));
         cri_builder_segment(&builder, CRI_LIT("2"));
         cri_builder_segment(&builder, CRI_LIT("temperature"));
-        err = cri_builder_finish_view(&builder, base); /* an error of any call above is kept */
+        err = cri_builder_finish_view(&builder, base); /* returns the first error of the calls above */
     }
     return err;
 }
@@ -62,7 +63,7 @@ struct client {
     unsigned failed;
 };
 
-/* Finds the handler of a request, as a server would. */
+/* Finds the handler of a request in the same way as a server. */
 static bool print_handler(const uint8_t *options, size_t options_len)
 {
     static const cri_route_t routes[] = {{CRI_LIT("/floors/{}/{}"), 1}};
@@ -84,7 +85,7 @@ static bool print_handler(const uint8_t *options, size_t options_len)
     return true;
 }
 
-/* Writes the request for a target at the server, and prints what the server makes of it. */
+/* Writes the request for a target at the server, and prints how the server reads it. */
 static bool print_request(const cri_t *target, const cri_endpoint_t *dest)
 {
     static uint8_t buf[128];
@@ -113,7 +114,7 @@ static void follow(void *context, cri_err_t err, const cri_t *target)
         printf("skipped: %s\n", cri_err_name(err));
         client->skipped++;
     } else if (!same) {
-        puts("skipped: another server"); /* this one would answer as if it were that server */
+        puts("skipped: another server"); /* our server would answer as if it were that server */
         client->skipped++;
     } else if (print_request(target, &client->server)) {
         client->followed++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* With nanocoap, or with gcoap, whose packets are the same. */
+/* The code for nanocoap, and for gcoap, whose packets are the same. */
 #include "request.h"
 
 #include <coap-loops.h>
@@ -16,7 +16,7 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_opt_add_opaque(message, number, value, value_len) >= 0;
 }
 
-/* A request without options. */
+/* Begins a request without options. */
 static int init_request(coap_pkt_t *request, uint8_t *buf, size_t buf_len)
 {
 #if IS_USED(MODULE_GCOAP)

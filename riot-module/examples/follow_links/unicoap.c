@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* With unicoap, which has the options of a message apart from its header. */
+/* The code for unicoap, which stores the options of a message separately from its header. */
 #include "request.h"
 
 #include <coap-loops.h>

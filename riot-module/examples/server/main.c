@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client of the server, over the loopback address: it finds a link in CORE_PATH by its resource type, block by block,
- * and sends a document of links, of which the server may follow one.
+ * A client of the server, over the loopback address. It finds a link in CORE_PATH by its resource type, block by block.
+ * Then it sends a document of links, of which the server may follow one.
  */
 #include "server.h"
 
@@ -90,7 +90,7 @@ static bool ask(unsigned method, const cri_t *target, uint16_t option, uint32_t 
     return res >= 0;
 }
 
-/* Whether a request is answered so: the code, the Location-* options as a reference, and the payload. */
+/* Returns true if a request has this answer: the code, the Location-* options as a reference, and the payload. */
 static bool answers(unsigned method, const cri_t *target, unsigned code, const char *location, const char *payload)
 {
     uint8_t cbor[64];
@@ -121,7 +121,7 @@ static bool path_answers(unsigned method, const char *uri, unsigned code, const 
            answers(method, &target, code, location, payload);
 }
 
-/* Finds a link of the server's by a filter. */
+/* Finds a link of the server by a filter. */
 static bool discover(const cri_t *base, const char *filter, uint8_t *buf, size_t buf_cap, cri_t *target)
 {
     static struct coap_core core;
@@ -145,7 +145,8 @@ static bool discover(const cri_t *base, const char *filter, uint8_t *buf, size_t
     return false;
 }
 
-/* Discovers the links, requests them, and posts a document. The server follows its links if it may. */
+/* Discovers the links, requests them, and posts a document. The server follows the links of the document that it may
+ * follow. */
 static bool follows(void)
 {
     uint8_t base_cbor[64], cbor[64];
@@ -162,7 +163,7 @@ static bool follows(void)
            answers(COAP_METHOD_GET, &target, COAP_CODE_CONTENT, "", "5");
 }
 
-/* Sends a critical option that the server does not know. */
+/* Sends a critical option that the server does not know. Returns true if the server refuses it. */
 static bool refuses(uint16_t option)
 {
     uint8_t cbor[64];

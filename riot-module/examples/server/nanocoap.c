@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* With nanocoap, or with gcoap, whose handlers are the same. */
+/* The code for nanocoap, and for gcoap, whose handlers are the same. */
 #include "server.h"
 
 #include <cri_riot.h>
@@ -37,7 +37,7 @@ static ssize_t handle(coap_pkt_t *pkt, uint8_t *buf, size_t len, coap_request_ct
     return res < 0 ? res : coap_builder_msg_size(&builder);
 }
 
-/* Every path and method: server_answer() answers requests that match no route. */
+/* The resource receives every path and method. server_answer() also answers requests that match no route. */
 NANOCOAP_RESOURCE(everything) {
     .path = "/",
     .methods = COAP_GET | COAP_POST | COAP_PUT | COAP_DELETE | COAP_FETCH | COAP_PATCH | COAP_IPATCH |

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A server for any CoAP stack. POST to /dev/{}/log makes an entry, which Location-Path names; GET of /dev/{}/log/{}
- * answers with its name. GET of CORE_PATH answers with links, block by block, filtered by Uri-Query. POST to /links
- * brings a document of links, which is not trusted. libcri matches the paths, so one resource receives every request.
- * nanocoap.c and unicoap.c have the differences between the CoAP implementations of RIOT.
+ * A server for any CoAP stack. POST to /dev/{}/log makes an entry, which Location-Path names, and GET of /dev/{}/log/{}
+ * returns the name of the entry. GET of CORE_PATH returns links, block by block, filtered by Uri-Query. POST to /links
+ * sends a document of links, which is not trusted. libcri matches the paths, so one resource receives every request.
+ * nanocoap.c and unicoap.c contain the code that depends on RIOT's CoAP implementation.
  */
 #include "server.h"
 
@@ -68,7 +68,7 @@ static cri_err_t entry_location(const char *dev, size_t dev_len, char number, ui
         cri_builder_segment(&builder, dev, dev_len);
         cri_builder_segment(&builder, CRI_LIT("log"));
         cri_builder_segment(&builder, &number, 1);
-        err = cri_builder_finish_view(&builder, location); /* an error of any call above is kept */
+        err = cri_builder_finish_view(&builder, location); /* returns the first error of the calls above */
     }
     return err;
 }
@@ -80,7 +80,7 @@ static unsigned create(const cri_text_t *dev, struct server_reply *reply)
     size_t len;
 
     if (!cri_text_plain(dev, &chars, &len) || len > SERVER_NAME_MAX) {
-        return COAP_CODE_PATH_NOT_FOUND; /* longer than any name here */
+        return COAP_CODE_PATH_NOT_FOUND; /* longer than any name of this server */
     }
     if (entry_location(chars, len, (char)('0' + entries++ % 10), reply->location_cbor, sizeof(reply->location_cbor),
                        &reply->location) != CRI_OK) {
@@ -117,7 +117,8 @@ static cri_err_t base_of(const struct server_request *request, uint8_t *cbor, si
                               cbor_cap, base);
 }
 
-/* Returns the value of Block2. If the request has no Block2, returns that of block 0 with COAP_CORE_BLOCK bytes. */
+/* Returns the value of Block2. Without Block2 in the request, returns the value for block 0 with COAP_CORE_BLOCK bytes.
+ * */
 static uint32_t asked_block(const struct server_request *request)
 {
     cri_coap_raw_t options;

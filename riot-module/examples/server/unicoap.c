@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* With unicoap, which has the options of a message apart from its header. */
+/* The code for unicoap, which stores the options of a message separately from its header. */
 #include "server.h"
 
 #include "net/unicoap.h"
@@ -32,7 +32,7 @@ static int handle(unicoap_message_t *message, const unicoap_aux_t *aux, unicoap_
     return unicoap_send_response(message, ctx);
 }
 
-/* Every path and method: server_answer() answers requests that match no route. */
+/* The resource receives every path and method. server_answer() also answers requests that match no route. */
 UNICOAP_RESOURCE(everything) {
     .path = UNICOAP_PATH_ROOT,
     .flags = UNICOAP_RESOURCE_FLAG_MATCH_SUBTREE,

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* Whether 16 bytes are an IPv4-mapped address. */
+/* Returns true if 16 bytes are an IPv4-mapped address. */
 static inline bool cri_riot_is_mapped(const uint8_t *ip)
 {
     static const uint8_t prefix[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
@@ -28,7 +28,8 @@ static inline bool cri_riot_is_mapped(const uint8_t *ip)
 }
 
 /**
- * Stores the endpoint of a sock's, such as coap_request_ctx_get_local_udp() returns.
+ * Converts the endpoint of a RIOT sock, such as the result of coap_request_ctx_get_local_udp(), to an endpoint of
+ * libcri.
  *
  * `endpoint` borrows the address from `sock`. An IPv4-mapped address becomes the IPv4 address. The interface is not
  * part of an endpoint: it stays in `sock`.
@@ -37,7 +38,7 @@ static inline bool cri_riot_is_mapped(const uint8_t *ip)
  *   an error
  * @param[out] endpoint the endpoint; not stored after an error
  * @retval CRI_ERR_ARGUMENT `sock` or `endpoint` is NULL
- * @retval CRI_ERR_ADDRESS a family other than `AF_INET` and `AF_INET6`
+ * @retval CRI_ERR_ADDRESS the family is neither `AF_INET` nor `AF_INET6`
  */
 CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sock(const sock_udp_ep_t *sock, cri_endpoint_t *endpoint)
 {
@@ -67,14 +68,15 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sock(const sock_udp_ep_
 }
 
 /**
- * Writes the endpoint of a sock for an endpoint: family `AF_INET` for an IPv4 address, IPv4-mapped ones too.
+ * Converts an endpoint of libcri to the endpoint of a RIOT sock. The family is `AF_INET` for IPv4 addresses and for
+ * IPv4-mapped addresses.
  *
- * @param[in] endpoint the endpoint, such as cri_host_endpoint() stores
- * @param[in] netif the interface for link-local addresses, unicast or multicast: that of the sock which the link came
- *   from; others have `SOCK_ADDR_ANY_NETIF`
+ * @param[in] endpoint the endpoint, for example from cri_host_endpoint()
+ * @param[in] netif the interface for link-local addresses, unicast or multicast: the interface of the sock from which
+ *   the link came. For other addresses, `SOCK_ADDR_ANY_NETIF` is stored
  * @param[out] sock the endpoint of a sock
- * @retval CRI_ERR_ARGUMENT the endpoint has no address of 4 or 16 bytes, as one of zeros
- * @retval CRI_ERR_ADDRESS an IPv6 address where RIOT is built without IPv6
+ * @retval CRI_ERR_ARGUMENT the address of the endpoint does not have 4 or 16 bytes, for example in an all-zero object
+ * @retval CRI_ERR_ADDRESS the address is an IPv6 address, and RIOT is built without IPv6
  * @retval CRI_ERR_ZONE there is a zone identifier, and `netif` is `SOCK_ADDR_ANY_NETIF`
  */
 CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sock(const cri_endpoint_t *endpoint, uint16_t netif,
@@ -110,10 +112,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sock(const cri_endpoint_t
 #ifdef MODULE_NANOCOAP
 
 /**
- * Returns the bytes of the options of a packet of nanocoap or gcoap, such as cri_coap_route() and cri_from_coap() read.
+ * Returns the bytes of the options of a packet of nanocoap or gcoap, for cri_coap_route(), cri_from_coap() and others.
  *
- * Call it first in a handler: after the reply is begun, `pkt` refers to the reply and the request at once. With gcoap
- * the reply overwrites the options.
+ * Call it first in a handler: after the reply is begun, `pkt` refers to both the reply and the request. With gcoap, the
+ * reply overwrites the options.
  *
  * @param[in] pkt a received packet
  * @param[out] len length in bytes

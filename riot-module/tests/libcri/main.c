@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The module in a RIOT image: a conversion, a refusal, and the archive's features. c-tests/ has the other tests. */
+/* Tests the module in a RIOT image: a conversion, a refusal, and the features of the archive. c-tests/ has the other
+ * tests. */
 #include <cri_coap.h>
 #include <cri_riot.h>
 #ifdef CRI_NFC
@@ -76,7 +77,7 @@ static void check_sock(const sock_udp_ep_t *sock, int family, uint16_t netif)
     TEST_ASSERT(memcmp(&made.addr, endpoint.addr, endpoint.addr_len) == 0);
     TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_to_sock(&endpoint, SOCK_ADDR_ANY_NETIF, &made));
     TEST_ASSERT_EQUAL_INT(SOCK_ADDR_ANY_NETIF, made.netif);
-    endpoint.zone = ""; /* of no characters, but a zone */
+    endpoint.zone = ""; /* an empty text is a zone, too */
     TEST_ASSERT_EQUAL_INT(CRI_ERR_ZONE, cri_endpoint_to_sock(&endpoint, SOCK_ADDR_ANY_NETIF, &made));
     TEST_ASSERT_EQUAL_INT(CRI_OK, cri_endpoint_to_sock(&endpoint, 6, &made));
     TEST_ASSERT_EQUAL_INT(netif, made.netif);
@@ -141,7 +142,7 @@ static void test_socks(void)
 }
 
 #ifdef MODULE_NANOCOAP
-/* The options of a request with the token 2a ff: Uri-Path `a`, and an empty one. */
+/* Checks the options of a request with the token 2a ff: Uri-Path `a`, and an empty Uri-Path. */
 static void check_packet(const char *payload, size_t payload_len)
 {
     static const uint8_t options[] = {0xb1, 'a', 0x00};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client and, in a thread of its own, a server, which talk over the loopback interface. The client discovers: it
- * reads /.well-known/core, finds a link by its resource type, and asks for it. Then it sends a document of links, some
- * of which the server must not follow.
+ * A client, and a server in a thread of its own, which communicate over the loopback interface. The client reads
+ * /.well-known/core, finds a link by its resource type, and sends a request for it. Then it sends a document of links,
+ * some of which the server must not follow.
  */
 #include <coap-core.h>
 #include <cri_zephyr.h>
@@ -29,7 +29,7 @@ static const uint8_t document[] = {
 };
 /* clang-format on */
 
-/* A request of the client's, and its answer. */
+/* A request of the client, and its answer. */
 struct exchange {
     int sock;
     cri_endpoint_t server;
@@ -37,7 +37,7 @@ struct exchange {
     uint8_t request_buf[128], answer_buf[160];
 };
 
-/* Sends the request. Returns 0 if there is an answer of a code. */
+/* Sends the request. Returns 0 if the answer has this code. */
 static int ask(struct exchange *exchange, uint8_t code)
 {
     ssize_t len = zsock_send(exchange->sock, exchange->request.data, exchange->request.offset, 0);
@@ -51,7 +51,8 @@ static int ask(struct exchange *exchange, uint8_t code)
     return err != 0 ? err : coap_header_get_code(&exchange->answer) == code ? 0 : -EPROTO;
 }
 
-/* Gets a block of a target. Returns the value of the answer's Block2, 0 without Block2; negative on failure. */
+/* Gets a block of a target. Returns the value of Block2 in the answer, 0 without Block2, or a negative number on
+ * failure. */
 static int get_block(struct exchange *exchange, const cri_t *target, unsigned int block)
 {
     int err = make_request(COAP_METHOD_GET, target, &exchange->server, &exchange->request, exchange->request_buf,
@@ -65,7 +66,7 @@ static int get_block(struct exchange *exchange, const cri_t *target, unsigned in
     return err != 0 ? err : MAX(coap_get_option_int(&exchange->answer, COAP_OPTION_BLOCK2), 0);
 }
 
-/* Finds a link of the server's by a filter. */
+/* Finds a link of the server by a filter. */
 static int discover(struct exchange *exchange, const cri_t *base, const char *filter, uint8_t *buf, size_t buf_cap,
                     cri_t *target)
 {
@@ -98,7 +99,7 @@ static int get_refused(struct exchange *exchange, const cri_t *target)
     return err != 0 ? err : ask(exchange, COAP_RESPONSE_CODE_BAD_OPTION);
 }
 
-/* Gets a target, and shows what the server answers. */
+/* Gets a target, and prints the answer of the server. */
 static int get(struct exchange *exchange, const cri_t *target)
 {
     int err = get_block(exchange, target, 0);
@@ -192,7 +193,7 @@ int main(void)
     if (err == 0) {
         err = run(&base);
     }
-    k_sleep(K_MSEC(100)); /* the log comes first */
+    k_sleep(K_MSEC(100)); /* lets the log be printed first */
     printk("PROJECT EXECUTION %s\n", err == 0 ? "SUCCESSFUL" : "FAILED");
     return 0;
 }

@@ -25,10 +25,11 @@ static inline int make_request(uint8_t method, const cri_t *target, const cri_en
     return err != 0 ? err : cri_packet_append_options(request, &decoded, dest);
 }
 
-/* Given when the server has followed a link. */
+/* The server gives this semaphore when it has followed a link. */
 extern struct k_sem server_followed;
 
-/* Answers what arrives at a socket that is bound to an address; follows links by another one. Does not return. */
+/* Answers requests that arrive at the socket `sock`, which is bound to an address. Follows links through the socket
+ * `out`. Does not return. */
 void server_run(int sock, int out);
 
 #endif

@@ -2,9 +2,10 @@
 /*
  * A server, and a client of its own that follows links:
  *
- *   GET /.well-known/core    links in link format, block by block, filtered by Uri-Query
- *   GET /floors/{}/{}        a reading
- *   POST /links              a document of links, which is not trusted: the first that may be followed is, with a GET
+ *   GET /.well-known/core    returns links in link format, block by block, filtered by Uri-Query
+ *   GET /floors/{}/{}        returns a reading
+ *   POST /links              sends a document of links, which is not trusted: the server sends a GET for the first
+ *                            link that it may follow
  */
 #include <coap-core.h>
 #include <coap-loops.h>
@@ -19,7 +20,7 @@ LOG_MODULE_REGISTER(server);
 
 K_SEM_DEFINE(server_followed, 0, 1);
 
-#define SZX 2 /* blocks of 64 bytes, of which coap-core.h has the number too */
+#define SZX 2 /* blocks of 64 bytes, as in coap-core.h */
 
 static const char core[] = "</floors/2/temperature>;rt=\"temperature core.s\";if=sensor;ct=0,"
                            "</floors/2/humidity>;rt=humidity;if=sensor;ct=0,</links>;rt=links;ct=60";
@@ -40,7 +41,7 @@ struct call {
     cri_t base; /* the CRI of the request */
     struct coap_packet reply;
     uint8_t buf[128];
-    struct coap_packet next; /* the request that follows a link of it */
+    struct coap_packet next; /* the request that follows a link of the document */
     uint8_t next_buf[64];
     bool follows;
 };
@@ -81,7 +82,7 @@ static int get_core(struct call *call)
                           (int)(offset >> (szx + 4)) << 4 | (more ? 8 : 0) | (int)szx, block, len);
 }
 
-/* Decides what becomes of a link of a document. */
+/* Decides whether to follow a link of a document. */
 static void consider(void *context, cri_err_t err, const cri_t *target)
 {
     struct call *call = context;
@@ -141,7 +142,7 @@ static int serve(struct call *call)
     }
 }
 
-/* Receives a message from a socket. Returns whether it is one of CoAP. */
+/* Receives a message from a socket. Returns true if it is a CoAP message. */
 static bool receive(int sock, struct coap_packet *packet, struct sockaddr_storage *peer, socklen_t *peer_len)
 {
     static uint8_t buf[192];
@@ -150,7 +151,7 @@ static bool receive(int sock, struct coap_packet *packet, struct sockaddr_storag
     return len > 0 && coap_packet_parse(packet, buf, (uint16_t)len, NULL, 0) == 0;
 }
 
-/* Receives a request, answers it, and follows a link of it by another socket. */
+/* Receives a request, answers it, and follows a link of its document through another socket. */
 static void receive_request(int sock, int out, const struct sockaddr *here, socklen_t here_len)
 {
     static struct call call;
@@ -167,7 +168,7 @@ static void receive_request(int sock, int out, const struct sockaddr *here, sock
     if (serve(&call) == 0) {
         (void)zsock_sendto(sock, call.reply.data, call.reply.offset, 0, (struct sockaddr *)&peer, peer_len);
     }
-    if (call.follows) { /* to the same origin, which is here */
+    if (call.follows) { /* to the same origin, which is this server */
         (void)zsock_sendto(out, call.next.data, call.next.offset, 0, here, here_len);
     }
 }

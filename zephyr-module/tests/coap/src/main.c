@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The functions of cri_zephyr.h for Zephyr's CoAP packets and clients. */
+/* Tests the functions of cri_zephyr.h for Zephyr's CoAP packets and clients. */
 #include <cri_zephyr.h>
 #include <string.h>
 #include <zephyr/ztest.h>
@@ -9,7 +9,7 @@ ZTEST_SUITE(cri_coap, NULL, NULL, NULL, NULL, NULL);
 static const uint8_t server[] = {192, 0, 2, 1};
 static const cri_endpoint_t dest = {.addr = server, .addr_len = sizeof server, .port = 5683};
 
-/* The CRI of a URI, in static memory. */
+/* Returns the CRI of a URI, in static memory. */
 static const cri_t *of_uri(const char *uri)
 {
     static uint8_t buf[64];
@@ -49,7 +49,8 @@ ZTEST(cri_coap, test_client_options_without_room)
     zassert_equal(cri_client_options(of_uri("coap://h/a/b"), &dest, options, 0), -ENOMEM);
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/a/"), &dest, options, 2), 2);
     check_option(&options[1], COAP_OPTION_URI_PATH, "");
-    /* An option of Zephyr's has 12 bytes; cri_client_options() neither cuts nor writes beyond. */
+    /* An option of Zephyr has room for 12 bytes. cri_client_options() neither cuts a value nor writes beyond the
+     * option. */
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/123456789012"), &dest, options, 2), 1);
     zassert_equal(cri_client_options(of_uri("coap://192.0.2.1/1234567890123"), &dest, options, 2), -ENOMEM);
     zassert_equal(cri_client_options(of_uri("http://h/"), &dest, options, 2), -EPROTONOSUPPORT);
@@ -88,8 +89,8 @@ static void check_options(const struct coap_packet *packet, const uint8_t *wante
     zassert_mem_equal(options, wanted, wanted_len);
 }
 
-/* Parses a request with a token, options, of which the first has option_len bytes, and a payload. Bytes like the
- * payload marker are everywhere. */
+/* Parses a request with a token, options and a payload. The first option has option_len bytes. All parts contain bytes
+ * with the value of the payload marker. */
 static void check_packet(uint8_t token_len, int option_len, uint16_t payload_len)
 {
     static const uint8_t bytes[] = "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
@@ -143,7 +144,7 @@ ZTEST(cri_coap, test_packet_append_options)
     }
 }
 
-/* The reference [true, path, query], in static memory. */
+/* Returns the reference [true, path, query], in static memory. */
 static const cri_t *reference(const uint8_t *cbor, size_t cbor_len)
 {
     static cri_t cri;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The module in a Zephyr image: a conversion, a refusal, and the configured features. c-tests/ has the other tests. */
+/* Tests the module in a Zephyr image: a conversion, a refusal, and the configured features. c-tests/ has the other
+ * tests. */
 #ifdef CONFIG_CRI_NFC
 #include <cri_nfc.h>
 #endif
@@ -44,7 +45,7 @@ ZTEST(cri, test_refuses)
     zassert_equal(cri_errno(CRI_ERR_BUFFER), -ENOMEM);
 }
 
-/* Whether an error is among those of a class, which 0 ends. */
+/* Returns true if an error is in a list, which ends with 0. */
 static bool is_among(cri_err_t err, const cri_err_t *errors)
 {
     while (*errors != 0 && *errors != err) {
@@ -53,8 +54,8 @@ static bool is_among(cri_err_t err, const cri_err_t *errors)
     return *errors != 0;
 }
 
-/* Only errors of the program are -EINVAL. Errors without a class of their own are -ENOTSUP, also errors of later
- * versions. */
+/* Only errors of the program are -EINVAL. Errors without a class of their own, such as errors of later versions, are
+ * -ENOTSUP. */
 ZTEST(cri, test_errno)
 {
     static const cri_err_t wrong_call[] = {
