@@ -24,7 +24,7 @@ static void tells_its_features(void **state)
     assert_int_equal(cri_features() & (CRI_FEATURE_CORI | CRI_FEATURE_SCHEMES_FULL), wanted);
 }
 
-/* A link writer stores its lengths if a text does not fit, and with no other error. */
+/* A link writer that fails stores its lengths only if the buffer was too small. */
 static void stores_no_length_of_what_failed(void **state)
 {
     uint8_t buf[8];

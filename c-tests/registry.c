@@ -29,7 +29,7 @@ static const struct text_row text_rows[] = {
     {"82 3903f7 81 62c3a9", "uuaid://%C3%A9", "uuaid://\303\251", false},
     {"82 20 81 6168", "coap://h", "coap://h", false},
     {"82 02 81 6161", "../a", "../a", false},
-    {"83 3a fffffffe f5 81 6161", NULL, NULL, false}, /* the next number has a row */
+    {"83 3a fffffffe f5 81 6161", NULL, NULL, false}, /* there is no scheme, but the next number is in the table */
     {"83 3a ffffffff f5 81 6161", "last:a", "last:a", false},
     {UNKNOWN, NULL, NULL, false},
     /* A scheme by name. */

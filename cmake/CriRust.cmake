@@ -6,7 +6,7 @@
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 set(cri_archive_script "${CMAKE_CURRENT_LIST_DIR}/../script/archive")
 
-# Sets the path of CRI_CARGO, or of the first cargo on the path or of rustup. Empty if there is no cargo.
+# Sets the path of CRI_CARGO, or of the first cargo on the path or of rustup. The result is empty if there is no cargo.
 function(cri_cargo result)
     set(names cargo)
     if(CRI_CARGO)
@@ -20,7 +20,7 @@ function(cri_cargo result)
     set(${result} "${found}" PARENT_SCOPE)
 endfunction()
 
-# Sets the triple for which cargo builds by default. Empty if there is no cargo.
+# Sets the triple for which cargo builds by default. The triple is empty if there is no cargo.
 function(cri_default_triple result)
     set(${result} "" PARENT_SCOPE)
     cri_cargo(cargo)

@@ -36,7 +36,7 @@ function(cri_preprocess source result status)
     set(${status} "${code}" PARENT_SCOPE)
 endfunction()
 
-# Sets the Rust triple that fits the compiler and its flags according to cri_target.h. Empty if no triple fits.
+# Sets the Rust triple that fits the compiler and its flags according to cri_target.h. The triple is empty if none fits.
 function(cri_fitting_triple include_dir result)
     set(${result} "" PARENT_SCOPE)
     # CRI_MISFIT makes the header behave as if the archive did not fit, so that its message names the target that fits.
@@ -68,7 +68,8 @@ function(cri_target_macro triple result)
 endfunction()
 
 # Sets the reason why an archive for the triple does not fit the compiler and its flags, according to cri_target.h in
-# include_dir. Empty if it fits. Flags that are added later, or for one target only, are checked when cri.h is compiled.
+# include_dir. The reason is empty if the archive fits. Flags that are added later, or for one target only, are checked
+# when cri.h is compiled.
 function(cri_target_misfit triple include_dir result)
     set(${result} "" PARENT_SCOPE)
     # On Windows and macOS, the linker refuses an archive for another target.

@@ -147,7 +147,7 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_add_option(message, number, value_len, value) > 0;
 }
 
-/* The session of the request for a link, until there is an answer. Peers may send responses that nobody has requested.
+/* The session of the request for a link, until the answer arrives. Peers may send responses that nobody requested.
  * */
 static coap_session_t *asked;
 

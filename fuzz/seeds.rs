@@ -211,7 +211,7 @@ fn flows(seeds: &mut Seeds) {
         let mut script = Vec::new();
         for call in flow.split(", ") {
             let (name, choices) = call.split_once(' ').expect("an argument");
-            // The first point of the export, as in c-tests/exports/fuzz.c.
+            // The two bytes that choose the export, as in find_points() of c-tests/exports/fuzz.c.
             let hash = fnv(format!("cri_{name}\0").as_bytes());
             let mut record = vec![0];
             record.extend(((hash ^ hash >> 16) as u16).to_be_bytes());

@@ -16,7 +16,7 @@ fn parsed(bytes: &[u8]) -> Cri<'_> {
 fn from_texts() {
     assert_eq!(from_uri_vec::<32>(Revision::Href27, URI).unwrap(), FULL);
     assert_eq!(from_iri_vec::<32>(Revision::Href27, URI).unwrap(), FULL);
-    // The capacity is exactly the size needed, and then a byte less.
+    // The first capacity is exactly the size needed, and the second is a byte less.
     assert_eq!(from_uri_vec::<14>(Revision::Href27, URI).unwrap(), FULL);
     assert_eq!(from_uri_vec::<13>(Revision::Href27, URI), Err(Error::Buffer));
     assert_eq!(from_uri_vec::<0>(Revision::Href27, URI), Err(Error::Buffer));

@@ -43,7 +43,7 @@ static size_t len;
     X(core, "rt=l*", 5, 0, options, 32, &len)
 /* clang-format on */
 
-/* A baseline may have fewer clients, so they are weak. */
+/* The functions of clients are weak symbols, because a baseline may have fewer clients. */
 #define PRAGMA(text) _Pragma(#text)
 #define RUN(name, ...)                                                                                                 \
     PRAGMA(weak client_##name)                                                                                         \

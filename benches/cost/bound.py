@@ -162,8 +162,8 @@ def functions(isa, disassembly, starts):
         if kind == CALL and not within:
             current.calls.add(where)
         elif kind == CALL_REGISTER or kind == JUMP_REGISTER and (isa.gave_back or current.frame == 0):
-            # Any other jump to a register is in the middle of a function, and goes through a table to another place in
-            # it.
+            # Any other jump to a register is in the middle of a function: it takes its destination, in the same
+            # function, from a table.
             current.indirect = True
         elif kind == JUMP and not within and where != begins:
             # A jump out of a function is a tail call: the function has already given its stack back.

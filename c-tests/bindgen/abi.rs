@@ -4,10 +4,6 @@
 //! Types are compared by the compiler: `tables.rs` gives each function of src/ffi the type that bindgen read from a
 //! header, and moves each field to its type. The tests compare names, sizes, offsets and constants. C calls each
 //! function in c-tests/exports.
-//!
-//! Types are compared by the compiler: `tables.rs` gives each function of src/ffi the type that bindgen read from a
-//! header, and moves each field to its type. The tests compare names, sizes, offsets and constants. C calls each
-//! function in c-tests/exports.
 #![cfg(test)]
 
 use std::collections::BTreeSet;

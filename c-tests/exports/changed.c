@@ -181,7 +181,7 @@ static void note_stored(const struct call *call)
     }
 }
 
-/* Returns true if the call finds the same as before its bytes changed. If it finds another route, the captures differ.
+/* Returns true if the call finds the same as before its bytes changed, or finds another route with other captures.
  * */
 static bool answers_alike(const struct call *call)
 {

@@ -20,7 +20,7 @@ enum { PIECES = 140, FILL_BYTE = 0xa5 };
 struct piece {
     uint8_t *start;
     size_t len;
-    uint8_t *end;   /* the fixed end of its room */
+    uint8_t *end;   /* the end of the memory reserved for the piece, which never moves */
     uint8_t *saved; /* the content at the last memory_save() */
 };
 

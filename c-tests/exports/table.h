@@ -45,7 +45,7 @@ enum stored { STORED_NEVER, STORED_NEEDED, STORED_SKIPPED, STORED_WHERE };
 struct parameter {
     const char *name;
     enum kind kind;
-    int of; /* its type, or NONE */
+    int of; /* the type of the object, or NONE */
     size_t size;
     bool nullable;
     enum stored stored;

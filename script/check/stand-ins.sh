@@ -47,8 +47,8 @@ configures() {
 # Prints the configuration that a Kconfig file gives with these settings: KCONFIG SETTING...
 kconfig() { "$tools/kconfig/bin/python" -B script/check/kconfig.py "$@"; }
 
-# Checks that a command writes the archive with this text to the file or, if the text is not that of an archive, that
-# the command fails with the text as its message: TEXT FILE COMMAND...
+# Checks the result of a command. If TEXT describes an archive ("release ...", "other ...", "source ..."), the command
+# must write that archive to FILE. Otherwise it must fail with the message TEXT: TEXT FILE COMMAND...
 brings_or_says() {
     case $1 in
         "release "* | "other "* | "source "*) quietly "$scratch" "${@:3}" && diff <(echo "$1") "$2" ;;

@@ -75,7 +75,7 @@ pub fn bytes() -> [u8; 256] {
     std::array::from_fn(|byte| byte as u8)
 }
 
-/// Runs a share of a part, and prints counts and findings.
+/// Runs a share of the cases of a part, and prints counts and findings.
 pub fn run(part: &Part, share: Share, threads: usize) -> Tally {
     let start = Instant::now();
     let next = AtomicU64::new(0);

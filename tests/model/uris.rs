@@ -215,7 +215,7 @@ pub fn as_texts(revision: Revision, base: &Reference<'_>, reference: &Reference<
         return None;
     }
     let found = parse(revision, one).resolve(&parse(revision, other)).and_then(|cri| to_uri(&cri));
-    // The normal form is compared, since a network-path reference has no scheme from which to know a default port
+    // The normal forms are compared, because a network-path reference has no scheme that would tell the default port
     // (R12).
     let normal = found.as_ref().ok().and_then(|uri| normalize(uri));
     let expected = base.resolve(reference, true);

@@ -77,7 +77,7 @@ def citations(text, details, default="href"):
 
 
 def sections_around(citation):
-    """Yields the sections that contain a cited one, because citing a part of a section also cites the section."""
+    """Yields the sections that contain a section, because citing a part of a section also cites the section."""
     parts = citation.split(" ")
     while len(parts) > 2 or (len(parts) == 2 and "." in parts[-1]):
         if len(parts) > 2 and not (parts[0] == "RFC" and len(parts) == 3):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Authorization information: the entries and the methods that they allow are the same as in the model (RFC 9237 2,
-//! href-27 8.3).
+//! Compares authorization information with the model: its entries, and the methods that they allow (RFC 9237 2, href-27
+//! 8.3).
 #![no_main]
 
 use libcri_fuzz::{compare, options};

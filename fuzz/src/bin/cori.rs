@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! CoRIs are read, resolved, recomposed and written as options like by the code of the draft. An absolute CoRI is also
-//! converted by way of its URI and of its CRI (cori 2.2, 4.1, 4.2; R18 to R20).
+//! Compares the functions that parse, resolve, recompose and convert CoRIs with the code of the draft. Converts an
+//! absolute CoRI also by way of its URI and of its CRI (cori 2.2, 4.1, 4.2; R18 to R20).
 #![no_main]
 
 use libcri_fuzz::support::cori::{Href, decode, is_absolute};

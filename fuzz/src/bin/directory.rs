@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A resource directory (RFC 9176) whose registrants are hostile to each other. A client with a small window sees each
+//! Runs a resource directory (RFC 9176) whose registrants attack each other. A client with a small window sees each
 //! link unaltered and under the name of its registrant, and no link hides another (RFC 6690, R32, R35, R36).
 #![no_main]
 

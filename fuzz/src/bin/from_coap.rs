@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Options of a request and of a response, and the options of a CRI, are read and written as by the models (R16, R17;
-//! RFC 7252 6.4, 6.5).
+//! Compares the conversions between options and CRIs with the models: for options of a request, options of a response,
+//! and the options that a CRI becomes (R16, R17; RFC 7252 6.4, 6.5).
 #![no_main]
 
 use cri::Endpoint;

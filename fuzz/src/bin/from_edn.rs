@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Diagnostic notation: the result of reading is a canonical CRI, and its notation is read back (R25).
+//! Reads diagnostic notation. The result is a canonical CRI, and reading the notation of that CRI gives it again (R25).
 #![no_main]
 
 use libcri_fuzz::{cases::texts, compare};

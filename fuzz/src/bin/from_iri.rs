@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! IRI text: an IRI for fluent-uri and iri-string, converted and shown as the model does it (href 6 iri, RFC 3987 3.1,
-//! 3.2).
+//! Compares the conversions from and to IRI text with the model, and checks with fluent-uri and iri-string that the
+//! result is an IRI (href 6 iri, RFC 3987 3.1, 3.2).
 #![no_main]
 
 use libcri_fuzz::{cases::texts, compare};

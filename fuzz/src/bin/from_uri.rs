@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI text: components, normal forms, the CRI with its URI, and the resolved URI are those of the model (RFC 3986,
-//! href 6).
+//! Compares what the library makes of URI text with the model: components, normal forms, the CRI, the URI of that CRI,
+//! and the resolved URI (RFC 3986, href 6).
 #![no_main]
 
 use libcri_fuzz::compare;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Link format: windows give the links and errors of the whole, and written links are read back (R32).
+//! Reads a link-format document whole and through windows: links and errors must be the same. Written links must be
+//! read back (R32).
 #![no_main]
 
 use cri::{LinkWriter, Links};

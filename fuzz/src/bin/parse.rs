@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Bytes are read as by the model: as a CRI, cut anywhere, and as a document (R1 to R4).
+//! Compares the readers of CRIs and documents with the model. The CRI is also read when it is cut at any byte (R1 to
+//! R4).
 #![no_main]
 
 use libcri_fuzz::compare;

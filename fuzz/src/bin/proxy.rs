@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A proxy whose clients are hostile. Whatever the options of the client are, the request of the proxy uses the
-//! requested transport, and goes to the host and the path that the proxy checked (RFC 7252 5.7 and 5.10.2, href-27 8).
+//! Runs a proxy whose clients are hostile. Whatever options a client sends, the request of the proxy uses the requested
+//! transport, and goes to the host and the path that the proxy checked (RFC 7252 5.7 and 5.10.2, href-27 8).
 #![no_main]
 
 use cri::coap::{Options, Proxy, insert_option, is_for_proxy};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The shortest reference from a base to a target equals the model's (R10, href 5 inverse), and both compare equally.
+//! Compares the shortest reference from a base to a target with the reference of the model (R10, href 5 inverse). Base
+//! and target must also compare as in the model.
 #![no_main]
 
 use libcri_fuzz::{cases::cris, compare, full, two};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A reference is resolved against a base, and another reference against the result, as in the model (href 5.3).
+//! Resolves a reference against a base, and another reference against the result, and compares both with the model
+//! (href 5.3).
 #![no_main]
 
 use libcri_fuzz::{cases::cris, compare, cri, full, two};

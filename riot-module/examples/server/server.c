@@ -104,7 +104,7 @@ static unsigned read_entry(const cri_text_t *entry, struct server_reply *reply)
     return COAP_CODE_CONTENT;
 }
 
-/* Stores the CRI of a request, in `cbor`: the base of links. */
+/* Writes the CRI of a request, which is the base of its links, to `cbor`. */
 static cri_err_t base_of(const struct server_request *request, uint8_t *cbor, size_t cbor_cap, cri_t *base)
 {
     cri_endpoint_t here;
@@ -117,7 +117,7 @@ static cri_err_t base_of(const struct server_request *request, uint8_t *cbor, si
                               cbor_cap, base);
 }
 
-/* Returns the value of Block2. Without Block2 in the request, returns the value for block 0 with COAP_CORE_BLOCK bytes.
+/* Returns the value of Block2 in the request. Without Block2, returns the value for block 0 with COAP_CORE_BLOCK bytes.
  * */
 static uint32_t asked_block(const struct server_request *request)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URI and IRI text, and diagnostic notation.
+//! Checks the conversions from and to URI text, IRI text and diagnostic notation.
 
 use super::super::run::Tally;
 use super::super::uris::{Checker, as_texts, resolution};

@@ -16,7 +16,7 @@ use minicbor::decode::{Decoder, Error};
 ///
 /// `chars` must point to ASCII text of `len` bytes.
 unsafe fn text<'a>(chars: *const u8, len: usize) -> &'a str {
-    // SAFETY: as the caller ensures.
+    // SAFETY: The caller ensures that each pointer and length are as `text` requires.
     black_box(unsafe { str::from_utf8_unchecked(slice::from_raw_parts(chars, len)) })
 }
 
@@ -30,7 +30,7 @@ macro_rules! functions {
         pub unsafe extern "C" fn $name(
             chars: *const u8, len: usize $(, $second: *const u8, second_len: usize)?
         ) -> bool {
-            // SAFETY: as the caller ensures.
+            // SAFETY: The caller ensures that each pointer and length are as `text` requires.
             let ($first, $($second)?) = unsafe { (text(chars, len), $(text($second, second_len))?) };
             $body
         }
@@ -71,6 +71,6 @@ fn read_items(bytes: &[u8]) -> Result<(), Error> {
 /// `bytes` must point to `len` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minicbor_read_items(bytes: *const u8, len: usize) -> bool {
-    // SAFETY: as the caller ensures.
+    // SAFETY: The caller ensures that each pointer and length are as `text` requires.
     read_items(black_box(unsafe { slice::from_raw_parts(bytes, len) })).is_ok()
 }
