@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Borrowed bytes that change (R22): by DMA, by an erased page of flash, by a buffer that is used again. The answers of
- * functions are then unspecified, but the functions return, access only their memory, and store what they report. */
+/* Calls functions whose borrowed bytes change (R22), as DMA, an erased page of flash, or a buffer that is used again
+ * would change them. The results are then unspecified, but each function returns, accesses only its memory, and stores
+ * its outputs if it reports success. */
 #define _DEFAULT_SOURCE
 #include "drivers.h"
 

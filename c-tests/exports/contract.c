@@ -130,7 +130,8 @@ static void refuse_with_any_capacity(const struct call *call)
     memory_place(&pieces[COPY_AT], 0);
 }
 
-/* Tries several numbers of places for objects. All places are stored to, and fewer places than needed are an error. */
+/* Passes several numbers of places for objects. The call must store an object in each place, and must return an error
+ * if there are fewer places than objects. */
 static void every_number_of_places(const struct call *call)
 {
     const int at = call_parameter(call, OBJECTS);

@@ -112,7 +112,7 @@ static void add_output(const struct call *call, size_t at)
     } else if (parameter->kind == PLACE && parameter->of == NONE && parameter->size != sizeof(void *)) {
         add(parameter->name, place, parameter->size);
     } else if (parameter->kind == PLACE && parameter->of == NONE) {
-        /* The place has a pointer to a row, or a number of the same size. */
+        /* The place contains a pointer to a row, or a number that has the size of a pointer. */
         memcpy(&place, place, sizeof(const uint8_t *));
         const bool points = memory_of(place) != NULL;
         if (points)

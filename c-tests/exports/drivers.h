@@ -6,8 +6,8 @@
 #include "world.h"
 
 enum { MOST_FUNCTIONS = 512 };
-/* The verb of a record. From FIRST_CHANGE on, the record changes memory instead of making a call. Changes are rare,
- * because the laws of unchanged memory no longer apply after them. */
+/* The first byte of a record chooses what it does. From FIRST_CHANGE on, the record changes memory instead of making a
+ * call. Changes are rare, because the laws of unchanged memory no longer apply after them. */
 enum { FIRST_CHANGE = 248 };
 
 extern struct tally {

@@ -16,9 +16,10 @@ A parameter has a role, which follows from its type, its direction and the param
     objects      places for several objects; `places` follows
     revision, flags, choice, number    a number: a revision; a sum of @flags; one @choice; any other number
 
-A place is stored to only on success. There are three exceptions: `needed` is the length that a buffer needs; `skipped`
-is a place named `consumed`, for the length of an item that cannot be processed; `where` is a place named `index`,
-`offset`, `part` or `unknown`, which locates an error. A declaration that has none of these roles is an error.
+A function stores a value in a place only on success. There are three exceptions: `needed` is the length that a buffer
+needs; `skipped` is a place named `consumed`, for the length of an item that cannot be processed; `where` is a place
+named `index`, `offset`, `part` or `unknown`, which locates an error. A declaration that has none of these roles is an
+error.
 """
 import dataclasses
 import json
@@ -46,9 +47,9 @@ class Parameter:
     role: str = ""
     of: str = ""  # the type of an object
     size: str = "0"  # the size of the object that it points to, in C
-    stored: str = "never"  # the errors with which it is stored to: never, needed, skipped, where
+    stored: str = "never"  # the errors with which a value is stored: never, needed, skipped, where
     answers: bool = False  # if false or NULL is stored there, nothing else is stored
-    values: tuple = ()  # values worth trying
+    values: tuple = ()  # values that a test should try
     known: tuple = ()  # the known flags or choices
 
 

@@ -39,7 +39,7 @@ enum kind {
     PLACES,
 };
 
-/* The errors with which a place is stored to. */
+/* The errors with which a function stores a value in a place. */
 enum stored { STORED_NEVER, STORED_NEEDED, STORED_SKIPPED, STORED_WHERE };
 
 struct parameter {
@@ -49,7 +49,7 @@ struct parameter {
     size_t size;
     bool nullable;
     enum stored stored;
-    bool answers;           /* if it is false or NULL, other places are not stored to */
+    bool answers;           /* if this value is false or NULL, nothing is stored in other places */
     const int64_t *numbers; /* values to choose from; the first `known` are those of FLAGS and CHOICE */
     size_t numbers_count;
     size_t known;

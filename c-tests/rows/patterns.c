@@ -78,7 +78,7 @@ static err_name_t pattern_of_cri(struct job *job) { return pattern(job, false); 
 
 static err_name_t pattern_of_options(struct job *job) { return pattern(job, true); }
 
-/* Writes the rest of a path after a prefix, in the same form as after no captures. */
+/* Writes the rest of a path after a prefix, in the form of a match without captures. */
 static err_name_t path_match_rest(struct job *job)
 {
     cri_iter_t rest;

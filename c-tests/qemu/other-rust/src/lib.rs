@@ -14,7 +14,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 /// `data` must be valid for `len` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn other_checksum(data: *const u8, len: usize) -> u64 {
-    // SAFETY: the caller's promise.
+    // SAFETY: The caller promises that `data` points to `len` bytes.
     let data = unsafe { core::slice::from_raw_parts(data, len) };
     let mut copy = [0; 64];
     copy[..len].copy_from_slice(data);
