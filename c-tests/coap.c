@@ -5,7 +5,7 @@
 #include "support.h"
 
 /* Making a table finds the faults in its patterns. Only the place of the fault is stored. */
-static void faults_are_found_at_once(void **state)
+static void finds_faults_when_the_table_is_made(void **state)
 {
     (void)state;
     static const struct {
@@ -80,7 +80,7 @@ static void the_first_route_wins(void **state)
 
 /* An output must not overlap a pattern, wherever the pattern is in the table. An output between two patterns is
  * allowed. */
-static void outputs_are_apart_from_patterns(void **state)
+static void refuses_outputs_over_patterns(void **state)
 {
     (void)state;
     struct {
@@ -101,7 +101,7 @@ static void outputs_are_apart_from_patterns(void **state)
 
 /* Places each output over the first or the last byte of a pattern that is the first or the last of the table, and above
  * or below the other pattern. */
-static void each_output_is_apart_from_patterns(void **state)
+static void refuses_each_output_over_each_pattern(void **state)
 {
     static size_t memory[32];
     static const size_t sizes[] = {sizeof(cri_route_t *), sizeof(cri_text_t), sizeof(cri_coap_path_t)};
@@ -124,7 +124,7 @@ static void each_output_is_apart_from_patterns(void **state)
 }
 
 /* R22: if a pattern has changed, the answer is unspecified, but nothing else is written. */
-static void patterns_that_change(void **state)
+static void writes_nothing_else_if_patterns_change(void **state)
 {
     (void)state;
     static const char values[] = "/{}*%a.\0\xff";
@@ -149,6 +149,6 @@ static void patterns_that_change(void **state)
     }
 }
 
-TESTS(cmocka_unit_test(faults_are_found_at_once), cmocka_unit_test(the_first_route_wins),
-      cmocka_unit_test(outputs_are_apart_from_patterns), cmocka_unit_test(each_output_is_apart_from_patterns),
-      cmocka_unit_test(patterns_that_change))
+TESTS(cmocka_unit_test(finds_faults_when_the_table_is_made), cmocka_unit_test(the_first_route_wins),
+      cmocka_unit_test(refuses_outputs_over_patterns), cmocka_unit_test(refuses_each_output_over_each_pattern),
+      cmocka_unit_test(writes_nothing_else_if_patterns_change))

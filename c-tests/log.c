@@ -34,7 +34,7 @@ static void shows_no_secrets(void **state)
     rows_end();
 }
 
-static void cuts_nothing(void **state)
+static void never_shortens_a_uri(void **state)
 {
     (void)state;
     static const uint8_t revs[] = {CRI_REV_13, CRI_REV_27};
@@ -100,7 +100,7 @@ static char *line_of(const char *format, ...)
     return strcpy(kept, line);
 }
 
-static void lasts_for_a_line(void **state)
+static void keeps_texts_for_a_whole_line(void **state)
 {
     (void)state;
     const cri_t target = parse_hex(CRI_REV_27, "832081616881616b"); /* coap://h/k */
@@ -154,5 +154,5 @@ static void shortens_texts(void **state)
     assert_string_equal(CRI_LOG_TEXT(longest, CRI_LOG_SIZE) + CRI_LOG_SIZE - 4, "...");
 }
 
-TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(cuts_nothing), cmocka_unit_test(shows_long_hosts),
-      cmocka_unit_test(lasts_for_a_line), cmocka_unit_test(shortens_texts))
+TESTS(cmocka_unit_test(shows_no_secrets), cmocka_unit_test(never_shortens_a_uri), cmocka_unit_test(shows_long_hosts),
+      cmocka_unit_test(keeps_texts_for_a_whole_line), cmocka_unit_test(shortens_texts))

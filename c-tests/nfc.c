@@ -15,7 +15,7 @@ static cri_err_t typed_to_cri(const char *iri, size_t iri_len, uint8_t *buf, siz
 }
 
 /* The function that the guide shows. */
-static void what_a_person_typed(void **state)
+static void normalises_a_uri_that_a_person_typed(void **state)
 {
     (void)state;
     static const char *const typed[] = {"coap://h/\303\251", "coap://h/e\314\201"};
@@ -28,4 +28,4 @@ static void what_a_person_typed(void **state)
     rows_end();
 }
 
-TESTS(cmocka_unit_test(what_a_person_typed))
+TESTS(cmocka_unit_test(normalises_a_uri_that_a_person_typed))

@@ -66,7 +66,7 @@ static void reads(const struct text_row *row)
     }
 }
 
-static void converts_both_ways(void **state)
+static void converts_in_both_directions(void **state)
 {
     (void)state;
     uint8_t buf[32];
@@ -112,4 +112,4 @@ static void refuses_other_tables(void **state)
     }
 }
 
-TESTS(cmocka_unit_test(converts_both_ways), cmocka_unit_test(refuses_other_tables))
+TESTS(cmocka_unit_test(converts_in_both_directions), cmocka_unit_test(refuses_other_tables))

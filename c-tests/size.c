@@ -256,7 +256,7 @@ static void with_every_operation(check_input *check)
     with_operations(check, as_text, COUNT(as_text), "t");
 }
 
-static void needs_no_stack(void **state)
+static void needs_a_bounded_stack(void **state)
 {
     (void)state;
     with_every_operation(deep);
@@ -269,4 +269,4 @@ static void takes_linear_time(void **state)
     job_free(&job);
 }
 
-TESTS(cmocka_unit_test(needs_no_stack), cmocka_unit_test(takes_linear_time))
+TESTS(cmocka_unit_test(needs_a_bounded_stack), cmocka_unit_test(takes_linear_time))

@@ -34,7 +34,7 @@ static struct sockaddr *address(int family, const char *hex, size_t size)
 }
 
 /* Checks reading. The scope id, which is FILL, is ignored. */
-static void reads(void **state)
+static void reads_addresses(void **state)
 {
     (void)state;
     static const struct {
@@ -135,7 +135,7 @@ static void writes_as(const char *hex, int family, uint32_t scope_id, const char
     }
 }
 
-static void writes_families(void **state)
+static void writes_the_wanted_family(void **state)
 {
     (void)state;
     static const struct {
@@ -178,7 +178,7 @@ static void writes_scope_ids(void **state)
     rows_end();
 }
 
-static void keeps_to_the_capacity(void **state)
+static void writes_only_within_the_capacity(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(addresses); i++) {
@@ -240,7 +240,7 @@ static void refuses_an_address_that_changed(void **state)
     assert_int_equal(cri_host_endpoint(&cri, &endpoint), CRI_ERR_ADDRESS);
 }
 
-TESTS(cmocka_unit_test(reads), cmocka_unit_test(refuses_an_address_that_changed),
-      cmocka_unit_test(refuses_what_is_no_address), cmocka_unit_test(writes_families),
-      cmocka_unit_test(writes_scope_ids), cmocka_unit_test(keeps_to_the_capacity),
+TESTS(cmocka_unit_test(reads_addresses), cmocka_unit_test(refuses_an_address_that_changed),
+      cmocka_unit_test(refuses_what_is_no_address), cmocka_unit_test(writes_the_wanted_family),
+      cmocka_unit_test(writes_scope_ids), cmocka_unit_test(writes_only_within_the_capacity),
       cmocka_unit_test(refuses_what_is_no_endpoint))

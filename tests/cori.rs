@@ -14,7 +14,7 @@ fn kind(data: &[u8]) -> Result<CoriKind, Error> {
 /// Path types that remove many segments. If the reference removes the whole path, an absolute-path reference is at most
 /// as long (cori 2.2 relative).
 #[test]
-fn relative_to_many_segments() {
+fn relative_references_remove_many_segments() {
     let cori = |segments: &[&str]| {
         let options: String = segments.iter().map(|segment| format!(", 6, \"{segment}\"")).collect();
         edn::bytes(&format!("[1, \"coap\", 2, \"h\", 4, 1{options}]"))
@@ -43,7 +43,7 @@ fn relative_to_many_segments() {
 /// accepts it.
 /// (cori 2.2 item 1, 2.2 item 2, 2.2 item 3, 2.2 item 4, 2.2 item 5, 2.2 item 6, 2.2 item 7, 2.2 item 8, 2.2 item 9)
 #[test]
-fn every_order_of_options() {
+fn every_sequence_of_options_is_checked() {
     let value = |number: u64| match number {
         model::HOST_IP => model::Val::Bytes(vec![1; 4]),
         model::PORT | model::PATH_TYPE => model::Val::Int(7),
@@ -70,7 +70,7 @@ fn every_order_of_options() {
 /// If the end of a refused item is known, the refusal contains the offset of the next item. Items of unknown length are
 /// skipped if they nest up to 16 levels, in bounded memory (cori 5, 5 exhaustion).
 #[test]
-fn refusals_tell_what_to_skip() {
+fn refused_items_can_be_skipped() {
     for (text, skip) in [("[9, \"a\"]", 4), ("[5, 128]", 4), ("[6, \".\"]", 4), ("[1]", 2), ("\"a\"", 2)] {
         let mut bytes = edn::bytes(text);
         bytes.extend([0xff; 3]);
@@ -84,7 +84,7 @@ fn refusals_tell_what_to_skip() {
 }
 
 #[test]
-fn options_of_a_view() {
+fn a_view_lists_its_options() {
     let base = edn::bytes("[1, \"coap\", 3, h'c6336401', 4, 5683, 6, \".well-known\", 6, \"core\", 7, \"q\"]");
     let href = edn::bytes("[5, 1, 6, \"x\", 8, \"f\"]");
     let resolved = parse(&base).resolve(&parse(&href), Relation(u32::MAX)).unwrap();
@@ -114,7 +114,7 @@ fn options_of_a_view() {
 /// A view whose segments are in two pieces can be a base only if the reference keeps all of the segments or none of
 /// them.
 #[test]
-fn third_piece_is_a_limit() {
+fn a_path_in_three_pieces_is_refused() {
     let base = edn::bytes("[1, \"coap\", 2, \"h\", 4, 1, 6, \"a\"]");
     let (b, c) = (edn::bytes("[5, 2, 6, \"b\"]"), edn::bytes("[6, \"c\"]"));
     let (query, root) = (edn::bytes("[7, \"q\"]"), edn::bytes("[5, 0, 6, \"c\"]"));
@@ -135,7 +135,7 @@ fn third_piece_is_a_limit() {
 
 /// R20: lengths at the limits of the nibbles, and the first length that cannot be written (cori 4.3 nibbles).
 #[test]
-fn option_lengths() {
+fn options_have_a_maximum_length() {
     for length in [0, 1, 12, 13, 14, 268, 269, 270, 65804, 65805, 70000] {
         let href: model::Href = vec![
             (1, model::Val::Text("coap".into())),

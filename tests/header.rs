@@ -92,7 +92,7 @@ macro_rules! bits {
 }
 
 #[test]
-fn constants() {
+fn constants_equal_those_of_the_crate() {
     let macros = macros();
     let groups = [
         group!("CRI_AUTHORITY_", AuthorityKind::{NotSet, Rooted, Rootless, Host}),
@@ -133,7 +133,7 @@ fn constants() {
 
 /// The ids are -1 minus the scheme numbers of the registries.
 #[test]
-fn scheme_constants() {
+fn scheme_constants_equal_the_registry() {
     let mut count = 0;
     for (name, id) in macros().iter().filter_map(|(name, id)| Some((name.strip_prefix("CRI_SCHEME_")?, *id))) {
         let (word, revisions) = match (name.strip_suffix("_R13"), name.strip_suffix("_R27")) {

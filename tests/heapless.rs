@@ -13,7 +13,7 @@ fn parsed(bytes: &[u8]) -> Cri<'_> {
 }
 
 #[test]
-fn from_texts() {
+fn texts_become_encodings() {
     assert_eq!(from_uri_vec::<32>(Revision::Href27, URI).unwrap(), FULL);
     assert_eq!(from_iri_vec::<32>(Revision::Href27, URI).unwrap(), FULL);
     // The first capacity is exactly the size needed, and the second is a byte less.
@@ -25,7 +25,7 @@ fn from_texts() {
 }
 
 #[test]
-fn to_texts() {
+fn cris_become_texts() {
     let cri = parsed(FULL);
     assert_eq!(cri.to_uri_string::<32>().unwrap(), "coap://example/a");
     // No NUL is written, so 16 bytes are enough.
@@ -38,7 +38,7 @@ fn to_texts() {
 }
 
 #[test]
-fn encodings() {
+fn views_are_encoded() {
     let base = parsed(FULL);
     let resolved = base.resolve(&parsed(b"\x82\x01\x81\x61c")).unwrap();
     assert_eq!(resolved.encode_vec::<14>().unwrap(), b"\x83\x20\x81\x67example\x81\x61c");
@@ -46,7 +46,7 @@ fn encodings() {
 }
 
 #[test]
-fn whatever_writes() {
+fn results_of_any_writer_are_collected() {
     let options = vec::<16>(|output| parsed(FULL).to_coap(None, 0, output)).unwrap();
     assert_eq!(options, b"\x37example\x81a");
     assert_eq!(string::<2>(|_| Ok(())).unwrap(), "");

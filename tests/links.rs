@@ -9,7 +9,7 @@ use cri::{Cri, Error, Link, LinkWriter, Links};
 use std::cell::RefCell;
 
 #[test]
-fn links() {
+fn links_are_read() {
     each("links.txt", |_, [text, answer]| {
         assert_eq!(shown(&read(&text)), answer.text);
         let whole: Vec<_> = read(&text).into_iter().map(Some).collect();
@@ -62,7 +62,7 @@ fn written(offset: usize, room: usize, program: impl Fn(&mut LinkWriter<'_>)) ->
 }
 
 #[test]
-fn attributes_as_they_are_written() {
+fn attributes_are_quoted_and_escaped() {
     each("links-write.txt", |_, [attribute, value, expected]| {
         let found = written(0, 200, |writer| {
             writer.target(b"/a").attribute(&attribute, &value).flag(b"b");
@@ -79,7 +79,7 @@ fn attributes_as_they_are_written() {
 
 /// A link needs a target, which is an IRI reference, and attributes need a link.
 #[test]
-fn what_is_not_written() {
+fn invalid_targets_and_attributes_are_refused() {
     let error = |program: fn(&mut LinkWriter<'_>)| {
         let mut buffer = [0; 32];
         let mut writer = LinkWriter::new(&mut buffer);
@@ -100,7 +100,7 @@ fn what_is_not_written() {
 
 /// A link made of its parts equals the link parsed from its text.
 #[test]
-fn links_of_parts() {
+fn links_are_made_of_parts() {
     let link = Link::new(b"/a", b"rt=x; if=\"y z\"").unwrap();
     assert_eq!(fields(&link), ["</a", "rt=x", "if=y z"]);
     assert_eq!(Link::new(b"/a", b";rt=x; if=\"y z\""), Ok(link));
@@ -118,7 +118,7 @@ fn links_of_parts() {
 }
 
 #[test]
-fn the_first_attribute_of_a_name() {
+fn the_first_attribute_with_a_name_is_found() {
     let link = Link::new(b"", b"a=1;B=2;b=3;ab=4").unwrap();
     let value = |name: &[u8]| link.attribute(name).map(|value| value.as_str().unwrap());
     assert_eq!([value(b"A"), value(b"b"), value(b"ab")], ["1", "2", "4"].map(Some));
@@ -130,7 +130,7 @@ fn the_first_attribute_of_a_name() {
 
 /// Links that are not UTF-8 text.
 #[test]
-fn octets_that_are_no_utf8() {
+fn links_that_are_not_utf8_are_refused() {
     let cases: [(&[u8], &str); 8] = [
         (b"</a>;x=\"\xff\",</b>", "!utf8@8\t</b"),
         (b"</a>;x=\"\xc3\",</b>", "!utf8@8\t</b"),

@@ -62,7 +62,7 @@ fn parsed(bytes: &[u8]) -> Cri<'_> {
 }
 
 #[test]
-fn a_borrowed_field() {
+fn a_field_borrows_a_cri() {
     let bytes = message(&[b"\x83", FULL, b"\x64item", REFERENCE]);
     let link: Link<'_> = minicbor::decode_with(&bytes, &mut Context { revision: Revision::Href27 }).unwrap();
     assert_eq!(link.target.equal(&parsed(FULL)), Ok(true));
@@ -80,7 +80,7 @@ fn a_borrowed_field() {
 }
 
 #[test]
-fn the_revision_of_the_context_holds() {
+fn the_context_gives_the_revision() {
     let bytes = message(&[b"\x82", DOTTED, b"\x60"]);
     let link: Link<'_> = minicbor::decode_with(&bytes, &mut Revision::Href13).unwrap();
     assert_eq!(link.target.revision(), Revision::Href13);
@@ -89,7 +89,7 @@ fn the_revision_of_the_context_holds() {
 }
 
 #[test]
-fn every_truncation_ends_the_input() {
+fn a_truncated_message_is_the_end_of_the_input() {
     let bytes = message(&[b"\x83", FULL, b"\x64item", REFERENCE]);
     for length in 0..bytes.len() {
         let error = minicbor::decode_with::<_, Link<'_>>(&bytes[..length], &mut Revision::Href27).unwrap_err();
@@ -98,7 +98,7 @@ fn every_truncation_ends_the_input() {
 }
 
 #[test]
-fn an_unprocessable_item_is_an_error_where_it_is() {
+fn the_error_for_an_unprocessable_item_has_its_position() {
     // A number, and arrays of the wrong form, take the place of the anchor.
     for (item, name) in [(&b"\x18\x2a"[..], "structure"), (b"\x82\x01\xf6", "trailing"), (b"\x82\x01\xff", "cbor")] {
         let bytes = message(&[b"\x83", FULL, b"\x60", item]);
@@ -132,7 +132,7 @@ fn unprocessable_items_are_skipped_and_kept() {
 }
 
 #[test]
-fn an_owned_field() {
+fn a_field_owns_a_cri() {
     let bytes = message(&[b"\xa2\x00", FULL, b"\x01\x18\x2a"]);
     let stored: Stored = minicbor::decode_with(&bytes, &mut Revision::Href27).unwrap();
     assert_eq!((stored.target.as_bytes(), stored.hits), (FULL, 42));
@@ -150,7 +150,7 @@ fn an_owned_field() {
 }
 
 #[test]
-fn tag_99() {
+fn tag_99_is_accepted_before_a_cri() {
     let tagged = message(&[b"\xd8\x63", REFERENCE]);
     let cri: Cri<'_> = minicbor::decode_with(&tagged, &mut Revision::Href27).unwrap();
     assert_eq!(encoded(&cri), REFERENCE);
@@ -160,7 +160,7 @@ fn tag_99() {
 }
 
 #[test]
-fn every_size_of_the_output() {
+fn only_the_full_size_of_the_output_is_enough() {
     let bytes = message(&[b"\x82", FULL, b"\x64item"]);
     let link = Link { target: parsed(FULL), relation: "item", anchor: None };
     for size in 0..=bytes.len() {

@@ -73,7 +73,7 @@ fn equality_order_and_hash_agree() {
 }
 
 #[test]
-fn owned_from_views_uris_and_bytes() {
+fn owned_cris_are_made_from_views_uris_and_bytes() {
     let base = CriBuf::<16>::from_uri(Revision::Href27, "coap://example/a").unwrap();
     assert_eq!((base.as_bytes(), base.as_ref()), (FULL, FULL));
     assert_eq!(CriBuf::<16>::try_from(FULL), Ok(base.clone()));
@@ -98,7 +98,7 @@ fn owned_from_views_uris_and_bytes() {
 
 #[cfg(feature = "alloc")]
 #[test]
-fn owned_on_the_heap() {
+fn cris_on_the_heap_may_be_long() {
     let long = format!("coap://example/{}", "abc/".repeat(100));
     let owned: cri::CriVec = long.parse().unwrap();
     assert_eq!(owned.to_string(), long);
@@ -112,7 +112,7 @@ fn owned_on_the_heap() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn serde_in_text_and_in_binary() {
+fn serde_writes_text_and_binary_formats() {
     let owned = uri("coap://example/a");
     let text = serde_json::to_string(&owned).unwrap();
     assert_eq!(text, r#""coap://example/a""#);
@@ -165,7 +165,7 @@ fn texts_of_views_are_str() {
 }
 
 #[test]
-fn numbers_are_types() {
+fn schemes_and_other_numbers_have_types_of_their_own() {
     assert_eq!(SchemeNumber::from_id(-25).and_then(|scheme| scheme.name(Revision::Href27)), Some("coap+ws"));
     assert_eq!((SchemeNumber::from_id(0), SchemeNumber::new(u64::MAX).id()), (None, -1 << 64));
     let names = [

@@ -23,7 +23,7 @@ fn proxy_scheme_needs_no_more_scratch() {
 
 /// The paths of the registry have an abbreviation in every encoding, and no other path has one (R29).
 #[test]
-fn abbreviations() {
+fn only_paths_of_the_registry_are_abbreviated() {
     let of = |revision, cri: &str| parse(revision, &notation::bytes(cri)).coap_path_abbrev();
     for revision in REVISIONS {
         let rows = include_str!("../../iana/path-abbrev.csv").lines().skip(1).map(|row| row.split_once(',').unwrap());
@@ -48,7 +48,7 @@ fn abbreviations() {
 /// Arrays of options whose heads take five bytes, and proxy options of the maximum length and above it. The random
 /// cases of tests/model cover the other lengths.
 #[test]
-fn lengths() {
+fn options_have_any_length_up_to_the_maximum() {
     let text = |length: usize| Piece::Plain(vec![b'x'; length]);
     let cri = |scheme, port, path, query| Abstract {
         scheme: Some(scheme),
@@ -85,7 +85,7 @@ fn lengths() {
 
 /// (RFC 7252 3.1 order; href-27 8.1.1 step 4, 8.1.2 step 2; R26)
 #[test]
-fn order_and_zones() {
+fn options_are_in_order_and_zones_agree() {
     let mut buffer = [0; 64];
     let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer).unwrap();
     assert_eq!(composer.option(11, b"a").finish(), Err(Error::CoapAuthority));
@@ -144,7 +144,7 @@ fn order_and_zones() {
 
 /// Heads that are longer than necessary do not change a path (R1).
 #[test]
-fn paths_with_long_heads() {
+fn long_heads_do_not_change_a_path() {
     for revision in REVISIONS {
         let prefix = notation::bytes("[true, [\"a\"]]");
         let prefix = parse(revision, &prefix);
@@ -158,7 +158,7 @@ fn paths_with_long_heads() {
 }
 
 #[test]
-fn a_path_must_be_complete() {
+fn a_reference_matches_no_pattern() {
     for revision in REVISIONS {
         for reference in ["[]", "[1, [\"a\"]]", "[0, [\"a\"]]", "[0, null, [\"q\"]]"] {
             let bytes = notation::bytes(reference);
@@ -184,7 +184,7 @@ fn a_path_without_a_root_matches() {
 
 /// The first route that matches is chosen.
 #[test]
-fn routes() {
+fn the_first_matching_route_is_chosen() {
     let options = coap::encode(&[(11, b"a".to_vec()), (11, b"b".to_vec())], 0);
     let bytes = notation::bytes("[-1, [\"h\"], [\"a\", \"b\"]]");
     let index = |routes: &[&str]| {

@@ -87,7 +87,7 @@ pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
 /// R15 and all writers: a view without user information equals the view parsed from an encoding without user
 /// information.
 #[test]
-fn views_without_user_information() {
+fn views_without_user_information_equal_their_encoding() {
     let mut random = Random::new(62);
     let mut hidden = 0;
     for round in 0..rounds(15_000) {
@@ -185,7 +185,7 @@ fn user_information_of_any_length_is_left_out() {
 
 /// A CRI found in a document has the expected offset and tag. After it is written again, it is found again.
 #[test]
-fn what_was_found_is_where_it_is() {
+fn cris_are_found_at_their_offsets() {
     let data = notation::bytes("[99([-1, [\"h\"], [], []]), [1]]");
     let whole = CriItems::array(Revision::Href27, &data).unwrap();
     let found: Vec<_> = whole.map(|cri| cri.unwrap().encoding().unwrap()).collect();

@@ -11,7 +11,7 @@ use cri::{Error, ParseError, Revision, escape, from_iri};
 /// A literal in one piece may have any length. A literal in several pieces may have up to 1024 bytes, whatever
 /// separates the pieces.
 #[test]
-fn long_literals() {
+fn only_literals_in_several_pieces_have_a_limit() {
     for length in [1022, 1023, 1024, 1025, 5000] {
         let text = "a".repeat(length - 1);
         let wanted = encoded(&Value::Array(vec![Value::Uint(1), edn::parse(&format!("[\"{text}b\"]"))]));
@@ -34,7 +34,7 @@ fn long_literals() {
 /// Writers of text escape every character that could mislead a reader, wherever it is in a CRI, and their output is
 /// read back as the same CRI. Each case has 256 code points. (R25, R39, RFC 3987 4.1)
 #[test]
-fn every_code_point_through_every_writer() {
+fn writers_escape_every_misleading_character() {
     let mut escaped = 0;
     // All code points except the surrogates.
     for block in (0..0xd8).chain(0xe0..0x1100) {

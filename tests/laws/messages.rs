@@ -18,7 +18,7 @@ fn listed(options: &[u8]) -> Result<Vec<Option_>, Error> {
 }
 
 #[test]
-fn an_inserted_option_is_a_list_of_one_merged() {
+fn inserting_an_option_equals_merging_a_list_of_one() {
     let mut random = Random::new(60);
     for _ in 0..rounds(100_000) {
         let bytes = options(&mut random, Revision::Href27);
@@ -42,7 +42,7 @@ fn an_inserted_option_is_a_list_of_one_merged() {
 /// A message splits into its options and its payload, whatever the payload is. A payload marker without a payload is an
 /// error.
 #[test]
-fn a_message_is_split_where_it_was_put_together() {
+fn a_message_is_split_into_options_and_payload() {
     let mut random = Random::new(61);
     for _ in 0..rounds(100_000) {
         let options = options(&mut random, Revision::Href27);
@@ -193,7 +193,7 @@ fn authorization_is_the_same_by_options_and_by_cri() {
 /// Every character as the zone identifier of an address, in both spellings. Without its zone identifier, the text is a
 /// URI that the library reads.
 #[test]
-fn zones_are_unreserved_characters() {
+fn zones_consist_of_unreserved_characters() {
     for octet in 0..=255u8 {
         let may = octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
         for (escape, tail) in [("", ""), ("25", ""), ("", "x"), ("25", "x2"), ("", "25")] {

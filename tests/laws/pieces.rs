@@ -15,7 +15,7 @@ fn bytes(result: Result<Cri<'_>, Error>) -> Result<Vec<u8>, Error> {
 
 /// (href 5 inverse)
 #[test]
-fn two_pieces_as_one() {
+fn a_path_in_two_pieces_behaves_like_one() {
     let mut random = Random::new(21);
     let (mut views, mut limits) = (0, 0);
     for round in 0..rounds(50_000) {

@@ -24,7 +24,7 @@ fn abbreviated() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn buffers_that_the_guide_calls_enough() {
+fn buffers_of_the_sizes_in_the_guide_are_enough() {
     let mut random = Random::new(71);
     let there = Endpoint { address: b"\x20\x01\x0d\xb8aaaabbbbcccc", zone: b"", port: 1 };
     let requests = abbreviated().into_iter().map(|options| (options, Some(there)));

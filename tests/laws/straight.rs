@@ -103,7 +103,7 @@ fn uri_to_coap_follows_the_steps_of_rfc_7252() {
 }
 
 #[test]
-fn uri_to_coap_is_from_uri_decode_pet_and_to_coap() {
+fn uri_to_coap_equals_from_uri_decode_pet_and_to_coap() {
     let mut random = Random::new(50);
     let mut succeeded = 0;
     for round in 0..rounds(400_000) {
@@ -121,7 +121,7 @@ fn uri_to_coap_is_from_uri_decode_pet_and_to_coap() {
 }
 
 #[test]
-fn uri_reference_to_coap_is_resolving_and_to_coap() {
+fn uri_reference_to_coap_equals_resolving_and_to_coap() {
     let mut random = Random::new(51);
     let mut succeeded = 0;
     for round in 0..rounds(400_000) {
@@ -159,7 +159,7 @@ fn has_option(bytes: &[u8], is: impl Fn(u16) -> bool) -> bool {
 }
 
 #[test]
-fn coap_to_uri_is_from_coap_and_to_uri() {
+fn coap_to_uri_equals_from_coap_and_to_uri() {
     let mut random = Random::new(52);
     let (mut succeeded, mut direct, mut proxied) = (0, 0, 0);
     for round in 0..rounds(400_000) {

@@ -7,7 +7,7 @@ use cri::{Error, Revision};
 
 /// Converts every character in a path and in a query. (RFC 3987 2.2, 3.1, 3.2, 4.1)
 #[test]
-fn every_character() {
+fn every_character_is_converted() {
     for character in ('\u{80}'..=char::MAX).step_by(1) {
         let code = character as u32;
         for (mark, allowed) in [('/', ucschar(code)), ('?', ucschar(code) || private(code)), ('#', ucschar(code))] {
@@ -26,7 +26,7 @@ fn every_character() {
 
 /// A search finds a URI that begins at the given offset or after it.
 #[test]
-fn prose_from_any_offset() {
+fn uris_are_found_from_any_offset() {
     for from in (0..12).chain([usize::MAX]) {
         assert_eq!(cri::uri::find_in_prose(b"\0\xffcoap:a\0", from), (from <= 2).then_some(2..8), "{from}");
     }

@@ -128,7 +128,7 @@ fn slice_of_the_pairs() {
 
 /// (R16, R41; RFC 7252 6.4 step 8)
 #[test]
-fn slice_of_the_ways_to_ask_for_a_path() {
+fn slice_of_the_paths_of_requests() {
     // The step is coprime to the number of tokens, so that the paths end with any of them.
     slice(ways::paths(3), 5);
 }

@@ -15,7 +15,7 @@ use cri::coap::{cache_key, cache_key_equal, insert_option, split_message, unknow
 use cri::{Endpoint, Error, Method, Output, Pattern, Revision, SchemeNumber};
 
 #[test]
-fn out() {
+fn cris_become_options() {
     each("coap.txt", |revision, [input, dest, expected, back]| {
         let cri = parse(revision, &input);
         let endpoint = dest.endpoint();
@@ -34,7 +34,7 @@ fn out() {
 }
 
 #[test]
-fn inward() {
+fn options_become_cris() {
     each("coap-in.txt", |revision, [scheme, options, dest, expected]| {
         let endpoint = dest.endpoint();
         let scheme = SchemeNumber::from_name(revision, &scheme).unwrap();
@@ -47,7 +47,7 @@ fn inward() {
 }
 
 #[test]
-fn uri_text_to_options() {
+fn uri_texts_become_options() {
     each("uri-to-coap.txt", |revision, [uri, dest, expected]| {
         let endpoint = dest.endpoint();
         expected.is_written(|out| cri::coap::from_uri(revision, &uri, endpoint.as_ref(), 0, out));
@@ -66,7 +66,7 @@ fn uri_text_to_options() {
 }
 
 #[test]
-fn options_to_uri_text() {
+fn options_become_uri_texts() {
     each("coap-to-uri.txt", |revision, [scheme, options, dest, expected, direct]| {
         let endpoint = dest.endpoint();
         let scheme = SchemeNumber::from_name(revision, &scheme).unwrap();
@@ -79,7 +79,7 @@ fn options_to_uri_text() {
 }
 
 #[test]
-fn locations() {
+fn location_options_become_references() {
     each("coap-location.txt", |revision, [input, expected, back]| {
         if !back.is_none() {
             let cri = parse(revision, &expected);
@@ -105,7 +105,7 @@ fn locations() {
 }
 
 #[test]
-fn proxies() {
+fn cris_become_options_for_a_proxy() {
     each("coap-proxy.txt", |revision, [proxy, input, dest, expected]| {
         let Ok(proxy) = Proxy::try_from(proxy.text.parse::<u16>().unwrap()) else {
             return assert_eq!(expected.text, "!argument");
@@ -136,7 +136,7 @@ fn proxies() {
 /// Checks whether requests are under a path. Each request is given by its options in both forms and, unless it is meant
 /// for a proxy, by its CRI.
 #[test]
-fn paths() {
+fn requests_are_under_paths() {
     let destination = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
     each("coap-path.txt", |revision, [options, prefix, rest, asks]| {
         assert_eq!(cri::coap::is_for_proxy(&options), asks.boolean());
@@ -170,7 +170,7 @@ fn paths() {
 
 /// R29
 #[test]
-fn abbreviations() {
+fn paths_are_abbreviated() {
     each("path-abbrev.txt", |revision, [cri, value]| {
         assert_eq!(parse(revision, &cri).coap_path_abbrev(), value.text.parse().ok());
     });
@@ -182,7 +182,7 @@ fn pieces(array: &[u8]) -> Vec<Piece> {
 }
 
 #[test]
-fn patterns() {
+fn paths_match_patterns() {
     each("patterns.txt", |revision, [pattern, path, captures, rest]| {
         let expected =
             captures.result(|captures| (!captures.is_none()).then(|| (pieces(&captures.bytes), pieces(&rest.bytes))));
@@ -201,7 +201,7 @@ fn patterns() {
 
 /// Checks whether the path of a CRI is under another path, and the segments that follow the other path.
 #[test]
-fn path_prefixes() {
+fn paths_of_cris_are_under_paths() {
     each("path-match.txt", |revision, [path, prefix, rest]| {
         let [path, prefix] = [path, prefix].map(|segments| [&[0x82, 0xf5], &segments[..]].concat());
         let found = parse(revision, &path).path_under(&parse(revision, &prefix)).unwrap();
@@ -211,7 +211,7 @@ fn path_prefixes() {
 
 /// Options as they are written, and the code of a response (RFC 7252 3.1, 5.9).
 #[test]
-fn messages() {
+fn options_are_read_and_errors_have_response_codes() {
     each("coap-message.txt", |_, [operation, a, b, expected]| match &operation.text[..] {
         "raw" => {
             let options: Result<Vec<_>, _> = Options::new(&a, 0).collect();
@@ -238,7 +238,7 @@ fn messages() {
 
 /// RFC 7252 3, 3.1
 #[test]
-fn inserted_and_split() {
+fn options_are_inserted_and_messages_are_split() {
     each("coap-insert.txt", |_, [options, number, value, expected]| {
         let number = number.text.parse().unwrap();
         expected.is_written(|out| insert_option(&options, number, &value, out));
@@ -251,7 +251,7 @@ fn inserted_and_split() {
 
 /// href 6.1, 7.1
 #[test]
-fn parameters_of_cris() {
+fn parameters_of_cris_are_found() {
     each("query.txt", |revision, [cri, name, count, has_value, value]| {
         let cri = parse(revision, &cri);
         let found = output(|out| {
@@ -268,7 +268,7 @@ fn parameters_of_cris() {
 
 /// RFC 7252 5.10.1
 #[test]
-fn parameters_of_requests() {
+fn parameters_of_requests_are_found() {
     each("coap-query.txt", |_, [options, name, count, has_value, value]| {
         let found = query_find(&options, &name);
         let wanted = count.result(|count| (count.text.clone(), has_value.boolean().unwrap().then_some(value.bytes)));
@@ -283,7 +283,7 @@ fn numbers(text: &str) -> Vec<u16> {
 
 /// RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2; RFC 7959 2.10
 #[test]
-fn cache_keys() {
+fn cache_keys_are_written_and_compared() {
     each("coap-cache-key.txt", |_, [a, b, ignored, key, equal]| {
         let ignored = numbers(&ignored.text);
         key.is_written(|out| cache_key(&a, &ignored, out));
@@ -293,7 +293,7 @@ fn cache_keys() {
 
 /// RFC 7252 5.4.1, 5.10.2 refusal
 #[test]
-fn unknown_critical_options() {
+fn unknown_critical_options_are_found() {
     each("coap-critical.txt", |_, [options, known, unknown]| {
         let known = numbers(&known.text);
         let found: Result<Vec<_>, _> = unknown_critical(&options, &known).collect();
@@ -308,7 +308,7 @@ fn unknown_critical_options() {
 
 /// RFC 9237 2, 3; href-27 8.3; R17, R29
 #[test]
-fn authorization_by_options() {
+fn requests_are_authorized_by_their_options() {
     each("coap-aif.txt", |revision, [data, options, method, expected]| {
         let method = Method::try_from(method.text.parse::<u8>().unwrap());
         let allowed = method.and_then(|method| aif_allows_options(revision, &data, &options, method));
@@ -317,7 +317,7 @@ fn authorization_by_options() {
 }
 
 #[test]
-fn patterns_alone() {
+fn patterns_are_checked() {
     each("pattern-check.txt", |_, [pattern, captures, offset]| match Pattern::new_where(&pattern) {
         Ok(pattern) => assert_eq!(Ok(pattern.capture_count().to_string()), captures.result(|field| field.text.clone())),
         Err(at) => {

@@ -10,7 +10,7 @@ use cri::cori::{CoapFlags, Cori};
 const RELATION: u32 = 9000;
 
 #[test]
-fn operations() {
+fn coris_are_processed() {
     each("cori.txt", |_, [operation, a, b, expected]| {
         let kind = |data| Cori::parse(data).map(|(cori, _)| format!("{:?}", cori.kind()).to_lowercase().into_bytes());
         let found = match &operation.text[..] {

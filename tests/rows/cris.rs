@@ -17,7 +17,7 @@ use cri::{Aif, Builder, Cri, CriFind, CriItems, Endpoint, Error, Fault, Method, 
 
 /// (href 5.1.4; href 5.2 step 2, 5.2 step 3; R1, R2: the model has the abstract form)
 #[test]
-fn valid() {
+fn valid_cris_are_read() {
     each("valid.txt", |revision, [received, canonical, uri]| {
         let cri = parse(revision, &received);
         canonical.is_written(|out| cri.encode(out));
@@ -52,7 +52,7 @@ fn valid() {
 }
 
 #[test]
-fn invalid() {
+fn invalid_cris_are_refused() {
     each("invalid.txt", |revision, [received, error, skip]| {
         let refusal = Cri::parse(revision, &received).expect_err("accepted");
         assert_eq!((name(&Err::<(), _>(refusal.error)), refusal.skip), (&*error.text, skip.text.parse().ok()));
@@ -73,7 +73,7 @@ fn invalid() {
 
 /// (R3, R4; C1, C4, C6, C9)
 #[test]
-fn where_an_error_is() {
+fn errors_are_located() {
     each("where.txt", |revision, [kind, input, error, offset, part]| {
         let found = match &kind.text[..] {
             "cri" => Cri::parse_where(revision, &input),
@@ -92,7 +92,7 @@ fn where_an_error_is() {
 
 /// (href 5 resolution)
 #[test]
-fn resolution() {
+fn references_are_resolved() {
     each("resolve.txt", |revision, [base, reference, expected]| {
         let (one, other) = (parse(revision, &base), parse(revision, &reference));
         assert_eq!(one.resolve(&other).map(|cri| encode(&cri)), expected.written());
@@ -110,7 +110,7 @@ fn resolution() {
 
 /// (href 5 inverse)
 #[test]
-fn making_relative() {
+fn cris_are_made_relative() {
     each("relativize.txt", |revision, [base, target, expected]| {
         let (base, target) = (parse(revision, &base), parse(revision, &target));
         let reference = base.relativize(&target).unwrap();
@@ -126,7 +126,7 @@ fn making_relative() {
 }
 
 #[test]
-fn equality() {
+fn cris_are_compared() {
     each("equal.txt", |revision, [one, other, equal, ignoring]| {
         let (equal, ignoring) = (equal.boolean(), ignoring.boolean());
         assert_eq!(cri::equal_encoded(revision, &one, &other), equal);
@@ -141,7 +141,7 @@ fn equality() {
 
 /// R15: unprocessable items equal only items with the same bytes. An item whose end is unknown is an error.
 #[test]
-fn equality_of_encoded_items() {
+fn encoded_items_are_compared() {
     each("equal-encoded.txt", |revision, [one, other, equal]| {
         assert_eq!(cri::equal_encoded(revision, &one, &other), equal.boolean());
     });
@@ -149,7 +149,7 @@ fn equality_of_encoded_items() {
 
 /// (R24, C1, C5, C7, C8; href 2 schemes)
 #[test]
-fn normal_forms() {
+fn cris_are_normalised() {
     each("normalize.txt", |revision, [input, normal]| {
         normal.is_written(|out| parse(revision, &input).normalize(out));
         normal.is_written(|out| parse(revision, &normal).normalize(out));
@@ -158,7 +158,7 @@ fn normal_forms() {
 
 /// (R33)
 #[test]
-fn percent_encoded_text_decoded() {
+fn percent_encoded_text_is_decoded() {
     each("decode-pet.txt", |revision, [uri, decoded]| {
         let cri = from_uri(revision, &uri.text).unwrap();
         decoded.is_written(|out| parse(revision, &cri).decode_pet(out));
@@ -167,7 +167,7 @@ fn percent_encoded_text_decoded() {
 
 /// (href-27 5.1, 7 and 7.2)
 #[test]
-fn what_a_cri_uses() {
+fn features_of_cris_are_found() {
     each("uses.txt", |revision, [input, expected]| {
         let words = ["scheme-name", "no-authority", "userinfo", "pet", "zone"];
         assert_eq!(bits(parse(revision, &input).features().bits(), &words), expected.text);
@@ -176,7 +176,7 @@ fn what_a_cri_uses() {
 
 /// (RFC 8820 2.1, 2.2, 2.3, 2.3 well-known, 2.3 under, 2.4, 2.5, 3)
 #[test]
-fn ownership() {
+fn ownership_is_checked() {
     each("ownership.txt", |revision, [input, expected]| {
         let is_cbor = input.text.starts_with('[') || input.text.starts_with("0x");
         let cbor = if is_cbor { input.bytes } else { from_uri(revision, &input.text).unwrap() };
@@ -186,7 +186,7 @@ fn ownership() {
 }
 
 #[test]
-fn host_and_port() {
+fn hosts_and_ports_are_found() {
     each("host.txt", |revision, [input, text, port]| {
         let cri = parse(revision, &input);
         text.is_written(|out| cri.host_text(out));
@@ -229,7 +229,7 @@ fn user_information_is_left_out() {
 }
 
 #[test]
-fn origin() {
+fn origins_are_compared() {
     each("origin.txt", |revision, [one, other, expected]| {
         let (one, other) = (parse(revision, &one), parse(revision, &other));
         assert_eq!([one.same_origin(&other), other.same_origin(&one)], [expected.boolean(); 2]);
@@ -237,7 +237,7 @@ fn origin() {
 }
 
 #[test]
-fn revisions_do_not_mix() {
+fn cris_of_different_revisions_are_not_combined() {
     let data = notation::bytes("[-1, [\"h\"], [\"a\"]]");
     let (a, b) = (parse(Revision::Href13, &data), parse(Revision::Href27, &data));
     let found = [a.resolve(&b), a.relativize(&b)].map(|result| result.err());
@@ -272,7 +272,7 @@ fn built(revision: Revision, flags: &str, build: impl Fn(&mut Builder<'_>), expe
 
 /// The builder accepts the names that a CRI may have, and no disguised address (R4).
 #[test]
-fn host_names() {
+fn host_names_are_built_or_refused() {
     each("host-names.txt", |revision, [flags, host, expected]| {
         let build = |builder: &mut Builder<'_>| _ = builder.scheme_number(SchemeNumber::COAP).host_name(&host);
         built(revision, &flags.text, build, &expected);
@@ -281,7 +281,7 @@ fn host_names() {
 
 /// (href 3 constraints, 3 lower-case, 3 labels, 3 port)
 #[test]
-fn building() {
+fn cris_are_built() {
     each("builder.txt", |revision, [flags, program, expected]| {
         if expected.written() == Err(Error::Argument) {
             return; // this id of C does not stand for a scheme number
@@ -315,7 +315,7 @@ fn found(revision: Revision, way: &str, data: &[u8]) -> Result<(Vec<u8>, Option<
 }
 
 #[test]
-fn documents() {
+fn cris_in_documents_are_found() {
     each("documents.txt", |revision, [way, data, expected, error]| {
         let whole = found(revision, &way.text, &data);
         assert_eq!(whole.clone().map(|found| found.0), expected.written());
@@ -337,7 +337,7 @@ fn documents() {
 
 /// Checks the place of each item, and the offset at which the walk ends.
 #[test]
-fn places() {
+fn places_of_items_are_found() {
     const TYPES: [&str; 8] = ["uint", "nint", "bytes", "text", "array", "map", "tag", "simple"];
     each("places.txt", |revision, [way, data, expected, offset]| {
         let way = match &way.text[..] {
@@ -365,7 +365,7 @@ fn places() {
 
 /// An item converts to text only if nothing follows it.
 #[test]
-fn items_that_are_texts() {
+fn items_become_texts() {
     for (item, is_text) in [("6161", true), ("780161", true), ("616100", false), ("4161", false), ("7f6161ff", false)] {
         assert_eq!(item_is(&unhex(item), b"a"), is_text, "{item}");
     }
@@ -374,7 +374,7 @@ fn items_that_are_texts() {
 /// The resource of an entry is an ordinary reference. It is written in canonical form even if its encoding was not
 /// canonical.
 #[test]
-fn entries_of_authorization_information() {
+fn entries_of_authorization_information_are_read() {
     each("aif-entries.txt", |revision, [data, expected]| {
         let entries: Result<Vec<_>, _> = Aif::new(revision, &data).unwrap().collect();
         // The iterator ends after an error.
@@ -396,7 +396,7 @@ fn entries_of_authorization_information() {
 /// precede the malformed part.
 /// (RFC 9237 2, 3; href-27 8.3)
 #[test]
-fn authorization() {
+fn cris_are_authorized() {
     each("aif.txt", |revision, [data, request, method, expected]| {
         let method = Method::try_from(method.text.parse::<u8>().unwrap());
         let allowed = method.and_then(|method| aif_allows(&data, &parse(revision, &request), method));
@@ -405,7 +405,7 @@ fn authorization() {
 }
 
 #[test]
-fn effective_schemes() {
+fn effective_schemes_are_found() {
     each("effective-scheme.txt", |revision, [cri, id]| {
         let found = parse(revision, &cri).effective_scheme().map(|number| number.id().to_string());
         assert_eq!(found, id.result(|field| field.text.clone()));

@@ -11,7 +11,7 @@ use cri::uri::{self, Decoded, HostKind, Part, Uri};
 use cri::{Error, ParseError, SchemeNumber, escape, from_edn};
 
 #[test]
-fn uris_to_cris_and_back() {
+fn uris_become_cris_and_uris_again() {
     each("from-uri.txt", |revision, [uri, cbor, back]| {
         cbor.is_written(|out| cri::from_uri(revision, &uri, out));
         if let Ok(cbor) = cbor.written() {
@@ -28,7 +28,7 @@ fn uris_to_cris_and_back() {
 }
 
 #[test]
-fn resolution_of_uris_through_cris() {
+fn uris_are_resolved_as_cris() {
     each("resolve-uri.txt", |revision, [base, reference, expected]| {
         let data = [&base, &reference].map(|uri| from_uri(revision, &uri.text).unwrap());
         let [one, other] = data.each_ref().map(|data| parse(revision, data));
@@ -38,7 +38,7 @@ fn resolution_of_uris_through_cris() {
 
 /// The references resolve as texts in the same way as they do as CRIs. The last example is resolved strictly as a CRI.
 #[test]
-fn examples_of_section_5_4() {
+fn examples_of_rfc_3986_5_4_are_resolved() {
     each("resolve-uri.txt", |_, [base, reference, expected]| {
         let resolved = |strict| every_capacity(&|out| uri::resolve(&base, &reference, strict, out));
         if base.text == "http://a/b/c/d;p?q" {
@@ -50,7 +50,7 @@ fn examples_of_section_5_4() {
 
 /// (RFC 3986 3.1 case, 3.3 slashes, 5.1, 5.2.1, 5.2.2, 5.2.2 backward, 5.2.3, 5.2.4, 5.3)
 #[test]
-fn resolves() {
+fn uris_are_resolved() {
     each("uri-resolve.txt", |_, [base, reference, strict, backward]| {
         strict.is_written(|out| uri::resolve(&base, &reference, true, out));
         backward.is_written(|out| uri::resolve(&base, &reference, false, out));
@@ -60,7 +60,7 @@ fn resolves() {
 /// The components, their parts, and the kind of the host equal the model's. (RFC 3986 3.1, 3.2, 3.2.1, 3.2.2, 3.2.2
 /// literal, 3.2.2 ipv4, 3.2.2 ipv6, 3.2.2 future, 3.2.3, 3.3, 3.3 pchar, 3.4, 3.5, 4.1, 4.2 kinds, appendix A)
 #[test]
-fn splits() {
+fn uris_are_split() {
     each("uri-split.txt", |_, [input, expected, offset]| {
         let kinds = ["none", "name", "ipv4", "ipv6", "ipv6-zone", "future"];
         let expected = expected.result(|kind| kind.text.clone()).map_err(|error| (error, offset.text.parse().unwrap()));
@@ -94,7 +94,7 @@ fn any_text_is_split() {
 
 /// (RFC 3986 2.4, 7.3)
 #[test]
-fn decodes() {
+fn percent_encoding_is_decoded() {
     each("uri-decode.txt", |_, [text, octets]| {
         assert_eq!(Decoded::new(&text).collect::<Vec<_>>(), octets.bytes);
     });
@@ -103,7 +103,7 @@ fn decodes() {
 /// (RFC 3986 2.2, 2.4, 3.1 case, 3.2.2 case, 3.2.3 empty, 3.3 pchar, 4.2, 6.2.2.1, 6.2.2.2, 6.2.2.3, 6.2.3, 6.2.3
 /// delimiters; RFC 7252 6.1 port, 6.2, 6.3)
 #[test]
-fn normalises() {
+fn uris_are_normalised() {
     each("uri-normalize.txt", |_, [text, syntax, scheme]| {
         let forms = [Ok(text.bytes.clone()), syntax.written(), scheme.written()];
         for (level, form) in LEVELS.into_iter().zip(&forms) {
@@ -119,7 +119,7 @@ fn normalises() {
 
 /// (RFC 3986 6.1, 6.2.1)
 #[test]
-fn compares() {
+fn uris_are_compared() {
     each("uri-equal.txt", |_, [one, other, same @ ..]: [Field; 5]| {
         for (level, same) in LEVELS.into_iter().zip(&same) {
             assert_eq!([uri::equal(&one, &other, level), uri::equal(&other, &one, level)], [same.boolean(); 2]);
@@ -143,7 +143,7 @@ fn uris_are_unwrapped() {
 
 /// (RFC 6874 2)
 #[test]
-fn zones_are_taken_out() {
+fn zones_are_removed_from_uris() {
     each("uri-zone.txt", |_, [text, uri, zone]| {
         uri.is_written(|out| uri::without_zone(&text, out).map(|found| assert_eq!(found.as_bytes(), &zone[..])));
     });
@@ -151,7 +151,7 @@ fn zones_are_taken_out() {
 
 /// (RFC 3986 4.4)
 #[test]
-fn references_to_the_same_document() {
+fn references_to_the_same_document_are_found() {
     each("same-document.txt", |_, [base, reference, wanted]| {
         assert_eq!(uri::same_document(&base, &reference), wanted.boolean());
     });
@@ -159,7 +159,7 @@ fn references_to_the_same_document() {
 
 /// IRIs convert in both directions, directly and by way of a URI.
 #[test]
-fn iris() {
+fn iris_become_cris_and_iris_again() {
     each("from-iri.txt", |revision, [iri, cbor, back]| {
         cbor.is_written(|out| cri::from_iri(revision, &iri, out));
         if let Ok(cbor) = cbor.written() {
@@ -172,7 +172,7 @@ fn iris() {
 
 /// (R25)
 #[test]
-fn notation() {
+fn notation_is_read_and_written() {
     each("edn.txt", |revision, [notation, cbor, literal]| {
         cbor.is_written(|out| from_edn(revision, &notation, out).map_err(|error| error.error));
         match cbor.written() {
@@ -208,13 +208,13 @@ fn notation() {
 
 /// (R25)
 #[test]
-fn escapes() {
+fn texts_are_escaped() {
     each("escape.txt", |_, [octets, wanted]| wanted.is_written(|out| escape(&octets, out)));
 }
 
 /// The error numbers of C are the numbers in the list, and no other number is an error.
 #[test]
-fn errors() {
+fn errors_have_their_numbers() {
     let known = std::cell::Cell::new(0);
     each("errors.txt", |_, [word, number, unprocessable]| {
         known.set(known.get() + 1);
@@ -235,7 +235,7 @@ fn errors() {
 
 /// (href 2 schemes, 6 port; C7, R28)
 #[test]
-fn schemes() {
+fn schemes_have_their_numbers_and_ports() {
     each("schemes.txt", |revision, [id, word, port, which]| {
         let number = id.text.parse().ok().and_then(SchemeNumber::from_id);
         let known = which.text == "always" || which.text == "full" && !cfg!(cri_short_schemes);
