@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Conversion from a URI to a CoRI, in cori: decomposition (cori 2.2 decompose).
+//! Conversion from a URI to a CoRI, which the draft calls decomposition (cori 2.2 decompose).
 
 use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};

@@ -47,7 +47,7 @@ const APPEND_PATH: u8 = 2;
 const RELATIVE_PATH: u8 = 3;
 /// The highest path type (R18).
 const LAST_PATH_TYPE: u8 = 127;
-/// The value of a variable if there is no path type.
+/// The value that stands for the absence of a path type.
 const NO_PATH_TYPE: u8 = 255;
 
 /// The size of the longest path option whose value is a relation number in decimal digits.

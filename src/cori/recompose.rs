@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Conversion from a CoRI to a URI, in cori: recomposition.
+//! Conversion from a CoRI to a URI, which the draft calls recomposition.
 //!
 //! See cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters, and R18 and R19.
 

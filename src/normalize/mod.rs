@@ -2,8 +2,8 @@
 //! Normalisation of CRIs, after which CRIs that differ only in spelling are equal (R24, C8, href-27 3 distinct), and
 //! decoding of percent-encoded text (R33).
 //!
-//! In some schemes, more CRIs differ only in spelling. The library knows this for the schemes in its registry (href 2
-//! schemes).
+//! Some schemes have more differences of spelling, such as an explicit default port. The library knows the schemes in
+//! its registry (href 2 schemes).
 
 #[cfg(feature = "nfc")]
 mod nfc;

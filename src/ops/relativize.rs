@@ -90,7 +90,8 @@ impl<'a> Cri<'a> {
         }
         //= R10
         if discard > DISCARD_MAX as usize || (common == 0 && discard > 23 && !rootless) {
-            // `true` discards all segments. If no segment is kept, `true` takes one byte, and a number above 23 two.
+            // `true` discards all segments. If no segment is kept, it is shorter than a number above 23, which takes
+            // two bytes.
             reference.discard = DISCARD_ALL;
             if target.path_count() > 0 {
                 reference.flags |= PATH_SET;
