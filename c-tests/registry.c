@@ -11,7 +11,8 @@ static const cri_scheme_row_t schemes[] = {
 /* clang-format on */
 #define SCHEMES schemes, COUNT(schemes)
 
-/* [-1016, true, ["a"]], -1028 and an id after the table, with an authority: scheme numbers 1015, 1027 and 1031. */
+/* CRIs with the scheme numbers 1015, 1027 and 1031: [-1016, true, ["a"]], and two with an authority. No table has the
+ * last number. */
 #define UUAID "83 3903f7 f5 81 6161"
 #define TII "83 390403 81 6168 81 6162"
 #define UNKNOWN "83 390407 81 6168 81 6162"

@@ -22,8 +22,7 @@ uint8_t byte(void);
 int choose_inputs(struct call *call);
 /* Chooses places for the outputs of the call: each at the end of a page, apart from all other memory. */
 bool choose_outputs(struct call *call);
-/* Returns true if an output buffer is followed by a place for the length. Otherwise the new object borrows the buffer.
- * */
+/* Returns true if a place for the length follows an output buffer. Otherwise the new object borrows the buffer. */
 bool stores_length(const struct call *call, size_t buffer);
 
 #endif

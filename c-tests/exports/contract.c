@@ -14,7 +14,8 @@ static unsigned taken[MOST_FUNCTIONS], found[MOST_FUNCTIONS], refused[MOST_FUNCT
 
 /* ---- adjacent memory, and no object ---- */
 
-/* Adjacent memory does not overlap: an input right before an output, and right after it. */
+/* Places an input right before an output, and right after it. Adjacent memory does not overlap, so the call must
+ * have the same result. */
 static void neighbours(const struct call *call)
 {
     struct piece *copy = &pieces[COPY_AT];

@@ -51,7 +51,7 @@ class Cri(ConanFile):
             copy(self, pattern, self._root, self.export_sources_folder)
 
     def configure(self):
-        # The archive has a C interface.
+        # The archive does not depend on the C++ standard and library, because it has a C interface.
         self.settings.rm_safe("compiler.cppstd")
         self.settings.rm_safe("compiler.libcxx")
 

@@ -32,8 +32,9 @@ PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("sphinx", "BSD-2-Cl
          ("furo", "MIT", "Pradyun Gedam"))
 # REUSE-IgnoreStart
 MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|/)?\s*$", re.M)
-# REUSE-IgnoreEnd Matches the sections of compiler_builtins: its own functions, and the functions that C calls by name.
-# Does not match the sections of the library.
+# REUSE-IgnoreEnd
+# Matches the sections of compiler_builtins: its own functions, and the functions that C calls by name. Does not match
+# the sections of the library.
 BUILTINS_CODE = re.compile(rb"\.text\.(?:[\w.$]*17compiler_builtins|__|mem)")
 LICENCE_FILES = {
     "LICENSE-MIT": "MIT", "LICENSE-APACHE": "Apache-2.0", "LICENSE-RUST": f"({OURS}) AND Apache-2.0 WITH LLVM-exception"

@@ -156,7 +156,7 @@ pub fn normalize(uri: &str) -> Option<String> {
 
 pub const LEVELS: [Level; 3] = [Level::Simple, Level::Syntax, Level::Scheme];
 
-/// Scheme, user information, host, port, path, query and fragment.
+/// The components of a URI: scheme, user information, host, port, path, query and fragment.
 pub fn components<'a>(uri: &Uri<'a>) -> [Option<&'a str>; 7] {
     [uri.scheme(), uri.userinfo(), uri.host(), uri.port(), Some(uri.path()), uri.query(), uri.fragment()]
 }

@@ -128,7 +128,7 @@ static uint32_t asked_block(const struct server_request *request)
     uint32_t block = COAP_BLOCKSIZE_64;
 
     if (cri_coap_raw_init(&options, request->options, request->options_len) != CRI_OK) {
-        return block; /* never: the options have been parsed */
+        return block; /* never happens, because the options were parsed before */
     }
     while (cri_coap_raw_next(&options, &number, &value, &len)) {
         if (number == COAP_OPT_BLOCK2 && len <= 3) {
