@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Tests script/registry with files in the form that IANA publishes. With --library, it also runs the library's tests of
-# the registries, in a copy of the tree in which only the registry is updated.
+# Tests script/registry with files in the form that IANA publishes. With --library, it also runs these tests and the
+# library's tests of the registries in a copy of the tree in which only the registry is updated.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,6 +20,22 @@ iana() {
     echo '"URI Scheme",Template,Description,Status,"Well-Known URI Support",Reference,Notes,"CRI Scheme Number"'
     sed 1d iana/schemes.csv | grep -v mqtt | awk -F, '{ print $3 ",,,Permanent,-,[RFC1],," $1 }'
 }
+
+# Prints the first number, from a given one on, that the committed registry does not have.
+free_number() {
+    awk -F, -v number="$1" '{ used[$1] } END { while (number in used) number++; print number }' iana/schemes.csv
+}
+
+# Prints a name that the committed registry does not have: the given one, or one that begins with it.
+free_name() {
+    local name=$1
+    while grep -q ",$name\$" iana/schemes.csv; do name+=x; done
+    echo "$name"
+}
+
+few=$(free_number 0) many=$(free_number 1024)
+more=$(free_number $((many + 1)))
+few_name=$(free_name few) many_name=$(free_name many) more_name=$(free_name more)
 
 # Runs script/registry on a fresh copy of the registry. Checks its exit status, and that its output contains a given
 # line.
@@ -51,23 +67,24 @@ grep -q '^kept 10740 mqtt$' "$scratch/said" || fail "a number of the other regis
 
 {
     iana
-    echo 'UUAID,,"A name, with a comma
-and a line break",Provisional,-,[X],,1015'
-    echo 'tii (OBSOLETE),,,,,,,1027'
+    echo "${many_name^^},,\"A name, with a comma
+and a line break\",Provisional,-,[X],,$many"
+    echo "$more_name (OBSOLETE),,,,,,,$more"
     echo 'unnumbered,,,,,,,'
 } >"$scratch/new.csv"
-run "new" 0 '^added 1015 uuaid$' "$scratch/new.csv"
-adds "new" "1015,,uuaid" "1027,,tii"
+run "new" 0 "^added $many $many_name\$" "$scratch/new.csv"
+adds "new" "$many,,$many_name" "$more,,$more_name"
 grep -q '^2 added, .* 1 without a number$' "$scratch/said" || fail "new: the summary"
 rows=$(($(wc -l <"$scratch/iana/schemes.csv") - 1))
 grep -q "^| 27 | $rows |" "$scratch/iana/README.md" || fail "new: the number of entries"
 cp -r "$scratch/iana" "$scratch/aged"
 
 # Tests columns in another order, a byte order mark, CRLF, and a number that is also in the short table.
-printf '\xef\xbb\xbfCRI Scheme Number,Notes,URI Scheme\r\n9,,short\r\n1015,,uuaid\r\n' >"$scratch/order.csv"
+printf '\xef\xbb\xbfCRI Scheme Number,Notes,URI Scheme\r\n%s,,%s\r\n%s,,%s\r\n' \
+    "$few" "$few_name" "$many" "$many_name" >"$scratch/order.csv"
 printf 'CRI scheme number,Scheme name,Reference\n10740,mqtt,[RFC9999]\n' >"$scratch/other.csv"
-run "order" 0 '^added 9 short$' "$scratch/order.csv" "$scratch/other.csv"
-adds "order" "9,,short" "1015,,uuaid"
+run "order" 0 "^added $few $few_name\$" "$scratch/order.csv" "$scratch/other.csv"
+adds "order" "$few,,$few_name" "$many,,$many_name"
 
 while IFS='|' read -r name line rows; do
     {
@@ -75,19 +92,19 @@ while IFS='|' read -r name line rows; do
         printf '%b\n' "$rows"
     } >"$scratch/$name.csv"
     refused "$name" "$line"
-done <<'ROWS'
+done <<ROWS
 another-name|refused: 0 is coap, and cannot become coop|coop,0
-another-number|refused: coap is 0, and cannot become 4711|coap,4711
-swapped|refused: 24 is coap\+ws, and cannot become coaps\+ws|coaps+ws,24\ncoap+ws,25
-twice|4711 is a, and cannot become b|a,4711\nb,4711
-two-numbers|a is 4711, and cannot become 4712|a,4711\na,4712
+another-number|refused: coap is 0, and cannot become $many|coap,$many
+swapped|refused: 24 is coap\\+ws, and cannot become coaps\\+ws|coaps+ws,24\ncoap+ws,25
+twice|$many is a, and cannot become b|a,$many\nb,$many
+two-numbers|a is $many, and cannot become $more|a,$many\na,$more
 not-a-number|is not a number|a,12x
 negative|is not a number|a,-1
 too-large|is not a number|a,65535
-not-a-name|is not the name|1a,4711
-no-name|is not the name|,4711
+not-a-name|is not the name|1a,$many
+no-name|is not the name|,$many
 short-row|1 fields instead of 2|a
-after-good-rows|refused: 0 is|good,4711\ncoop,0
+after-good-rows|refused: 0 is|good,$many\ncoop,0
 ROWS
 echo 'Name,Number' >"$scratch/columns.csv"
 refused columns 'columns are called'
@@ -99,7 +116,8 @@ if [ "${1:-}" = --library ] && [ $failed -eq 0 ]; then
     mkdir "$scratch/tree"
     cp -r Cargo.toml Cargo.lock build.rs src tests "$scratch/tree"
     cp -r "$scratch/aged" "$scratch/tree/iana"
-    grep -q '^1027,,tii$' "$scratch/tree/iana/schemes.csv"
+    cp -r script "$scratch/tree"
+    "$scratch/tree/tests/registry.sh" || fail "these tests with an updated registry"
     printf '//! Schemes alone.\nmod schemes;\nmod support;\n' >"$scratch/tree/tests/main.rs"
     # Building takes longer than running the tests, so the tests are not optimised.
     CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_TARGET_DIR=$PWD/build/cargo-registry \
