@@ -75,8 +75,9 @@ impl<'b> Output<'b> {
     ///
     /// # Safety
     ///
-    /// If a byte of the buffer is uninitialised, [`Output::written`], [`Output::start`] and [`Output::into_written`]
-    /// must not be called: an operation that fails may leave bytes before the position unwritten.
+    /// If a byte of the buffer is uninitialised, the output must not be read: [`Output::start`], [`Output::written`],
+    /// [`Output::written_str`] and [`Output::into_written`] must not be called. An operation that fails may leave bytes
+    /// before the position unwritten.
     pub(crate) unsafe fn uninitialised(buffer: &'b mut [Byte]) -> Self {
         Self { buffer, position: 0 }
     }
@@ -95,7 +96,8 @@ impl<'b> Output<'b> {
     /// Returns the first bytes of the buffer.
     pub(crate) fn start(&self, length: usize) -> &[u8] {
         let start = self.buffer.get(..length).unwrap_or(&[]);
-        // SAFETY: the buffer is initialised, as the constructors require.
+        // SAFETY: the types have the same layout, and the bytes are initialised: `uninitialised` forbids this call if
+        // a byte of the buffer is uninitialised, and no byte becomes uninitialised later (`Byte`).
         unsafe { &*(start as *const [Byte] as *const [u8]) }
     }
 
@@ -122,7 +124,7 @@ impl<'b> Output<'b> {
     pub fn into_written(self) -> Result<&'b [u8], Error> {
         let Self { buffer, position } = self;
         let written: &'b [Byte] = buffer.get(..position).ok_or(Error::Buffer)?;
-        // SAFETY: the buffer is initialised, as the constructors require.
+        // SAFETY: as in `start`.
         Ok(unsafe { &*(written as *const [Byte] as *const [u8]) })
     }
 
