@@ -289,11 +289,11 @@ fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
 /// Returns the octets of the first character of consecutive triplets, and the number of these octets. `first` is the
 /// octet of the first triplet. If no character beyond ASCII begins with `first`, returns only that octet.
 fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
-    let mut octets = [0; 4];
-    // The number of octets of a character whose first octet is `first`.
-    let count = first.leading_ones().max(1) as usize;
-    for (at, octet) in octets.iter_mut().take(count).enumerate() {
-        *octet = triplets.get(3 * at..).and_then(triplet).unwrap_or(0);
+    let mut octets = [first, 0, 0, 0];
+    // The number of octets of a character that begins with `first`.
+    let count = first.leading_ones() as usize;
+    for at in 1..count.min(octets.len()) {
+        octets[at] = triplets.get(3 * at..).and_then(triplet).unwrap_or(0);
     }
     (octets, char_len(&octets).max(1))
 }
