@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The arguments of an operation, read by the letters of its kinds. */
+/* Reads the arguments of an operation. A letter of op->kinds gives the kind of each argument. */
 #include "tool.h"
 
 #include <string.h>
@@ -61,7 +61,7 @@ err_name_t read_hex(struct job *job, size_t index)
     return NULL;
 }
 
-/* Reads hex that is one item and nothing else. An unprocessable CRI is one too for 'r': its end is known. */
+/* Reads hex that must be exactly one item. The kind 'r' also accepts an unprocessable CRI, because its end is known. */
 static err_name_t read_item(struct job *job, size_t index, char kind)
 {
     const struct buffer *bytes = &job->bytes[index];
@@ -84,7 +84,7 @@ static err_name_t read_item(struct job *job, size_t index, char kind)
     return consumed == bytes->len ? NULL : ERR_TRAILING_DATA;
 }
 
-/* Reads ADDR:PORT as part of a URI. */
+/* Reads ADDR:PORT. Converts it as the authority of a URI. */
 static err_name_t read_endpoint(struct job *job, size_t index)
 {
     static const char prefix[] = "x://"; /* a scheme without a default port */
@@ -97,7 +97,7 @@ static err_name_t read_endpoint(struct job *job, size_t index)
         !buffer_append(uri, job->args[index].text, job->args[index].len)) {
         return ERR_OUT_OF_MEMORY;
     }
-    /* With a zone identifier, which URIs of revision 27 have not. */
+    /* Revision 13, because URIs of revision 27 cannot have a zone identifier. */
     if (cri_from_uri(CRI_REV_13, (const char *)uri->bytes, uri->len, cbor, sizeof job->endpoint.cbor, &len) != CRI_OK ||
         cri_parse(CRI_REV_13, cbor, len, &job->endpoint.cri, &len) != CRI_OK ||
         cri_host_endpoint(&job->endpoint.cri, value) != CRI_OK) {
@@ -133,7 +133,7 @@ bool read_scheme(struct job *job, const char *text)
     return valid;
 }
 
-/* Reads the name of a scheme, of the registry or of the command line. */
+/* Stores the id of the scheme that has a name in the registry or on the command line. */
 static cri_err_t read_scheme_id(struct job *job, const struct field *name)
 {
     cri_err_t err = cri_registry_id(job->rev, name->text, name->len, &job->number);
@@ -147,7 +147,8 @@ static cri_err_t read_scheme_id(struct job *job, const struct field *name)
     return err;
 }
 
-/* The code of a method, by its name or as a number; 0, which the library refuses, for anything else. */
+/* Returns the code of a method, which is given by its name or its number. Returns 0 for any other text: the library
+ * refuses the code 0. */
 static int64_t read_method(const struct field *text)
 {
     static const char *const names[] = {"GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"};
@@ -170,7 +171,7 @@ bool has_word(const struct job *job, const char *word)
     return false;
 }
 
-/* Whether a word before argument `index` is the same. */
+/* True if an argument before argument `index` is the same word. */
 static bool is_repeated(const struct job *job, size_t index)
 {
     const struct field *arg = &job->args[index];
@@ -182,7 +183,7 @@ static bool is_repeated(const struct job *job, size_t index)
     return false;
 }
 
-/* Whether a text is an identifier of C. */
+/* True if a text is an identifier in C. */
 static bool is_identifier(const struct field *text)
 {
     bool is = text->len > 0 && !(text->text[0] >= '0' && text->text[0] <= '9');
@@ -193,7 +194,7 @@ static bool is_identifier(const struct field *text)
     return is;
 }
 
-/* Whether argument `index` is one of the lower-case words of op->args, and no word before it is the same. */
+/* True if argument `index` is one of the lower-case words in op->args, and no argument before it is the same word. */
 static bool read_word(struct job *job, const struct op *op, size_t index)
 {
     const struct field *arg = &job->args[index];
@@ -211,7 +212,7 @@ static bool read_word(struct job *job, const struct op *op, size_t index)
     return false;
 }
 
-/* Whether an argument is well-formed, of the kinds whose errors are about the command line. */
+/* True if an argument is well-formed. Checks only the kinds whose errors are usage errors. */
 static bool is_usable(struct job *job, const struct op *op, char kind, size_t index)
 {
     job->is_word[index] = false;

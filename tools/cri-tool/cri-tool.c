@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * cri-tool: the library from a shell, one operation per call or one per line. `cri-tool --help` has the interface.
+ * cri-tool calls functions of the library from a shell. A call runs one operation, or one operation for each line of a
+ * batch. `cri-tool --help` describes the interface.
  *
- * It uses the public headers only. An operation is a row of a table in ops-*.c.
+ * The tool uses only the public headers. Each operation is a row of a table in ops-*.c.
  */
 #include "help.h"
 
@@ -29,7 +30,7 @@ static void print_answer(const struct job *job, err_name_t error)
     putchar('\n');
 }
 
-/* Output that could not be written is an error, however it came about. */
+/* Flushes the output. Returns false, after a message, if any of the output could not be written. */
 static bool flush_output(void)
 {
     if (fflush(stdout) != 0 || ferror(stdout)) {
@@ -39,12 +40,12 @@ static bool flush_output(void)
     return true;
 }
 
-/* ---- one line after the other ----------------------------------------------------------------------------------- */
+/* ---- batches: one operation per line ---------------------------------------------------------------------------- */
 
 /* The result of read_line(). */
 enum line { LINE_READ, LINE_END, LINE_TOO_BIG };
 
-/* Reads up to a line feed or the end of input, without the line feed. Lines may contain any bytes. */
+/* Reads a line, and drops the line feed at its end. Lines may contain any bytes. */
 static enum line read_line(FILE *input, struct buffer *line)
 {
     bool fits = true;
@@ -59,7 +60,7 @@ static enum line read_line(FILE *input, struct buffer *line)
     return fits ? LINE_READ : LINE_TOO_BIG;
 }
 
-/* Splits text at its tabs into fields. Returns their number; most + 1 if there are more. */
+/* Splits text at its tabs into fields. Returns the number of fields, or most + 1 if there are more than `most`. */
 static size_t split_fields(const char *text, size_t len, struct field *fields, size_t most)
 {
     const char *end = text + len;
@@ -96,7 +97,7 @@ static int run_batch(struct job *job)
 
 /* ---- help of an operation --------------------------------------------------------------------------------------- */
 
-/* Says what is wrong with a call, and how it is called. */
+/* Prints the mistake in a call, and the synopsis. */
 static int usage(const char *what, const char *why)
 {
     fprintf(stderr, "cri-tool: %s%s\n", what, why);
@@ -104,7 +105,7 @@ static int usage(const char *what, const char *why)
     return EXIT_USAGE;
 }
 
-/* Runs the example of an operation, and prints both. */
+/* Runs the example of an operation, and prints the call and its answer. */
 static void print_example(struct job *job, const struct op *op)
 {
     job->arg_count = 0;
@@ -151,7 +152,7 @@ static int print_op_help(struct job *job, const char *name)
 
 /* ---- the command line ------------------------------------------------------------------------------------------- */
 
-/* Reads standard input to its end, without a line feed there. */
+/* Reads standard input to its end, and drops a line feed at the end. */
 static bool read_input(struct buffer *input)
 {
     uint8_t block[4096];
@@ -167,7 +168,8 @@ static bool read_input(struct buffer *input)
     return !ferror(stdin);
 }
 
-/* Stores the operands in job->args. One may be on standard input. Returns the status, after saying why it is not 0. */
+/* Stores the operands in job->args. One operand may be -, which means standard input. Returns the exit status, after a
+ * message if it is not 0. */
 static int take_operands(struct job *job, int argc, char **argv, struct buffer *input)
 {
     bool is_read = false;
@@ -189,7 +191,7 @@ static int take_operands(struct job *job, int argc, char **argv, struct buffer *
     return EXIT_SUCCESS;
 }
 
-/* Whether an operand looks like an option. */
+/* True if an operand looks like an option. */
 static bool has_option(const struct job *job)
 {
     bool has = false;
@@ -199,7 +201,7 @@ static bool has_option(const struct job *job)
     return has;
 }
 
-/* Says what is wrong with a call whose operands cannot be used. Returns its status. */
+/* Prints what is wrong with a call that has no such operation or has unusable operands. Returns the exit status. */
 static int misused(const struct job *job, const struct field *name, const struct op *op, err_name_t error)
 {
     if (op == NULL) {
@@ -226,7 +228,7 @@ static int run_op_of(struct job *job, int argc, char **argv, struct buffer *inpu
 {
     const struct field name = {argv[0], strlen(argv[0])};
     const struct op *op = find_op(&name);
-    /* Any number above the maximum is the same mistake as the maximum plus one. */
+    /* Operands after MAX_ARGS + 1 operands are not stored, because job->args has no room. run_op() refuses the call. */
     int most = MAX_ARGS + 1;
     int status = take_operands(job, argc < most ? argc : most, argv, input);
     if (status != EXIT_SUCCESS) {
@@ -249,7 +251,7 @@ static int run_single(struct job *job, int argc, char **argv)
 {
     struct buffer input = {NULL, 0, 0};
     if (argc > 2 && strcmp(argv[1], "--list") == 0) {
-        /* It may also follow the operation, whose name moves behind it. */
+        /* --list may also follow the operation. Its name is then moved to the place behind the value of --list. */
         job->lists = (struct field){argv[2], strlen(argv[2])};
         argv[2] = argv[0];
         argv += 2;
@@ -260,7 +262,7 @@ static int run_single(struct job *job, int argc, char **argv)
     return status;
 }
 
-/* Reads the options before the operation. Returns the index of the next argument; 0 after printing an error. */
+/* Reads the options before the operation. Returns the index of the next argument, or 0 after an error message. */
 static int read_options(struct job *job, int argc, char **argv)
 {
     for (int next = 1; next < argc; next++) {
@@ -287,7 +289,7 @@ static int read_options(struct job *job, int argc, char **argv)
     return 0;
 }
 
-/* Calls without an operation. */
+/* Functions for calls that have no operation, such as --version. */
 static int print_version(struct job *job, const char *value)
 {
     (void)job, (void)value;
@@ -332,7 +334,7 @@ static const struct {
     {"--man", 0, 0, print_man},   {"--completions", 1, 1, print_shell}, {"--batch", 0, 0, run_lines},
 };
 
-/* Runs what follows the options. */
+/* Runs the call that follows the options: an operation, or one of `calls`. */
 static int run(struct job *job, int argc, char **argv)
 {
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {

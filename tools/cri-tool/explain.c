@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* explain: a dump of a CRI, one line per item with its meaning, and the position of an error. */
+/* The operation explain, which dumps a CRI with one line per item, and marks an error. */
 #if defined(__unix__) || defined(__APPLE__)
 #define _POSIX_C_SOURCE 200112L
 #include <unistd.h>
@@ -12,22 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The use of a line. */
+/* The purpose of a walk: to measure the longest line, to print the lines, or to add each line to the answer. */
 enum mode { MEASURE, PRINT, ANSWER };
 
 struct dump {
-    struct walk walk; /* first, so that a pointer to it is one to the dump */
+    struct walk walk; /* the first member, so that its address is the address of the dump */
     struct job *job;
-    bool failed; /* there is an error, */
+    bool failed; /* true if the CRI has an error, which `fault` describes */
     struct fault fault;
     enum mode mode;
     bool colour;
-    size_t hex_width; /* the longest line, in bytes */
+    size_t hex_width; /* the number of bytes in the longest line, at most HEX_MOST */
 };
 
 /* ---- lines: a range of bytes, the bytes in hex, and a note of their meaning -------------------------------------- */
 
-/* More bytes than this are cut in the column of hex. */
+/* The width of the column of hex, in bytes. At the end of an item that is longer, two dots replace the other bytes. */
 #define HEX_MOST 17
 
 static struct dump *dump_of(struct walk *walk) { return (struct dump *)walk; }
@@ -76,7 +76,7 @@ void note_scheme(struct walk *walk, int64_t id)
     }
 }
 
-/* An escape sequence, if there is to be colour. */
+/* Returns an escape sequence, or an empty text if the output has no colour. */
 static const char *colour(const struct dump *dump, const char *escape) { return dump->colour ? escape : ""; }
 
 static void print_line(const struct dump *dump, size_t len, bool wrong)
@@ -103,7 +103,7 @@ void line(struct walk *walk, size_t len)
 {
     struct dump *dump = dump_of(walk);
     struct job *job = dump->job;
-    /* Nothing after an error is shown. */
+    /* Items after an error are not shown. */
     walk->stop |= dump->failed && walk->at > dump->fault.offset;
     if (!walk->stop && !job->out_of_memory) {
         bool wrong = dump->failed && dump->fault.offset - walk->at < len;
@@ -123,7 +123,7 @@ void line(struct walk *walk, size_t len)
 
 /* ---- the operation ---------------------------------------------------------------------------------------------- */
 
-/* Parses the operand, and finds where an error is. */
+/* Parses the operand, and finds the position of its error. */
 static err_name_t dump_init(struct dump *dump, struct job *job)
 {
     memset(dump, 0, sizeof *dump);
@@ -143,7 +143,7 @@ static void dump_lines(struct dump *dump, enum mode mode)
     walk(&dump->walk);
 }
 
-/* explain in a batch: a field OFFSET:LENGTH MEANING for each item. */
+/* Runs explain in a batch. Adds a field OFFSET:LENGTH MEANING for each item. */
 err_name_t explain(struct job *job)
 {
     struct dump dump;
@@ -164,7 +164,7 @@ static cri_err_t write_canonical(struct job *job, uint8_t *buf, size_t cap, size
     return cri_encode(&job->cri[0], buf, cap, len);
 }
 
-/* The URI, and the canonical form if the bytes are not in it. */
+/* Prints the URI and, if the bytes are not the canonical form, the canonical form. */
 static void print_forms(struct job *job)
 {
     err_name_t error = job_write(job, write_uri);
@@ -190,7 +190,7 @@ static bool is_colour_wanted(void)
 #endif
 }
 
-/* ERROR at OFFSET, PART: SENTENCE. */
+/* Prints a line of the form "error: ERROR at OFFSET, PART: SENTENCE". */
 static void print_error(const struct dump *dump, err_name_t error)
 {
     const struct fault *fault = &dump->fault;
@@ -202,7 +202,7 @@ static void print_error(const struct dump *dump, err_name_t error)
     puts(colour(dump, "\033[0m"));
 }
 
-/* explain, called alone: a table. */
+/* Runs explain in a single call. Prints the items as a table. */
 void explain_print(struct job *job)
 {
     struct dump dump;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The tool's texts about itself, from its tables of options and operations: --help, and errors of a call. */
+/* Prints --help, and messages about mistakes in a call, from the tables of options and operations. */
 #include "help.h"
 
 #include <string.h>
@@ -105,7 +105,7 @@ static void print_texts(FILE *out, const char *const *texts)
     }
 }
 
-/* Pads to a column, at least two spaces. */
+/* Prints spaces up to a column, and at least two spaces. */
 static void pad(FILE *out, int width, int column)
 {
     fprintf(out, "%*s  ", width < column - 2 ? column - 2 - width : 0, "");

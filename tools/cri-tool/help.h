@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The tables that help, the manual page and the completions are made from. */
+/* The tables from which --help, the manual page and the completions are made. */
 #ifndef CRI_TOOL_HELP_H
 #define CRI_TOOL_HELP_H
 
@@ -19,27 +19,27 @@ struct op_group {
     const struct op *ops;
 };
 
-/* These end with a row of NULL. Lines of paragraphs are separated by line feeds. */
+/* Each table ends with a row of NULL. A line feed separates the lines of a paragraph. */
 extern const struct option options[];
 extern const struct op_group groups[];
 extern const char *const synopsis[], *const paragraphs[], *const statuses[];
 
-/* An operation by its name, or NULL. */
+/* Returns the operation that has a name, or NULL if there is no such operation. */
 const struct op *find_op(const struct field *name);
-/* Returns the letter of an operand's kind; 0 if the operation has fewer operands. */
+/* Returns the letter of an operand's kind, or 0 if the operation has fewer operands. */
 char operand_kind(const struct op *op, size_t index);
-/* The name of an operand, from op->args. */
+/* Returns the name of an operand, which is a part of op->args. */
 struct field operand_name(const struct op *op, size_t index);
 
 void print_synopsis(FILE *out);
 void print_help(FILE *out);
-/* Prints an operand on standard error, escaped: it may come from a peer. */
+/* Prints an operand on standard error, with escapes, because the operand may come from a peer. */
 void print_operand(const struct field *operand);
-/* Says on standard error which operand is wrong, after read_arguments() has failed. */
+/* Prints on standard error which operand is wrong. Call it after read_arguments() has failed. */
 void print_misuse(const struct job *job, const struct op *op);
 
 void print_manual(void);
-/* The completions of bash, zsh or fish. False for another shell. */
+/* Prints the completions for bash, zsh or fish. Returns false for any other shell. */
 bool print_completions(const char *shell);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Buffers, and the fields of an answer. */
+/* Functions that append to a buffer, and functions that add a field to an answer. */
 #include "tool.h"
 
 #include <stdio.h>

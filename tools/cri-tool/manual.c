@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The manual page, and completions for shells, from the tables of help.c. */
+/* Prints the manual page, and the completions for shells, from the tables of help.c. */
 #include "help.h"
 
 #include <string.h>
 
 /* ---- the manual page -------------------------------------------------------------------------------------------- */
 
-/* Characters that mean something to roff, or that it prints as others. */
+/* Prints text for roff. Escapes characters that are special in roff or that roff prints as other characters. */
 static void roff(const char *text, size_t len)
 {
     static const char special[] = "\\-'`^~";
@@ -30,7 +30,7 @@ static void bold(const char *text)
     fputs("\\fR", stdout);
 }
 
-/* Paragraphs, whose lines roff fills. */
+/* Prints paragraphs. Roff breaks their lines anew. */
 static void roff_paragraphs(const char *const *texts)
 {
     for (; *texts != NULL; texts++) {
@@ -106,7 +106,7 @@ void print_manual(void)
 
 /* ---- completions ------------------------------------------------------------------------------------------------ */
 
-/* A text in single quotes, of which fish reads two characters after a backslash. */
+/* Prints a text in single quotes. Only fish has escapes between them: \\ and \'. */
 static void quoted(const char *text, bool is_fish)
 {
     putchar('\'');
@@ -121,7 +121,7 @@ static void quoted(const char *text, bool is_fish)
     putchar('\'');
 }
 
-/* The words of alternatives such as 13|27, with spaces between them. */
+/* Prints alternatives such as 13|27 as words with spaces between them. */
 static void print_words(const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
@@ -129,14 +129,14 @@ static void print_words(const char *text, size_t len)
     }
 }
 
-/* Whether an operand is one of some words. */
+/* True if an operand must be one of several words. */
 static bool is_words(const struct op *op, size_t index)
 {
     const struct field name = operand_name(op, index);
     return operand_kind(op, index) == 'w' || memchr(name.text, '|', name.len) != NULL;
 }
 
-/* Prints the words that operands may be. False if there are none. */
+/* Prints the words that operands can be, after the text `before`. Returns false if no operand is a word. */
 static bool print_operand_words(const struct op *op, const char *before)
 {
     bool found = false;
@@ -153,7 +153,7 @@ static bool print_operand_words(const struct op *op, const char *before)
 
 static bool needs_value(const struct option *option) { return option->value != NULL && option->value[0] != '['; }
 
-/* All options that are followed by a value, for a case. */
+/* Prints the options that need a value, as the pattern of a `case`. */
 static void print_valued(const char *separator)
 {
     const char *between = "";
@@ -165,7 +165,8 @@ static void print_valued(const char *separator)
     }
 }
 
-/* Cases for values of options, and for words of operands, which end alike. */
+/* Prints the `case` statements that complete the values of options and the words of operands. `begin` and `end` enclose
+ * the words. */
 static void print_cases(const char *variable, const char *begin, const char *end)
 {
     printf("    case $%s in\n", variable);
@@ -189,7 +190,7 @@ static void print_cases(const char *variable, const char *begin, const char *end
     }
 }
 
-/* Looks for the operation in the words before the one that is completed. */
+/* Prints a loop that finds the operation among the words before the word that is completed. */
 static void print_search(const char *first, const char *words, const char *current)
 {
     printf("    local at=%s op=\n"
@@ -198,7 +199,7 @@ static void print_search(const char *first, const char *words, const char *curre
            "        ",
            first, current, words);
     print_valued("|");
-    /* bash splits NAME=NUMBER. */
+    /* bash splits NAME=NUMBER into three words, so the loop skips the equals sign and the number. */
     printf("|=) at=$((at + 2)) ;;\n"
            "        -?*) at=$((at + 1)) ;;\n"
            "        *) op=${%s[at]}; break ;;\n"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations that examine a CRI, or a text that is to become one. */
+/* Operations that examine a CRI, or a text that is to be converted to a CRI. */
 #include "ops.h"
 
 #include <string.h>
 
-/* Adds what of a list of names a set of bits selects, with a separator between them. */
+/* Adds the names whose bits are set, with a separator between them. */
 static void answer_bits(struct job *job, uint32_t bits, const char *const *names, size_t count, char separator)
 {
     answer_text(job, "");
@@ -47,7 +47,7 @@ err_name_t locate(struct job *job, struct fault *fault)
     return consumed < job->bytes[0].len ? ERR_TRAILING_DATA : error_of(err);
 }
 
-/* Adds where an error is: OFFSET SECTION NAME. Nothing if there is none. */
+/* Adds the position of an error as three fields: OFFSET, SECTION and NAME. Adds nothing if there is no error. */
 static err_name_t answer_fault(struct job *job, const struct fault *fault, err_name_t error)
 {
     if (error != NULL) {
@@ -65,7 +65,7 @@ static err_name_t where(struct job *job)
     return answer_fault(job, &fault, error);
 }
 
-/* Locates the error of a text. */
+/* Defines an operation that locates the error in a text. */
 #define LOCATES(name, function)                                                                                        \
     static err_name_t name(struct job *job)                                                                            \
     {                                                                                                                  \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations for CoAP, and on authorization information (AIF). */
+/* Operations for CoAP and for authorization information (AIF). */
 #include "ops.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ static err_name_t answer_decoded(struct job *job, const cri_text_t *text)
     return error;
 }
 
-/* Adds the segments of a path that are left; the same for the path of a request. */
+/* Adds the remaining segments of a path. answer_coap_rest() does the same for the path of a request. */
 static err_name_t answer_rest(struct job *job, cri_iter_t *rest)
 {
     err_name_t error = NULL;
@@ -64,10 +64,10 @@ static err_name_t answer_coap_rest(struct job *job, cri_coap_path_t *rest)
 MATCHES(path_match, cri_iter_t, answer_rest, cri_path_match(CRI(1), CRI(0), &under, &rest))
 MATCHES(coap_path_match, cri_coap_path_t, answer_coap_rest, cri_coap_path_match(CRI(1), BYTES(0), &under, &rest))
 
-/* The most segments that a pattern may capture one by one. */
+/* The largest number of `{}` in a pattern. */
 #define MAX_CAPTURES 32
 
-/* Adds what `{}` captured: a segment for each in the pattern, which is operand 1. */
+/* Adds the segment that each `{}` of the pattern captured. The pattern is operand 1. */
 static err_name_t answer_captures(struct job *job, const cri_text_t *captures)
 {
     const struct field *pattern = &job->args[1];
@@ -198,7 +198,7 @@ static err_name_t coap_query_find(struct job *job)
     return error_of(err);
 }
 
-/* The numbers of an operand such as 4,23. */
+/* The option numbers in an operand such as 4,23. */
 #define MAX_NUMBERS 16
 struct numbers {
     uint16_t numbers[MAX_NUMBERS];
@@ -248,7 +248,7 @@ static err_name_t cache_key_equal(struct job *job)
     return error_of(err);
 }
 
-/* Lists the options that a server must refuse, each with its error. */
+/* Adds the number and the error of each option that a server must refuse. */
 static err_name_t coap_critical(struct job *job)
 {
     struct numbers known;
@@ -267,7 +267,7 @@ static err_name_t coap_critical(struct job *job)
     }
 }
 
-/* As people write codes: 4.02. */
+/* Adds the response code for an error in the usual notation, such as 4.02. */
 static err_name_t response_code(struct job *job)
 {
     for (cri_err_t err = CRI_OK; err > INT8_MIN; err--) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on CoRI, the older format. */
+/* Operations on CoRI, the predecessor of CRI. */
 #include "ops.h"
 
 /* coap://h */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on CRIs, and those that convert them from and to URIs and IRIs. */
+/* Operations on CRIs, and conversions between CRIs and URIs or IRIs. */
 #include "ops.h"
 
 #include <stdio.h>
 
-/* Scheme ids of both registries lie between -1 and this. */
+/* The lower bound of the scheme ids in the registries of both revisions. The upper bound is -1. */
 #define LAST_SCHEME_ID (-70000)
 
 #define NO_SCHEMES (job->scheme_count == 0)
@@ -15,7 +15,7 @@ WRITES(decode_pet, cri_decode_pet(CRI(0), OUT))
 WRITES(edn, has_word(job, "literal") ? cri_to_edn_literal(CRI(0), OUT_TEXT) : cri_to_edn(CRI(0), OUT_TEXT))
 WRITES(to_uri, NO_SCHEMES ? cri_to_uri(CRI(0), OUT_TEXT) : cri_to_uri_with(CRI(0), SCHEMES, OUT_TEXT))
 WRITES(to_iri, NO_SCHEMES ? cri_to_iri(CRI(0), OUT_TEXT) : cri_to_iri_with(CRI(0), SCHEMES, OUT_TEXT))
-/* The error of a text, with its place if `where` finds the same error. */
+/* Returns `err`, and stores its offset in the text if `where` finds the same error. */
 static cri_err_t locate_text(struct job *job, cri_err_t err,
                              cri_err_t where(uint8_t, const char *, size_t, size_t *, uint8_t *))
 {
@@ -34,7 +34,7 @@ WRITES(from_iri, locate_text(job,
                              cri_from_iri_where))
 ASKS(equal, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
 
-/* Unless told otherwise, bytes after the CRI are not an error here. */
+/* Bytes after the CRI are an error only with the word `exact`. */
 static err_name_t check(struct job *job)
 {
     size_t consumed = job->bytes[0].len;
@@ -107,7 +107,7 @@ static err_name_t schemes(struct job *job)
 
 WRITES(array_of, NO_SCHEMES ? cri_from_uri(job->rev, TEXT(1), OUT) : cri_from_uri_with(job->rev, SCHEMES, TEXT(1), OUT))
 
-/* In a batch the answer is in hex; called alone, an array of C. */
+/* In a batch, the answer is in hex. In a single call, c_array_print() prints an array in C. */
 static err_name_t c_array(struct job *job)
 {
     err_name_t error = job_write(job, array_of);

@@ -6,7 +6,7 @@
 
 WRITES(encode_tagged, cri_encode_tagged(CRI(0), OUT))
 
-/* Adds where a CRI is in operand 0: OFFSET:LENGTH. */
+/* Adds the place of a CRI in operand 0 as OFFSET:LENGTH. */
 static void answer_place(struct job *job, const cri_t *cri)
 {
     const uint8_t *bytes;
@@ -45,7 +45,7 @@ static err_name_t items(struct job *job)
     return error_of(cri_items_error(&items));
 }
 
-/* Adds WHAT:OFFSET:DEPTH:INDEX:MAP:KEY, with a space between two. */
+/* Adds a place as WHAT:OFFSET:DEPTH:INDEX:MAP:KEY. Several places in a field are separated by spaces. */
 static void append_place(struct job *job, const char *what, const cri_place_t *at)
 {
     char text[160];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operations on hosts and origins, and without secrets. */
+/* Operations on hosts and origins, and operations that remove user information. */
 #include "ops.h"
 
 WRITES(host_text, cri_host_text(CRI(0), OUT_TEXT))
@@ -33,14 +33,14 @@ WRITES(write_bare, cri_without_userinfo(CRI(0), OUT, CRI(1)))
 WRITES(encode_bare, cri_encode(CRI(1), OUT))
 WRITES(bare_to_uri, cri_to_uri(CRI(1), OUT_TEXT))
 
-/* Makes CRI(1) of CRI(0), without its user information, and has it written. */
+/* Makes CRI(1), which is CRI(0) without its user information, and calls `write` to write it to job->scratch. */
 static err_name_t write_without_userinfo(struct job *job, writer_t *write)
 {
     err_name_t error = job_write(job, write_bare);
     if (error != NULL) {
         return error;
     }
-    /* The view borrows what was written. */
+    /* CRI(1) borrows the bytes in job->scratch, so the two buffers are exchanged before the next call writes to it. */
     struct buffer borrowed = job->scratch;
     job->scratch = job->bytes[1];
     job->bytes[1] = borrowed;

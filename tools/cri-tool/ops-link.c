@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The base of links. */
+/* The base against which links are resolved. */
 struct base {
     struct buffer cbor;
     cri_t cri;
     bool is_given;
 };
 
-/* Adds the place of a malformed link, or of a target that has no CRI: !ERROR@OFFSET. */
+/* Adds a field !ERROR@OFFSET for a malformed link, or for a target that cannot be converted to a CRI. */
 static void answer_fault(struct job *job, cri_err_t err, size_t offset)
 {
     char text[64];
@@ -49,7 +49,7 @@ static void answer_attributes(struct job *job, const cri_link_t *link)
     }
 }
 
-/* The target, resolved, as a URI in job->scratch. */
+/* Resolves a target against the base, and writes the result as a URI to job->scratch. */
 static cri_err_t resolve(struct job *job, const struct base *base, const char *target, size_t len)
 {
     struct buffer cbor = {NULL, 0, 0};
@@ -70,7 +70,8 @@ static cri_err_t resolve(struct job *job, const struct base *base, const char *t
     return err;
 }
 
-/* Adds a link: <TARGET and its attributes; or why it has no form as a URI there. */
+/* Adds a field <TARGET and a field for each attribute of a link. If the target cannot be written as a URI, the error
+ * is added in place of the target. */
 static void answer_link(struct job *job, const struct base *base, const cri_link_t *link)
 {
     const char *target = "";
@@ -105,7 +106,7 @@ static bool is_hex(const struct field *text)
     return text->len > 0;
 }
 
-/* Reads operand 1: a URI or, in hex, a CRI. */
+/* Reads the base in operand 1, which is a URI, or a CRI in hex. */
 static err_name_t read_base(struct job *job, struct base *base)
 {
     const struct field *text = &job->args[1];
@@ -160,7 +161,7 @@ static err_name_t links_filter(struct job *job)
     cri_err_t err = cri_link_init(&link, "", 0, "", 0);
     bool passes = false;
     if (err == CRI_OK) {
-        /* Checks the filter also if there are no links. */
+        /* An empty link is matched first, so that an invalid filter is an error even if there are no links. */
         err = cri_link_matches(&link, TEXT(1), lists->text, lists->len, &passes);
     }
     if (err == CRI_OK) {
@@ -191,7 +192,7 @@ static cri_err_t rewritten(struct job *job, uint8_t *buf, size_t cap, size_t *le
     return err == CRI_OK ? cri_link_writer_finish(&writer, &written, len) : err;
 }
 
-/* A window of a document: no NUL follows. */
+/* The output has no NUL at its end, so it is not an operation of the kind op->text. */
 static err_name_t links_write(struct job *job)
 {
     err_name_t error = job_write(job, rewritten);

@@ -15,14 +15,14 @@ static uint8_t uri_level(const struct job *job)
 
 ASKS(uri_equal, cri_uri_equal(TEXT(1), TEXT(2), uri_level(job), &yes))
 
-/* A field NAME=VALUE. */
+/* Adds a field NAME=VALUE. */
 static void answer_named(struct job *job, const char *name, const char *value, size_t len)
 {
     answer_text(job, name);
     job->out_of_memory |= !buffer_append_byte(&job->answer, '=') || !buffer_append_escaped(&job->answer, value, len);
 }
 
-/* Adds the components that are defined. */
+/* Adds a field for each component that the URI has. */
 static void answer_components(struct job *job, const cri_uri_t *uri)
 {
     static const char *const kinds[] = {"none", "name", "ipv4", "ipv6", "ipv6-zone", "future"};

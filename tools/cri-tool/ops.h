@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Shared by the files of operations: an operation is a function, often one line, and a row of its file's table. */
+/* Macros for the files ops-*.c. An operation is a function, often of one line, and a row in the table of its file. */
 #ifndef CRI_TOOL_OPS_H
 #define CRI_TOOL_OPS_H
 
 #include "tool.h"
 
-/* An operation that is one call of the library, which writes to buf. */
+/* Defines an operation that is one call of the library. The call writes to buf. */
 #define WRITES(name, call)                                                                                             \
     static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len) { return call; }
-/* An operation that makes a view, which `encode` writes. */
+/* Defines an operation that makes a view and writes it with `encode`. */
 #define ENCODES(name, type, encode, call)                                                                              \
     static cri_err_t name(struct job *job, uint8_t *buf, size_t cap, size_t *len)                                      \
     {                                                                                                                  \
@@ -16,7 +16,7 @@
         cri_err_t err = call;                                                                                          \
         return err != CRI_OK ? err : encode(&made, OUT);                                                               \
     }
-/* An operation whose answer is a value that the library stores: a boolean, a number. */
+/* Defines an operation whose answer is a value that the library stores, such as a boolean or a number. */
 #define ANSWERS(name, type, value, answer, call)                                                                       \
     static err_name_t name(struct job *job)                                                                            \
     {                                                                                                                  \
@@ -30,7 +30,7 @@
 #define ASKS(name, call) ANSWERS(name, bool, yes, answer_bool, call)
 #define COUNTS(name, type, call) ANSWERS(name, type, number, answer_int, call)
 
-/* An argument as the two parameters that most functions have for it. */
+/* Expands to the two parameters, pointer and length, that most functions have for an argument. */
 #define TEXT(i) job->args[i].text, job->args[i].len
 #define BYTES(i) job->bytes[i].bytes, job->bytes[i].len
 #define CRI(i) (&job->cri[i])
@@ -43,7 +43,7 @@
 #define EXAMPLE_AC "832082676578616d706c6563636f6d8261616163"
 #define EXAMPLE_REF "8301f6816171"
 
-/* The last row of a table. */
+/* The row that ends a table. */
 /* clang-format off */
 #define END_OF_TABLE {.name = NULL}
 /* clang-format on */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Running an operation: its arguments are read, then it answers. */
+/* Runs an operation: reads its arguments, and fills its answer. */
 #include "tool.h"
 
 err_name_t run_op(struct job *job, const struct op *op)

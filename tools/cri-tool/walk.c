@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The walk over the items of a CRI. */
+/* Walks over the items of a CRI. */
 #include "walk.h"
 
 #include "cri.h"
@@ -7,7 +7,7 @@
 enum { UINT, NINT, BYTES, TEXT, ARRAY, MAP, TAG, SIMPLE };
 enum { FALSE = 20, TRUE = 21, NIL = 22 };
 
-/* The type of an item, by its first byte. */
+/* Returns the name of the type of an item from its initial byte. */
 static const char *type_name(uint8_t initial)
 {
     /* clang-format off */
@@ -40,7 +40,7 @@ static void note_number(struct walk *walk, uint64_t number)
 
 /* ---- items ------------------------------------------------------------------------------------------------------ */
 
-/* Reads the head of the next item. False if there is none that is well-formed. */
+/* Reads the head of the next item. Returns false if there is no well-formed head. */
 static bool read_head(const struct walk *walk, struct head *head)
 {
     size_t left = walk->len - walk->at;
@@ -70,14 +70,14 @@ static bool is_next(const struct walk *walk, uint8_t major, uint64_t argument)
     return read_head(walk, &head) && head.major == major && head.argument == argument;
 }
 
-/* Ends a line, and goes to the next item. */
+/* Ends the line of an item of `len` bytes, and moves to the next item. */
 static void end_line(struct walk *walk, size_t len)
 {
     line(walk, len);
     walk->at += len;
 }
 
-/* The next item has no place here, or there is no end of it: the last line. */
+/* Adds the last line, for an item that is not allowed here or is incomplete, and stops the walk. */
 static void unexpected(struct walk *walk)
 {
     size_t left = walk->len - walk->at;
@@ -99,7 +99,7 @@ static void unexpected(struct walk *walk)
     walk->stop = true;
 }
 
-/* Adds a line for a text or byte string, after a note of its role. Returns false, without a line, for other items. */
+/* Adds a line for a text or byte string whose role is noted already. Returns false, without a line, for other items. */
 static bool string(struct walk *walk, uint8_t major, void (*say)(struct walk *walk, const uint8_t *bytes, size_t len))
 {
     struct head head;
@@ -120,7 +120,7 @@ static void say_percent(struct walk *walk, const uint8_t *bytes, size_t len)
     }
 }
 
-/* An array: its head. Returns the number of its items. */
+/* Adds a line for the head of an array. Returns the number of its items. */
 static uint64_t array(struct walk *walk, const char *name, const char *items)
 {
     struct head head;
@@ -138,7 +138,7 @@ static uint64_t array(struct walk *walk, const char *name, const char *items)
     return head.argument;
 }
 
-/* A text, or percent-encoded text: an array of texts and octets (href 7.1). */
+/* Adds the lines of a text-or-pet item: a text, or an array of texts and octets (href 7.1). */
 static void text_or_pet(struct walk *walk, const char *name)
 {
     struct head head;
@@ -159,7 +159,7 @@ static void text_or_pet(struct walk *walk, const char *name)
     }
 }
 
-/* An array of texts. */
+/* Adds the lines of an array of texts. */
 static void texts(struct walk *walk, const char *name, const char *item)
 {
     uint64_t count = array(walk, name, item);
@@ -171,7 +171,7 @@ static void texts(struct walk *walk, const char *name, const char *item)
 
 /* ---- sections --------------------------------------------------------------------------------------------------- */
 
-/* An address, as the library writes it in a URI. */
+/* Notes an address in the form that the library writes in a URI. */
 static void say_address(struct walk *walk, const uint8_t *address, size_t len)
 {
     static const char scheme[] = "coap://";
@@ -195,7 +195,7 @@ static void say_address(struct walk *walk, const uint8_t *address, size_t len)
     note(walk, " bytes");
 }
 
-/* The next item of an authority, after one of the type `before`. */
+/* Adds the line of the next item of an authority. `before` is the type of the previous item. */
 static void authority_item(struct walk *walk, uint8_t before)
 {
     struct head head;
@@ -236,7 +236,7 @@ static void authority(struct walk *walk)
     for (walk->depth++; left > 0 && !walk->stop; left--) {
         struct head head = {0, 0, 0};
         read_head(walk, &head);
-        left -= head.major == SIMPLE && left > 1; /* false, and the text after it */
+        left -= head.major == SIMPLE && left > 1; /* `false` and the user information after it are read together */
         authority_item(walk, before);
         before = head.major == SIMPLE ? TEXT : head.major;
     }
@@ -253,7 +253,7 @@ static void scheme_number(struct walk *walk, const struct head *head)
     end_line(walk, head->len);
 }
 
-/* The first section. Returns whether an authority may follow. */
+/* Adds the lines of the first section. Returns true if an authority may follow. */
 static bool first_section(struct walk *walk)
 {
     struct head head;

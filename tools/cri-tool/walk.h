@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The walk over the items of a CRI, and the meaning of each item. cri-tool prints it, the page of tools/explorer draws
- * it.
+ * Walks over the items of a CRI, and describes the meaning of each item. cri-tool prints the descriptions. The page of
+ * tools/explorer draws them.
  *
- * It follows the structure of a CRI (href 5.1) as far as the bytes do. It decides nothing: the library says whether
- * they are a CRI, and reports the position of an error. It uses no C library.
+ * The walk follows the structure of a CRI (href 5.1), and stops at the first item that does not fit. It does not
+ * validate: the library decides if the bytes are a CRI, and reports the position of an error. The walk needs no C
+ * library.
  */
 #ifndef CRI_TOOL_WALK_H
 #define CRI_TOOL_WALK_H
@@ -22,20 +23,20 @@ struct walk {
     bool stop;      /* nothing more can be read; line() may set it */
 };
 
-/* Goes through the items of walk->data from its start. */
+/* Walks over the items of walk->data from its start. */
 void walk(struct walk *walk);
 
-/* ---- what the program does with it ------------------------------------------------------------------------------ */
+/* ---- functions of the program ------------------------------------------------------------------------------ */
 
-/* Starts the note of the next line, or continues it. */
+/* Appends a text to the note of the next line. */
 void note(struct walk *walk, const char *text);
-/* Appends a text in quotes. */
+/* Appends a text in quotes to the note. */
 void note_quoted(struct walk *walk, const uint8_t *text, size_t len);
-/* Appends the name of a scheme, or that there is none. */
+/* Appends the name of a scheme to the note, or a remark if the registry does not have the scheme. */
 void note_scheme(struct walk *walk, int64_t id);
-/* Drops what the note has so far. */
+/* Clears the note. */
 void note_clear(struct walk *walk);
-/* Ends a line: the note describes the next `len` bytes. During the call walk->at is their position. */
+/* Ends a line. The note describes the `len` bytes at walk->at. */
 void line(struct walk *walk, size_t len);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Buffers that grow, and calls that are repeated until the buffer is large enough; see also c-tests/rows/write.c. */
+/* Makes buffers grow, and repeats calls until a buffer is large enough. c-tests/rows/write.c replaces it in tests. */
 #include "tool.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ err_name_t job_write(struct job *job, writer_t *write)
     cri_err_t err;
     out->len = 0;
     while ((err = write(job, out->bytes, out->cap, &out->len)) == CRI_ERR_BUFFER) {
-        /* The NUL after a text is not counted. */
+        /* One more byte, because the length of a text does not include the NUL after it. */
         if (out->len == SIZE_MAX || !buffer_reserve(out, out->len + 1)) {
             return ERR_OUT_OF_MEMORY;
         }
