@@ -108,8 +108,8 @@ function(cri_target_misfit triple include_dir result)
     set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Sets the Rust triple for this directory, which is CRI_RUST_TARGET if that is set. Sets the problem, or empty if there
-# is no problem.
+# Sets the Rust triple for this directory, which is CRI_RUST_TARGET if that is set. Sets the problem, which is empty if
+# there is none.
 function(cri_find_triple include_dir result problem)
     set(${problem} "" PARENT_SCOPE)
     if(CRI_RUST_TARGET)
@@ -141,7 +141,7 @@ function(cri_triple include_dir result)
     set(${result} ${triple} PARENT_SCOPE)
 endfunction()
 
-# Sets the archive for the triple in a release tree. Sets the problem, or empty if there is no problem.
+# Sets the archive for the triple in a release tree. Sets the problem, which is empty if there is none.
 # CRI_SCHEMES_FULL=OFF selects the archive with ten schemes. Other options need the source.
 function(cri_prebuilt_archive root triple result problem)
     set(${problem} "" PARENT_SCOPE)

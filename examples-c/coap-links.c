@@ -147,8 +147,7 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_add_option(message, number, value_len, value) > 0;
 }
 
-/* The session of the request for a link, until the answer arrives. Peers may send responses that nobody requested.
- * */
+/* The session of the request for a link, until the answer arrives. Peers may send responses without a request. */
 static coap_session_t *asked;
 
 static void end_asking(const coap_session_t *session)

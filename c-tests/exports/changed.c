@@ -182,8 +182,7 @@ static void note_stored(const struct call *call)
     }
 }
 
-/* Returns true if the call finds the same as before its bytes changed, or finds another route with other captures.
- * */
+/* Returns true if the call finds the same as before its bytes changed, or another route with other captures. */
 static bool answers_alike(const struct call *call)
 {
     for (size_t i = 0; i < call->function->count; i++) {

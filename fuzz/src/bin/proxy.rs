@@ -41,8 +41,8 @@ struct Onward {
     options: Vec<u8>,
 }
 
-/// Returns the request that the proxy makes for the options of a client, if it is allowed. With `by` that goes to the
-/// next proxy, otherwise to the host of the target.
+/// Returns the request that the proxy makes for the options of a client, if it is allowed. With `by`, the request goes
+/// to another proxy, and otherwise to the host of the target.
 fn forward(revision: Revision, options: &[u8], rule: Rule, allowed: &str, by: Option<Proxy>) -> Option<Onward> {
     is_for_proxy(options).ok().filter(|is_meant| *is_meant)?;
     let target = output(|out| cri::coap::to_cri_proxy(revision, SchemeNumber::COAP, options, None, out)).ok()?;
