@@ -282,7 +282,7 @@ if command -v groff >/dev/null; then
     expect 'the manual page: backslashes' 1 "$(groff -man -Tascii <<<"$manual" | grep -c '\\uHHHH')"
 fi
 
-# Completions: bash calls its own; the other shells read theirs, if they are installed.
+# Tests the completions: bash runs them, and the other shells read theirs, if the shells are installed.
 eval "$("$tool" --completions bash)"
 completed() {
     local wanted=$1

@@ -26,7 +26,7 @@ free_number() {
     awk -F, -v number="$1" '{ used[$1] } END { while (number in used) number++; print number }' iana/schemes.csv
 }
 
-# Prints a name that the committed registry does not have: the given one, or one that begins with it.
+# Prints a name that the committed registry does not have: the given name, if necessary with letters appended.
 free_name() {
     local name=$1
     while grep -q ",$name\$" iana/schemes.csv; do name+=x; done

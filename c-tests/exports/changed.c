@@ -247,7 +247,7 @@ static void move_outputs(const struct call *call, const struct region *regions, 
         const size_t size = is_output(parameter) ? output_size(call, i) : 0;
         const size_t step = parameter->size == 1 ? 1 : parameter->size < 8 ? parameter->size : 8;
         for (size_t k = 0; size > 0 && k < count; k++) {
-            /* A pattern whose captures change captures segments by its new text. */
+            /* If a {} of the pattern is overwritten, the call captures segments by the new text of the pattern. */
             if (parameter->kind == OBJECTS && memchr(regions[k].start, '{', regions[k].len) != NULL)
                 continue;
             const uint8_t *first = regions[k].start - (uintptr_t)regions[k].start % step;

@@ -35,7 +35,7 @@ struct region {
 void memory_init(void);
 /* Makes all pieces empty. */
 void memory_clear(void);
-/* Gives a piece a length, at the end of its room, and fills it with FILL_BYTE. */
+/* Gives a piece a length, so that it ends where the memory reserved for it ends, and fills it with FILL_BYTE. */
 uint8_t *memory_place(struct piece *piece, size_t len);
 void memory_save(void);
 void memory_restore(void);
@@ -44,7 +44,7 @@ void memory_undefined(const void *start, size_t len);
 void memory_defined(const void *start, size_t len);
 /* Returns true if something was written right before a piece. */
 bool memory_overrun(const struct piece *piece);
-/* Returns the piece whose room has an address, or NULL. */
+/* Returns the piece whose reserved memory contains an address, or NULL. */
 struct piece *memory_of(const void *address);
 /* Returns the same memory at another address, which nothing guards, or NULL on a board. Bytes that are written there
  * next to a piece are restored. */

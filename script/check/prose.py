@@ -281,7 +281,8 @@ TWO_LEVELS = ("bindings", "c-tests", "docs", "script", "src", "tests", "tools")
 
 
 def group(name):
-    """Returns the folder in which habits are put in force: of the first level or, in large folders, of the second."""
+    """Returns the folder for which prose.txt lists a file's habits: a folder of the first level or, in large folders,
+    of the second."""
     folders = name.split("/")[:-1]
     if not folders:
         return name
