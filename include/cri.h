@@ -954,11 +954,11 @@ CRI_MUST_CHECK static inline cri_err_t cri_decode_pet_view(const cri_t *cri, uin
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
+ * @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
  * @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
- * @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
- * @retval CRI_ERR_URI_HOST an IP literal that is not an IPv6 address
- * @retval CRI_ERR_ZONE a zone identifier in revision 27
+ * @retval CRI_ERR_URI_PORT the port has a leading zero or is above 65535
+ * @retval CRI_ERR_URI_HOST an IP literal is not an IPv6 address
+ * @retval CRI_ERR_ZONE in revision 27, there is a zone identifier
  * @retval CRI_ERR_NO_CRI no CRI corresponds to the text, because its path begins with two slashes that would be read
  *   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
  *   with more than 126 "../"
@@ -991,9 +991,9 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_view(uint8_t rev, const char
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
- * @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty zone identifier
- * @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also a
- *   dot in a label of the host name
+ * @retval CRI_ERR_ZONE in revision 27, there is a zone identifier; in revision 13, it is empty
+ * @retval CRI_ERR_NO_URI no URI reference corresponds to the reference, such as `[0, ["a"]]`; or, in revision 13, a
+ *   label of the host name has a dot
  *
  * Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
  */
@@ -1187,8 +1187,8 @@ cri_err_t cri_builder_rootless(cri_builder_t *builder);
  * @param[in,out] builder the builder
  * @param[in] userinfo UTF-8; in its URI form with #CRI_BUILD_PERCENT
  * @param[in] userinfo_len length of `userinfo`
- * @retval CRI_ERR_UTF8 not UTF-8
- * @retval CRI_ERR_URI_SYNTAX not the URI form of user information
+ * @retval CRI_ERR_UTF8 the text is not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX the text is not the URI form of user information
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C3).
@@ -1202,10 +1202,10 @@ cri_err_t cri_builder_userinfo(cri_builder_t *builder, const char *CRI_NULLABLE 
  * @param[in] name UTF-8, in lower case unless #CRI_BUILD_NORMALIZE is set; in its URI form with
  *   #CRI_BUILD_PERCENT
  * @param[in] name_len length of `name`
- * @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
+ * @retval CRI_ERR_ADDRESS the name reads as an IPv4 address (R4)
  * @retval CRI_ERR_UPPERCASE the name has upper case, without #CRI_BUILD_NORMALIZE
- * @retval CRI_ERR_UTF8 not UTF-8
- * @retval CRI_ERR_URI_SYNTAX not the URI form of a name
+ * @retval CRI_ERR_UTF8 the text is not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a name
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C5).
@@ -1222,8 +1222,8 @@ cri_err_t cri_builder_host_name(cri_builder_t *builder,
  * @param[in] address_len length of `address`
  * @param[in] zone a zone identifier, UTF-8; NULL and 0 for an address without a zone identifier
  * @param[in] zone_len length of `zone`
- * @retval CRI_ERR_ADDRESS an address of another length, or in revision 13 a zone identifier after 4 bytes
- * @retval CRI_ERR_UTF8 a zone identifier that is not UTF-8
+ * @retval CRI_ERR_ADDRESS the address has another length, or in revision 13, 4 bytes and a zone identifier
+ * @retval CRI_ERR_UTF8 a zone identifier is not UTF-8
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C4).
@@ -1261,9 +1261,9 @@ cri_err_t cri_builder_path(cri_builder_t *builder);
  * @param[in,out] builder the builder
  * @param[in] segment UTF-8, not "." or ".."; in its URI form with #CRI_BUILD_PERCENT
  * @param[in] segment_len length of `segment`
- * @retval CRI_ERR_DOT_SEGMENT "." or ".."
- * @retval CRI_ERR_UTF8 not UTF-8
- * @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
+ * @retval CRI_ERR_DOT_SEGMENT the segment is "." or ".."
+ * @retval CRI_ERR_UTF8 the text is not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a segment
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C9).
@@ -1286,8 +1286,8 @@ cri_err_t cri_builder_query(cri_builder_t *builder);
  * @param[in,out] builder the builder
  * @param[in] parameter UTF-8; in its URI form with #CRI_BUILD_PERCENT
  * @param[in] parameter_len length of `parameter`
- * @retval CRI_ERR_UTF8 not UTF-8
- * @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
+ * @retval CRI_ERR_UTF8 the text is not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a parameter
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C10).
@@ -1300,8 +1300,8 @@ cri_err_t cri_builder_parameter(cri_builder_t *builder, const char *CRI_NULLABLE
  * @param[in,out] builder the builder
  * @param[in] fragment UTF-8; in its URI form with #CRI_BUILD_PERCENT
  * @param[in] fragment_len length of `fragment`
- * @retval CRI_ERR_UTF8 not UTF-8
- * @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
+ * @retval CRI_ERR_UTF8 the text is not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a fragment
  * @retval CRI_ERR_ORDER the call is out of order
  *
  * Linear. href 2 (C11).
@@ -1314,8 +1314,8 @@ cri_err_t cri_builder_fragment(cri_builder_t *builder, const char *CRI_NULLABLE 
  *
  * @param[in,out] builder the builder
  * @param[out] len length in bytes
- * @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
- * @retval CRI_ERR_ORDER user information without a host after it, or a second call of this function
+ * @retval CRI_ERR_NOT_VALID the result would be a full CRI that has no URI
+ * @retval CRI_ERR_ORDER no host follows the user information, or the function was called before
  *
  * Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
  * cri_builder_finish_view() also parses the result.

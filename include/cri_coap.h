@@ -112,12 +112,12 @@ typedef struct cri_coap_options_t {
  * @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP scheme
  * @retval CRI_ERR_COAP_AUTHORITY there is no authority
  * @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
- * @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow, or in revision 13 with a dot
+ * @retval CRI_ERR_COAP_HOST the host name has characters that Uri-Host does not allow, or in revision 13 has a dot
  *   in a label
  * @retval CRI_ERR_COAP_USERINFO there is user information
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
  * @retval CRI_ERR_COAP_PET there is percent-encoded text
- * @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+ * @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  *
  * Linear. RFC 7252 6.4; href-27 8.1.1; R16.
@@ -256,7 +256,7 @@ cri_err_t cri_to_coap(const cri_t *cri,
  *   root is `[true, [""]]`)
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
  * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
- * @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
+ * @retval CRI_ERR_COAP_LENGTH a segment or a parameter is longer than 255 bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  *
  * Linear. RFC 7252 3.1, 5.10.7.
@@ -334,17 +334,17 @@ typedef struct cri_coap_composer_t {
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
- * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options
- * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
- * @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
+ * @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
+ * @retval CRI_ERR_COAP_HOST a Uri-Host is not an IPv4 address, an IPv6 address in brackets, or a name of
  *   unreserved characters, sub-delims and characters beyond ASCII
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
  *   server answers 4.02
- * @retval CRI_ERR_UTF8 a value that is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+ * @retval CRI_ERR_UTF8 a value is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
  * cri_from_coap_view() also parses the result.
@@ -388,10 +388,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
- * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options, a Proxy-Uri or Proxy-Cri that is a reference, or bytes after the
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed, a Proxy-Uri or Proxy-Cri is a reference, or bytes follow the
  *   CRI of Proxy-Cri
- * @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
+ * @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST as in cri_from_coap()
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
  *   Proxy-Uri or Proxy-Cri that has no authority
@@ -399,10 +399,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
  *   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
  * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
- * @retval CRI_ERR_UTF8 a value that is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
- * @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
- * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
+ * @retval CRI_ERR_UTF8 a value is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
+ * @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme is not a scheme name
+ * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri has a fragment
  * @retval other the errors of cri_from_uri() and cri_parse(): the former for Proxy-Uri, the latter for Proxy-Cri
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
@@ -436,8 +436,8 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_proxy_view(uint8_t rev, int
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
  * @param[out] for_proxy true if the request is meant for a forward proxy
- * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
  *
  * Linear. RFC 7252 5.10.2; href-27 8.2; R17.
  */
@@ -460,12 +460,12 @@ cri_err_t cri_coap_is_for_proxy(const uint8_t *CRI_NULLABLE options,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options, or a reserved Location-* option (128, 132, 136, 140), which makes a
- *   response unusable
- * @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
- * @retval CRI_ERR_UTF8 a value that is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed, or there is a reserved Location-* option (128, 132, 136,
+ *   140), which makes the response unusable
+ * @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
+ * @retval CRI_ERR_UTF8 a value is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Location-Path is "." or ".."
  *
  * Linear. RFC 7252 5.10.7; R17.
  * cri_from_coap_location_view() also parses the result.
@@ -640,11 +640,11 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
  * @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP scheme
  * @retval CRI_ERR_COAP_AUTHORITY there is no authority
  * @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
- * @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow
+ * @retval CRI_ERR_COAP_HOST the host name has characters that Uri-Host does not allow
  * @retval CRI_ERR_COAP_USERINFO there is user information
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
- * @retval CRI_ERR_UTF8 percent-encoded octets that are not UTF-8
- * @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+ * @retval CRI_ERR_UTF8 percent-encoded octets are not UTF-8
+ * @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  *
  * Linear, for every text. RFC 7252 3.1, 6.4; R12, R16, R33.
@@ -825,13 +825,13 @@ cri_err_t cri_path_match(const cri_t *prefix,
  * @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
  *   cri_coap_path_next(); it borrows `options`. Otherwise not stored. NULL if it is not wanted
  * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
- * @retval CRI_ERR_TRUNCATED malformed options
- * @retval CRI_ERR_COAP_OPTION malformed options
- * @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
  *   server answers 4.02
- * @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+ * @retval CRI_ERR_UTF8 a Uri-Path is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
  *
  * Linear. RFC 7252 6.5; R17, R29, R41.
  */
@@ -890,7 +890,7 @@ typedef struct cri_coap_raw_t {
  * @param[out] options_len the length of the options, which begin at `data`
  * @param[out] payload the payload, a part of `data`; empty if there is no payload; never NULL
  * @param[out] payload_len length of `payload`
- * @retval CRI_ERR_COAP_OPTION a malformed option
+ * @retval CRI_ERR_COAP_OPTION an option is malformed
  * @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker
  *
  * Linear in the options. RFC 7252 3, 3.1.
@@ -908,7 +908,7 @@ cri_err_t cri_coap_split(const uint8_t *CRI_NULLABLE data,
  * @param[out] raw the iterator, which borrows `options`
  * @param[in] options delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @retval CRI_ERR_COAP_OPTION a malformed option, or the payload marker
+ * @retval CRI_ERR_COAP_OPTION an option is malformed, or is the payload marker
  * @retval CRI_ERR_TRUNCATED an option extends past the end
  *
  * Linear. RFC 7252 3.1.
@@ -1005,8 +1005,8 @@ cri_err_t cri_coap_insert(const uint8_t *CRI_NULLABLE options,
  * @param[out] count number of parameters with the name
  * @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
  *   NULL if it is not wanted
- * @retval CRI_ERR_COAP_LENGTH a Uri-Query of more than 255 bytes
- * @retval CRI_ERR_UTF8 a Uri-Query that is not UTF-8
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Query is longer than 255 bytes
+ * @retval CRI_ERR_UTF8 a Uri-Query is not UTF-8
  * @retval other the errors of cri_coap_raw_init()
  *
  * Linear. RFC 7252 5.10.1, 6.5.
@@ -1232,8 +1232,8 @@ cri_err_t cri_aif_allows(const cri_t *cri,
  * @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
  * @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(), but the entries are about
  *   resources of this server
- * @retval CRI_ERR_COAP_OPTION malformed options
- * @retval CRI_ERR_COAP_LENGTH a Uri-Path or Uri-Query of more than 255 bytes
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path or Uri-Query is longer than 255 bytes
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
  *   server answers 4.02
  * @retval other the errors of cri_aif_init()

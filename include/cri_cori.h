@@ -52,16 +52,16 @@ typedef struct cri_cori_t {
  * @param[in] data_len length of `data`
  * @param[out] cori the view
  * @param[out] consumed length of the item in bytes
- * @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
- * @retval CRI_ERR_CORI_PATH_TYPE a path type above 127
- * @retval CRI_ERR_STRUCTURE a value of another type, an odd number of items, or no array
- * @retval CRI_ERR_FEATURE a tag or simple value instead of a value
- * @retval CRI_ERR_INDEFINITE an indefinite-length item
- * @retval CRI_ERR_SCHEME_NAME not a scheme name
- * @retval CRI_ERR_ADDRESS a host.ip of neither 4 nor 16 bytes
- * @retval CRI_ERR_PORT a port above 65535
- * @retval CRI_ERR_DOT_SEGMENT a path "." or ".."
- * @retval CRI_ERR_UTF8 text that is not UTF-8
+ * @retval CRI_ERR_CORI_OPTION an option is unknown or out of place, or another option is required at the end
+ * @retval CRI_ERR_CORI_PATH_TYPE the path type is above 127
+ * @retval CRI_ERR_STRUCTURE a value has another type, the number of items is odd, or the item is not an array
+ * @retval CRI_ERR_FEATURE a tag or simple value is in place of a value
+ * @retval CRI_ERR_INDEFINITE an item is of indefinite length
+ * @retval CRI_ERR_SCHEME_NAME the name is not a scheme name
+ * @retval CRI_ERR_ADDRESS a host.ip has neither 4 nor 16 bytes
+ * @retval CRI_ERR_PORT the port is above 65535
+ * @retval CRI_ERR_DOT_SEGMENT a path segment is "." or ".."
+ * @retval CRI_ERR_UTF8 a text is not UTF-8
  * @retval CRI_ERR_TRUNCATED `data` ends inside the item
  * @retval CRI_ERR_CBOR the item is not well-formed
  * @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
@@ -206,7 +206,7 @@ cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
  * @retval CRI_ERR_COAP_SCHEME without #CRI_CORI_SILENT: the scheme is not a CoAP scheme
  * @retval CRI_ERR_COAP_FRAGMENT without #CRI_CORI_SILENT: there is a fragment
- * @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
+ * @retval CRI_ERR_COAP_LENGTH a value is longer than 65804 bytes
  *
  * Linear. cori 4.3; R20.
  */
@@ -231,7 +231,7 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
+ * @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
  *
  * Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
  * cri_cori_to_cri_view() also parses the result.

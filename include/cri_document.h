@@ -165,7 +165,7 @@ bool cri_items_next_item(cri_items_t *items,
  * Returns the error at which cri_items_next() or cri_items_next_item() stopped, or #CRI_OK.
  *
  * @param[in] items the iterator
- * @retval CRI_OK no error so far
+ * @retval CRI_OK there is no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item, or before the end of the array
  * @retval CRI_ERR_CBOR an item is not well-formed
  * @retval CRI_ERR_LIMIT an item that is not a CRI nests more than 16 levels deep. A level is an item of indefinite
@@ -217,7 +217,7 @@ bool cri_find_next(cri_find_t *find,
  * Returns the error at which cri_find_next() stopped, or #CRI_OK.
  *
  * @param[in] find the iterator
- * @retval CRI_OK no error so far
+ * @retval CRI_OK there is no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside a head, a string or a CRI in tag 99
  * @retval CRI_ERR_CBOR a head is malformed
  *
@@ -424,7 +424,7 @@ cri_err_t cri_walk_parse(cri_walk_t *walk,
  * @param[in] walk the walk
  * @param[out] offset offset in bytes of the item or break at fault; `data_len` if an item is missing at the end; with
  *   #CRI_OK, the offset of the item or break that is read next
- * @retval CRI_OK no error so far
+ * @retval CRI_OK there is no error so far
  * @retval CRI_ERR_TRUNCATED the bytes end inside an item
  * @retval CRI_ERR_CBOR the document is not well-formed
  * @retval CRI_ERR_LIMIT arrays, maps and tags nest more than 16 levels deep

@@ -76,8 +76,8 @@ typedef struct cri_uri_iter_t {
  * @param[out] parts the components
  * @param[out] offset offset in bytes of the first invalid character, of the "%" of an invalid triplet, or of the "["
  *   of an invalid IP literal; stored only with an error
- * @retval CRI_ERR_URI_SYNTAX not a URI reference
- * @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
+ * @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
+ * @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
  * @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
  *
  * Linear, for every text. RFC 3986 3, A; RFC 6874 2.
@@ -329,8 +329,8 @@ bool cri_uri_find(const char *CRI_NULLABLE text,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_ERR_URI_SYNTAX a character that is not allowed in a URI
- * @retval CRI_ERR_URI_NOT_ASCII a byte outside ASCII
+ * @retval CRI_ERR_URI_SYNTAX a character is not allowed in a URI
+ * @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
  *
  * Linear. RFC 3986 C.
  */

@@ -110,8 +110,8 @@ pub unsafe extern "C" fn cri_aif_allows(
 /// @retval CRI_ERR_ARGUMENT `method` is outside 1 to 32, among other reasons
 /// @retval CRI_ERR_COAP_PROXY the request is meant for a proxy, see cri_coap_is_for_proxy(), but the entries are about
 ///   resources of this server
-/// @retval CRI_ERR_COAP_OPTION malformed options
-/// @retval CRI_ERR_COAP_LENGTH a Uri-Path or Uri-Query of more than 255 bytes
+/// @retval CRI_ERR_COAP_OPTION the options are malformed
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Path or Uri-Query is longer than 255 bytes
 /// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
 ///   server answers 4.02
 /// @errorsof{cri_aif_init}

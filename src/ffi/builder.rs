@@ -168,8 +168,8 @@ pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cr
 ///
 /// @param[in,out] builder the builder
 /// @param[in] userinfo,userinfo_len UTF-8; in its URI form with #CRI_BUILD_PERCENT
-/// @retval CRI_ERR_UTF8 not UTF-8
-/// @retval CRI_ERR_URI_SYNTAX not the URI form of user information
+/// @retval CRI_ERR_UTF8 the text is not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX the text is not the URI form of user information
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C3).
@@ -188,10 +188,10 @@ pub unsafe extern "C" fn cri_builder_userinfo(
 /// @param[in,out] builder the builder
 /// @param[in] name,name_len UTF-8, in lower case unless #CRI_BUILD_NORMALIZE is set; in its URI form with
 ///   #CRI_BUILD_PERCENT
-/// @retval CRI_ERR_ADDRESS a name that reads as an IPv4 address (R4)
+/// @retval CRI_ERR_ADDRESS the name reads as an IPv4 address (R4)
 /// @retval CRI_ERR_UPPERCASE the name has upper case, without #CRI_BUILD_NORMALIZE
-/// @retval CRI_ERR_UTF8 not UTF-8
-/// @retval CRI_ERR_URI_SYNTAX not the URI form of a name
+/// @retval CRI_ERR_UTF8 the text is not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a name
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C5).
@@ -210,8 +210,8 @@ pub unsafe extern "C" fn cri_builder_host_name(
 /// @param[in,out] builder the builder
 /// @param[in] address,address_len 4 or 16 bytes in network order
 /// @param[in] zone,zone_len a zone identifier, UTF-8; NULL and 0 for an address without a zone identifier
-/// @retval CRI_ERR_ADDRESS an address of another length, or in revision 13 a zone identifier after 4 bytes
-/// @retval CRI_ERR_UTF8 a zone identifier that is not UTF-8
+/// @retval CRI_ERR_ADDRESS the address has another length, or in revision 13, 4 bytes and a zone identifier
+/// @retval CRI_ERR_UTF8 a zone identifier is not UTF-8
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C4).
@@ -261,9 +261,9 @@ pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_er
 ///
 /// @param[in,out] builder the builder
 /// @param[in] segment,segment_len UTF-8, not "." or ".."; in its URI form with #CRI_BUILD_PERCENT
-/// @retval CRI_ERR_DOT_SEGMENT "." or ".."
-/// @retval CRI_ERR_UTF8 not UTF-8
-/// @retval CRI_ERR_URI_SYNTAX not the URI form of a segment
+/// @retval CRI_ERR_DOT_SEGMENT the segment is "." or ".."
+/// @retval CRI_ERR_UTF8 the text is not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a segment
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C9).
@@ -293,8 +293,8 @@ pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_e
 ///
 /// @param[in,out] builder the builder
 /// @param[in] parameter,parameter_len UTF-8; in its URI form with #CRI_BUILD_PERCENT
-/// @retval CRI_ERR_UTF8 not UTF-8
-/// @retval CRI_ERR_URI_SYNTAX not the URI form of a parameter
+/// @retval CRI_ERR_UTF8 the text is not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a parameter
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C10).
@@ -312,8 +312,8 @@ pub unsafe extern "C" fn cri_builder_parameter(
 ///
 /// @param[in,out] builder the builder
 /// @param[in] fragment,fragment_len UTF-8; in its URI form with #CRI_BUILD_PERCENT
-/// @retval CRI_ERR_UTF8 not UTF-8
-/// @retval CRI_ERR_URI_SYNTAX not the URI form of a fragment
+/// @retval CRI_ERR_UTF8 the text is not UTF-8
+/// @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a fragment
 /// @retval CRI_ERR_ORDER the call is out of order
 ///
 /// Linear. href 2 (C11).
@@ -332,8 +332,8 @@ pub unsafe extern "C" fn cri_builder_fragment(
 ///
 /// @param[in,out] builder the builder
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_NOT_VALID a full CRI that corresponds to no URI
-/// @retval CRI_ERR_ORDER user information without a host after it, or a second call of this function
+/// @retval CRI_ERR_NOT_VALID the result would be a full CRI that has no URI
+/// @retval CRI_ERR_ORDER no host follows the user information, or the function was called before
 ///
 /// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
 /// @viewable

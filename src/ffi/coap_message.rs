@@ -40,7 +40,7 @@ mirror! {
 /// @param[in] data,data_len the bytes after the token, up to the end of the message
 /// @param[out] options_len the length of the options, which begin at `data`
 /// @param[out] payload,payload_len the payload, a part of `data`; empty if there is no payload; never NULL
-/// @retval CRI_ERR_COAP_OPTION a malformed option
+/// @retval CRI_ERR_COAP_OPTION an option is malformed
 /// @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker
 ///
 /// Linear in the options. RFC 7252 3, 3.1.
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn cri_coap_split(
 ///
 /// @param[out] raw the iterator, which borrows `options`
 /// @param[in] options,options_len delta-coded as in a message, without the payload marker
-/// @retval CRI_ERR_COAP_OPTION a malformed option, or the payload marker
+/// @retval CRI_ERR_COAP_OPTION an option is malformed, or is the payload marker
 /// @retval CRI_ERR_TRUNCATED an option extends past the end
 ///
 /// Linear. RFC 7252 3.1.
@@ -188,8 +188,8 @@ pub unsafe extern "C" fn cri_coap_insert(
 /// @param[out] count number of parameters with the name
 /// @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
 ///   @nullable if it is not wanted
-/// @retval CRI_ERR_COAP_LENGTH a Uri-Query of more than 255 bytes
-/// @retval CRI_ERR_UTF8 a Uri-Query that is not UTF-8
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Query is longer than 255 bytes
+/// @retval CRI_ERR_UTF8 a Uri-Query is not UTF-8
 /// @errorsof{cri_coap_raw_init}
 ///
 /// Linear. RFC 7252 5.10.1, 6.5.

@@ -36,11 +36,11 @@ use crate::coap;
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not a CoAP scheme
 /// @retval CRI_ERR_COAP_AUTHORITY there is no authority
 /// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
-/// @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow
+/// @retval CRI_ERR_COAP_HOST the host name has characters that Uri-Host does not allow
 /// @retval CRI_ERR_COAP_USERINFO there is user information
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
-/// @retval CRI_ERR_UTF8 percent-encoded octets that are not UTF-8
-/// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+/// @retval CRI_ERR_UTF8 percent-encoded octets are not UTF-8
+/// @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
 /// Linear, for every text. RFC 7252 3.1, 6.4; R12, R16, R33.

@@ -51,16 +51,16 @@ unsafe fn combine(
 /// @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
 /// @param[out] cori the view
 /// @param[out] consumed length of the item in bytes
-/// @retval CRI_ERR_CORI_OPTION an unknown or misplaced option, or an end where another option is required
-/// @retval CRI_ERR_CORI_PATH_TYPE a path type above 127
-/// @retval CRI_ERR_STRUCTURE a value of another type, an odd number of items, or no array
-/// @retval CRI_ERR_FEATURE a tag or simple value instead of a value
-/// @retval CRI_ERR_INDEFINITE an indefinite-length item
-/// @retval CRI_ERR_SCHEME_NAME not a scheme name
-/// @retval CRI_ERR_ADDRESS a host.ip of neither 4 nor 16 bytes
-/// @retval CRI_ERR_PORT a port above 65535
-/// @retval CRI_ERR_DOT_SEGMENT a path "." or ".."
-/// @retval CRI_ERR_UTF8 text that is not UTF-8
+/// @retval CRI_ERR_CORI_OPTION an option is unknown or out of place, or another option is required at the end
+/// @retval CRI_ERR_CORI_PATH_TYPE the path type is above 127
+/// @retval CRI_ERR_STRUCTURE a value has another type, the number of items is odd, or the item is not an array
+/// @retval CRI_ERR_FEATURE a tag or simple value is in place of a value
+/// @retval CRI_ERR_INDEFINITE an item is of indefinite length
+/// @retval CRI_ERR_SCHEME_NAME the name is not a scheme name
+/// @retval CRI_ERR_ADDRESS a host.ip has neither 4 nor 16 bytes
+/// @retval CRI_ERR_PORT the port is above 65535
+/// @retval CRI_ERR_DOT_SEGMENT a path segment is "." or ".."
+/// @retval CRI_ERR_UTF8 a text is not UTF-8
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the item
 /// @retval CRI_ERR_CBOR the item is not well-formed
 /// @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,

@@ -111,7 +111,7 @@ pub unsafe extern "C" fn cri_cori_decompose(
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
 /// @retval CRI_ERR_COAP_SCHEME without #CRI_CORI_SILENT: the scheme is not a CoAP scheme
 /// @retval CRI_ERR_COAP_FRAGMENT without #CRI_CORI_SILENT: there is a fragment
-/// @retval CRI_ERR_COAP_LENGTH a value of more than 65804 bytes
+/// @retval CRI_ERR_COAP_LENGTH a value is longer than 65804 bytes
 ///
 /// Linear. cori 4.3; R20.
 #[unsafe(no_mangle)]
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_NO_CRI a reference that begins with a port, or with the path type append-relation
+/// @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
 ///
 /// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
 /// @viewable

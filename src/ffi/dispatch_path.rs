@@ -71,13 +71,13 @@ pub unsafe extern "C" fn cri_path_match(
 /// @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
 ///   cri_coap_path_next(); it borrows `options`. Otherwise not stored. @nullable if it is not wanted
 /// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
-/// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options
-/// @retval CRI_ERR_COAP_LENGTH a Uri-Path of more than 255 bytes
+/// @retval CRI_ERR_TRUNCATED the options are malformed
+/// @retval CRI_ERR_COAP_OPTION the options are malformed
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes
 /// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
 ///   server answers 4.02
-/// @retval CRI_ERR_UTF8 a Uri-Path that is not UTF-8
-/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+/// @retval CRI_ERR_UTF8 a Uri-Path is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
 ///
 /// Linear. RFC 7252 6.5; R17, R29, R41.
 #[unsafe(no_mangle)]

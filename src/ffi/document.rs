@@ -147,7 +147,7 @@ pub unsafe extern "C" fn cri_items_next_item(
 /// Returns the error at which cri_items_next() or cri_items_next_item() stopped, or #CRI_OK.
 ///
 /// @param[in] items the iterator
-/// @retval CRI_OK no error so far
+/// @retval CRI_OK there is no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item, or before the end of the array
 /// @retval CRI_ERR_CBOR an item is not well-formed
 /// @retval CRI_ERR_LIMIT an item that is not a CRI nests more than 16 levels deep. A level is an item of indefinite
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
 /// Returns the error at which cri_find_next() stopped, or #CRI_OK.
 ///
 /// @param[in] find the iterator
-/// @retval CRI_OK no error so far
+/// @retval CRI_OK there is no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside a head, a string or a CRI in tag 99
 /// @retval CRI_ERR_CBOR a head is malformed
 ///

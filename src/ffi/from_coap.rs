@@ -96,17 +96,17 @@ impl ArrivedRequest<'_> {
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
-/// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options
-/// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
-/// @retval CRI_ERR_COAP_HOST a Uri-Host that is not an IPv4 address, an IPv6 address in brackets, or a name of
+/// @retval CRI_ERR_TRUNCATED the options are malformed
+/// @retval CRI_ERR_COAP_OPTION the options are malformed
+/// @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
+/// @retval CRI_ERR_COAP_HOST a Uri-Host is not an IPv4 address, an IPv6 address in brackets, or a name of
 ///   unreserved characters, sub-delims and characters beyond ASCII
 /// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
 /// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
 ///   server answers 4.02
-/// @retval CRI_ERR_UTF8 a value that is not UTF-8
-/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
+/// @retval CRI_ERR_UTF8 a value is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
 /// @viewable
@@ -142,10 +142,10 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
-/// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options, a Proxy-Uri or Proxy-Cri that is a reference, or bytes after the
+/// @retval CRI_ERR_TRUNCATED the options are malformed
+/// @retval CRI_ERR_COAP_OPTION the options are malformed, a Proxy-Uri or Proxy-Cri is a reference, or bytes follow the
 ///   CRI of Proxy-Cri
-/// @retval CRI_ERR_COAP_LENGTH a value that is longer or shorter than its option allows
+/// @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST as in cri_from_coap()
 /// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
 ///   Proxy-Uri or Proxy-Cri that has no authority
@@ -153,10 +153,10 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
 ///   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
 /// @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
-/// @retval CRI_ERR_UTF8 a value that is not UTF-8
-/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path "." or ".."
-/// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme that is not a scheme name
-/// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri with a fragment
+/// @retval CRI_ERR_UTF8 a value is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
+/// @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme is not a scheme name
+/// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri has a fragment
 /// @errorsof{cri_from_uri,cri_parse}: the former for Proxy-Uri, the latter for Proxy-Cri
 ///
 /// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
@@ -182,8 +182,8 @@ pub unsafe extern "C" fn cri_from_coap_proxy(
 ///
 /// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[out] for_proxy true if the request is meant for a forward proxy
-/// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options
+/// @retval CRI_ERR_TRUNCATED the options are malformed
+/// @retval CRI_ERR_COAP_OPTION the options are malformed
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
 #[unsafe(no_mangle)]
@@ -208,12 +208,12 @@ pub unsafe extern "C" fn cri_coap_is_for_proxy(
 ///   marker
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_TRUNCATED malformed options
-/// @retval CRI_ERR_COAP_OPTION malformed options, or a reserved Location-* option (128, 132, 136, 140), which makes a
-///   response unusable
-/// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
-/// @retval CRI_ERR_UTF8 a value that is not UTF-8
-/// @retval CRI_ERR_DOT_SEGMENT a Location-Path "." or ".."
+/// @retval CRI_ERR_TRUNCATED the options are malformed
+/// @retval CRI_ERR_COAP_OPTION the options are malformed, or there is a reserved Location-* option (128, 132, 136,
+///   140), which makes the response unusable
+/// @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
+/// @retval CRI_ERR_UTF8 a value is not UTF-8
+/// @retval CRI_ERR_DOT_SEGMENT a Location-Path is "." or ".."
 ///
 /// Linear. RFC 7252 5.10.7; R17.
 /// @viewable

@@ -15,11 +15,11 @@ use crate::convert;
 /// @param[in] uri,uri_len ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
+/// @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
 /// @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
-/// @retval CRI_ERR_URI_PORT a port with a leading zero or above 65535
-/// @retval CRI_ERR_URI_HOST an IP literal that is not an IPv6 address
-/// @retval CRI_ERR_ZONE a zone identifier in revision 27
+/// @retval CRI_ERR_URI_PORT the port has a leading zero or is above 65535
+/// @retval CRI_ERR_URI_HOST an IP literal is not an IPv6 address
+/// @retval CRI_ERR_ZONE in revision 27, there is a zone identifier
 /// @retval CRI_ERR_NO_CRI no CRI corresponds to the text, because its path begins with two slashes that would be read
 ///   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
 ///   with more than 126 "../"
@@ -49,9 +49,9 @@ pub unsafe extern "C" fn cri_from_uri(
 /// @param[out] buf,buf_cap ASCII; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no name for the scheme's id
-/// @retval CRI_ERR_ZONE a zone identifier in revision 27, or an empty zone identifier
-/// @retval CRI_ERR_NO_URI a reference that no URI reference corresponds to, such as `[0, ["a"]]`; in revision 13 also a
-///   dot in a label of the host name
+/// @retval CRI_ERR_ZONE in revision 27, there is a zone identifier; in revision 13, it is empty
+/// @retval CRI_ERR_NO_URI no URI reference corresponds to the reference, such as `[0, ["a"]]`; or, in revision 13, a
+///   label of the host name has a dot
 ///
 /// Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
 #[unsafe(no_mangle)]

@@ -121,12 +121,12 @@ where
 /// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP scheme
 /// @retval CRI_ERR_COAP_AUTHORITY there is no authority
 /// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
-/// @retval CRI_ERR_COAP_HOST a host name with characters that Uri-Host does not allow, or in revision 13 with a dot
+/// @retval CRI_ERR_COAP_HOST the host name has characters that Uri-Host does not allow, or in revision 13 has a dot
 ///   in a label
 /// @retval CRI_ERR_COAP_USERINFO there is user information
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
 /// @retval CRI_ERR_COAP_PET there is percent-encoded text
-/// @retval CRI_ERR_COAP_LENGTH a value of more than 255 bytes
+/// @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
 /// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
@@ -314,7 +314,7 @@ pub unsafe extern "C" fn cri_to_coap(
 ///   root is `[true, [""]]`)
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
 /// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
-/// @retval CRI_ERR_COAP_LENGTH a segment or a parameter of more than 255 bytes
+/// @retval CRI_ERR_COAP_LENGTH a segment or a parameter is longer than 255 bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
 /// Linear. RFC 7252 3.1, 5.10.7.

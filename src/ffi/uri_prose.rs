@@ -74,8 +74,8 @@ pub unsafe extern "C" fn cri_uri_find(
 /// @param[in] text,text_len the text
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_ERR_URI_SYNTAX a character that is not allowed in a URI
-/// @retval CRI_ERR_URI_NOT_ASCII a byte outside ASCII
+/// @retval CRI_ERR_URI_SYNTAX a character is not allowed in a URI
+/// @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
 ///
 /// Linear. RFC 3986 C.
 #[unsafe(no_mangle)]

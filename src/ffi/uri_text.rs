@@ -62,8 +62,8 @@ mirror! {
 /// @param[out] parts the components
 /// @param[out] offset offset in bytes of the first invalid character, of the "%" of an invalid triplet, or of the "["
 ///   of an invalid IP literal; stored only with an error
-/// @retval CRI_ERR_URI_SYNTAX not a URI reference
-/// @retval CRI_ERR_URI_NOT_ASCII a byte beyond ASCII
+/// @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
+/// @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
 /// @retval CRI_ERR_URI_HOST the text between brackets is not an IP literal
 ///
 /// Linear, for every text. RFC 3986 3, A; RFC 6874 2.

@@ -193,7 +193,7 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
 /// @param[in] walk the walk
 /// @param[out] offset offset in bytes of the item or break at fault; `data_len` if an item is missing at the end; with
 ///   #CRI_OK, the offset of the item or break that is read next
-/// @retval CRI_OK no error so far
+/// @retval CRI_OK there is no error so far
 /// @retval CRI_ERR_TRUNCATED the bytes end inside an item
 /// @retval CRI_ERR_CBOR the document is not well-formed
 /// @retval CRI_ERR_LIMIT arrays, maps and tags nest more than 16 levels deep
