@@ -125,7 +125,8 @@ def columns(count: int) -> Ways:
         ("convert", "hyperlink"): lambda: [parse_hyperlink(row).normalize() for row in absolute],
         ("convert", "yarl"): lambda: [yarl.URL(row) for row in absolute],
         ("convert", "urllib"): lambda: [urlsplit(row) for row in absolute],
-        # From the stored form to the displayed form: from CRIs to URIs for libcri, from text to text for others.
+        # Each loop converts the form that a program stores to the form that it displays: libcri converts CRIs to URIs,
+        # the other libraries convert text to text.
         ("resolve", "libcri.arrow"): lambda: arrow.to_uri(arrow.resolve(base, cris)),
         ("resolve", "libcri.CRI"): lambda: [base.resolve(CRI.parse(row)).to_uri() for row in encoded],
         ("resolve", "rfc3986"): lambda: [parse_rfc3986(row).resolve_with(base_rfc3986).unsplit() for row in references],

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes libcri's functions of columns available as SQL functions in DuckDB. The null handling is "special", because a
+"""Makes libcri's column functions available as SQL functions in DuckDB. The null handling is "special", because a
 row that is refused becomes NULL.
 """
 import duckdb

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Resolves a column of links in a lazy query of Polars, with libcri's functions of columns."""
+"""Resolves a column of links in a lazy query of Polars, with libcri's column functions."""
 import polars as pl
 
 from libcri import CRI, arrow

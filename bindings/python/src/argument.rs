@@ -44,7 +44,7 @@ pub fn revision(value: Option<&Bound<'_, PyAny>>) -> Outcome<Revision> {
     number.and_then(|number| Revision::try_from(number).ok()).ok_or_else(wrong)
 }
 
-/// Converts the id of a scheme, a negative number, to its scheme number.
+/// Converts the id of a scheme, which is a negative number such as -1, to the number of the scheme, such as 0.
 pub fn scheme_number(value: &Bound<'_, PyAny>) -> Outcome<SchemeNumber> {
     let id = index::<i128>(value, "scheme")?;
     let wrong = || wrong_value(value, "scheme", "an id from -1 to -2 ** 64", Error::Argument);

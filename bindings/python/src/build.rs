@@ -91,7 +91,7 @@ pub fn replace(view: &Cri<'_>, changes: &[(String, Bound<'_, PyAny>)]) -> Outcom
 }
 
 impl Reader {
-    /// Reads components into the sections, and replaces earlier ones.
+    /// Stores components in the sections. Each component replaces the earlier value of its section.
     fn read(&self, sections: &mut Sections, components: &[(String, Bound<'_, PyAny>)]) -> Outcome<()> {
         let of = |wanted: &str| components.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
         let (zone, port) = (of("zone").filter(|zone| !zone.is_none()), of("port"));

@@ -24,7 +24,7 @@ pub fn in_message<'a>(options: &'a Bound<'_, PyAny>) -> Outcome<Cow<'a, [u8]>> {
     if options.is_instance_of::<PyString>() {
         return Err(wrong());
     }
-    // The buffer comes first, because bytes are iterable, too.
+    // A buffer is tried before an iterable, because bytes are iterable, too.
     match bytes(options, "options").map_err(PyErr::from) {
         Err(error) if error.is_instance_of::<pyo3::exceptions::PyTypeError>(options.py()) => {}
         known => return Ok(known?),

@@ -39,8 +39,8 @@ struct Others {
     fragment: OnceLock<Other>,
 }
 
-/// Returns the value that is kept, or makes and keeps it. `make` runs before the cell is locked, because Python may
-/// switch to another thread in it.
+/// Returns the value in the cell. If the cell is empty, makes the value and stores it. `make` runs before the cell is
+/// locked, because Python may switch to another thread while `make` runs.
 #[inline]
 fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> PyResult<T>) -> PyResult<&T> {
     if let Some(made) = place.get() {

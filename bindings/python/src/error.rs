@@ -19,7 +19,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the position of an error in a text or bytes. There is no position if the library locates another error.
+    /// Returns the position of an error in a text or bytes. `located` is the fault that the
+    /// library found in the input. If that fault has another error, there is no position.
     pub fn found(located: Result<(), Fault>, error: Error, input: &[u8], is_str: bool) -> Self {
         let fault = located.err().filter(|fault| fault.error == error);
         fault.map_or_else(Self::default, |fault| Self {

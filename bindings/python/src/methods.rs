@@ -215,7 +215,7 @@ impl PyCri {
         self.resolve(Bound::new(py, reference)?.as_any())
     }
 
-    /// Returns a CRI of the scheme, host and port, normalized. It is equal for all CRIs of the same origin. RFC 6454.
+    /// Returns a CRI of the scheme, host and port, normalized. CRIs of the same origin have equal results. RFC 6454.
     fn origin(&self) -> Outcome<Self> {
         origin(&self.view())?.normalized()
     }
@@ -336,7 +336,8 @@ impl PyCri {
         self.with_query_of("extended", query, parameters)
     }
 
-    /// Returns the CRI with parameters that replace all those of the same names. They are given as for with_query().
+    /// Returns the CRI with new parameters. They replace all parameters of the same names, and are given as for
+    /// with_query().
     #[pyo3(signature = (*query, **parameters))]
     fn update_query<'py>(&self, query: &Bound<'py, PyTuple>, parameters: Option<&Bound<'py, PyDict>>) -> Outcome<Self> {
         self.with_query_of("updated", query, parameters)

@@ -51,7 +51,7 @@ impl Document {
     }
 }
 
-/// An item of a document, and its place there.
+/// An item of a document, and its place in the document.
 #[pyclass(frozen, module = "libcri", name = "Place")]
 pub struct PyPlace {
     document: Arc<[u8]>,
@@ -60,7 +60,7 @@ pub struct PyPlace {
     /// The offset of the item in the document.
     #[pyo3(get)]
     offset: usize,
-    /// The offset of the innermost map around the item, which distinguishes maps. 0 outside of maps.
+    /// The offset of the innermost map around the item. Items of the same map have the same offset. 0 outside of maps.
     #[pyo3(get)]
     map: usize,
     /// The index, from 0, in the innermost array around the item or, outside of arrays, in the sequence of items that

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The functions of columns with values for them, and with functions of one value that must return the same results."""
+"""The column functions, values for them, and for each a function of one value that must return the same results."""
 import pyarrow as pa
 import pytest
 import rows

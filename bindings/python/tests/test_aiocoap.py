@@ -188,8 +188,8 @@ async def test_links_of_the_server_in_python(follower, host):
                 "links", "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "rooms/kitchen", "rooms/a;b",
             )  # fmt: skip
         ]
-        # Uri-Host and Uri-Port are not sent, because host and port are those of the destination. libcoap 4.3.4 adds
-        # Request-Tag (292).
+        # Uri-Host and Uri-Port are not sent, because the target has the host and port of the destination. libcoap 4.3.4
+        # adds Request-Tag (292).
         sent = [(number, value) for number, value in site.requests[1][0] if number != 292]
         assert sent == [(11, b"rooms"), (11, b"kitchen"), (15, b"unit=c")]
 
@@ -314,8 +314,8 @@ async def test_proxy_in_c():
 
 @in_loop
 async def test_client_in_c_of_the_proxy_in_python():
-    """The guide's client in C sends requests with Proxy-Uri and Proxy-Cri over the proxy in Python to aiocoap's
-    server.
+    """The guide's client in C sends requests with Proxy-Uri and Proxy-Cri through the proxy in Python to
+    aiocoap's server.
     """
     async with rooms("127.0.0.1") as (site, at):
         with python_proxy("127.0.0.0/8") as proxy:

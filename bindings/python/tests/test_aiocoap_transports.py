@@ -24,7 +24,7 @@ PLAIN, SECURE = ["coap", "coap+tcp", "coap+ws"], ["coaps", "coaps+tcp", "coaps+w
 
 @contextlib.asynccontextmanager
 async def serving(site, transport, port, ssl=None):
-    # aiocoap adds these differences to the port of UDP.
+    # aiocoap adds a constant to the port of UDP for each transport.
     if transport == "tlsserver":
         port -= 1
     if transport == "ws":
@@ -224,7 +224,7 @@ def test_the_default_port_is_that_of_the_scheme():
 
 @in_loop
 async def test_proxies_in_a_site():
-    """If a request is meant for a proxy, its CRI does not depend on the path in the Site that handles it."""
+    """If a request is meant for a proxy, its CRI is the target, whatever the path of the resource in the Site is."""
     async with sites() as (at, answer):
         # Proxy-Uri takes precedence over the path. A segment of 300 bytes would be too long for Uri-Path.
         for path, last in (("x/y", b"z"), ("x" * 300, b"")):

@@ -22,7 +22,7 @@ URIS = [
 
 
 class Index(int):
-    """A number whose class is not int itself."""
+    """A number whose class is a subclass of int."""
 
     __hash__ = int.__hash__
 

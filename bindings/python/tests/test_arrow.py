@@ -160,7 +160,9 @@ def test_options_to_a_destination():
 
 
 def test_outputs_that_grow():
-    """Rows that need more room than was guessed, small and large rows in turn, and hundreds of options."""
+    """Conversions of rows whose results need more room than was reserved, of small and large rows in turn, and of rows
+    with hundreds of options.
+    """
     uris = [f"coap://h/{'/'.join('x' * (row % 7) for _ in range(row * 37 % 500))}" for row in range(300)]
     cris = arrow.from_uri(pa.array(uris))
     assert cris.to_pylist() == [bytes(CRI.from_uri(uri)) for uri in uris]

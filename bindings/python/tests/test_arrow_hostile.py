@@ -55,7 +55,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_what_is_right(name):
-    """Without changes, the exporters of these tests are right."""
+    """The exporters of these tests export valid columns if no member is changed."""
     result = pa.chunked_array(arrow.to_uri(arrow.from_uri(RIGHT[name])))
     rows = [row["column"] if isinstance(row, dict) else row for row in result.to_pylist()]
     assert rows == ([A.decode(), B.decode()] if name != "a slice of a slice" else [A.decode()])
@@ -279,7 +279,7 @@ def test_random_structures():
 
 
 def test_random_buffers_of_pyarrow():
-    """The sizes of pyarrow's buffers are known, unlike those in a capsule, and lengths are compared with them."""
+    """pyarrow knows the sizes of its buffers, unlike a capsule, so lengths are compared with these sizes."""
     rng = random.Random(5)
     kinds = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
     made = 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Columns of links and of routes. The tests in test_arrow.py are for all functions of columns, including these."""
+"""Columns of links and of routes. The tests in test_arrow.py are for all column functions, including these."""
 import pyarrow as pa
 import pytest
 from columns import DOCUMENTS, layouts, links_of
@@ -20,8 +20,8 @@ def test_links_in_columns():
     documents = [document.encode() for document in DOCUMENTS]
     for name, column in layouts([*documents, b"</\xff>", None]):
         assert arrow.links(column, errors="null").to_pylist() == each([*documents, b"</\xff>", None], links_of), name
-    # Offsets count characters if the column is text, and bytes if it is binary. The links before an error are in no
-    # row.
+    # Offsets count characters if the column is text, and bytes if it is binary. The links before an error are not
+    # part of any row.
     text = '</é>;t="é";u,</ü v>'
     for document, offset in ((text, text.index(" ")), (text.encode(), text.encode().index(b" "))):
         column = pa.array(["<>" if document is text else b"<>", document])
@@ -31,7 +31,7 @@ def test_links_in_columns():
     result = arrow.links(column, errors="null")
     result.validate(full=True)
     assert result.null_count == 3 and result.to_pylist() == each(column.to_pylist(), links_of)
-    # With a dictionary, lists of lists are repeated.
+    # With a dictionary, the result of a value is repeated for each row, also if the result is a list of lists.
     column = pa.array(["</b>;y,</c>;z=2;z", text, "", "</a>"] * 3).dictionary_encode()
     assert arrow.links(column, errors="null").to_pylist() == each(column.to_pylist(), links_of)
     table = pa.table({"document": ["</a>;x=1"]})

@@ -33,7 +33,7 @@ def test_convert(links, tmp_path, capsys):
     assert table["link_cri"].to_pylist() == CRIS and table["link"].to_pylist() == URIS
     said = capsys.readouterr()
     assert said.out == "" and "5 of 5 rows (100 %), 1 refused" in said.err
-    # And back.
+    # The CRIs are converted back to URIs.
     arguments = ["convert", str(tmp_path / "links-cri.parquet"), "--column", "link_cri", "--quiet"]
     assert main([*arguments, "-o", str(tmp_path / "back.parquet")]) == 0
     assert pq.read_table(tmp_path / "back.parquet")["link_cri_uri"].to_pylist() == [

@@ -153,7 +153,7 @@ def test_every_error_of_the_header_has_a_name():
     assert len(numbers) > 40
     for number in numbers:
         assert libcri.errors.error(number).name not in ("unknown", "ok")
-    # The first and the last number of each group, and the numbers next to them.
+    # For each class: the first and the last error number of its ranges, and the numbers next to these ranges.
     groups = {libcri.CBORError: "-3 -4 -10", libcri.UnprocessableError: "-16 -28", libcri.URIError: "-48 -79",
               libcri.CoAPError: "-80 -95 -112 -127", CRIError: "-2 -5 -9 -11 -15 -29 -47 -96 -111 -128"}
     for kind, members in groups.items():

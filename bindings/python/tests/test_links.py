@@ -80,7 +80,7 @@ def test_errors():
     ):
         refused = refusal(call)
         assert (type(refused), refused.name, refused.offset) == (LinkError, name, None)
-    # If a CRI has no URI, the error is the CRI's own.
+    # If a CRI has no URI, the error is a URIError, not a LinkError.
     assert type(refusal(lambda: Link(CRI.from_edn("[1]")))).__name__ == "URIError"
 
 
@@ -140,7 +140,7 @@ def test_aiocoap_resolves_so_too(target):
 
 
 def test_documents_of_others():
-    """The document that a server of aiocoap writes for its own resources."""
+    """Reads the document that a server of aiocoap writes for its own resources."""
     from aiocoap.resource import Resource, Site
 
     class Observed(Resource):

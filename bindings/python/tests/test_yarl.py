@@ -51,7 +51,7 @@ DIFFERENT = [
     (f"U('{PATH}/путь')", "ValueError", "`CRI.from_iri()` reads characters beyond ASCII"),
     ("I('http://хост.домен')", "http://%D1%85%D0%BE%D1%81%D1%82.%D0%B4%D0%BE%D0%BC%D0%B5%D0%BD",
      "names are UTF-8, not IDNA"),
-    ("U('http://john:pass@example.com').user", "AttributeError", "`userinfo`, undivided"),
+    ("U('http://john:pass@example.com').user", "AttributeError", "`userinfo` is not divided"),
     (f"U('{PATH}').with_path('/a/b')", "TypeError", "a path is a list of segments: `with_path(['a', 'b'])`"),
     (f"U('{PATH}') / 'to/subpath'", "http://example.com/path/to%2Fsubpath", "a slash in a segment is data"),
     (f"U('{PATH}') / '..'", "ValueError", "dot segments are refused"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Uses CRIs with messages of aiocoap: sets the target of a request, also through a proxy, and returns the CRI of one.
+"""Uses CRIs with messages of aiocoap: sets the target of a request, with or without a proxy, and returns its CRI.
 
     context = await aiocoap.Context.create_client_context()
     request = aiocoap.Message(code=aiocoap.GET)
@@ -22,7 +22,7 @@ from .coap import (
 )  # fmt: skip
 from .errors import ARGUMENT, COAP_SCHEME, NO_HOST, CoAPError, CRIError, error
 
-# draft-ietf-core-uri-path-abbrev
+# This number is proposed in draft-ietf-core-uri-path-abbrev.
 _URI_PATH_ABBREV = 13
 # The options that identify the target of a request.
 TARGET_OPTIONS = frozenset(
@@ -136,7 +136,7 @@ def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
     try:
         destination = Endpoint.of(host, port)
     except CRIError:
-        # The local address is a name, which is the host of the WebSocket (RFC 8323 8.5).
+        # The local address is not an IP address but a name: the host of the WebSocket (RFC 8323 8.5).
         if not whole:
             options += [] if URI_HOST in numbers else [(URI_HOST, host.encode())]
             options += [] if URI_PORT in numbers else [(URI_PORT, port.to_bytes(2, "big"))]

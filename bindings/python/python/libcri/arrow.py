@@ -116,8 +116,8 @@ def validate(column: Column, *, revision: int = REVISION) -> Column:
 def problems(
     column: Column, *, notation: Literal["cri", "uri", "iri"] = "cri", revision: int = REVISION
 ) -> Column:
-    """Returns the name of the error for which each row is refused, or null if the row is right. The column has a
-    dictionary of all names.
+    """Returns the name of the error for which each row is refused, or null if the row has no error. The result
+    has a dictionary of all names.
 
     `notation` is the form of the rows: CRIs, URIs for `from_uri`, or IRIs for `from_iri`.
     """

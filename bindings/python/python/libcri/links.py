@@ -77,7 +77,7 @@ def from_dict(fields: Mapping[str, Any]) -> Link:
 
 # Attributes whose value is one string. The value of any other attribute is an array (RFC 9264 4.2.4).
 _SINGLE = ("media", "title", "type")
-# The first value of these attributes counts (RFC 8288 3.4.1, RFC 9264 4.2.4.1).
+# If one of these attributes is repeated, only its first value is used (RFC 8288 3.4.1, RFC 9264 4.2.4.1).
 _ONCE = (*_SINGLE, "title*")
 # A language tag, without the rules about the order of its subtags (BCP 47: RFC 5646 2.1).
 _LANGUAGE = "[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|"
@@ -152,7 +152,7 @@ def _attributes(target: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
 
 
 def _international(value: str) -> dict[str, str]:
-    """Converts an extended value, such as that of title*, to its JSON object: RFC 9264 4.2.4.2."""
+    """Converts an extended value, such as that of title*, to its JSON object (RFC 9264 4.2.4.2)."""
     found = _EXTENDED.fullmatch(value)
     try:
         if found:
@@ -163,7 +163,7 @@ def _international(value: str) -> dict[str, str]:
 
 
 def _national(value: Any) -> str:
-    """Converts a JSON object to the extended value."""
+    """Converts the JSON object of an extended value to the extended value (RFC 8187 3.2.1)."""
     text = _text(value, "value")
     language = _text(value, "language") if "language" in value else ""
     if not re.fullmatch(_LANGUAGE, language):

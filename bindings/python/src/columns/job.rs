@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The functions of columns, as functions of one row. Nothing here needs Python's lock.
+//! The column functions, applied to one row. Nothing here needs Python's lock.
 
 use super::rows::Invalid;
 use crate::argument::offset_of;
@@ -9,7 +9,7 @@ use crate::error::Position;
 use cri::{Cri, Error, Fault, Links, Output, Pattern, Revision, coap};
 use std::collections::TryReserveError;
 
-/// The functions of columns.
+/// The functions that convert columns.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Function {
     FromUri,

@@ -64,7 +64,7 @@ impl Buffer {
     }
 }
 
-/// The buffers of a result, or of a chunk of one.
+/// The buffers of a result, or of a chunk of a result.
 #[derive(Default)]
 pub struct Block {
     pub length: usize,

@@ -8,7 +8,7 @@ use std::slice::from_raw_parts;
 
 /// The type of a column of texts or bytes.
 pub struct Kind {
-    /// True if the column is text, false if it is bytes, `None` if it has the type of nulls.
+    /// True if the column is text, false if it is bytes, `None` if it has the type null.
     pub is_text: Option<bool>,
     /// True if results need 64-bit offsets, because the column does not have 32-bit offsets.
     pub is_wide: bool,
@@ -32,8 +32,8 @@ enum Form {
 type Width = (usize, bool);
 
 impl Kind {
-    /// Reads the type of a column, or of the column of a table that has only one. The error is the name of the type, if
-    /// it is another one.
+    /// Reads the type of a column, or of the column of a table that has only one. If the column
+    /// has another type, the error is the name of that type.
     pub fn of(schema: &Schema) -> Result<Self, String> {
         if schema.format()? != b"+s" {
             return Self::of_column(schema, None);
@@ -84,7 +84,7 @@ unsafe fn one<'a, T>(count: i64, children: *const *mut T) -> Option<&'a T> {
     if count != 1 || children.is_null() {
         return None;
     }
-    // SAFETY: the caller's contract.
+    // SAFETY: the caller ensures that the pointers are valid, as the section Safety requires.
     unsafe { (*children).as_ref() }
 }
 

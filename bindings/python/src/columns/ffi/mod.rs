@@ -98,7 +98,7 @@ structures! {
         dictionary: *mut Schema = null_mut(),
     }
 
-    /// The buffers of a column, or of a chunk of one.
+    /// The buffers of a column, or of a chunk of a column.
     Array c"arrow_array" {
         length: i64 = 0,
         null_count: i64 = 0,
