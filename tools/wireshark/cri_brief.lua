@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
 -- Reads a CRI and writes its URI in one pass, without the tables that cri_read.lua makes. The column Info uses it,
--- because it shows nothing but the URI. Plain Lua 5.2 to 5.4, without Wireshark.
+-- because it needs only the URI. Plain Lua 5.2 to 5.4, without Wireshark.
 --
 -- It reads the forms that most CRIs have: a registered scheme and a host, or a reference that discards all segments,
 -- with texts that need no percent-encoding. It returns nothing for any other item, valid or not: cri_read.lua reads
@@ -25,8 +25,8 @@ local parts = {}
 -- number, such as the port. Returns the position after the texts, the number of parts, and the number of texts that are
 -- missing. Returns nil if an item needs cri_read.lua, such as a text that has to be percent-encoded.
 local function add_texts(data, at, count, left, lead, between, except)
-    -- The head of a short text is itself a letter, so one search can pass over several texts. `special` is the position
-    -- of the next character that needs percent-encoding.
+    -- The head of a short text is the code of a letter, so one search can pass over the heads and contents of several
+    -- texts. `special` is the position of the next character that needs percent-encoding.
     local special, size = 0, #data
     while left > 0 do
         local length = (byte(data, at) or 0) - 0x60
@@ -100,7 +100,7 @@ local function add_authority(data, at, count)
         at, count = add_address(data, at + 1, count, kind - 0x40)
     elseif kind >= 0x60 and kind < 0x80 then
         at, count, left = add_texts(data, at + 1, count, left, "://", ".", IN_LABEL)
-        -- Four labels may be the text of an IPv4 address (R4). parts[3] is the first label.
+        -- Four labels may be the text of an IPv4 address (R4), which cri_read.lua checks. parts[3] is the first label.
         if not at or items - left == 4 and find(parts[3], "^%d") then
             return nil
         end

@@ -14,7 +14,8 @@ local cbor = { UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG 
 
 cbor.FALSE, cbor.TRUE, cbor.NULL = 0xf4, 0xf5, 0xf6
 
--- Replaces each argument of 2^48 or more. Larger numbers may be inexact in Lua 5.2, and no input has 2^48 bytes.
+-- The value that replaces each argument of 2^48 or more. Such numbers may be inexact in Lua 5.2, and no input has
+-- 2^48 bytes.
 local HUGE = 9007199254740992
 local WIDTHS = { [24] = 1, [25] = 2, [26] = 4, [27] = 8 }
 -- The number of nested levels for which cbor.skip() has memory (R3).
@@ -129,7 +130,7 @@ function Reader:refuse()
     fail("structure")
 end
 
--- Reads a head of that major type and returns its argument.
+-- Reads a head, which must have this major type, and returns its argument.
 function Reader:expect(major)
     local at = self.at
     local initial = byte(self.data, at) or 0xff
@@ -147,7 +148,8 @@ end
 
 -- ---- skipping ----------------------------------------------------------------------------------
 
--- Steps over the head of an item of indefinite length. Returns the level that it opens.
+-- Steps over the head of an item of indefinite length. Returns the entry for the level that the item
+-- opens.
 local function indefinite_item(reader, major)
     reader:step()
     if major == cbor.BYTES or major == cbor.TEXT then
@@ -176,8 +178,8 @@ local function definite_item(reader)
     return 0
 end
 
--- Steps over a head and, if it is that of a string, over the content. Also steps over a break, wherever it is. Returns
--- the major type.
+-- Steps over a head and, if the item is a string, over its content. Also steps over a break, even where no break is
+-- allowed. Returns the major type.
 function Reader:any_head()
     local initial = self:peek()
     local major = floor(initial / 32)

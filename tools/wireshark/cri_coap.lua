@@ -5,12 +5,13 @@
 --
 -- This postdissector reads the fields that Wireshark's CoAP dissector has put into the tree. Wireshark has no table in
 -- which a dissector of an option could be registered. The table of media types takes one dissector for each type: for
--- application/cbor it is Wireshark's own, and content formats without a name have no entry. The field coap.payload has
--- the payload over UDP and over TCP, and reassembled from blocks; oscore.payload has a decrypted payload.
+-- application/cbor this is Wireshark's own dissector. Content formats without a name have no entry. The field
+-- coap.payload has the payload over UDP and over TCP, and reassembled from blocks; oscore.payload has a decrypted
+-- payload.
 --
--- Most packets of a capture have no CRI, so the cost of the plugin is mostly the cost of finding that out. Wireshark
--- does not know the three options. Two of its fields say whether a message has an unknown option or a content format.
--- The options are read from the bytes only if it has one of them.
+-- Most packets of a capture have no CRI, so most of the cost of the plugin is the test whether a packet has a CRI.
+-- Wireshark does not know the three options. Two of its fields say whether a message has an unknown option or a content
+-- format. The options are read from the bytes only if the message has one of these two.
 
 local brief = require("cri_brief")
 local read = require("cri_read")
@@ -66,8 +67,8 @@ local function has_one_root(scheme)
     return scheme:find("^https?$") or scheme:find("^coaps?$") or scheme:find("^coaps?%+")
 end
 
--- Returns the URI of a CRI with the path of Uri-Path-Abbrev; nil and the name of the error if the CRI has a path itself
--- (R29). A CRI without an authority is not expanded.
+-- Returns the URI of a CRI with the path of Uri-Path-Abbrev; or nil and the name of the error if the CRI already has
+-- a path (R29). A CRI without an authority is not expanded.
 local function expanded(cri, path)
     local segments = cri.path or {}
     local is_root = #segments == 1 and segments[1] == "" and has_one_root(uri.scheme(cri) or "")
@@ -97,7 +98,8 @@ local function show_proxy_cri(tree, revision, bytes, name, path)
     end
 end
 
--- Counts a Proxy-Cri for the column Info, if cri_brief.lua reads it. Returns false if it has to be read in full.
+-- Adds a Proxy-Cri to the text of the column Info if cri_brief.lua can read it. Returns false if cri_read.lua has to
+-- read it.
 local function show_briefly(tree, revision, data, option)
     local text, after, is_full = brief(revision, data, option.at)
     if is_full and after == option.after and after - option.at <= MOST_OPTION_BYTES then
@@ -334,11 +336,11 @@ end
 
 -- ---- registration ------------------------------------------------------------------------------
 
--- The numbers of the content formats that have occurred, by Wireshark's names for them.
+-- A cache: the numbers of the content formats that have occurred, by Wireshark's names for them.
 local formats = {}
 
--- True if nothing of the payload is shown. Most payloads have a content format without CRIs, or are CBOR without tags.
--- The message must be the only one in its packet.
+-- True if the plugin shows nothing for the payload. Most payloads have a content format without CRIs, or are CBOR
+-- without tags. The message must be the only one in its packet.
 local function is_plain(shared, settings, info)
     local name = info.value
     local format = formats[name]

@@ -75,8 +75,8 @@ for initial = 0, 0xfb do
     end
 end
 
--- True if it is certain that the payload has no tag and no error. Most payloads have neither, so this fast test avoids
--- most calls of tagged().
+-- True if the payload certainly has no tag and no error. False if it may have either. Most payloads have neither, so
+-- this fast test avoids most calls of tagged().
 function document.is_untagged(data)
     local at, last = 1, #data
     while at <= last do
@@ -107,10 +107,10 @@ local function tagged(reader, revision, each, is_brief)
     end
 end
 
--- Finds the CRIs in tag 99 at any depth. If a tag 99 is not before a processable CRI, the error is the one at which
--- reading stopped, and `after` is the position after the tag. The search continues there, so nested tags are read once.
--- It goes from head to head, whatever their level. It ends at a malformed head, and at a string or a tagged CRI that is
--- truncated.
+-- Finds the CRIs in tag 99 at any depth. If the item in a tag 99 is not a processable CRI, the error is the one at
+-- which reading stopped, and `after` is the position after the tag. The search continues there, so nested tags are read
+-- once. The search goes from head to head and ignores the levels. It ends at a malformed head, and at a string or a
+-- tagged CRI that is truncated.
 function document.tagged(revision, data, each, is_brief)
     return error_of(tagged, cbor.reader(data, 1), revision, each, is_brief)
 end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
--- Finds the CoAP messages of a packet by Wireshark's fields, and reads their options from the bytes.
+-- Finds the CoAP messages of a packet with the help of Wireshark's fields, and reads their options from the bytes.
 
 local byte = string.byte
 
@@ -20,7 +20,7 @@ for _, name in ipairs({ "coap", "coap.version", "coap.payload", "coap.opt.unknow
     FIELDS[name] = ask_for(name)
 end
 
--- Returns the bytes of a field. Their source may be another buffer than the packet, such as a payload that was
+-- Returns the bytes of a field. Their source may be a buffer other than the packet, such as a payload that was
 -- reassembled from blocks.
 function message.bytes_of(tree, info)
     return tree.bytes(info.source, info.offset, info.len)

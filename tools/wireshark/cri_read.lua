@@ -14,8 +14,8 @@ local read = { DISCARD_ALL = 255 }
 
 -- ---- text or PET (7.1, C12) --------------------------------------------------------------------
 
--- The rule for a text, by its place. ANY allows every text. A path segment is not "." or ".." (C9). A host name label
--- of revision 27 has no dot (C5).
+-- The rules for texts, which depend on the place of a text. ANY allows every text. A path segment is not "." or ".."
+-- (C9). A host name label of revision 27 has no dot (C5).
 local ANY, SEGMENT, LABEL = "any", "segment", "label"
 
 local function check_characters(text, rule)
@@ -34,7 +34,7 @@ local function check_text(text, rule)
     check_characters(text, rule)
 end
 
--- Checks that octets are minimal (7.1): none of them could be written as a text. So there is neither an unreserved
+-- Checks that octets are minimal (7.1): no part of them could be a text. So they contain neither an unreserved
 -- character nor a character beyond ASCII.
 local function check_octets(octets)
     if octets:find("[A-Za-z0-9%-._~]") then

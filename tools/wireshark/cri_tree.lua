@@ -13,9 +13,9 @@ local utf8 = require("cri_utf8")
 local AUTHORITIES = { rooted = 1, rootless = 2, host = 3 }
 local METHODS = { "GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH" }
 
--- The number of characters of the first CRI that the column Info shows.
+-- The most characters of a CRI that the column Info shows.
 local MOST_CHARS = 256
--- The number of items that are shown of a packet. Wireshark gives up on a packet with a million items.
+-- The most items that are shown for a packet. Wireshark gives up on a packet with a million items.
 local MOST_ITEMS = 20000
 
 local Tree = {}
@@ -26,7 +26,7 @@ Tree.__index = Tree
 local Bytes = {}
 Bytes.__index = Bytes
 
--- Returns `length` bytes of a packet. `data` has those that were captured, which may be fewer.
+-- Returns an object for `length` bytes of a packet. Its field `data` has the captured bytes, which may be fewer.
 function Tree.bytes(tvb, offset, length)
     local captured = math.min(length, tvb:len() - offset)
     local data = captured > 0 and tvb:raw(offset, captured) or ""
@@ -237,7 +237,7 @@ local function add_parts(self, item, bytes, cri)
     add_rest(self, item, bytes, cri)
 end
 
--- Counts a CRI or a link, of which only the column Info shows anything. Returns false if there is no room for another.
+-- Counts a CRI or a link that is shown only in the column Info. Returns false if there is no room for another.
 function Tree:brief(text)
     self.count, self.left = self.count + 1, self.left - 1
     self.summary = self.summary or text

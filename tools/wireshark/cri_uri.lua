@@ -208,7 +208,7 @@ local function has_dotted_label(cri)
 end
 
 local function userinfo(cri)
-    -- A colon is literal by revision 27, and percent-encoded by revision 13.
+    -- A colon is literal in revision 27, and percent-encoded in revision 13.
     return encode(cri.userinfo.text, cri.revision == 27 and "userinfo" or "host")
 end
 

@@ -36,7 +36,7 @@ class Aif:
                     ]
                     wanted = dict(zip(fields, (paths, methods, queries, [], uris)))
                     self.results.expect(f"AIF {revision} {content_format}", wanted, got)
-            # The objects of application/aif+cbor are texts by default. The plugin does not show those.
+            # The objects of application/aif+cbor are texts by default. The plugin does not show such objects.
             (got,) = self.shown(revision, [self.message(290, bytes.fromhex("8182622f6101"))], fields)
             self.results.expect(f"AIF {revision}: texts", dict.fromkeys(fields, []), got)
             errors = aif_errors() + [
@@ -47,7 +47,7 @@ class Aif:
             self.expect_all([f"AIF {revision}: {item.hex()}" for item, _ in errors], wanted, found)
 
     def test_mutated_aif(self):
-        """Mutated information has the error that cri-tool reports. If it is not well-formed, any one error will do.
+        """Mutated information has the error that cri-tool reports. If it is not well-formed, any error is accepted.
         Bytes after the item are an error for cri-tool only, so these cases are not compared."""
         for revision in REVISIONS:
             items = self.mutated([item for item, _ in aif_errors()], self.count // 10)

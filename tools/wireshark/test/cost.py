@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Measures the cost of the plugin: tshark's user time with the plugin, as a multiple of that without it.
+"""Measures the cost of the plugin: tshark's user time with the plugin, as a multiple of the time without
+the plugin.
 
 The two are measured in turn, for several rounds. The least times count, because noise only adds time. The script makes
 the captures: packets of IPv6 with four kinds of messages, and for each kind captures with different numbers of distinct
@@ -111,7 +112,7 @@ def main():
     command.add_argument("--factor", type=float, default=1, help="multiplies the limits of the ratios")
     command.add_argument("--distinct", type=int, nargs="*", default=DISTINCT, help="the numbers of distinct CRIs")
     arguments, results = command.parse_args(), Results()
-    # A home that does not exist keeps the user's own plugins out.
+    # With a home directory that does not exist, tshark does not load the user's own plugins.
     os.environ["HOME"] = os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = "/nonexistent"
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch, "cost.pcap")

@@ -15,8 +15,8 @@ MISLEADING = [
     *range(0x20), *range(0x7F, 0xA0), 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, *range(0x2028, 0x202F),
     *range(0x2060, 0x2070), 0xFE0F, 0xFEFF, 0x1D173, *range(0xE0000, 0xE0080),
 ]
-# Invalid UTF-8 (RFC 3629): overlong forms of each length, surrogates, and code points above U+10FFFF. The first and the
-# last of each kind.
+# Invalid UTF-8 (RFC 3629): the first and the last overlong form of each length, surrogate, and code point above
+# U+10FFFF.
 NO_CHARACTERS = "c080 c1bf e08080 e09fbf eda080 edbfbf f0808080 f08fbfbf f4908080 f5808080".split()
 
 # Options with Uri-Path-Abbrev, the URI reference that is shown or None, and the errors (R29).
@@ -154,7 +154,7 @@ class Display:
         self.results.expect("misleading text in the tree", [], shown)
 
     def test_edges(self):
-        """Cases that a reader in Lua easily gets wrong: invalid UTF-8, empty fragments, IPv4-mapped addresses."""
+        """Tests cases that are error-prone in Lua: invalid UTF-8, empty fragments, IPv4-mapped addresses."""
         items = [bytes([0x82, 0x01, 0x81]) + text(bytes.fromhex(data)) for data in NO_CHARACTERS]
         for data, got in zip(NO_CHARACTERS, self.shown(27, [datagram(item) for item in items]), strict=True):
             self.results.expect(f"not UTF-8: {data}", (["utf8"], []), (got["cri.error"], got["cri.uri"]))

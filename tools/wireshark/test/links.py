@@ -8,7 +8,8 @@ from vectors import delta_coded, notation
 
 LINK_FORMAT = 40
 FIELDS = ["cri.uri", "cri.error", "cri.error_offset", "cri.attributes"]
-# The beginnings of the names of rows whose targets only a reader of URIs refuses. The plugin does not have one.
+# The beginnings of the names of rows whose targets only a parser of URIs refuses. The plugin does not have such a
+# parser.
 URI_NEEDED = ("a bad IP literal in a target", "a colon in a first segment", "private use in a path")
 # Options, and the URI references that are shown for them.
 DECODED = [
@@ -46,7 +47,7 @@ class Links:
     """Tests that run.py runs as a part of its class Tests."""
 
     def test_links(self):
-        """The targets and errors of the rows of links.txt."""
+        """The plugin shows the targets and errors of the rows of links.txt."""
         rows = [row for row in link_rows() if row[1]]
         self.results.expect("links.txt", True, len(rows) > 80)
         found = self.shown(27, [self.message(LINK_FORMAT, row[1].encode()) for row in rows], FIELDS)

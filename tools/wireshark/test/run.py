@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Compares the plugin with the library, by means of tshark.
+"""Runs tshark, and compares the results of the plugin with those of the library.
 
 For the rows of tests/vectors the plugin must show the URI or the error of the row. For mutated bytes it must show the
 URI or the error that cri-tool reports. Prints "N passed, M failed, K skipped".
@@ -103,7 +103,7 @@ class Tests(Display, Aif, Links, Transports):
     # ---- rows of tests/vectors -----------------------------------------------------------------
 
     def test_rows(self):
-        """The rows of valid.txt and invalid.txt, in UDP datagrams and in CoAP messages."""
+        """The rows of valid.txt and invalid.txt have their results in UDP datagrams and in CoAP messages."""
         print("not read:", *not_read())
         for revision in REVISIONS:
             names, items, wanted = [], [], []
@@ -122,7 +122,7 @@ class Tests(Display, Aif, Links, Transports):
             self.expect_all(names * 2, wanted * 2, self.shown(revision, packets))
 
     def test_hosts(self):
-        """The hosts of the rows of host.txt."""
+        """The hosts are those of the rows of host.txt."""
         for revision in REVISIONS:
             rows = list(rows_of("host.txt", revision))
             wanted = [{"cri.host": [] if host.startswith("!") else [host]} for _, _, host, _ in rows]
@@ -140,7 +140,7 @@ class Tests(Display, Aif, Links, Transports):
             )
 
     def test_documents(self):
-        """The CRIs that the rows of documents.txt have in arrays and in tag 99."""
+        """The plugin finds the CRIs that the rows of documents.txt have in arrays and in tag 99."""
         formats = {"array": ARRAY_FORMAT, "tagged": TAGGED_FORMAT}
         for revision in REVISIONS:
             rows = [row for row in rows_of("documents.txt", revision) if row[1] in formats and row[2]]
@@ -197,7 +197,7 @@ class Tests(Display, Aif, Links, Transports):
             self.results.expect(name, wanted, got)
 
     def test_filters(self):
-        """Display filters, the column Info, and "Decode As"."""
+        """Display filters, the column Info and "Decode As" work for CRIs."""
         cris = [bytes.fromhex("852082616865696e6e65728261616262628161716166"), bytes.fromhex("832081616881612e")]
         packets = [
             datagram(cris[0]), datagram(cris[1]), datagram(cris[0], port=9998), datagram(coap(b""), port=COAP_PORT),
@@ -321,7 +321,7 @@ class Tests(Display, Aif, Links, Transports):
         self.results.expect("cut, option", len(cuts), len(self.shown(27, cuts)))
 
     def test_large(self):
-        """Huge counts, deep nesting and many items are dissected in short time."""
+        """Input with huge counts, deep nesting or many items is dissected in a short time."""
         cris = bytes.fromhex("d8638101") * 8000
         payloads = [
             bytes.fromhex("9bffffffffffffffff") + b"\x80" * 30000, b"\x81" * 30000, b"\x9f" * 30000,

@@ -44,7 +44,7 @@ class Transports:
     """Tests that run.py runs as a part of its class Tests."""
 
     def test_tcp(self):
-        """Messages whose head has zero, one or two extra bytes for the length."""
+        """CRIs are found in messages whose head has zero, one or two extra bytes for the length."""
         option, options = [delta_coded([*more, (PROXY_CRI, CRI)]) for more in ([], [(CONTENT_FORMAT, CBOR)])]
         messages = [coap_over_tcp(option)]
         for padding, token in ((0, b""), (0, b"token"), (245, b""), (246, b"tok"), (9000, b"")):

@@ -39,7 +39,7 @@ def document(fields, revision):
     return [name, kind, notation.cbor(cbor), cris, start, end]
 
 
-# The ends of the names of rows whose error only a reader of URIs finds. The plugin does not have one.
+# The ends of the names of rows whose error only a parser of URIs finds. The plugin does not have such a parser.
 URI_NEEDED = ("Uri-Path-Abbrev and Proxy-Uri, root of dots", "Uri-Path-Abbrev and Proxy-Uri, bad")
 
 
