@@ -6,6 +6,7 @@ import { fromBase64 } from "./read-base64.js";
 import { dumpLines, fromDump, fromHex, isOfWords } from "./read-hex.js";
 import { isLine, linksInJson, listed } from "./read-links.js";
 import { fromLiteral } from "./read-literal.js";
+import { fromNotation } from "./read-notation.js";
 
 // Most detectors look at the first 4096 characters only, because a text may have a megabyte.
 const START = 4096;
@@ -27,6 +28,7 @@ const isMixed = (text) => [/[A-Z]/, /[a-z]/, /[0-9]/].every((some) => some.test(
 const LONG = 16;
 
 // ---- detectors: each returns how sure the reading is, and the reason -----------------------------------------------
+// `read` reads the text as a kind of bytes. `urisIn` finds the URIs in a text that is not itself a URI reference.
 
 // Returns the lines of a dump; null if the text is not a dump.
 function dump(text) {
@@ -56,7 +58,7 @@ function literal(text) {
         return [SIGN, "It is a call that makes bytes"];
     }
     if (/^[\w\s*&:<>,.[\]$;#!-]{0,200}=\s*(?:&?\[|\{|b?["'])/.test(start) && start[0] !== "<") {
-        return [SIGN, "It is a declaration"];
+        return [/=\s*["'][^"'\\]*["']/.test(start) ? POSSIBLE : SIGN, "It is a declaration"];
     }
     if (/^\{\s*(?:0x[0-9a-f]+\s*[,}]|\d+\s*,|'|\(|\/[/*])/i.test(start)) return [SIGN, "It is a list in braces"];
     const items = text.length > START ? start.replace(/,[^,]*$/, "") : start;
@@ -71,13 +73,18 @@ function notation(text) {
     if (/^\s*cri['"`<]/i.test(start)) return [SIGN, "It is a literal cri'…'"];
     if (/^\s*[bh]32'/i.test(start)) return [SIGN, "It has base32 in quotes"];
     if (/^\s*(?:<<|\d+(?:_[0-3])?\s*\()/.test(start)) return [SIGN, "It begins with a tag or with <<"];
-    return /^\s*[[{]/.test(start) ? [SIGN, "It is an array or a map"] : null;
+    if (!/^\s*[[{]/.test(start)) return null;
+    // A map in JSON has no tag, so it has no CRI. The array of a log line, such as [00:01:02] GET, is not notation.
+    const isOther = text.length <= START
+        && (fromNotation(text, () => ({ bytes: [] })).error || (/^\s*\{/.test(text) && linksInJson(text) !== null));
+    return [isOther ? ANY : SIGN, "It is an array or a map"];
 }
 
 const json = (text) =>
     /^\s*[[{]/.test(text) && linksInJson(text)?.length > 0 && [SIGN, "It is JSON with links"];
 
-const links = (text) => /^<(?!<)/.test(text) && [SIGN, "It begins with a link in < >"];
+const links = (text) => /^<(?!<)/.test(text)
+    && [/^<[^>]*>\s*(?:[,;]|$)/.test(startOf(text)) ? SIGN : ANY, "It begins with a link in < >"];
 
 // Detects bytes as programs print them: 8220, 82 20, 82,20, 82:20, and each of these with 0x. A text that could also be
 // a path is hex if it has 0x, if it begins like a CRI, or if its bytes are a CRI, a document or a message. "beef" is a
@@ -117,6 +124,14 @@ function list(text) {
     return lines.length > 1 && lines.every(({ text: line }) => isLine(line)) && [FORM, "Each line is a URI reference"];
 }
 
+// Detects text with URIs in it, such as a command. If there is only one URI, and the text begins with it, the text is
+// likelier to be a URI with an error.
+function prose(text, read, urisIn) {
+    const found = urisIn(startOf(text).replace(/\r?\n$/, ""));
+    return found.length > 0 && [found.length > 1 || found[0] > 0 ? FORM : POSSIBLE,
+        "It is not a URI reference, but there are URIs in it"];
+}
+
 function uri(text) {
     const start = startOf(text), line = text.replace(/\r?\n$/, ""), isAscii = !/[^\x00-\x7f]/.test(text);
     if (!isAscii) return null;
@@ -138,6 +153,7 @@ const KINDS = [
     { as: "hex", find: hex },
     { as: "base64", find: base64 },
     { as: "list", find: list },
+    { as: "prose", find: prose },
     { as: "iri", find: iri },
     { as: "uri", find: uri },
 ];
@@ -154,8 +170,8 @@ const QUOTED = /^\s*(["'])([^"'\\\n]*)\1[\s,;]*$/;
 export const unquoted = (text) => (text.length <= START ? QUOTED.exec(text)?.[2] : undefined);
 
 // Returns the ways to read a text: the kind (`as`), the shape of the bytes, such as a CRI or an array, and the reason
-// (`why`). `shapesOf` returns the possible shapes of bytes.
-export function guesses(typed, shapesOf) {
+// (`why`). `shapesOf` returns the possible shapes of bytes, and `urisIn`, the offsets of the URIs in a text.
+export function guesses(typed, shapesOf, urisIn) {
     const inner = unquoted(typed), text = inner ?? typed, known = new Map();
     const read = (as) => {
         if (!known.has(as)) {
@@ -164,7 +180,7 @@ export function guesses(typed, shapesOf) {
         }
         return known.get(as);
     };
-    const found = KINDS.map(({ as, find }, order) => ({ as, order, sign: find(text, read) }))
+    const found = KINDS.map(({ as, find }, order) => ({ as, order, sign: find(text, read, urisIn) }))
         .filter(({ sign }) => sign);
     const isFound = found.some(({ sign: [sure] }) => sure > REFUSED);
     const sorted = found.filter(({ sign: [sure] }) => sure > REFUSED || !isFound)

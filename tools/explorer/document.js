@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Documents with several CRIs: an array, a sequence, items in tag 99, authorization information (AIF), link format, a
-// list, JSON, a CoAP message. The library reads them. An entry has a place, and a CRI or an error. An error does not
-// hide the other entries.
+// list, JSON, text with URIs, a CoAP message. The library reads them. An entry has a place, and a CRI or an error. An
+// error does not hide the other entries.
 import { cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write } from "./engine.js";
 import { MESSAGE_SHAPES, isLikely, location, messageIn, messageOf, requested } from "./message.js";
 import { linksInJson, listed } from "./read-links.js";
@@ -11,8 +11,8 @@ const ENTRIES_MOST = 200, TEXT_MOST = 160, ATTRIBUTES_MOST = 16;
 // Constants of the library's headers.
 const BUFFER = -2, UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6;
 const URI_HOST = 3, LOCATION_PATH = 8, LOCATION_QUERY = 20, PROXY_URI = 35, PROXY_CRI = 235;
-// Kinds of text that are documents.
-const TEXTS = ["links", "list", "json"];
+// Kinds of text that are documents. They cannot be a base, because they may have several CRIs.
+export const TEXTS = ["links", "list", "json", "prose"];
 const METHODS = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
 
 // The document: its bytes, their address (`begin`), the part of them that is read (address and length), the depth of
@@ -242,6 +242,37 @@ function readJson() {
     return { err: 0 };
 }
 
+// ---- text with URIs ------------------------------------------------------------------------------------------------
+
+const COLON = 0x3a, SLASH = 0x2f;
+
+// Finds the URIs in the text. Each has a registered scheme or two slashes after its scheme, because std::string has
+// the form of a URI, too.
+function* uris() {
+    const at = take(16);
+    for (let from = 0; cri.cri_uri_find(...whole(), from, at, at + 4); from = size(at) + size(at + 4)) {
+        const uri = [part[0] + size(at), size(at + 4)], found = view(...uri), colon = found.indexOf(COLON);
+        const hasSlashes = found[colon + 1] === SLASH && found[colon + 2] === SLASH;
+        if (hasSlashes || cri.cri_registry_id(revision, uri[0], colon, at + 8) === 0) yield uri;
+    }
+}
+
+// Returns the offsets of the URIs in a text. Returns no offset if the whole text is a reference.
+export function urisIn(rev, text) {
+    open(rev, { bytes: new TextEncoder().encode(text) });
+    const isReference = cri.cri_from_iri(revision, ...whole(), 0, 0, take(4)) === BUFFER;
+    return isReference ? [] : Array.from(uris(), ([from]) => from - begin);
+}
+
+// Adds the URIs. A URI in < > may have line ends in it, which are removed.
+function readProse() {
+    for (const [from, length] of uris()) {
+        const uri = write((...out) => cri.cri_uri_unwrap(from, length, ...out));
+        addReference(`byte ${from - begin}`, uri.length === length ? from : uri.at, uri.length);
+    }
+    return { err: 0 };
+}
+
 // ---- messages ------------------------------------------------------------------------------------------------------
 
 const CONTENT_SHAPES = { 40: "links", 319: "aif" }, LEFT_ANGLE = 0x3c;
@@ -299,7 +330,7 @@ const readMessage = (shape) => (base) => {
 
 const READERS = {
     array: readItems(false), sequence: readItems(true), tagged: readTagged, aif: readAif, links: readLinks,
-    list: readList, json: readJson,
+    list: readList, json: readJson, prose: readProse,
     ...Object.fromEntries(MESSAGE_SHAPES.map((shape) => [shape, readMessage(shape)])),
 };
 

@@ -88,7 +88,7 @@ function drawInput(subject, { document: found, other }) {
     byId("guesses").querySelector(`[data-guess="${focused}"]`)?.focus();
     byId("detected").textContent = sentence(subject);
     byId("detected").dataset.kind = subject.kind ?? "";
-    byId("shapes").hidden = subject.shape === undefined || ["links", "list", "json"].includes(subject.kind);
+    byId("shapes").hidden = subject.shape === undefined || ["links", "list", "json", "prose"].includes(subject.kind);
     byId("input").setAttribute("aria-invalid", String(Boolean(subject.error && !isNothing(subject))));
     fill(byId("verdict"), found?.count > 0 && el("p", { class: "quiet" }, place(found)), verdict(subject, other));
 }

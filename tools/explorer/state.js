@@ -15,8 +15,9 @@ export const LINK_MOST = 4000;
 
 // The names of the kinds of text and of the shapes of bytes, in the order of the menus.
 export const KIND_NAMES = {
-    uri: "URI", iri: "IRI", edn: "Notation", links: "Link format", list: "List of URIs", json: "JSON", hex: "Hex",
-    dump: "Hex dump", words: "Hex dump of words", literal: "Byte literal", base64: "Base64",
+    uri: "URI", iri: "IRI", edn: "Notation", links: "Link format", list: "List of URIs", json: "JSON",
+    prose: "Text with URIs", hex: "Hex", dump: "Hex dump", words: "Hex dump of words", literal: "Byte literal",
+    base64: "Base64",
 };
 export const SHAPE_NAMES = {
     cri: "One CRI", array: "Array of CRIs", sequence: "Sequence of CRIs", tagged: "CBOR with CRIs", aif: "AIF",

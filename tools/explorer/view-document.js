@@ -6,8 +6,8 @@ import { WAYS, copies } from "./view-bytes.js";
 
 const TITLES = {
     array: "Array", sequence: "Sequence", tagged: "Document with tag 99", aif: "Authorization information",
-    links: "Link format", list: "List", json: "JSON", message: "CoAP message", datagram: "Frame with a CoAP message",
-    stream: "CoAP message over TCP",
+    links: "Link format", list: "List", json: "JSON", prose: "Text with URIs", message: "CoAP message",
+    datagram: "Frame with a CoAP message", stream: "CoAP message over TCP",
 };
 
 // Returns a line about the whole document.

@@ -3,7 +3,7 @@
 // before the answer is there, the page ends the thread. library.js is the page's side.
 import { baseOf, explore, notationOf, version, wholeForm } from "./answer.js";
 import { guesses, isOfBytes, toBytes, unquoted } from "./detect.js";
-import { DOCUMENT, documentOf, shapesOf } from "./document.js";
+import { DOCUMENT, TEXTS, documentOf, shapesOf, urisIn } from "./document.js";
 import { loadEngine } from "./engine.js";
 import { hexOf } from "./hex.js";
 import { WALK } from "./items.js";
@@ -24,8 +24,6 @@ const MAP = /^\s*\{/;
 const QUOTING = ["literal", "edn", "json"];
 // Kinds of text from which a final line end is removed. Copying a line adds it.
 const LINES = ["uri", "iri", "links"];
-// Kinds of text that cannot be a base, because they may have several CRIs.
-const NO_BASE = ["links", "list", "json"];
 
 // Reads a text. Returns its kind and the bytes for the library, or an error that the page found; and all ways to read
 // the text.
@@ -35,8 +33,8 @@ function read(typed, { as, shape, revision }, isBase) {
         const error = { name: "too_long", text: `the text is longer than ${most} characters` };
         return { text: "", bytes: new Uint8Array(), error };
     }
-    const all = guesses(typed, (bytes) => shapesOf(revision, bytes));
-    const isForBase = (one) => !NO_BASE.includes(one.as) && (one.shape ?? "cri") === "cri";
+    const all = guesses(typed, (bytes) => shapesOf(revision, bytes), (text) => urisIn(revision, text));
+    const isForBase = (one) => !TEXTS.includes(one.as) && (one.shape ?? "cri") === "cri";
     const found = isBase ? [...all.filter(isForBase), { as: "uri" }] : all;
     const guess = as === "detect" ? found[0] : { as };
     const kind = guess.as, inner = QUOTING.includes(kind) ? undefined : unquoted(typed);

@@ -31,6 +31,9 @@ DOCUMENTS = {
         [("[0]", "cri", "/a", "GET", "PUT"), ("[1]", "cri", "[true, []]", "POST", "GET if created by the subject")],
         None,
     ),
+    "Vähän <coap://h/\n a> and coap://h:x/ or coap://h/b.": (
+        "prose", [("byte 9", "cri", "coap://h/a"), ("byte 42", "cri", "coap://h/b")], None,
+    ),
     '</temp>;rt="temperature core.s";ct=40,</l ed>;x,abc,<coap://h/%zz>,</b>;obs': (
         "links",
         [

@@ -66,7 +66,7 @@ def unseen_characters(browser):
 
 
 def line_ends(browser):
-    """A final line end is ignored. A second line end is not."""
+    """A final line end is ignored. A URI does not have a second line end."""
     for end in ("\n", "\r\n"):
         for text, kind in (
             ("coap://h", "uri"), ("/ä", "iri"), ("[0]", "edn"), ("80", "hex"), ("gA==", "base64"), ("</a>", "links"),
@@ -74,7 +74,7 @@ def line_ends(browser):
             for way in ("detect", kind):
                 browser.open(**{"in": text + end, "as": way})
                 equal((text, end, way, None), (text, end, way, browser.read()["error"]))
-    browser.open(**{"in": "coap://h\n\n"})
+    browser.open(**{"in": "coap://h\n\n", "as": "uri"})
     equal(("uri_syntax", "8"), (browser.read()["error"], browser.read()["offset"]))
 
 
