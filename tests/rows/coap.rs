@@ -119,7 +119,6 @@ fn cris_become_options_for_a_proxy() {
         let Ok(options) = listed else { return };
         // The options lead back to the CRI in canonical form. R12: Uri-* options have neither a default port nor a
         // single empty segment (R30).
-        // (R30).
         let again = from_bytes(revision, 0, &options, endpoint);
         let own = read(&cri).numbered(revision);
         let back = match proxy {
