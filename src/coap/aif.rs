@@ -20,7 +20,6 @@ use crate::revision::Revision;
 ///
 /// It returns the errors of parsing a CRI for an invalid entry, such as `Structure`, `Cbor` or `Truncated`. It ends
 /// after an error. Linear.
-/// iterator ends after an error. Linear.
 ///
 /// ```
 /// use cri::{Aif, Method, Revision};

@@ -30,7 +30,7 @@ fn key_options<'a>(options: &'a [u8], ignored: &[u16]) -> impl Iterator<Item = R
 /// numbers are in `ignored`.
 ///
 /// Fails with `CoapOption` or `Truncated` if the options are malformed, and with `Buffer` if the key does not fit.
-/// Linear in the number of options times the number of ignored ones.
+/// Linear in the number of options times the number of ignored numbers.
 ///
 /// ```
 /// use cri::{Output, coap};

@@ -238,7 +238,8 @@ impl<'o, 'b> Writer<'o, 'b> {
     /// head of the first label.
     fn name(&mut self, cri: &Cri<'_>, rest: &mut Reader<'_>) -> Result<(), Error> {
         let (labels, after) = rest.rest.split_at_checked(short_texts(rest.rest, 23)).unwrap_or_default();
-        // The check includes the heads of the labels: the heads of labels that are not empty are letters in ASCII.
+        // `is_host_text` also checks the heads of the labels. It accepts them, because the heads of labels that are not
+        // empty are letters in ASCII.
         let usual = !cri.revision.has_dots_in_labels()
             && labels.len() > 1
             && after.first().is_none_or(|initial| initial >> 5 == UINT)

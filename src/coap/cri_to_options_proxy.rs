@@ -127,7 +127,8 @@ impl<'a> Cri<'a> {
             return Err(Error::CoapFragment);
         }
         let whole = matches!(proxy, Proxy::Uri | Proxy::Cri);
-        // No Uri-Path means the empty path, which in such a scheme is not the same path (R30).
+        // A path of one empty segment has no Uri-Path, which means the empty path. In schemes without one root, these
+        // are different paths (R30).
         //= R30
         if !whole && self.path_is_lone() && !self.has_one_root() {
             return Err(Error::CoapEmptyPath);

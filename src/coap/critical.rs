@@ -30,7 +30,7 @@ fn refusal(number: u16, known: &[u16]) -> Option<Error> {
 /// response.
 ///
 /// If the options are malformed, the iterator returns `CoapOption` or `Truncated` and ends. Linear in the number of
-/// options times the number of known ones.
+/// options times the number of known numbers.
 ///
 /// ```
 /// use cri::{Error, coap};

@@ -19,7 +19,8 @@ const SCHEME: usize = 1;
 /// The offset of the authority's head, while the scheme has one byte.
 const AUTHORITY: usize = 2;
 
-/// The CRI of a request while it is written: section by section, then the port, then the scheme.
+/// The CRI of a request while it is written. The sections are written in order. The port and then the scheme are
+/// inserted last.
 #[repr(C)]
 pub(crate) struct Draft<'b> {
     pub(crate) builder: Builder<'b>,
@@ -42,8 +43,8 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Reserves a byte for the scheme and stores the destination. Without a destination, only its port is known:
-    /// `port`.
+    /// Reserves a byte for the scheme and stores the destination. Without a destination, its address is unknown
+    /// and its port is `port`.
     pub(super) fn begin(&mut self, port: u16, destination: Option<&Endpoint<'b>>) {
         self.builder.scheme_later();
         self.destination.port = port;

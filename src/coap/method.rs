@@ -85,7 +85,7 @@ pub struct Methods(pub(crate) u64);
 
 impl Methods {
     /// Returns the set as a number. Bit n - 1 is the method with code n. Bit n + 31 is the same method on resources
-    /// that the subject itself has created there.
+    /// that the subject itself has created.
     pub const fn bits(self) -> u64 {
         self.0
     }

@@ -330,9 +330,9 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Returns the longest run of options at the start whose number is that of the previous option and whose values
-    /// have up to 12 bytes and are not dot segments. Also returns how many they are. The iterator continues after them.
-    /// In the run, each value follows a byte that contains its length.
+    /// Returns the next options as long as they have the number of the previous option and their values have up to 12
+    /// bytes and are not dot segments. The result is the bytes of this run, in which each value follows a byte that
+    /// contains its length, and the number of options. The iterator continues after the run.
     pub(super) fn short_run(&mut self) -> (&'a [u8], usize) {
         let mut count = 0;
         let mut rest = self.rest;

@@ -34,7 +34,7 @@ pub struct Composer<'b> {
     /// The number of the previous option.
     last: u16,
     phase: Phase,
-    /// If Proxy-Scheme or Proxy-Scheme-Number was read: true if the CRI gets a port.
+    /// `Some` if Proxy-Scheme or Proxy-Scheme-Number was read. The value is then true if the CRI gets a port.
     has_port: Option<bool>,
 }
 
@@ -302,8 +302,8 @@ impl<'b> Composer<'b> {
         (result, self.position())
     }
 
-    /// Adds all options. The options with the numbers in `texts` are segments or parameters. After the first one, a run
-    /// of short ones is added at once.
+    /// Adds all options. The options with the numbers in `texts` are segments or parameters. After one of them, a
+    /// run of short segments or parameters is added at once.
     #[inline(always)]
     fn options(
         &mut self,

@@ -27,7 +27,7 @@ struct Matcher<'a> {
     open: bool,
     /// True if a segment must follow the segments of the prefix.
     wants_more: bool,
-    /// True if a segment differs from that of the prefix, or if the request is for another server.
+    /// True if a segment differs from the segment of the prefix, or if the request is for another server.
     differs: bool,
     /// True if a segment after the prefix is not empty.
     has_text: bool,
@@ -216,14 +216,15 @@ pub struct CoapPath<'a> {
 
 /// Numbers in `CoapPath::options` that mean that the segments are not in options.
 ///
-/// INVARIANT: while options remain, the number is at most that of Uri-Path, so it is none of these.
+/// INVARIANT: while options remain, the number is at most that of Uri-Path, so it is not a number of this module.
 ///
-/// A field of its own for the source would have no place in C's object after [`Options`]. If the fields of `Options`
+/// A separate field for the source would not fit into C's object after [`Options`]. If the fields of `Options`
 /// were fields of `CoapPath`, each step would have to copy them, which takes 14 more instructions.
 mod source {
-    /// The segments are those of Uri-Path-Abbrev. The next one is the first segment, which all abbreviated paths have.
+    /// The segments are those of Uri-Path-Abbrev. The next segment is the first one, which all abbreviated
+    /// paths have in common.
     pub const FIRST_SEGMENT: u16 = u16::MAX - 1;
-    /// The segments are those of Uri-Path-Abbrev. The next one is an item.
+    /// The segments are those of Uri-Path-Abbrev. The items of the remaining segments are in `options`.
     pub const ITEMS: u16 = u16::MAX;
 }
 

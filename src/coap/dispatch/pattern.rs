@@ -113,14 +113,15 @@ impl<'p> Pattern<'p> {
         self.captures
     }
 
-    /// The first segment, which is empty in the root, if it is a literal one without triplets.
+    /// Returns the first segment, which is empty in the root. Returns `None` if it captures or has a triplet.
     pub(crate) fn literal_first(&self) -> Option<&'p [u8]> {
         let (end, order) = compare(self.text, self.text.get(1..)?);
         order.and(self.text.get(1..end))
     }
 
-    /// How its first segment is ordered relative to that of a path: only patterns whose first segment is equal match.
-    /// `None` if only matching can tell.
+    /// Compares the first segment of the pattern with the first segment of a path. The pattern can match only if they
+    /// are equal. Returns `None` if the segment of the pattern captures or has a triplet, and the part before it does
+    /// not differ, or if `first` is `None`.
     pub(crate) fn order(&self, first: Option<&[u8]>) -> Option<Ordering> {
         compare(self.text, first?).1
     }
@@ -230,20 +231,20 @@ impl<'p> Pattern<'p> {
     }
 }
 
-/// A segment of a path. Options have no percent-encoded parts: matching them needs nothing that reads these.
+/// A segment of a path. Options have no percent-encoded parts, so matching options links no code for such parts.
 trait Segment {
-    /// Its octets, if no part of it is percent-encoded.
+    /// Returns the octets of the segment, or `None` if a part of it is percent-encoded.
     fn plain(&self) -> Option<&[u8]>;
 
-    /// True if these are the octets of the segment.
+    /// True if the segment has exactly these octets.
     fn has_octets(&self, octets: Decoded<'_>) -> bool;
 
     fn is_empty(&self) -> bool {
         self.plain().is_some_and(|octets| octets.is_empty())
     }
 
-    /// What follows the literal segment after the slash that `text` begins with, if that segment has the same octets,
-    /// decoded.
+    /// Compares the segment with the literal segment at the start of `text`, after the slash. Returns the text after
+    /// the literal segment, or `None` if its decoded octets differ.
     fn after_literal<'p>(&self, text: &'p [u8]) -> Option<&'p [u8]> {
         if let Some(octets) = self.plain() {
             let (end, order) = compare(text, octets);
@@ -280,9 +281,9 @@ impl Segment for &[u8] {
     }
 }
 
-/// Compares the literal segment after the slash that `text` begins with and the octets of a segment of a path: where
-/// in the text they differ, at the latest where its segment ends, and how that is ordered relative to the other one.
-/// `None` for a segment that captures, and for one with a triplet unless they differ before it.
+/// Compares the segment at the start of `text`, after the slash, with the octets of a segment of a path. Returns the
+/// offset in `text` of the first difference or, if there is none, of the end of the segment. Also returns the order of
+/// the two segments. It is `None` if the comparison reaches a capture or a triplet before it finds a difference.
 #[cfg_attr(not(speed), inline(never))]
 fn compare(text: &[u8], octets: &[u8]) -> (usize, Option<Ordering>) {
     let mut octets = octets.iter();
@@ -321,7 +322,7 @@ pub fn route<'p, 'a>(
     route_from(in_order(patterns), options, capture)
 }
 
-/// Finds a route as [`route`], of the patterns that `next` returns: see [`first_match`].
+/// Finds a route like [`route`], among the patterns that `next` returns. [`first_match`] describes `next`.
 pub(crate) fn route_from<'p, 'a, T>(
     next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
     options: &'a [u8],
@@ -354,7 +355,7 @@ pub fn route_cri<'p, 'a>(
     route_cri_from(in_order(patterns), cri, capture)
 }
 
-/// Finds a route as [`route_cri`], of the patterns that `next` returns: see [`first_match`].
+/// Finds a route like [`route_cri`], among the patterns that `next` returns. [`first_match`] describes `next`.
 pub(crate) fn route_cri_from<'p, 'a, T>(
     next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
     cri: &Cri<'a>,
@@ -369,11 +370,11 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
-/// Finds the first pattern that matches a path: what identifies it, and what is left of the path.
+/// Finds the first pattern that matches a path. Returns the id of the pattern, and the rest of the path.
 ///
-/// `next` returns the patterns in their order. It gets the octets of the path's first segment, which are none if the
-/// path has no segment and unknown if it is PET, and may omit patterns whose [`Pattern::order`] shows that they do not
-/// match.
+/// `next` returns the patterns in their order, each with an id. Its argument is the octets of the path's first segment:
+/// no octets if the path has no segment, and `None` if the segment has percent-encoded parts. It may omit patterns that
+/// do not match according to [`Pattern::order`].
 fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
     mut next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
     path: P,
@@ -389,7 +390,7 @@ fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
     None
 }
 
-/// Patterns in their order, with their indices, as [`first_match`] wants them.
+/// Returns a function for [`first_match`] that returns the patterns in their order, with their indices.
 fn in_order<'p>(
     patterns: impl IntoIterator<Item = Pattern<'p>>,
 ) -> impl FnMut(Option<&[u8]>) -> Option<(usize, Pattern<'p>)> {
