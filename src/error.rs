@@ -16,7 +16,8 @@ pub(crate) fn nth(texts: &'static str, index: usize) -> &'static CStr {
 }
 
 macro_rules! errors {
-    ($($(#[$detail:meta])* $kind:ident = $number:literal, $name:literal, $text:literal;)*) => {
+    ($($(#[$detail:meta])* $kind:ident = $number:literal, $name:literal, $text:literal
+        $(, unprocessable: $unprocessable:literal)?;)*) => {
         /// The cause of a failure. The discriminant is the number that C sees.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -35,12 +36,30 @@ macro_rules! errors {
                     _ => None,
                 }
             }
+
+            /// True if the input is a well-formed CBOR item, but neither a processable CRI (href 5.2.1) nor a CoRI. The
+            /// item can be skipped.
+            ///
+            /// ```
+            /// use cri::{Cri, Error, Revision};
+            ///
+            /// let refusal = Cri::parse(Revision::Href27, b"\x18\x2a").err(); // 42
+            /// assert!(refusal.is_some_and(|refusal| refusal.error.is_unprocessable()));
+            /// assert!(!Error::Truncated.is_unprocessable());
+            /// ```
+            pub const fn is_unprocessable(self) -> bool {
+                //= href 5.2.1
+                match self {
+                    $($(Self::$kind => $unprocessable,)?)*
+                    _ => false,
+                }
+            }
         }
     };
 }
 
-// Each entry has a number, a name and a text. Its comment adds details. script/header generates the constants of C from
-// this list.
+// Each entry has a number, a name and a text, and ends with `unprocessable: true` if the item is unprocessable. Its
+// comment adds details. script/header generates the constants of C from this list.
 errors! {
     /// A pointer to a required object is NULL, a pointer is NULL though its length is not 0, a length is above
     /// `SIZE_MAX / 2`, an object is all zeros, or the revision is unknown.
@@ -67,32 +86,32 @@ errors! {
     /// A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3).
     Pattern = -14, "pattern", "the pattern of paths is malformed";
     /// The item is unprocessable.
-    Structure = -16, "structure", "the type or value of an item is not allowed in its place";
+    Structure = -16, "structure", "the type or value of an item is not allowed in its place", unprocessable: true;
     /// The item is unprocessable (href 5.1 indefinite, href 7 indefinite).
-    Indefinite = -17, "indefinite", "an item of the CRI is of indefinite length";
+    Indefinite = -17, "indefinite", "an item of the CRI is of indefinite length", unprocessable: true;
     /// The item is unprocessable (href 5.1 rule 1).
-    Trailing = -18, "trailing", "the last section is null";
+    Trailing = -18, "trailing", "the last section is null", unprocessable: true;
     /// The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1).
-    SchemeName = -19, "scheme_name", "the scheme name is invalid";
+    SchemeName = -19, "scheme_name", "the scheme name is invalid", unprocessable: true;
     /// The item is unprocessable.
-    Discard = -20, "discard", "the discard value is above 127";
+    Discard = -20, "discard", "the discard value is above 127", unprocessable: true;
     /// The item is unprocessable (C6).
-    Port = -21, "port", "the port is above 65535";
+    Port = -21, "port", "the port is above 65535", unprocessable: true;
     /// The item is unprocessable: its address has neither 4 nor 16 bytes, it has a zone identifier where C4 does not
     /// allow one, or its host name reads as an IPv4 address (R4).
-    Address = -22, "address", "the host address is invalid";
+    Address = -22, "address", "the host address is invalid", unprocessable: true;
     /// The item is unprocessable.
-    Utf8 = -23, "utf8", "the text is not valid UTF-8";
+    Utf8 = -23, "utf8", "the text is not valid UTF-8", unprocessable: true;
     /// The item is unprocessable (C9).
-    DotSegment = -24, "dot_segment", "the path has a dot segment (. or ..)";
+    DotSegment = -24, "dot_segment", "the path has a dot segment (. or ..)", unprocessable: true;
     /// The item is unprocessable in revision 27 (C5).
-    DotInLabel = -25, "dot_in_label", "a label of the host name has a dot";
+    DotInLabel = -25, "dot_in_label", "a label of the host name has a dot", unprocessable: true;
     /// The item is unprocessable: its PET is empty, not alternating or not minimal (href 7.1).
-    Pet = -26, "pet", "percent-encoded text is invalid";
+    Pet = -26, "pet", "percent-encoded text is invalid", unprocessable: true;
     /// The item is unprocessable (href 2.1, R4).
-    NotValid = -27, "not_valid", "the full CRI corresponds to no valid URI";
+    NotValid = -27, "not_valid", "the full CRI corresponds to no valid URI", unprocessable: true;
     /// The item is unprocessable. An extension may define its meaning.
-    Feature = -28, "feature", "a tag or simple value is in place of an item";
+    Feature = -28, "feature", "a tag or simple value is in place of an item", unprocessable: true;
     /// The builder refuses upper-case letters unless it normalises (C1, C5).
     Uppercase = -29, "uppercase", "the scheme or host name has an upper-case letter";
     /// R11 says which references have such a form.
@@ -148,9 +167,9 @@ errors! {
     /// proxies (RFC 7252 5.10.2).
     CoapProxy = -95, "coap_proxy", "the request is meant for a proxy; a server that is not a proxy answers 5.05";
     /// The CoRI is not well-formed (cori 2.2).
-    CoriOption = -96, "cori_option", "a CoRI option is unknown or out of place";
+    CoriOption = -96, "cori_option", "a CoRI option is unknown or out of place", unprocessable: true;
     /// The CoRI is not well-formed (R18).
-    CoriPathType = -97, "cori_path_type", "the CoRI path type is above 127";
+    CoriPathType = -97, "cori_path_type", "the CoRI path type is above 127", unprocessable: true;
     /// An absolute CoRI has a scheme.
     CoriNotAbsolute = -98, "cori_not_absolute", "the operation needs an absolute CoRI";
     NoCori = -99, "no_cori", "the reference has no form as a CoRI";
@@ -185,21 +204,6 @@ impl Error {
     /// ```
     pub const fn number(self) -> i32 {
         self as i32
-    }
-
-    /// True if the input is a well-formed CBOR item, but neither a processable CRI (href 5.2.1) nor a CoRI. The item
-    /// can be skipped.
-    ///
-    /// ```
-    /// use cri::{Cri, Error, Revision};
-    ///
-    /// let refusal = Cri::parse(Revision::Href27, b"\x18\x2a").err(); // 42
-    /// assert!(refusal.is_some_and(|refusal| refusal.error.is_unprocessable()));
-    /// assert!(!Error::Truncated.is_unprocessable());
-    /// ```
-    pub const fn is_unprocessable(self) -> bool {
-        //= href 5.2.1
-        matches!(self as i32, -28..=-16) || matches!(self, Self::CoriOption | Self::CoriPathType)
     }
 
     /// Returns a short name, such as `dot_segment`.

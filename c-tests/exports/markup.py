@@ -37,6 +37,8 @@ COMMENT = r"((?: *///.*\n)+)(?: *#\[.*\n)* *pub "
 EXPORT = re.compile(COMMENT + r'(?:unsafe )?extern "C" fn (\w+)\(')
 STRUCTURE = re.compile(r"^pub struct (\w+) \{\n((?:.*\n)*?)\}", re.M)
 LENGTHS = re.compile(r"@lengths\{(\d+),(\d+)\}.*\n(?: *///.*\n)* *pub (\w+):")
+# The error of an unprocessable item in the list of src/error.rs.
+UNPROCESSABLE = re.compile(r'"(\w+)", ".*", unprocessable: true;')
 
 
 def fail(*lines):
@@ -104,6 +106,8 @@ class Comments:
             self.parts |= {name: parts(comment) for comment, name in EXPORT.findall(source)}
             for structure, fields in STRUCTURE.findall(source):
                 self.lengths |= {(structure, name): only for *only, name in LENGTHS.findall(fields)}
+        errors = (folder.parent / "error.rs").read_text()
+        self.unprocessable = {f"CRI_ERR_{name.upper()}" for name in UNPROCESSABLE.findall(errors)}
 
     def of(self, name):
         if name not in self.parts:
@@ -132,12 +136,13 @@ class Comments:
         finished = [other.removesuffix("finish") for other in self.parts if other.endswith("_finish")]
         return name.startswith(tuple(finished)) and "in,out" in directions and "out" not in directions
 
-    def errors(self, name, unprocessable):
+    def errors(self, name):
+        """Returns the errors that the comment of a function names, or refers to."""
         found = set()
         for part in self.of(name):
             found |= set(re.findall(r"^@retval (CRI_ERR_\w+)", part))
             if part.startswith("@unprocessable"):
-                found |= unprocessable
+                found |= self.unprocessable
             for others in re.findall(r"^@errorsof\{(.*?)\}", part):
-                found |= set().union(*(self.errors(other, unprocessable) for other in others.split(",")))
+                found |= set().union(*(self.errors(other) for other in others.split(",")))
         return found

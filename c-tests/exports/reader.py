@@ -35,7 +35,6 @@ SIGNED = {f"int{bits}_t": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in 
 NUMBERS = {**UNSIGNED, **SIGNED, "bool": (0, 1), "size_t": UNSIGNED["uint64_t"], "cri_err_t": SIGNED["int32_t"]}
 ENDS = (0, 1, 2, 3, 4, 5, 7, 20, 126, 127, 128, 254, 255, 1000, 5683, 61616, 65535, 65536, -1, -2, -25, -26,
         -10000, -70000)
-UNPROCESSABLE = range(-28, -15)  # the errors for which cri_err_is_unprocessable() is true
 
 
 @dataclasses.dataclass
@@ -238,11 +237,7 @@ class Headers:
         """Returns the errors that a function may return, except those that the contract of cri.h gives to all
         functions.
         """
-        if function.result != "cri_err_t":
-            return set()
-        unprocessable = {name for name, value in self.constants.items()
-                         if name.startswith("CRI_ERR_") and int(value.strip("()")) in UNPROCESSABLE}
-        return self.comments.errors(function.name, unprocessable)
+        return self.comments.errors(function.name) if function.result == "cri_err_t" else set()
 
     def writes_cri(self, name):
         """True if a function writes a canonical CRI: it stores a view of it too, or has a companion that does."""
