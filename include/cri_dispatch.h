@@ -188,10 +188,10 @@ typedef struct cri_routes_t {
  *
  * The array and its patterns must not change while the table is in use. The table may be copied.
  *
- * Sorted routes are found faster. A route can be sorted if its first segment is neither `{}` nor `{*}` and has no
- * triplet. Place these routes at the start of the array, sorted by the bytes of their first segments. A binary search
- * then finds the sorted routes that begin with the first segment of a request. These routes, and all routes after the
- * sorted routes, are tried one after another.
+ * Sorted routes are found faster, by a binary search. Sort the routes by the bytes of their segments, from the first
+ * segment on. A segment that is `{}` or `{*}` comes after all others in its place. Place patterns with triplets at the
+ * end of the array. The first route that is out of order and all routes after it are tried one after another. The same
+ * applies to sorted routes whose patterns are equal up to the first `{}` or `{*}`.
  *
  * @param[out] table the table, which borrows `routes` and their patterns
  * @param[in] routes the routes; if several patterns match, the first one wins

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Dispatch by a table of routes, for CRIs and for the options of a request.
 
-use core::cmp::Ordering;
 use core::ffi::c_char;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -43,8 +42,7 @@ pub struct cri_routes_t {
 #[repr(C)]
 pub(super) struct Routes<'a> {
     routes: Region,
-    /// The number of sorted routes: routes at the start of the array whose first segments are in sorted order and are
-    /// literals without triplets.
+    /// The number of sorted routes at the start of the array.
     sorted: usize,
     /// The greatest number of segments that one pattern captures with `{}`.
     captures: usize,
@@ -73,30 +71,9 @@ impl<'a> Routes<'a> {
         Pattern::of_checked(text, self.captures)
     }
 
-    /// Returns the routes that may match a path with a given first segment, in their order. These are the sorted routes
-    /// with that first segment, and all other routes except those whose first segment is a different literal.
-    fn candidates(&self) -> impl FnMut(Option<&[u8]>) -> Option<(&'a cri_route_t, Pattern<'a>)> {
-        let routes = self.routes();
-        // While `at` is below `end`, a binary search in `at..end` looks for the first sorted route with that segment.
-        // After the search, `at` is the next route to examine.
-        let (mut at, mut end) = (0, self.sorted);
-        move |first| loop {
-            let middle = (at + end) / 2;
-            let route = routes.get(middle)?;
-            let pattern = self.pattern(route);
-            let order = pattern.order(first);
-            if at < end {
-                (at, end) = if order == Some(Ordering::Less) { (middle + 1, end) } else { (at, middle) };
-                continue;
-            }
-            let is_candidate = order.is_none_or(Ordering::is_eq);
-            // The sorted routes with that segment are adjacent.
-            at = if is_candidate { at + 1 } else { self.sorted.max(at + 1) };
-            end = at;
-            if is_candidate {
-                return Some((route, pattern));
-            }
-        }
+    /// Returns the route at an index, and its pattern.
+    fn get(&self, index: usize) -> Option<(&'a cri_route_t, Pattern<'a>)> {
+        self.routes().get(index).map(|route| (route, self.pattern(route)))
     }
 
     /// Checks that outputs overlap no pattern. Takes constant time if no output is in the range of addresses that
@@ -149,10 +126,10 @@ fn region_of<T>(slot: &Option<Slot<'_, T>>) -> Region {
 ///
 /// The array and its patterns must not change while the table is in use. The table may be copied.
 ///
-/// Sorted routes are found faster. A route can be sorted if its first segment is neither `{}` nor `{*}` and has no
-/// triplet. Place these routes at the start of the array, sorted by the bytes of their first segments. A binary search
-/// then finds the sorted routes that begin with the first segment of a request. These routes, and all routes after the
-/// sorted routes, are tried one after another.
+/// Sorted routes are found faster, by a binary search. Sort the routes by the bytes of their segments, from the first
+/// segment on. A segment that is `{}` or `{*}` comes after all others in its place. Place patterns with triplets at the
+/// end of the array. The first route that is out of order and all routes after it are tried one after another. The same
+/// applies to sorted routes whose patterns are equal up to the first `{}` or `{*}`.
 ///
 /// @param[out] table the table, which borrows `routes` and their patterns
 /// @param[in] routes,routes_len the routes; if several patterns match, the first one wins
@@ -184,7 +161,6 @@ pub unsafe extern "C" fn cri_routes_check(
             end: 0,
             borrows: PhantomData,
         };
-        let mut last = &[][..];
         let mut fault = None;
         for (at, route) in routes.iter().enumerate() {
             // SAFETY: the pattern of a route is a text.
@@ -205,13 +181,12 @@ pub unsafe extern "C" fn cri_routes_check(
             offset.into_iter().for_each(|slot| slot.write(wrong));
             return Err(Error::Pattern);
         }
-        let is_sorted = |route: &cri_route_t| {
+        let mut last = Pattern::of_checked(&[], 0);
+        let is_sorted = |route: &&cri_route_t| {
             let pattern = checked.pattern(route);
-            let order = pattern.order(Some(last))?;
-            last = pattern.literal_first()?;
-            Some(order)
+            pattern.is_sorted_after(&core::mem::replace(&mut last, pattern))
         };
-        checked.sorted = routes.iter().map_while(is_sorted).take_while(|order| order.is_ge()).count();
+        checked.sorted = routes.iter().take_while(is_sorted).count();
         table.store(checked);
         Ok(())
     })
@@ -249,7 +224,12 @@ pub unsafe extern "C" fn cri_route(
             open((slots(captures, captures_cap), optional_slot(rest), slot(route), object(table), object(cri)))?
         };
         table.check_outputs(captures, &rest, &route)?;
-        let found = coap::route_cri_from(table.candidates(), cri, |index, segment| store(captures, index, segment))?;
+        let found = coap::route_cri_from(
+            table.sorted,
+            |index| table.get(index),
+            cri,
+            |index, segment| store(captures, index, segment),
+        )?;
         table.store(route, rest, found);
         Ok(())
     })
@@ -296,9 +276,12 @@ pub unsafe extern "C" fn cri_coap_route(
             ))?
         };
         table.check_outputs(captures, &rest, &route)?;
-        let found = coap::route_from(table.candidates(), options, |index, segment| {
-            store(captures, index, Text::of_plain(segment))
-        })?;
+        let found = coap::route_from(
+            table.sorted,
+            |index| table.get(index),
+            options,
+            |index, segment| store(captures, index, Text::of_plain(segment)),
+        )?;
         table.store(route, rest, found);
         Ok(())
     })

@@ -5,14 +5,13 @@
 use core::cmp::Ordering;
 
 use super::path::{CoapPath, request_path};
-use crate::chars::IN_SEGMENT;
+use crate::chars::{IN_SEGMENT, triplet};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::scan::{Allowed, IRI, Scanner};
 use crate::uri::dot_segments::dots;
-use crate::uri::{Decoded, Pieces};
 
 /// A checked pattern: a path whose segments can capture segments of another path.
 ///
@@ -113,17 +112,45 @@ impl<'p> Pattern<'p> {
         self.captures
     }
 
-    /// Returns the first segment, which is empty in the root. Returns `None` if it captures or has a triplet.
-    pub(crate) fn literal_first(&self) -> Option<&'p [u8]> {
-        let (end, order) = compare(self.text, self.text.get(1..)?);
-        order.and(self.text.get(1..end))
+    /// True if this pattern may follow `last` in a sorted table, which [`first_match`] can search. It has no triplets,
+    /// and up to its first brace it is not less than `last`. In this order a slash is less and a brace is greater than
+    /// any other byte.
+    pub(crate) fn is_sorted_after(&self, last: &Self) -> bool {
+        let rank = |byte: &u8| match byte {
+            b'/' => 0,
+            b'{' => u8::MAX,
+            byte => *byte,
+        };
+        let mut pairs = self.text.iter().zip(last.text);
+        let is_ordered = match pairs.find(|(own, before)| own != before || **own == b'{') {
+            Some((own, before)) => rank(own) >= rank(before),
+            None => self.text.len() >= last.text.len(),
+        };
+        is_ordered && !self.text.contains(&b'%')
     }
 
-    /// Compares the first segment of the pattern with the first segment of a path. The pattern can match only if they
-    /// are equal. Returns `None` if the segment of the pattern captures or has a triplet, and the part before it does
-    /// not differ, or if `first` is `None`.
-    pub(crate) fn order(&self, first: Option<&[u8]>) -> Option<Ordering> {
-        compare(self.text, first?).1
+    /// Compares its literal segments with the segments of a path, which are `segment` and those of `path`. Returns how
+    /// many are equal, and how the pattern is ordered relative to the path. The order is `Equal` if the pattern may
+    /// match: its next segment captures, or both end.
+    fn order<P: Iterator<Item: Segment>>(&self, mut segment: Option<P::Item>, mut path: P) -> (usize, Ordering) {
+        let (mut left, mut equal) = (self.text, 0);
+        loop {
+            if left.get(1) == Some(&b'{') {
+                return (equal, Ordering::Equal);
+            }
+            // The end of a path is an empty segment here, since the pattern of a path without segments is the root.
+            // Another pattern with an empty segment there does not match, but is tried.
+            let (end, order) = segment.map_or_else(|| (&[][..]).compare(left), |segment| segment.compare(left));
+            if order.is_ne() {
+                return (equal, order);
+            }
+            equal += 1;
+            left = left.get(end..).unwrap_or(&[]);
+            segment = path.next();
+            if left.is_empty() {
+                return (equal, if segment.is_none() { Ordering::Equal } else { Ordering::Less });
+            }
+        }
     }
 
     /// Matches the pattern with the path of a full CRI or of a reference that discards all segments. Returns the
@@ -225,78 +252,62 @@ impl<'p> Pattern<'p> {
                     captured += 1;
                     after
                 }
-                _ => segment.after_literal(left)?,
+                _ => match segment.compare(left) {
+                    (end, Ordering::Equal) => left.get(end..)?,
+                    _ => return None,
+                },
             };
         }
     }
 }
 
 /// A segment of a path. Options have no percent-encoded parts, so matching options links no code for such parts.
-trait Segment {
-    /// Returns the octets of the segment, or `None` if a part of it is percent-encoded.
-    fn plain(&self) -> Option<&[u8]>;
+trait Segment: Copy {
+    fn is_empty(&self) -> bool;
 
-    /// True if the segment has exactly these octets.
-    fn has_octets(&self, octets: Decoded<'_>) -> bool;
-
-    fn is_empty(&self) -> bool {
-        self.plain().is_some_and(|octets| octets.is_empty())
-    }
-
-    /// Compares the segment with the literal segment at the start of `text`, after the slash. Returns the text after
-    /// the literal segment, or `None` if its decoded octets differ.
-    fn after_literal<'p>(&self, text: &'p [u8]) -> Option<&'p [u8]> {
-        if let Some(octets) = self.plain() {
-            let (end, order) = compare(text, octets);
-            match order {
-                Some(Ordering::Equal) => return text.get(end..),
-                Some(_) => return None,
-                None => {}
-            }
-        }
-        let mut left = Pieces { rest: text.get(1..), separator: b'/' };
-        let literal = left.next_piece()?;
-        if self.has_octets(Decoded::new(literal)) { text.get(1 + literal.len()..) } else { None }
-    }
+    /// Compares the literal segment after the slash that `text` begins with and this segment. Returns the offset in the
+    /// text where they differ, or where the literal segment ends, and how it is ordered relative to this one.
+    fn compare(&self, text: &[u8]) -> (usize, Ordering);
 }
 
 impl Segment for Text<'_> {
-    fn plain(&self) -> Option<&[u8]> {
-        self.plain()
+    fn is_empty(&self) -> bool {
+        self.is_empty()
     }
 
-    fn has_octets(&self, mut octets: Decoded<'_>) -> bool {
-        self.chunks().all(|chunk| chunk.bytes.iter().all(|octet| octets.next() == Some(*octet)))
-            && octets.next().is_none()
+    fn compare(&self, text: &[u8]) -> (usize, Ordering) {
+        compare(text, self.chunks().map(|chunk| chunk.bytes))
     }
 }
 
 impl Segment for &[u8] {
-    fn plain(&self) -> Option<&[u8]> {
-        Some(self)
+    fn is_empty(&self) -> bool {
+        <[u8]>::is_empty(self)
     }
 
-    fn has_octets(&self, octets: Decoded<'_>) -> bool {
-        octets.eq(self.iter().copied())
+    #[cfg_attr(not(speed), inline(never))]
+    fn compare(&self, text: &[u8]) -> (usize, Ordering) {
+        compare(text, [*self])
     }
 }
 
-/// Compares the segment at the start of `text`, after the slash, with the octets of a segment of a path. Returns the
-/// offset in `text` of the first difference or, if there is none, of the end of the segment. Also returns the order of
-/// the two segments. It is `None` if the comparison reaches a capture or a triplet before it finds a difference.
-#[cfg_attr(not(speed), inline(never))]
-fn compare(text: &[u8], octets: &[u8]) -> (usize, Option<Ordering>) {
-    let mut octets = octets.iter();
+/// Compares a literal segment and the octets of a segment of a path, which are in parts, as [`Segment::compare`].
+fn compare<'a>(text: &[u8], parts: impl IntoIterator<Item = &'a [u8]>) -> (usize, Ordering) {
     let mut at = 1;
-    loop {
-        let wanted = text.get(at).filter(|byte| **byte != b'/');
-        let octet = octets.next();
-        match wanted {
-            Some(b'%' | b'{') => return (at, None),
-            Some(_) if wanted == octet => at += 1,
-            _ => return (at, Some(wanted.cmp(&octet))),
+    for part in parts {
+        for octet in part {
+            let (literal, next) = match text.get(at) {
+                None | Some(b'/') => return (at, Ordering::Less),
+                Some(b'%') => (text.get(at..).and_then(triplet).unwrap_or(0), at + 3),
+                Some(byte) => (*byte, at + 1),
+            };
+            if literal != *octet {
+                return (at, literal.cmp(octet));
+            }
+            at = next;
         }
     }
+    (at, if matches!(text.get(at), None | Some(b'/')) { Ordering::Equal } else { Ordering::Greater })
 }
 
 /// Finds the first pattern that matches the path of a request, which is read from its delta-coded options. Returns the
@@ -319,16 +330,18 @@ pub fn route<'p, 'a>(
     options: &'a [u8],
     capture: impl FnMut(usize, &'a [u8]),
 ) -> Result<Option<(usize, CoapPath<'a>)>, Error> {
-    route_from(in_order(patterns), options, capture)
+    let mut patterns = patterns.into_iter().enumerate();
+    route_from(0, |_| patterns.next(), options, capture)
 }
 
-/// Finds a route like [`route`], among the patterns that `next` returns. [`first_match`] describes `next`.
+/// Finds a route as [`route`], of a table of patterns: see [`first_match`].
 pub(crate) fn route_from<'p, 'a, T>(
-    next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
+    sorted: usize,
+    get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
     options: &'a [u8],
     capture: impl FnMut(usize, &'a [u8]),
 ) -> Result<Option<(T, CoapPath<'a>)>, Error> {
-    Ok(request_path(options)?.and_then(|path| first_match(next, path, capture)))
+    Ok(request_path(options)?.and_then(|path| first_match(sorted, get, path, capture)))
 }
 
 /// Finds the first pattern that matches the path of a full CRI or of a reference that discards all segments. Returns
@@ -352,16 +365,18 @@ pub fn route_cri<'p, 'a>(
     cri: &Cri<'a>,
     capture: impl FnMut(usize, Text<'a>),
 ) -> Result<Option<(usize, Items<'a>)>, Error> {
-    route_cri_from(in_order(patterns), cri, capture)
+    let mut patterns = patterns.into_iter().enumerate();
+    route_cri_from(0, |_| patterns.next(), cri, capture)
 }
 
-/// Finds a route like [`route_cri`], among the patterns that `next` returns. [`first_match`] describes `next`.
+/// Finds a route as [`route_cri`], of a table of patterns: see [`first_match`].
 pub(crate) fn route_cri_from<'p, 'a, T>(
-    next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
+    sorted: usize,
+    get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
     cri: &Cri<'a>,
     capture: impl FnMut(usize, Text<'a>),
 ) -> Result<Option<(T, Items<'a>)>, Error> {
-    Ok(first_match(next, complete_path(cri)?, capture))
+    Ok(first_match(sorted, get, complete_path(cri)?, capture))
 }
 
 /// Returns the path of a full CRI or of a reference that discards all segments, without a lone empty segment. Fails
@@ -370,30 +385,42 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
-/// Finds the first pattern that matches a path. Returns the id of the pattern, and the rest of the path.
+/// Finds the first pattern of a table that matches a path. Returns the value that `get` identifies the pattern by, and
+/// the segments that `{*}` captures.
 ///
-/// `next` returns the patterns in their order, each with an id. Its argument is the octets of the path's first segment:
-/// no octets if the path has no segment, and `None` if the segment has percent-encoded parts. It may omit patterns that
-/// do not match according to [`Pattern::order`].
+/// `get` returns the pattern at an index, and a value that identifies it. The first `sorted` patterns are in the order
+/// of [`Pattern::is_sorted_after`], and are found by a binary search. `get` is called for each of the others in turn.
 fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
-    mut next: impl FnMut(Option<&[u8]>) -> Option<(T, Pattern<'p>)>,
+    sorted: usize,
+    mut get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
     path: P,
     mut capture: impl FnMut(usize, P::Item),
 ) -> Option<(T, P)> {
-    let first = path.clone().next();
-    let octets = first.as_ref().map_or(Some(&[][..]), Segment::plain);
-    while let Some((id, pattern)) = next(octets) {
-        if let Some(rest) = pattern.matches(path.clone(), &mut capture) {
-            return Some((id, rest));
+    let mut rest = path.clone();
+    let first = rest.next();
+    // While `at` is below `end`, a binary search between them looks for the first sorted pattern that is not less than
+    // the first `depth` segments of the path followed by `{}`, or at first than the whole path. Afterwards, `at` is the
+    // next pattern.
+    let (mut at, mut end, mut depth) = (0, sorted, usize::MAX);
+    loop {
+        let middle = (at + end) / 2;
+        let (id, pattern) = get(middle)?;
+        let (equal, order) = pattern.order(first, rest.clone());
+        if at < end {
+            let is_less = order.is_lt() || order.is_gt() && equal >= depth;
+            (at, end) = if is_less { (middle + 1, end) } else { (at, middle) };
+            continue;
+        }
+        at += 1;
+        if order.is_eq() {
+            end = at;
+            if let Some(rest) = pattern.matches(path.clone(), &mut capture) {
+                return Some((id, rest));
+            }
+        } else {
+            // The sorted patterns that follow are greater. A pattern among them that matches captures the segment
+            // that differs, or an earlier segment.
+            (depth, end) = (equal, sorted.max(at));
         }
     }
-    None
-}
-
-/// Returns a function for [`first_match`] that returns the patterns in their order, with their indices.
-fn in_order<'p>(
-    patterns: impl IntoIterator<Item = Pattern<'p>>,
-) -> impl FnMut(Option<&[u8]>) -> Option<(usize, Pattern<'p>)> {
-    let mut patterns = patterns.into_iter().enumerate();
-    move |first| patterns.find(|(_, pattern)| pattern.order(first).is_none_or(Ordering::is_eq))
 }
