@@ -145,6 +145,10 @@ impl<'t> Scanner<'t> {
             {
                 at += 1;
             }
+            // In a speed-optimised build, these characters follow a triplet, and another triplet follows them.
+            if cfg!(speed) && at > start {
+                continue;
+            }
             self.at = at;
             let next = self.peek();
             if next == b'%' as u32 && at > start {
