@@ -293,6 +293,11 @@ impl<'u> Characters<'u> {
                 return;
             };
             output.byte(character as u8);
+            if let (1.., [high, low, after @ ..]) = (self.digits, self.rest) {
+                output.byte(upper_digit(*high));
+                output.byte(upper_digit(*low));
+                (self.rest, self.digits) = (after, 0);
+            }
         }
     }
 
