@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The operations that harness.c runs on boards (boards.py): client programs. This file takes the place of
+/* The operations that harness.c runs on boards (boards.py). Each operation is a client program. This file replaces
  * operations.c. */
 #include "clients.h"
 #include "harness.h"
@@ -69,7 +69,7 @@ static cri_err_t control(void)
     return count == 0 ? CRI_OK : 1;
 }
 
-/* Uses 512 bytes of stack. The painted stack must show them, and little more. */
+/* Uses 512 bytes of stack. The painted stack must show these bytes and only a few more. */
 static cri_err_t control_stack(void)
 {
     volatile char bytes[512];

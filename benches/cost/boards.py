@@ -60,7 +60,7 @@ def is_risc_v(board):
 
 
 def places(board):
-    """Returns the options that tell the linker script where flash and memory are."""
+    """Returns the options that give the linker script the addresses of flash and memory."""
     if is_risc_v(board):
         given = {"__flash": board.flash, "__flash_size": ROOM, "__ram": board.ram, "__ram_size": ROOM,
                  "__stack_size": 0x4000}
@@ -153,13 +153,14 @@ def client_costs(board, cc, clients, archive):
 
 
 def function_bounds(board, cc, roots, objects, archive):
-    """Returns the bound of the stack of each exported function, and of each function run_… of the objects. The image is
+    """Returns the stack bound of each exported function and of each `run_…` function in the objects. The image is
     linked like a firmware, with the released archive and the C library's memory functions. The archive has no symbols
     for some functions, so the linker map gives their addresses."""
     link_map = cc.directory / "bounds.map"
     wanted = [f"-Wl,-u,{root}" for root in roots]
-    # Picolibc's linker script comes with its specs, and needs the places. Any other image is linked at addresses that
-    # no constant has by chance: a function whose address is a constant counts as a target of every call by address.
+    # Picolibc's linker script comes with its specs file, and needs the addresses of flash and memory. Any other image
+    # is linked at addresses that no constant has by chance: a function whose address is a constant counts as a target
+    # of every call by address.
     elsewhere = "-Wl,-Ttext-segment=0x1fe50000"
     where = ["-nostartfiles", *places(board)] if is_risc_v(board) else ["-nostdlib", "-Wl,-e,0", elsewhere]
     made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted,

@@ -20,10 +20,10 @@ def no_bound(mnemonic, operands):
 
 
 class Thumb:
-    """Cortex-M."""
+    """The instruction set of Cortex-M."""
 
     odd = 1  # the lowest bit of a function's address
-    gave_back = True  # a jump to a register is never one through a table, which has instructions of its own
+    gave_back = True  # a jump to a register never goes through a table: jumps through a table have other instructions
     REGISTER_BYTES = 4
     NAMED = {"sl": 10, "fp": 11, "ip": 12, "sp": 13, "lr": 14, "pc": 15}
 
@@ -80,7 +80,7 @@ class Thumb:
 
 
 class RiscV:
-    """RV32, with and without linker relaxation."""
+    """The instruction set RV32, with and without linker relaxation."""
 
     odd = 0
 
@@ -89,7 +89,7 @@ class RiscV:
 
     def taken(self, address, mnemonic, operands):
         found = re.fullmatch(r"sp,sp,(-?\d+)", operands)
-        # If a branch is taken after the stack was given back, the stack is given back at its target, too.
+        # If a function has given its stack back before a branch, it has given it back at the target of the branch, too.
         self.gave_back |= address in self.given_back_at
         if self.gave_back and mnemonic.startswith("b"):
             _, target = self.flow(mnemonic, operands)
@@ -217,7 +217,7 @@ class Bounds:
 
 
 def bounds(isa, disassembly, constants, symbols):
-    """Returns the bound of each exported function and of each function run_…, by name. `constants` are the words of
+    """Returns the bound of each exported function and of each function `run_…`, by name. `constants` are the words of
     read-only data, and `symbols` the addresses of all functions."""
     starts = set(symbols.values())
     found = functions(isa, disassembly, starts)

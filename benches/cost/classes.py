@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT / "c-tests"))
 import rows  # noqa: E402
 
 SOURCE = Path(__file__).with_name("classes.txt")
-# The greatest cost of an input of each kind, as a multiple of the cost of the base. None is no limit.
+# The greatest cost of an input of each kind, as a multiple of the cost of the base. None means no limit.
 LIMITS = {"base": 1.0, "plain": 1.8, "recoded": 3.0, "several": 5.0, "hostile": None}
 
 # text is None if the input is CBOR, and cbor is None if the input is text.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The work of client programs. Each function is linked as a program of its own. The size of the program without the
- * bytes of the function is the size that the library adds to a firmware.
+ * The work of client programs. Each function is linked as a separate program. The size of the program minus the size
+ * of the function is the size that the library adds to a firmware.
  */
 #include "clients.h"
 

@@ -21,7 +21,7 @@ MEMORY_FUNCTIONS = {"memcpy", "memmove", "memcmp"}
 
 
 def operations_object(tree, cc):
-    """Compiles operations.c. For a baseline, leaves out the exports that it lacks or that have another interface."""
+    """Compiles operations.c. For a baseline, omits the exports that it lacks or that have another interface."""
     source = cc.directory / "operations.c"
     left_out, errors = set(), ["implicit-function-declaration", "incompatible-pointer-types"]
     while True:
@@ -169,7 +169,7 @@ def stacks(tree, cc):
     archive = tree.archive(M3.triple)
     exported = archive_exports(archive)
     made = operations_object(tree, cc)
-    # Lookups of routes are left out: they call the same exports, and snprintf(), which needs more than memory
+    # Lookups of routes are omitted: they call the same exports, and snprintf(), which needs more than memory
     # functions.
     runs = [name for name in re.findall(r" T (run_\w+)", run(boards.binutil(M3, "nm"), made))
             if name.removeprefix("run_") in exported]
@@ -181,7 +181,7 @@ def stacks(tree, cc):
 
 
 # The conversions whose cost on inputs of other kinds (classes.py) is limited to a multiple of their cost on the
-# benchmark base. If an input is longer than the base, the costs of a byte are compared. The constants represent the
+# benchmark base. If an input is longer than the base, the costs per byte are compared. The constants represent the
 # fixed part of each call. Without them, the limit for other inputs would be stricter if the base took fewer
 # instructions.
 FLAT = ["parse", "resolve", "encode", "equal", "to_coap", "to_uri", "from_uri", "uri_split", "uri_resolve",

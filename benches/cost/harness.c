@@ -19,7 +19,7 @@ static cri_err_t nothing(void) { return CRI_OK; }
 #ifdef __x86_64__
 #include <valgrind/callgrind.h>
 
-/* The first runs resolve names and fill caches. */
+/* These runs are not counted: the first runs resolve dynamic symbols and fill caches. */
 enum { RUNS_BEFORE = 2 };
 
 static void measure(cri_err_t (*run)(void), const char *input, const char *operation, uint32_t counted)
@@ -74,7 +74,7 @@ static size_t number_at(const uint8_t *at) { return at[0] | (size_t)at[1] << 8 |
 
 int main(void)
 {
-    /* An aligned array, so that the stack of the operations begins at the same place every time. */
+    /* This aligned array makes the stack of the operations begin at the same offset in a page every time. */
     volatile char beginning[64] ALIGNED;
     beginning[0] = 0;
     start_counting();

@@ -7,13 +7,13 @@
 #include "cri_cori.h"
 #include "cri_dispatch.h"
 
-/* The base and the reference that an input is resolved with. */
+/* An input that is a reference is resolved against BASE. REFERENCE is resolved against an input that is a full CRI. */
 #define BASE "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius"
 #define REFERENCE "../humidity?unit=percent"
 
 enum { FORM = 16 * 1024 };
 #ifdef __x86_64__
-/* How the C library copies depends on whether the bytes cross a page. The alignment makes that the same in every
+/* The C library copies differently if the bytes cross a page. The alignment makes its cost the same in every
  * build. */
 #define ALIGNED __attribute__((aligned(4096)))
 #else
@@ -43,8 +43,8 @@ extern cri_cori_t coris[USES];
 /* Returns true if the input has this form. */
 bool uses(enum use use);
 
-/* A call of an export. `uses` are the forms that it uses, `counted` the forms whose lengths count as its bytes, and
- * `has` tells whether the first object that it needs was made. */
+/* A call of an export. `uses` has the forms that it uses, and `counted` the forms whose lengths count as its bytes.
+ * `has` is true if the first object that it needs was made. */
 struct operation {
     const char *name;
     cri_err_t (*run)(void);
@@ -56,7 +56,7 @@ struct operation {
 extern const struct operation operations[];
 extern const size_t operation_count;
 
-/* Makes the objects that operations begin with. */
+/* Makes the objects that operations need at their start. */
 void make_objects(void);
 
 /* A request and a table of routes. The first segments of the routes are sorted or unsorted, or all routes are below one

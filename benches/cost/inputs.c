@@ -37,7 +37,7 @@ bool has_all(uint32_t wanted)
     return true;
 }
 
-/* Stores and returns whether a form was written. */
+/* Stores the address of a form, and stores and returns true if the form was written without an error. */
 static bool form(enum use use, cri_err_t err)
 {
     forms[use].bytes = storage[use];

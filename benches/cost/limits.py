@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tests the limits of a tree: flat cost, no static memory, stacks within their bounds, and the limits in documents.
+"""Tests the limits of a tree: the cost is flat, there is no static memory, stacks
+are within their bounds, and the limits in documents are kept.
 
 A figure in README.md or docs/ is a limit if a comment after it names the cost that may not exceed it. KB is 1000 bytes:
 

@@ -95,7 +95,7 @@ def measured_once(tree, exported):
 
 
 class Trailers:
-    """The Cost trailers of commits."""
+    """The increases that the Cost trailers of commits allow."""
 
     FORM = re.compile(r"(\S+) (flash|stack|host|m3|\*) \+(\d+(?:\.\d+)?) ?(B|%|),? +\S.*")
 

@@ -13,7 +13,7 @@ from tools import ROOT
 sys.path.insert(0, str(ROOT / "c-tests" / "exports"))
 import reader  # noqa: E402
 
-# The forms that inputs.c makes of an input. An operation that uses a form depends on the input.
+# The forms that inputs.c makes from an input. An operation that uses a form depends on the input.
 FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OPTIONS", "LOCATION", "CORI", "AIF",
          "ITEMS", "TAGGED"]
 
@@ -49,7 +49,7 @@ EXCEPTIONS = {
     ("cri_link_attribute", "name"): '"if", 2',
     ("cri_link_value_equal", "chars"): '"x core.s", 8',
 }
-# The exports that make an object, if this is not the first export that stores it.
+# The export that makes an object, for objects that are not made by the first export that stores them.
 MAKERS = {"cri_iter_t": "cri_iter_init_path", "cri_link_value_t": "cri_link_attributes_next"}
 
 # The lookups in tables of routes: the number of routes, their order, and the route that is found.
@@ -131,7 +131,7 @@ class Row:
 
 
 def makers_of(exports, structure, made):
-    """Adds the makers of an object to `made`: first those of the objects from which it is made."""
+    """Adds the functions that make an object to `made`. The objects from which it is made come first."""
     if structure in made:
         return
     row = Row(exports, exports.maker(structure), structure)

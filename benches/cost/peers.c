@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The operations of other libraries, which harness.c runs on the same inputs. This file takes the place of
- * operations.c. An operation is named after the function of libcri whose work it does, without cri_, and after the
- * library. */
+/* The operations of other libraries, which harness.c runs on the same inputs. This file replaces operations.c.
+ * The name of an operation is the name of the libcri function that does the same work, without cri_, and the name of
+ * the library. */
 #include "harness.h"
 
 #include <coap3/coap.h>
 #include <curl/curl.h>
 #include <uriparser/Uri.h>
-/* No registry of packages has these two: script/measure --qcbor and --nanocbor name their folders. */
+/* No package registry has these two libraries, so the options --qcbor and --nanocbor of script/measure name their
+ * folders. */
 #if __has_include(<qcbor/qcbor_decode.h>)
 #include <qcbor/qcbor_decode.h>
 #define HAS_QCBOR

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A URL that ada-url has parsed, as the CBOR of a CRI. It has the lists of `cri_from_uri()`: the labels or the address
-//! of the host, the segments of the path and the parameters of the query, each with its triplets decoded.
+//! Converts a URL that ada-url has parsed to the CBOR of a CRI. It has the lists of `cri_from_uri()`: the labels or the
+//! address of the host, the segments of the path and the parameters of the query, each with its triplets decoded.
 //!
-//! Less is checked than in `cri_from_uri()`: every triplet is decoded (there is no PET), decoded text may be no UTF-8,
+//! It checks less than `cri_from_uri()`: every triplet is decoded (there is no PET), decoded text may not be UTF-8,
 //! and only `http` and `https` become numbers.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -86,7 +86,7 @@ fn put_list(out: &mut Vec<u8>, list: &str, separator: u8) {
     close(out, start, ARRAY, count);
 }
 
-/// Writes the texts between separators; returns how many there are.
+/// Writes the texts between separators. Returns their number.
 fn put_items(out: &mut Vec<u8>, list: &str, separator: u8) -> usize {
     let list = list.as_bytes();
     let (mut start, mut count) = (0, 1);
@@ -125,7 +125,7 @@ fn put_text(out: &mut Vec<u8>, text: &[u8]) {
     close(out, start, TEXT, length);
 }
 
-/// The values of hexadecimal digits; 16 for other bytes.
+/// The value of each hexadecimal digit. Other bytes have the value 16.
 const DIGITS: [u8; 256] = {
     let mut digits = [16; 256];
     let mut value = 0;
