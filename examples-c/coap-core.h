@@ -60,7 +60,8 @@ static inline cri_err_t coap_core_block(const char *core, size_t core_len, const
     return err == CRI_ERR_BUFFER ? CRI_OK : err;
 }
 
-/* True if a link of a stranger may be followed: it is at the origin of `base`, and its path matches (up to 4 {}). */
+/* True if a link of a stranger may be followed: it is at the origin of `base`, and its path matches `pattern`, which
+ * has at most four {}. */
 static inline bool coap_may_follow(const cri_t *base, const cri_t *target, const char *pattern, size_t pattern_len)
 {
     cri_text_t captures[4];

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * One request for a CRI, and its answer, with libcoap 3.
+ * Sends one request for a CRI, and receives its answer, with libcoap 3.
  *
  * The server is not trusted:
  *
  * - Requests go over UDP without DTLS, so only coap links are followed. Links of coaps and other schemes are skipped.
  * - A resolver gets only names of letters, digits, '-' and '_', and no name that it may read as an address, such as
  *   127.1.
- * - A body above PAYLOAD_SIZE is not fetched to its end. All exchanges together take TOTAL_MS at most. The resolver of
+ * - A body of more than PAYLOAD_SIZE bytes is not fetched to its end. All exchanges together take at most TOTAL_MS. The
+ * resolver of
  *   the system has limits of its own.
  */
 #ifndef COAP_EXCHANGE_H

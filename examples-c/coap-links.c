@@ -98,7 +98,7 @@ static cri_err_t cri_of_request(coap_session_t *session, const coap_pdu_t *reque
     return err == CRI_OK ? cri_coap_composer_finish_view(&composer, cri) : err;
 }
 
-/* ---- handlers: they get the CRI of a request, and the rest of its path ----------- */
+/* ---- handlers, which get the CRI of a request and the rest of its path ----------- */
 
 struct call {
     const cri_t *cri;

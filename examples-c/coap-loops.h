@@ -9,8 +9,8 @@
  *   RIOT      coap_opt_add_opaque(pkt, number, value, value_len)              negative on failure
  *             unicoap_options_add(options, number, value, value_len)          negative on failure
  *
- * These functions need options in ascending order, which is the order here. A program that writes options into a buffer
- * itself needs no loop, because cri_to_coap() writes the bytes.
+ * These functions need options in ascending order, and the loop passes them in this order. A program that writes
+ * options into a buffer itself needs no loop, because cri_to_coap() writes the bytes.
  */
 #ifndef COAP_LOOPS_H
 #define COAP_LOOPS_H

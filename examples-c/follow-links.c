@@ -7,7 +7,7 @@
  *
  * The document is a CBOR array of CRI references (see links.edn). A reference that this library cannot process, because
  * it is broken or uses an extension, is skipped, and the others are used, as section 5.2.1 of the CRI
- * specification asks.
+ * specification requires.
  *
  * It has four buffers of fixed size: for the payload, the base, the known resource and text. Resolved links are views
  * of the payload and the base, and need no buffer.
@@ -68,8 +68,8 @@ static void print_canonical(const char *label, const cri_t *cri)
     print_hex(label, link_cbor, len);
 }
 
-/* Returns whether a link leads to the known resource. A fragment names a part of a resource, so a request ignores it
- * (section 4). */
+/* Returns a text that says if a link leads to the known resource. A fragment names a part of a resource, so a request
+ * ignores it (section 4). */
 static const char *compare_with_known(const cri_t *link, const cri_t *known)
 {
     bool equal = false;

@@ -3,7 +3,7 @@
 # Adds libcri to a RIOT image, for the module and for the package. LIBCRI_ROOT is libcri's source or a release.
 # docs/firmware.md describes these variables, and the symbols of Kconfig:
 #
-#   LIBCRI_PREBUILT   a release whose archive is linked. Empty: LIBCRI_ROOT, if it is a release
+#   LIBCRI_PREBUILT   a release whose archive is linked; if empty, LIBCRI_ROOT if that is a release
 #   LIBCRI_TARGET     the Rust target, in place of the target that follows from the CPU
 #   LIBCRI_SCHEMES    full, or short for the ten schemes with short numbers
 #   LIBCRI_NFC        1: adds Unicode normalization; needs libcri's source and Rust
@@ -46,7 +46,7 @@ _libcri_release = $(abspath $(LIBCRI_PREBUILT))
 USEMODULE_INCLUDES_libcri := $(or $(_libcri_release),$(LIBCRI_ROOT))/include $(LIBCRI_ROOT)/riot-module/libcri/include
 USEMODULE_INCLUDES += $(USEMODULE_INCLUDES_libcri)
 
-# The linker does not notice code for another CPU. With this macro, cri_target.h notices it in every file that includes
+# The linker does not detect code for another CPU. With this macro, cri_target.h detects it in every file that includes
 # cri.h. RIOT compiles all files again when the macro changes.
 CFLAGS += -DCRI_TARGET_$(subst -,_,$(subst .,_,$(LIBCRI_TARGET)))=1
 ifneq (,$(filter 1 y,$(LIBCRI_NFC)))
@@ -66,7 +66,8 @@ BUILDDEPS += libcri-update
 $(BINDIR)/libcri.a: libcri-update
 	@:
 
-# archive.sh must not get RIOT's compiler and flags, which are for the board, because cargo also builds for the host.
+# archive.sh must not inherit RIOT's compiler and flags, which are for the board, because cargo also builds for the
+# host.
 libcri-update:
 	$(Q)CC= CFLAGS= CPPFLAGS= CXXFLAGS= RUSTFLAGS= MAKEFLAGS= sh "$(LIBCRI_ROOT)/riot-module/libcri/archive.sh" \
 	  "$(LIBCRI_ROOT)" "$(_libcri_release)" "$(LIBCRI_TARGET)" "$(LIBCRI_SCHEMES)" "$(LIBCRI_NFC)" "$(BINDIR)" \

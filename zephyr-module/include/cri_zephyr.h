@@ -119,7 +119,7 @@ static inline const uint8_t *cri_packet_options(const struct coap_packet *packet
  * contain the scheme: the caller chooses the transport, as cri_coap_options_init() says.
  *
  * @param[in,out] packet the packet, without a payload; after an error it may have some of the options
- * @param[in] target,dest as in cri_coap_options_init(); a fragment of `target` is left out. Call cri_decode_pet() first
+ * @param[in] target,dest as in cri_coap_options_init(); a fragment of `target` is omitted. Call cri_decode_pet() first
  *   if `target` may have percent-encoded text
  * @return 0; -ENOMEM if the packet has no room; an error of cri_coap_options_init(), converted by cri_errno()
  */
@@ -189,10 +189,10 @@ static inline int cri_packet_append_location(struct coap_packet *packet, const c
  * coap_client_request, whose `path` is empty. They do not contain the scheme: the caller chooses the transport, as
  * cri_coap_options_init() says.
  *
- * @param[in] target,dest as in cri_coap_options_init(); a fragment of `target` is left out
+ * @param[in] target,dest as in cri_coap_options_init(); a fragment of `target` is omitted
  * @param[out] options,options_cap the options
- * @return the number of options; -ENOMEM if there is no room for as many, or not for one as long, which
- *   CONFIG_COAP_EXTENDED_OPTIONS_LEN changes; other errors as cri_coap_options_init(), as by cri_errno()
+ * @return the number of options; -ENOMEM if the array has no room for all options, or if an option is longer than
+ *   CONFIG_COAP_EXTENDED_OPTIONS_LEN allows; an error of cri_coap_options_init(), converted by cri_errno()
  */
 static inline int cri_client_options(const cri_t *target, const cri_endpoint_t *dest,
                                      struct coap_client_option *options, size_t options_cap)

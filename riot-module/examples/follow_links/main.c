@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Makes requests of links: a client has received a document of CRI references in CBOR from /floors/2/temperature of a
- * server, and makes the request that follows each link. Links to other servers are skipped. Nothing is sent. The
+ * Makes requests from links. A client has received a document of CRI references in CBOR from /floors/2/temperature of
+ * a server, and makes the request for the target of each link. Links to other servers are skipped. Nothing is sent. The
  * packets are parsed again, as by a server, and printed. nanocoap.c and unicoap.c contain the code that depends on
  * RIOT's CoAP implementation.
  */

@@ -28,7 +28,7 @@ static const uint8_t document[] = {
 };
 /* clang-format on */
 
-/* A copy of the parts of an answer that are needed after its packet is gone. */
+/* A copy of the parts of an answer that are needed after the buffer of its packet is reused. */
 struct answer {
     unsigned code;
     bool more; /* blocks */
@@ -58,7 +58,7 @@ static bool add_option(void *message, uint16_t number, const uint8_t *value, siz
     return coap_opt_add_opaque(message, number, value, value_len) >= 0;
 }
 
-/* Sends a request for a target, with an option of its own unless `option` is 0, and waits for the answer. */
+/* Sends a request for a target, with an additional option unless `option` is 0, and waits for the answer. */
 static bool ask(unsigned method, const cri_t *target, uint16_t option, uint32_t value, const uint8_t *payload,
                 size_t payload_len, struct answer *answer)
 {

@@ -117,7 +117,7 @@ static cri_err_t base_of(const struct server_request *request, uint8_t *cbor, si
                               cbor_cap, base);
 }
 
-/* Returns the value of Block2 in the request. Without Block2, returns that of block 0 with COAP_CORE_BLOCK bytes. */
+/* Returns the value of Block2 in the request or, without Block2, the value for block 0 of COAP_CORE_BLOCK bytes. */
 static uint32_t asked_block(const struct server_request *request)
 {
     cri_coap_raw_t options;

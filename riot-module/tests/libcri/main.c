@@ -114,7 +114,7 @@ static void test_socks(void)
     check_refused((cri_endpoint_t){.addr = bytes, .addr_len = 15});
     check_refused((cri_endpoint_t){.addr = bytes, .addr_len = 17});
 #ifdef SOCK_HAS_IPV6
-    /* The first two bytes of an address, and whether it needs an interface. */
+    /* The first two bytes of an address, and 1 if the address needs an interface. */
     static const uint8_t scoped[][3] = {
         {0x20, 0x01, 0}, {0xfd, 0x02, 0}, {0xfe, 0x7f, 0}, {0xfe, 0x80, 1}, {0xfe, 0xbf, 1}, {0xfe, 0xc0, 0},
         {0xff, 0x00, 0}, {0xff, 0x01, 1}, {0xff, 0x02, 1}, {0xff, 0x03, 0}, {0xff, 0x05, 0}, {0xff, 0x32, 1},

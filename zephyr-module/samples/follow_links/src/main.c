@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A client, and a server in a thread of its own, which communicate over the loopback interface. The client reads
+ * A client, and a server in a separate thread. They communicate over the loopback interface. The client reads
  * /.well-known/core, finds a link by its resource type, and sends a request for it. Then it sends a document of links,
  * some of which the server must not follow.
  */
