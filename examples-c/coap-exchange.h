@@ -28,8 +28,8 @@
 
 struct client {
     coap_context_t *context;
-    int left_ms;    /* of TOTAL_MS */
-    unsigned links; /* followed so far */
+    int left_ms;    /* the rest of TOTAL_MS */
+    unsigned links; /* the number of links that were followed so far */
 };
 
 struct answer {

@@ -188,7 +188,7 @@ def reachable(found, start):
 
 
 class Bounds:
-    """The bounds of the functions that can be reached from one of them."""
+    """The bounds of the functions that can be reached from one function."""
 
     def __init__(self, found, start, tables, boundary):
         self.found, self.boundary, self.known = found, boundary, {}

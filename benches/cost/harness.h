@@ -67,7 +67,7 @@ struct lookup {
     size_t count;
     enum route_order order;
     enum { FIRST_ROUTE, LAST_ROUTE, NO_ROUTE } wanted;
-    /* Made by find_route(). */
+    /* find_route() makes this table. */
     cri_routes_t table;
     char options[sizeof "\xb5rooms\x05r0000\x01x"];
     size_t options_len;

@@ -30,7 +30,7 @@ CORI_OBJECTS = {"href": "CORI_LINK", "target": "CORI_TARGET"}
 NUMBERS = {"after": 0, "discard": 1, "err": -1, "flags": 0, "from": 0, "id": -1, "index": 0, "is_last": 1,
            "level": "CRI_URI_SYNTAX", "method": 1, "offset": 0, "opt_number": 11, "part": "CRI_PART_HOST",
            "port": 61616, "proxy": "CRI_COAP_PROXY_CRI", "relation": 0, "scheme": -1, "strict": 1}
-# The tables of rows that a program passes.
+# The arguments for tables that a program passes.
 TABLES = {"cri_scheme_row_t": "NULL, 0", "cri_route_t": "routes, 2"}
 LINKS = '"</temp>;rt=\\"x core.s\\";ct=40;if=sensor,</led>;rt=light;if=actuator;obs", 69'
 # The arguments for parameters of exports for which the rules above do not hold.

@@ -251,7 +251,7 @@ static int run_single(struct job *job, int argc, char **argv)
 {
     struct buffer input = {NULL, 0, 0};
     if (argc > 2 && strcmp(argv[1], "--list") == 0) {
-        /* --list may also follow the operation. Its name is then moved to the place behind the value of --list. */
+        /* --list may also follow the operation. The name of the operation is then moved behind the value. */
         job->lists = (struct field){argv[2], strlen(argv[2])};
         argv[2] = argv[0];
         argv += 2;
@@ -327,7 +327,7 @@ static int run_lines(struct job *job, const char *value)
 
 static const struct {
     const char *name;
-    int least, most; /* values */
+    int least, most; /* the least and the largest number of values */
     int (*run)(struct job *job, const char *value);
 } calls[] = {
     {"-h", 0, 1, print_all_help}, {"--help", 0, 1, print_all_help},     {"--version", 0, 0, print_version},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The operation explain, which dumps a CRI with one line per item, and marks an error. */
+/* Implements the operation explain, which dumps a CRI with one line per item, and marks an error. */
 #if defined(__unix__) || defined(__APPLE__)
 #define _POSIX_C_SOURCE 200112L
 #include <unistd.h>

@@ -8,9 +8,9 @@
 #include <stdio.h>
 
 struct option {
-    char letter; /* or 0 */
+    char letter; /* 0 if the option has only a long name */
     const char *name;
-    const char *value; /* NULL: none; in brackets if it may be left out; with | between words */
+    const char *value; /* NULL if there is no value; in brackets if it may be omitted; | separates alternatives */
     const char *help;  /* one line */
 };
 

@@ -17,10 +17,10 @@
 struct walk {
     const uint8_t *data;
     size_t len;
-    size_t at;      /* the next item */
-    unsigned depth; /* how deep it nests */
-    uint8_t part;   /* the component that it belongs to: CRI_PART_… */
-    bool stop;      /* nothing more can be read; line() may set it */
+    size_t at;      /* the offset of the next item */
+    unsigned depth; /* the number of arrays around the next item */
+    uint8_t part;   /* the component to which the next item belongs: CRI_PART_… */
+    bool stop;      /* true if the walk must end; line() may set it */
 };
 
 /* Walks over the items of walk->data from its start. */

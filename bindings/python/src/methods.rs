@@ -40,7 +40,7 @@ impl PyCri {
         Self::parsed(bytes(data, "data")?, revision)
     }
 
-    /// Converts a URI, or a URI reference to a CRI reference. The text is normalised. href 6.
+    /// Converts a URI to a CRI, or a URI reference to a CRI reference. The text is normalised. href 6.
     #[staticmethod]
     #[pyo3(signature = (uri, revision = None))]
     fn from_uri(uri: Any<'_, '_>, revision: Option<Any<'_, '_>>) -> Outcome<Self> {

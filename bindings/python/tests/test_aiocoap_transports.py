@@ -24,7 +24,7 @@ PLAIN, SECURE = ["coap", "coap+tcp", "coap+ws"], ["coaps", "coaps+tcp", "coaps+w
 
 @contextlib.asynccontextmanager
 async def serving(site, transport, port, ssl=None):
-    # aiocoap adds a constant to the port of UDP for each transport.
+    # aiocoap adds a constant for each transport to the port of UDP. It is subtracted here.
     if transport == "tlsserver":
         port -= 1
     if transport == "ws":

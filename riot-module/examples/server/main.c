@@ -31,7 +31,7 @@ static const uint8_t document[] = {
 /* A copy of the parts of an answer that are needed after the buffer of its packet is reused. */
 struct answer {
     unsigned code;
-    bool more; /* blocks */
+    bool more; /* true if more blocks follow */
     size_t options_len, payload_len;
     uint8_t options[32], payload[COAP_CORE_BLOCK];
 };

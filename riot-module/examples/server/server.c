@@ -162,7 +162,7 @@ static unsigned read_core(const struct server_request *request, const cri_t *bas
 
 static mutex_t link_lock = MUTEX_INIT;
 static uint8_t link_cbor[64];
-static size_t link_len; /* 0 if there is none */
+static size_t link_len; /* 0 if there is no link to follow */
 
 bool server_take_link(uint8_t *buf, size_t buf_cap, cri_t *link)
 {
