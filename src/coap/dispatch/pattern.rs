@@ -112,9 +112,9 @@ impl<'p> Pattern<'p> {
         self.captures
     }
 
-    /// True if this pattern may follow `last` in a sorted table, which [`first_match`] can search. It has no triplets,
-    /// and up to its first brace it is not less than `last`. In this order a slash is less and a brace is greater than
-    /// any other byte.
+    /// True if this pattern may follow `last` in a sorted table, which [`first_match`] can search. The pattern must
+    /// have no triplets, and its text up to the first brace must not be less than the text of `last`. In this order, a
+    /// slash is less than any other byte, and a brace is greater.
     pub(crate) fn is_sorted_after(&self, last: &Self) -> bool {
         let rank = |byte: &u8| match byte {
             b'/' => 0,
@@ -129,17 +129,17 @@ impl<'p> Pattern<'p> {
         is_ordered && !self.text.contains(&b'%')
     }
 
-    /// Compares its literal segments with the segments of a path, which are `segment` and those of `path`. Returns how
-    /// many are equal, and how the pattern is ordered relative to the path. The order is `Equal` if the pattern may
-    /// match: its next segment captures, or both end.
+    /// Compares the literal segments of the pattern with the segments of a path: `segment`, and then the segments in
+    /// `path`. Returns the number of equal segments at the start, and the order of the pattern relative to the path.
+    /// The order is `Equal` if the pattern may match, because its next segment captures or because both end.
     fn order<P: Iterator<Item: Segment>>(&self, mut segment: Option<P::Item>, mut path: P) -> (usize, Ordering) {
         let (mut left, mut equal) = (self.text, 0);
         loop {
             if left.get(1) == Some(&b'{') {
                 return (equal, Ordering::Equal);
             }
-            // The end of a path is an empty segment here, since the pattern of a path without segments is the root.
-            // Another pattern with an empty segment there does not match, but is tried.
+            // The end of a path is compared like an empty segment, because the root matches a path without segments.
+            // For other patterns with an empty segment there, the order is `Equal` although they do not match.
             let (end, order) = segment.map_or_else(|| (&[][..]).compare(left), |segment| segment.compare(left));
             if order.is_ne() {
                 return (equal, order);
@@ -265,8 +265,9 @@ impl<'p> Pattern<'p> {
 trait Segment: Copy {
     fn is_empty(&self) -> bool;
 
-    /// Compares the literal segment after the slash that `text` begins with and this segment. Returns the offset in the
-    /// text where they differ, or where the literal segment ends, and how it is ordered relative to this one.
+    /// Compares the literal segment at the start of `text`, after the slash, with this segment. Returns the offset in
+    /// `text` of the first difference, or of the end of the literal segment. Also returns the order of the literal
+    /// segment relative to this segment.
     fn compare(&self, text: &[u8]) -> (usize, Ordering);
 }
 
@@ -291,7 +292,8 @@ impl Segment for &[u8] {
     }
 }
 
-/// Compares a literal segment and the octets of a segment of a path, which are in parts, as [`Segment::compare`].
+/// Compares a literal segment with a segment of a path, like [`Segment::compare`]. `parts` has the octets of the
+/// segment.
 fn compare<'a>(text: &[u8], parts: impl IntoIterator<Item = &'a [u8]>) -> (usize, Ordering) {
     let mut at = 1;
     for part in parts {
@@ -334,7 +336,7 @@ pub fn route<'p, 'a>(
     route_from(0, |_| patterns.next(), options, capture)
 }
 
-/// Finds a route as [`route`], of a table of patterns: see [`first_match`].
+/// Finds a route like [`route`], in a table of patterns that [`first_match`] searches.
 pub(crate) fn route_from<'p, 'a, T>(
     sorted: usize,
     get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
@@ -369,7 +371,7 @@ pub fn route_cri<'p, 'a>(
     route_cri_from(0, |_| patterns.next(), cri, capture)
 }
 
-/// Finds a route as [`route_cri`], of a table of patterns: see [`first_match`].
+/// Finds a route like [`route_cri`], in a table of patterns that [`first_match`] searches.
 pub(crate) fn route_cri_from<'p, 'a, T>(
     sorted: usize,
     get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
@@ -385,11 +387,12 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
     if cri.discard == DISCARD_ALL { Ok(cri.path().without_lone()) } else { Err(Error::NotFull) }
 }
 
-/// Finds the first pattern of a table that matches a path. Returns the value that `get` identifies the pattern by, and
-/// the segments that `{*}` captures.
+/// Finds the first pattern of a table that matches a path. Returns the id of the pattern, and the segments that
+/// `{*}` captures.
 ///
-/// `get` returns the pattern at an index, and a value that identifies it. The first `sorted` patterns are in the order
-/// of [`Pattern::is_sorted_after`], and are found by a binary search. `get` is called for each of the others in turn.
+/// `get` returns the pattern at an index, and the id of the pattern. The first `sorted` patterns are in the order of
+/// [`Pattern::is_sorted_after`], and a binary search finds the patterns among them that may match. The other patterns
+/// are tried one by one.
 fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
     sorted: usize,
     mut get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
@@ -398,9 +401,9 @@ fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
 ) -> Option<(T, P)> {
     let mut rest = path.clone();
     let first = rest.next();
-    // While `at` is below `end`, a binary search between them looks for the first sorted pattern that is not less than
-    // the first `depth` segments of the path followed by `{}`, or at first than the whole path. Afterwards, `at` is the
-    // next pattern.
+    // While `at` is less than `end`, a binary search between them looks for the first sorted pattern that is not less
+    // than a bound. The first bound is the whole path. Each later bound is the first `depth` segments of the path,
+    // followed by `{}`. When `at` equals `end`, `at` is the next pattern to try.
     let (mut at, mut end, mut depth) = (0, sorted, usize::MAX);
     loop {
         let middle = (at + end) / 2;
@@ -418,8 +421,8 @@ fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
                 return Some((id, rest));
             }
         } else {
-            // The sorted patterns that follow are greater. A pattern among them that matches captures the segment
-            // that differs, or an earlier segment.
+            // The sorted patterns after this one are greater than the path. If one of them matches, it captures the
+            // segment that differs, or an earlier segment.
             (depth, end) = (equal, sorted.max(at));
         }
     }
