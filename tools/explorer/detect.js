@@ -175,8 +175,8 @@ export function guesses(typed, shapesOf, urisIn) {
     const inner = unquoted(typed), text = inner ?? typed, known = new Map();
     const read = (as) => {
         if (!known.has(as)) {
-            const { bytes } = BYTES[as](text);
-            known.set(as, { bytes, shapes: bytes ? shapesOf(bytes) : [] });
+            const found = BYTES[as](text);
+            known.set(as, { ...found, shapes: found.bytes ? shapesOf(found) : [] });
         }
         return known.get(as);
     };

@@ -16,15 +16,16 @@ export const TEXTS = ["links", "list", "json", "prose"];
 const METHODS = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
 
 // The document: its bytes, their address (`begin`), the part of them that is read (address and length), the depth of
-// this part in the tree (`level`), and the revision. Then the nodes of the tree, the input of each entry that is shown
-// (`subjects`), the numbers of entries and of refused entries, the branches around the next item, and its place.
-let bytes, begin, part, level, revision, nodes, subjects, count, refused, branches, place;
+// this part in the tree (`level`), the starts of blocks of bytes, and the revision. Then the nodes of the tree, the
+// input of each entry that is shown (`subjects`), the numbers of entries and of refused entries, the branches around
+// the next item, and its place.
+let bytes, begin, part, level, starts, revision, nodes, subjects, count, refused, branches, place;
 
 const number = (at) => data().getInt32(at, true);
 
 function open(rev, read) {
     reset();
-    [bytes, begin, revision, level] = [read.bytes, pass(read.bytes), rev, 0];
+    [bytes, begin, revision, level, starts] = [read.bytes, pass(read.bytes), rev, 0, read.starts ?? [0]];
     [nodes, subjects, count, refused, branches] = [[], [], 0, 0, []];
     part = [begin, bytes.length];
 }
@@ -293,8 +294,7 @@ function readPayload(found, contentFormat) {
     const isText = contentFormat === undefined && view(part[0], 1)[0] === LEFT_ANGLE;
     const shape = CONTENT_SHAPES[contentFormat] ?? (isText ? "links" : shapesIn()[0]);
     if (shape === undefined || MESSAGE_SHAPES.includes(shape)) return { err: 0 };
-    nodes.push({ depth: 0, label: "payload", branch: BRANCHES[shape] });
-    level = 1;
+    nodes.push({ depth: level++, label: "payload", branch: BRANCHES[shape] });
     if (shape !== "cri") return READERS[shape]();
     addItem({ label: "" }, ...part, 0, parsed());
     return { err: 0 };
@@ -302,7 +302,7 @@ function readPayload(found, contentFormat) {
 
 const BRANCHES = {
     cri: "a CRI", array: "an array", sequence: "a sequence", tagged: "CBOR", aif: "authorization information",
-    links: "link format",
+    links: "link format", message: "a CoAP message", datagram: "a frame", stream: "a CoAP message",
 };
 
 function parsed() {
@@ -326,11 +326,41 @@ const readMessage = (shape) => (base) => {
     return { ...end, message };
 };
 
+// ---- blocks --------------------------------------------------------------------------------------------------------
+
+// Reads each block of a dump, such as a frame. Offsets count from the start of the block. `messages`
+// has the message of each entry.
+function readBlocks(base) {
+    const all = bytes, first = begin, blocks = starts, messages = [];
+    starts = [0];
+    for (const [index, start] of blocks.entries()) {
+        const label = `block ${index + 1}`, from = count;
+        if (index === ENTRIES_MOST) {
+            const error = { name: "too_long", text: `there are more than ${ENTRIES_MOST} blocks` };
+            return { error, offset: start, messages };
+        }
+        [bytes, begin, level, branches] = [all.subarray(start, blocks[index + 1]), first + start, 0, []];
+        part = [begin, bytes.length];
+        const shape = shapesIn()[0] ?? "cri", object = struct();
+        if (shape === "cri") {
+            addItem({ label }, ...part, cri.cri_parse_exact(revision, ...part, object), object);
+            continue;
+        }
+        const node = { depth: level++, label, branch: BRANCHES[shape] };
+        nodes.push(node);
+        const { err, offset, message } = READERS[shape](base);
+        if (message) node.branch += `: ${message.code} ${message.codeName ?? "unknown code"}`;
+        if (err) add({ label: "" }, err, () => ({ offset, subject: { error: errorOf(err), offset } }));
+        for (let entry = from; entry < count; entry++) messages[entry] = message;
+    }
+    return { messages };
+}
+
 // ---- the whole -----------------------------------------------------------------------------------------------------
 
 const READERS = {
     array: readItems(false), sequence: readItems(true), tagged: readTagged, aif: readAif, links: readLinks,
-    list: readList, json: readJson, prose: readProse,
+    list: readList, json: readJson, prose: readProse, blocks: readBlocks,
     ...Object.fromEntries(MESSAGE_SHAPES.map((shape) => [shape, readMessage(shape)])),
 };
 
@@ -364,6 +394,7 @@ function isTagged(object) {
 // Returns the possible shapes of the bytes, the likeliest first: a message, a CRI, or a document. Bytes that look like
 // a message or a document may also be one malformed CRI.
 function shapesIn() {
+    if (starts.length > 1) return ["blocks"];
     const object = struct(), at = take(8);
     const isMessage = (shape) => part[0] === begin && isLikely(messageIn(shape, bytes, begin));
     const messages = ["datagram", "message"].filter(isMessage);
@@ -375,7 +406,7 @@ function shapesIn() {
 }
 
 export function shapesOf(rev, read) {
-    open(rev, { bytes: read });
+    open(rev, read);
     return shapesIn();
 }
 
@@ -387,9 +418,10 @@ export function documentOf(rev, read, wanted, entry, baseOf) {
     open(rev, read);
     const shape = wanted === "detect" ? shapesIn()[0] ?? "cri" : wanted;
     if (shape === "cri") return null;
-    const { err, offset, isNothing, message, error = err && errorOf(err) } = READERS[shape](baseOf());
+    const { err, offset, isNothing, messages, message, error = err && errorOf(err) } = READERS[shape](baseOf());
+    const chosen = entry < subjects.length ? entry : 0;
     const document = {
-        shape, entry: entry < subjects.length ? entry : 0, nodes, count, refused, isNothing, message,
+        shape, entry: chosen, nodes, count, refused, isNothing, message: messages ? messages[chosen] : message,
     };
     return { document: error ? { ...document, error, offset } : document, subjects };
 }

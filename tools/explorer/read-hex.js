@@ -138,26 +138,29 @@ export const isOfWords = ({ lines }) => lines.some(({ width }) => width === 2)
     && lines.every(({ line, width }) => !line?.includes(":") && (width ?? 0) <= 2);
 
 // Returns the bytes of a dump, or an error as fromHex() does. An offset that is not that of the next byte is an error,
-// so that no missing line goes unnoticed.
+// so that no missing line goes unnoticed. Offsets that begin again begin another block, as for the next frame of
+// tshark. `starts` is the index of the first byte of each block.
 export function fromDump(text, isSwapped = false) {
     const dump = dumpLines(text), { lines } = dump, radix = radixOf(lines) ?? 16;
     if (lines.length === 0) return wrong(0, "bad_dump", "no line begins with an offset");
-    const bytes = [], begin = parseInt(lines[0].digits, radix);
+    const bytes = [], begin = parseInt(lines[0].digits, radix), starts = [0];
     let last = [], isRepeating = false;
     for (const { index, digits, line, bytes: found, end, isRepeated } of lines) {
         if (isRepeated) {
             isRepeating = last.length > 0;
             continue;
         }
-        const offset = digits === undefined ? bytes.length : parseInt(digits, radix) - begin;
-        if (offset > EXPANDED_MOST) return wrong(index, "bad_dump", "the offset is not that of the next byte");
-        while (isRepeating && bytes.length + last.length <= offset) bytes.push(...last);
+        const isNext = bytes.length > starts.at(-1) && parseInt(digits, radix) === begin;
+        if (isNext) starts.push(bytes.length);
+        const at = digits === undefined ? bytes.length : starts.at(-1) + parseInt(digits, radix) - begin;
+        if (at > EXPANDED_MOST) return wrong(index, "bad_dump", "the offset is not that of the next byte");
+        while (isRepeating && !isNext && bytes.length + last.length <= at) bytes.push(...last);
         isRepeating = false;
-        if (isSwapped && found.length === 0 && bytes.length === offset + 1) bytes.length--; // padding
-        if (bytes.length !== offset) return wrong(index, "bad_dump", "the offset is not that of the next byte");
+        if (isSwapped && found.length === 0 && bytes.length === at + 1) bytes.length--; // padding
+        if (bytes.length !== at) return wrong(index, "bad_dump", "the offset is not that of the next byte");
         if (/^\s*[0-9a-z]/i.test(line.slice(end, end + 2))) return wrong(index + end, "bad_dump", "not a byte in hex");
         last = isSwapped ? found.map((_, at) => found[at ^ 1] ?? found[at]) : found;
         for (const byte of last) bytes.push(byte);
     }
-    return { bytes: Uint8Array.from(bytes) };
+    return { bytes: Uint8Array.from(bytes), starts };
 }

@@ -22,6 +22,7 @@ export const KIND_NAMES = {
 export const SHAPE_NAMES = {
     cri: "One CRI", array: "Array of CRIs", sequence: "Sequence of CRIs", tagged: "CBOR with CRIs", aif: "AIF",
     message: "CoAP message", datagram: "Frame with CoAP", stream: "CoAP over TCP",
+    blocks: "Blocks of bytes",
 };
 
 const WORDS = { as: ["detect", ...Object.keys(KIND_NAMES)], shape: ["detect", ...Object.keys(SHAPE_NAMES)] };

@@ -33,7 +33,7 @@ function read(typed, { as, shape, revision }, isBase) {
         const error = { name: "too_long", text: `the text is longer than ${most} characters` };
         return { text: "", bytes: new Uint8Array(), error };
     }
-    const all = guesses(typed, (bytes) => shapesOf(revision, bytes), (text) => urisIn(revision, text));
+    const all = guesses(typed, (found) => shapesOf(revision, found), (text) => urisIn(revision, text));
     const isForBase = (one) => !TEXTS.includes(one.as) && (one.shape ?? "cri") === "cri";
     const found = isBase ? [...all.filter(isForBase), { as: "uri" }] : all;
     const guess = as === "detect" ? found[0] : { as };
@@ -52,7 +52,7 @@ function ofNotation(revision, known) {
     const { bytes, index, error } = fromNotation(known.text, (text) => notationOf(revision, text));
     const isLikeOne = !MAP.test(known.text);
     if (error || bytes.length === 0) return isLikeOne ? known : { ...known, index, error };
-    const [shape] = shapesOf(revision, bytes), isDocument = shape !== undefined && shape !== "cri";
+    const [shape] = shapesOf(revision, { bytes }), isDocument = shape !== undefined && shape !== "cri";
     if (known.shape === "detect" && isLikeOne && !isDocument) return known;
     const detected = isDocument ? shape : "tagged";
     return { ...known, bytes, shape: known.shape === "detect" ? detected : known.shape, isOfBytes: true };

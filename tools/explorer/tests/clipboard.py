@@ -15,6 +15,13 @@ IPV6 = "60000000 0011 11 40 fe800000000000000000000000000001 fe80000000000000000
 UDP = " c000 1633 0011 0000 "
 MESSAGE = ["hex message", "hex cri", "uri"]
 
+
+def dumped(text):
+    """Returns bytes in hex as tshark prints them."""
+    data = bytes.fromhex(text)
+    return "".join(f"{at:04x}  {data[at : at + 16].hex(' ')}\n" for at in range(0, len(data), 16))
+
+
 # A text that is pasted; the ways to read it, the likeliest first; and the result on the page: the CBOR or !error of a
 # CRI, or the texts of a document's entries.
 ROWS = [
@@ -125,6 +132,12 @@ ROWS = [
         "0010  c0 00 02 02 c0 00 16 33 00 11 00 00 40 01 7d 34   .......3....@.}4\n"
         "0020  b4 74 65 6d 70                                    .temp\n",
         ["dump datagram", "dump cri"], ["coap://192.0.2.2/temp"],
+    ),
+    (
+        "  1 0.000 fe80::1 -> fe80::2 CoAP\n\n" + dumped(IPV6 + UDP + GET)
+        + "\n  2 0.001 fe80::2 -> fe80::1 CoAP\n\n" + dumped("60457d34")
+        + "\n" + dumped(CRI) + "\n" + dumped("82 8101 8220816168") + "\n" + dumped("832081616881622e2e"),
+        ["dump blocks"], ["coap://[fe80::2]/temp", "coap://h", "[1]", "coap://h", "!dot_segment"],
     ),
     ("02" * 12 + "86dd" + IPV6 + UDP + GET, ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"]),
     ("02" * 12 + "81000001 86dd" + IPV6 + UDP + GET, ["hex datagram", "hex cri"], ["coap://[fe80::2]/temp"]),
