@@ -74,17 +74,17 @@ function notation(text) {
     if (/^\s*[bh]32'/i.test(start)) return [SIGN, "It has base32 in quotes"];
     if (/^\s*(?:<<|\d+(?:_[0-3])?\s*\()/.test(start)) return [SIGN, "It begins with a tag or with <<"];
     if (!/^\s*[[{]/.test(start)) return null;
-    // A map in JSON has no tag, so it has no CRI. The array of a log line, such as [00:01:02] GET, is not notation.
-    const isOther = text.length <= START
-        && (fromNotation(text, () => ({ bytes: [] })).error || (/^\s*\{/.test(text) && linksInJson(text) !== null));
-    return [isOther ? ANY : SIGN, "It is an array or a map"];
+    // A log line may begin with a time in brackets. JSON with a map has no CRI, because JSON has no tags.
+    const isMalformed = text.length <= START && fromNotation(text, () => ({ bytes: [] })).error;
+    const isJson = /^\s*\[?\s*\{/.test(start) && linksInJson(text) !== null;
+    return [isMalformed || isJson ? ANY : SIGN, "It is an array or a map"];
 }
 
 const json = (text) =>
     /^\s*[[{]/.test(text) && linksInJson(text)?.length > 0 && [SIGN, "It is JSON with links"];
 
 const links = (text) => /^<(?!<)/.test(text)
-    && [/^<[^>]*>\s*(?:[,;]|$)/.test(startOf(text)) ? SIGN : ANY, "It begins with a link in < >"];
+    && [/^<[^>\s"]*>\s*(?:[,;]|$)/.test(startOf(text)) ? SIGN : ANY, "It begins with a link in < >"];
 
 // Detects bytes as programs print them: 8220, 82 20, 82,20, 82:20, and each of these with 0x. A text that could also be
 // a path is hex if it has 0x, if it begins like a CRI, or if its bytes are a CRI, a document or a message. "beef" is a
@@ -124,12 +124,13 @@ function list(text) {
     return lines.length > 1 && lines.every(({ text: line }) => isLine(line)) && [FORM, "Each line is a URI reference"];
 }
 
-// Detects text with URIs in it, such as a command. If there is only one URI, and the text begins with it, the text is
+// Detects text with URIs in it, such as a command. If the text begins with its only URI, and other text follows, it is
 // likelier to be a URI with an error.
 function prose(text, read, urisIn) {
-    const found = urisIn(startOf(text).replace(/\r?\n$/, ""));
-    return found.length > 0 && [found.length > 1 || found[0] > 0 ? FORM : POSSIBLE,
-        "It is not a URI reference, but there are URIs in it"];
+    const start = startOf(text).replace(/\r?\n$/, ""), found = urisIn(start);
+    if (found.length === 0) return null;
+    const [[at, length]] = found, isOne = found.length === 1 && at === 0 && length < start.trimEnd().length;
+    return [isOne ? POSSIBLE : FORM, "It is not a URI reference, but there are URIs in it"];
 }
 
 function uri(text) {
@@ -170,7 +171,7 @@ const QUOTED = /^\s*(["'])([^"'\\\n]*)\1[\s,;]*$/;
 export const unquoted = (text) => (text.length <= START ? QUOTED.exec(text)?.[2] : undefined);
 
 // Returns the ways to read a text: the kind (`as`), the shape of the bytes, such as a CRI or an array, and the reason
-// (`why`). `shapesOf` returns the possible shapes of bytes, and `urisIn`, the offsets of the URIs in a text.
+// (`why`). `shapesOf` returns the possible shapes of bytes, and `urisIn`, the URIs in a text.
 export function guesses(typed, shapesOf, urisIn) {
     const inner = unquoted(typed), text = inner ?? typed, known = new Map();
     const read = (as) => {

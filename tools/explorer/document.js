@@ -248,21 +248,23 @@ function readJson() {
 const COLON = 0x3a, SLASH = 0x2f;
 
 // Finds the URIs in the text. Each has a registered scheme or two slashes after its scheme, because std::string has
-// the form of a URI, too.
+// the form of a URI, too. The name of a module, such as coap::client, is no URI.
 function* uris() {
     const at = take(16);
     for (let from = 0; cri.cri_uri_find(...whole(), from, at, at + 4); from = size(at) + size(at + 4)) {
         const uri = [part[0] + size(at), size(at + 4)], found = view(...uri), colon = found.indexOf(COLON);
         const hasSlashes = found[colon + 1] === SLASH && found[colon + 2] === SLASH;
-        if (hasSlashes || cri.cri_registry_id(revision, uri[0], colon, at + 8) === 0) yield uri;
+        const isKnown = cri.cri_registry_id(revision, uri[0], colon, at + 8) === 0 && found[colon + 1] !== COLON;
+        if (hasSlashes || isKnown) yield uri;
     }
 }
 
-// Returns the offsets of the URIs in a text. Returns no offset if the whole text is a reference.
+// Returns the offset and the length of each URI in a text. Returns nothing if the whole text is a reference.
 export function urisIn(rev, text) {
     open(rev, { bytes: new TextEncoder().encode(text) });
     const isReference = cri.cri_from_iri(revision, ...whole(), 0, 0, take(4)) === BUFFER;
-    return isReference ? [] : Array.from(uris(), ([from]) => from - begin);
+    const found = isReference ? [] : Array.from(uris(), ([from, length]) => [from - begin, length]);
+    return found[0]?.[1] === bytes.length ? [] : found;
 }
 
 // Adds the URIs. A URI in < > may have line ends in it, which are removed.
