@@ -95,7 +95,7 @@ fn the_first_route_wins() {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (random >> 8) as usize % below
     };
-    for _ in 0..if cfg!(miri) { 40 } else { 20_000 } {
+    for _ in 0..if cfg!(miri) { 10 } else { 20_000 } {
         let mut chosen: Vec<usize> = (0..choose(20)).map(|_| choose(PATTERNS.len())).collect();
         // Sorts a part at the start of the table, as in the table of a typical program.
         let sorted = choose(chosen.len() + 1);
