@@ -240,8 +240,8 @@ impl<'o, 'b> Writer<'o, 'b> {
         let (labels, after) = rest.rest.split_at_checked(short_texts(rest.rest, 23)).unwrap_or_default();
         // `is_host_text` also checks the heads of the labels. It accepts them, because the heads of labels that are not
         // empty are letters in ASCII.
-        let usual = !cri.revision.has_dots_in_labels()
-            && labels.len() > 1
+        let usual = labels.len() > 1
+            && !cri.revision.has_dots_in_labels()
             && after.first().is_none_or(|initial| initial >> 5 == UINT)
             && (cri.flags & PLAIN_HOST != 0 || is_host_text(labels));
         if !usual {
