@@ -59,7 +59,7 @@ pub fn cache_key(options: &[u8], ignored: &[u16], output: &mut Output<'_>) -> Re
 /// ```
 /// use cri::coap;
 ///
-/// The same Uri-Path, with and without Observe
+/// // The same Uri-Path, with and without Observe
 /// assert_eq!(coap::cache_key_equal(b"\x60\x51a", b"\xb1a", &[]), Ok(true));
 /// assert_eq!(coap::cache_key_equal(b"\xb1a", b"\xb1b", &[]), Ok(false));
 /// ```

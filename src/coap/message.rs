@@ -43,7 +43,7 @@ impl<'l, 'b> OptionList<'l, 'b> {
 ///
 /// let mut buffer = [0; 16];
 /// let mut output = Output::new(&mut buffer);
-/// The first list has Observe and Accept, the second list Uri-Path.
+/// // The first list has Observe and Accept, the second list Uri-Path.
 /// coap::merge_options(b"\x60\xb1\x3c", b"\xb1a", &mut output)?;
 /// assert_eq!(output.written()?, b"\x60\x51a\x61\x3c");
 /// # Ok::<(), cri::Error>(())

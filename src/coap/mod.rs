@@ -5,12 +5,12 @@
 //! ```
 //! use cri::{Output, Pattern, Revision, coap};
 //!
-//! A client: writes the options of a request.
+//! // A client: writes the options of a request.
 //! let mut buffer = [0; 64];
 //! let mut output = Output::new(&mut buffer);
 //! coap::from_uri(Revision::Href27, b"coap://h.example/rooms/2", None, 0, &mut output)?;
 //! let options = output.written()?;
-//! A server: finds the handler of a request by its options.
+//! // A server: finds the handler of a request by its options.
 //! let routes = [Pattern::new(b"/lights/{}")?, Pattern::new(b"/rooms/{}")?];
 //! let mut room: &[u8] = b"";
 //! let found = coap::route(routes, options, |_, segment| room = segment)?;

@@ -18,12 +18,12 @@ use core::net::{IpAddr, SocketAddr, SocketAddrV6};
 /// let address: SocketAddr = "[2001:db8::1]:61616".parse().map_err(|_| cri::Error::Argument)?;
 /// let here = SocketEndpoint::from(address);
 /// let cri: CriBuf<64> = "coap://[2001:db8::1]:61616/a".parse()?;
-/// The endpoint implies the host and the port, so Uri-Path remains.
+/// // The endpoint implies the host and the port, so Uri-Path remains.
 /// let mut buffer = [0; 64];
 /// let mut output = cri::Output::new(&mut buffer);
 /// cri.cri().to_coap(Some(&here.endpoint()), 0, &mut output)?;
 /// assert_eq!(output.written()?, b"\xb1a");
-/// The reverse: the socket address to which a client sends the request.
+/// // The reverse: the socket address to which a client sends the request.
 /// assert_eq!(SocketAddr::try_from(Endpoint::of_host(&cri.cri())?), Ok(address));
 /// # Ok::<(), cri::Error>(())
 /// ```
