@@ -349,7 +349,8 @@ impl<'o, 'b> Writer<'o, 'b> {
         self.head_before(start, length);
     }
 
-    /// Writes the head of Uri-Host at `start`. The value already follows it, and ends where the output ends.
+    /// Writes the head of Uri-Host at `start`. The value is already in the output, from the end of the head to the end
+    /// of the output.
     fn head_before(&mut self, start: usize, length: usize) {
         let end = self.output.position();
         self.output.seek(start);

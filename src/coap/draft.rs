@@ -148,7 +148,8 @@ impl<'b> Draft<'b> {
         }
     }
 
-    /// Writes a head at an offset. Its size is that of the reserved bytes plus `more` bytes, which are inserted first.
+    /// Writes a head at an offset. If the head is longer than the bytes that are reserved for it, the missing bytes are
+    /// inserted first. Their number is `more`.
     fn insert_head(&mut self, at: usize, more: usize, major: u8, argument: usize) {
         let output = &mut self.builder.output;
         if more > 0 {

@@ -138,8 +138,9 @@ impl<'p> Pattern<'p> {
             if left.get(1) == Some(&b'{') {
                 return (equal, Ordering::Equal);
             }
-            // The end of a path is compared like an empty segment, because the root matches a path without segments.
-            // For other patterns with an empty segment there, the order is `Equal` although they do not match.
+            // If the path ends here, an empty segment is compared in its place, because the pattern `/` matches a path
+            // without segments. For the pattern `/a/` and the path `/a`, the order is therefore `Equal`, although the
+            // pattern does not match.
             let (end, order) = segment.map_or_else(|| (&[][..]).compare(left), |segment| segment.compare(left));
             if order.is_ne() {
                 return (equal, order);
