@@ -293,7 +293,8 @@ impl<'u> Characters<'u> {
                 return;
             };
             output.byte(character as u8);
-            // The digits of a triplet that stays: `character` would return them one by one.
+            // The character was the `%` of a triplet that is kept. Its digits are copied here, because `character`
+            // would return them one by one.
             if let (1.., [high, low, after @ ..]) = (self.digits, self.rest) {
                 output.byte(upper_digit(*high));
                 output.byte(upper_digit(*low));

@@ -241,8 +241,8 @@ impl<'u> Path<'u> {
         if self.relative {
             put_front(output, self.parents + skip, first);
         } else if self.after != PathAfter::Authority && empty > 1 && length > 2 {
-            // The path begins with two slashes, which would begin an authority. A single item never begins with two
-            // slashes, so counting empty items finds them.
+            // The path begins with two slashes, which would begin an authority. `empty` is the number of empty items at
+            // the start of the path. It shows both slashes, because no item begins with two slashes itself.
             //= RFC 3986 3.3 slashes
             output.put(b"/.");
         }

@@ -147,8 +147,8 @@ fn is_spaced(text: &[u8]) -> bool {
     has_only(path, IN_PATH) && has_only(query, IN_FRAGMENT) && has_only(fragment, IN_FRAGMENT)
 }
 
-/// True if a text is an authority, ignoring white space. An IP literal with its port is copied, because it has at most
-/// 62 characters.
+/// True if a text is an authority, ignoring white space. An IP literal with its port is copied without white space, and
+/// is refused if the copy has more than 62 characters.
 fn is_spaced_authority(text: &[u8]) -> bool {
     let mut host = text;
     if words::has(text, b'@') {

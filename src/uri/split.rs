@@ -421,8 +421,8 @@ impl<'u> Uri<'u> {
         Ok(())
     }
 
-    /// Returns whether the host from the offset `host` to the position is an IPv4 address or a name. Stores the octets
-    /// of an address.
+    /// Returns `Ipv4` if the text from the offset `host` to the scanner's position is an IPv4 address, and `Name` if it
+    /// is not. Stores the octets of an address.
     #[inline(always)]
     fn kind_of_name(&mut self, host: usize) -> HostKind {
         let Self { scanner, groups, .. } = self;
