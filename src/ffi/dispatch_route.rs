@@ -126,10 +126,11 @@ fn region_of<T>(slot: &Option<Slot<'_, T>>) -> Region {
 ///
 /// The array and its patterns must not change while the table is in use. The table may be copied.
 ///
-/// Sorted routes are found faster, by a binary search. Sort the routes by the bytes of their segments, from the first
-/// segment on. A segment that is `{}` or `{*}` comes after all others in its place. Place patterns with triplets at the
-/// end of the array. The first route that is out of order and all routes after it are tried one after another. The same
-/// applies to sorted routes whose patterns are equal up to the first `{}` or `{*}`.
+/// Sorted routes are found faster, by a binary search. Sort the routes by their first segments, routes with the same
+/// first segment by their second segments, and so on. Segments are ordered by their bytes, but `{}` and `{*}` come
+/// after all other segments. Place patterns with triplets at the end of the array. The first route that is out of order
+/// and all routes after it are tried one after another. The same applies to sorted routes whose patterns are equal up
+/// to the first `{}` or `{*}`.
 ///
 /// @param[out] table the table, which borrows `routes` and their patterns
 /// @param[in] routes,routes_len the routes; if several patterns match, the first one wins
