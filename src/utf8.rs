@@ -28,8 +28,8 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     found & HIGH == 0
 }
 
-/// Sets the high bit of each byte that is a dot. If there is no dot, sets the high bit of no ASCII byte, because only a
-/// byte that becomes zero borrows from the next byte. Callers test for bytes above 0x7f themselves.
+/// Sets the high bit of each byte that is a dot. If there is no dot, the high bits of all ASCII bytes are clear,
+/// because only a byte that becomes zero borrows from the next byte. Callers test for bytes above 0x7f themselves.
 fn dots(word: usize) -> usize {
     (word ^ (EACH * b'.' as usize)).wrapping_sub(EACH)
 }
@@ -47,8 +47,8 @@ pub(crate) fn has_no_upper(bytes: &[u8]) -> bool {
     all_words(bytes, |word| word | (word.wrapping_add(from) & !word.wrapping_add(after)))
 }
 
-/// True if `find` sets no high bit of a byte for any word of `bytes`. The last two words may overlap. A text shorter
-/// than a word is padded with zeros.
+/// True if the high bits of all bytes are clear in the results of `find` for the words of `bytes`. The last two words
+/// may overlap. A text shorter than a word is padded with zeros.
 fn all_words(bytes: &[u8], find: impl Fn(usize) -> usize) -> bool {
     let mut rest = bytes;
     while let Some((word, after)) = rest.split_first_chunk::<WORD>() {

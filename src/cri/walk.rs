@@ -385,7 +385,7 @@ impl<'a> CriWalk<'a> {
 
     /// Returns the place of the item that was just counted.
     fn place(&self, kind: ItemType, argument: usize) -> CriPlace<'a> {
-        // There is always an array, because the outermost level is one.
+        // The search always finds an array, because the outermost level counts as an array.
         let array = (0..=self.depth as usize).rev().find(|at| self.kinds.get(*at) == Some(&ARRAY));
         let index = array.and_then(|at| self.levels.get(at)).map_or(0, |level| level.mark.wrapping_sub(1));
         let (mut map, mut key) = (0, None);

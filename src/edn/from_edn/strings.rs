@@ -133,9 +133,9 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Opens the next literal, after the start of each sequence around it (EDN draft, sections 3.5 and 3.6). In
-    /// sequences, the kind of the literal is the kind of the outermost sequence. Returns `None` without an error if
-    /// neither a literal nor a sequence begins here.
+    /// Opens the next literal. If sequence literals begin in front of it, opens these first, from the outside to the
+    /// inside (EDN draft, sections 3.5 and 3.6). The kind of the literal is then the kind of the outermost sequence.
+    /// Returns `None` without an error if neither a literal nor a sequence begins here.
     fn open_literal(&mut self, string: &mut Joined) -> Option<Opened> {
         let mut joined = None;
         loop {
