@@ -111,8 +111,8 @@ fn prefixes(own: &Path, other: &Path, views: &[Cri<'_>], others: &[Cri<'_>]) -> 
     })
 }
 
-/// Compares by pattern. The trailing slash of a pattern is an empty segment, so `{*}` after it may match without a
-/// segment.
+/// Matches the path `own` with the pattern of `other`, alone and followed by `{*}`. If the pattern ends in a slash, the
+/// path has an empty segment there, and `{*}` may match no segment after it.
 fn patterns(own: &Path, other: &Path, views: &[Cri<'_>]) -> bool {
     let wanted: Vec<_> = other.segments.iter().map(Some).collect();
     let root = if other.segments.is_empty() { "" } else { &other.pattern };
