@@ -61,8 +61,8 @@ class Tagged(tuple):
 
 
 class Reader:
-    """Reads the subset of diagnostic notation that the vectors use. An item is an int, str, bytes, list or Tagged, or a
-    tuple with the encoding of a word.
+    """Reads the subset of diagnostic notation that the vectors use. An item is an int, str, bytes, list or Tagged. The
+    words null, true and false are tuples that contain their encoding.
     """
 
     def __init__(self, text):
@@ -302,7 +302,9 @@ def asserted_number(line):
 
 
 def check_errors(lines):
-    """Checks that each error is in a row, as !error or in a file of errors, or is an error that only a call has."""
+    """Checks that each error is either in a row, as !error or in a file of errors, or in `of_calls`, which lists the
+    errors that only calls return.
+    """
     of_calls = {"ok", "buffer", "overlap", "extra", "coap_critical", "coap_order", "host_name"}
     fields = [(file, field.strip()) for file, rows in lines.items() for line in rows for field in line.split("|")]
     of_rows = {text[1:] for _, text in fields if text.startswith("!")}

@@ -79,7 +79,8 @@ fn layout(c: &Declared, rust: &Declared) -> String {
     source + "    ]\n}\n"
 }
 
-/// Writes the numbers of the headers that are in src/ffi, with both values.
+/// Writes each numeric constant that both the headers and src/ffi define, with its value in the headers and its value
+/// in the library.
 fn constants(c: &Declared, rust: &Declared) -> String {
     let mut source = String::from("pub fn constants() -> Vec<(&'static str, i64, i64)> {\n    vec![\n");
     let is_number = |(name, kind): &(&String, &String)| !kind.starts_with('&') && rust.constants.contains_key(*name);

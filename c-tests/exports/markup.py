@@ -31,7 +31,8 @@ FFI = Path(__file__).resolve().parents[2] / "src" / "ffi"
 # The commands that headers have, too, and the commands of the templates in src/ffi/headers.
 COMMANDS = "param return retval code endcode file cond endcond defgroup ingroup group include errors".split()
 COMMAND = re.compile(r"(?<![\w`|@])@([A-Za-z]+)\b(?!@)(?:\{(.*?)\})?")
-# The commands that are part of a text. At the margin they would begin a part of their own, which no program reads.
+# The commands that are only used inside the text of another command or of a paragraph. At the start of a line, they
+# would begin a new part of the comment, which no program reads.
 AT_MARGIN = re.compile(r" */// @(?:suchas|choice|flags|sameas|nullable)\b")
 COMMENT = r"((?: *///.*\n)+)(?: *#\[.*\n)* *pub "
 EXPORT = re.compile(COMMENT + r'(?:unsafe )?extern "C" fn (\w+)\(')

@@ -50,7 +50,7 @@ def row(headers, function):
 
 
 def guarded(function, lines):
-    """Returns the functions of a header that only some archives have."""
+    """Returns lines about a function, within #ifdef CRI_NFC if only some archives have the function."""
     return ["#ifdef CRI_NFC", *lines, "#endif"] if function.header == "cri_nfc.h" else lines
 
 
