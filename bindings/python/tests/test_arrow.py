@@ -220,8 +220,8 @@ def test_offsets_of_hostile_files(middle, large):
 
 
 def test_libraries():
-    """The result is an object of the column's library, with the same name and index, or a column that each library
-    accepts.
+    """For an object of polars, pandas or pyarrow, the result is an object of the same library, with the same name and
+    index. For other objects, the result is a column that each library accepts.
     """
     links, uris = ["a", None, "a b", "coap://h/%61"], ["coap://example.com/a/b/a", None, None, "coap://h/a"]
 

@@ -20,7 +20,7 @@ use std::ptr::{null, null_mut};
 /// The release callback, which takes the structure's address.
 type Release<T> = Option<unsafe extern "C" fn(*mut T)>;
 
-/// A structure of the interfaces. Dropping a structure releases it.
+/// A structure of Arrow's C data or C stream interface. Dropping a structure releases it.
 pub trait Structure: Sized + Send + 'static {
     /// The name of a capsule with such a structure.
     const CAPSULE: &'static CStr;
@@ -34,7 +34,8 @@ pub trait Structure: Sized + Send + 'static {
     /// Moves the structure out of a capsule. Raises a ValueError if that has been done before.
     fn take(capsule: &Bound<'_, PyAny>) -> PyResult<Self> {
         let place = capsule.cast::<PyCapsule>()?.pointer_checked(Some(Self::CAPSULE))?.cast::<Self>();
-        // SAFETY: a capsule of that name has a structure of this type, which only its consumer changes.
+        // SAFETY: a capsule with this name points to a structure of this type, which only the capsule's consumer
+        // changes.
         let mut taken = unsafe { place.replace(Self::empty()) };
         if taken.kept().0.is_none() {
             return Err(PyValueError::new_err("the Arrow capsule was consumed before"));
