@@ -34,14 +34,15 @@ function Tree.bytes(tvb, offset, length)
     return setmetatable({ tvb = tvb, offset = offset, data = data, is_cut = captured < length }, Bytes)
 end
 
--- Returns the bytes from `at` to before `after`, which may be after the captured bytes.
+-- Returns the bytes from the position `at` up to, but not including, the position `after`, which may be beyond the
+-- captured bytes.
 function Bytes:part(at, after)
     local data = self.data:sub(at, after - 1)
     local offset, is_cut = self.offset + at - 1, #data < after - at
     return setmetatable({ tvb = self.tvb, offset = offset, data = data, is_cut = is_cut }, Bytes)
 end
 
--- Returns Wireshark's range from `at` to before `after`.
+-- Returns Wireshark's range for the captured bytes of Bytes:part(at, after).
 function Bytes:between(at, after)
     local last = #self.data + 1
     local length = (after > last and last or after) - at
