@@ -105,8 +105,9 @@ function hex(text, read) {
     return begins || isWhole ? [POSSIBLE, "It has only hexadecimal digits"] : null;
 }
 
-// Detects base64. It looks like a path, so its bytes must be a CRI, a document or a message, or begin like a CRI if it
-// has padding. Base64 of other bytes is only possible: it could be a malformed CRI.
+// Detects base64. Because base64 looks like a path, its bytes must be a CRI, a document or a message. If it has
+// padding, it is enough that its bytes begin like a CRI. Otherwise the result is at most POSSIBLE: the bytes could be a
+// malformed CRI.
 function base64(text, read) {
     if (/^\s*b64'/i.test(text)) return [SIGN, "It has the form b64'…'"];
     if (!/^[a-z0-9+/_\s-]+={0,2}\s*$/i.test(startOf(text))) return null;

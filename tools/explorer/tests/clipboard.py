@@ -181,7 +181,9 @@ def entered(rows):
 
 
 def wanted(guesses, result):
-    """Returns the same from a row of ROWS. If there is only one way to read the input, it has no button."""
+    """Returns the values that found() must return for a row of ROWS. If there is only one way to read the input, it has
+    no button.
+    """
     return (guesses if len(guesses) > 1 else []), result
 
 
