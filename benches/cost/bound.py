@@ -67,8 +67,8 @@ class Thumb:
         return (JUMP, where) if mnemonic.startswith(("b", "cb")) and where is not None else (None, None)
 
     def constant(self, mnemonic, operands):
-        """Returns the constant that an instruction completes. It is a word, or an upper half that follows its lower
-        half."""
+        """Returns the constant in a `.word`. For `movt`, which sets the upper half of a register, returns the constant
+        with the lower half from the last `movw`. Returns None for other instructions."""
         if mnemonic == ".word":
             return int(operands.split(";")[0].split("@")[0], 16)
         found = re.match(r"(\w+), #(\d+)", operands)
@@ -162,8 +162,7 @@ def functions(isa, disassembly, starts):
         if kind == CALL and not within:
             current.calls.add(where)
         elif kind == CALL_REGISTER or kind == JUMP_REGISTER and (isa.gave_back or current.frame == 0):
-            # Any other jump to a register is in the middle of a function: it takes its destination, in the same
-            # function, from a table.
+            # A jump to a register in any other place stays in its function: its destination comes from a table.
             current.indirect = True
         elif kind == JUMP and not within and where != begins:
             # A jump out of a function is a tail call: the function has already given its stack back.

@@ -216,5 +216,7 @@ def c_source(left_out=()):
 
 
 def all_of(row, made, what):
-    """Returns the forms that an operation uses, and the forms that the objects that it needs are made of."""
+    """Returns the forms that an operation uses, and those from which its objects are made. `what` is the name of the
+    attribute that has the forms.
+    """
     return sum((all_of(made[other], made, what) for other in row.objects), getattr(row, what))
