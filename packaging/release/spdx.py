@@ -31,7 +31,7 @@ BUILTINS = "MIT AND Apache-2.0 WITH LLVM-exception AND (MIT OR Apache-2.0)"
 PAGES = (("doxygen", "GPL-2.0-only", "Dimitri van Heesch"), ("sphinx", "BSD-2-Clause", "The Sphinx developers"),
          ("furo", "MIT", "Pradyun Gedam"))
 # REUSE-IgnoreStart
-MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|/)?\s*$", re.M)
+MARK = re.compile(r"SPDX-License-Identifier: ([A-Za-z0-9.+() -]+?)\s*(?:\*/|-->|#\}|/)?\s*$", re.M)
 # REUSE-IgnoreEnd
 # Matches the sections of compiler_builtins: its own functions, and the functions that C calls by name. Does not match
 # the sections of the library.
