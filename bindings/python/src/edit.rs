@@ -106,7 +106,7 @@ impl Sections {
     }
 
     /// Returns the CRI. Fails with `NoHost` if there is a port or user information but no host, and with the error of
-    /// parsing if the sections are not those of a CRI.
+    /// parsing if the sections do not form a CRI.
     pub fn cri(&self) -> Outcome<PyCri> {
         if self.host.is_none() && (self.port.is_some() || self.userinfo.is_some()) {
             return Err(Error::NoHost.into());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Resolves a reference against a base, both as text, and compares them. Each result must be that of the model (RFC
-//! 3986 5.2, 5.3, 6.2).
+//! Resolves a reference against a base, both as text, and compares them. Each result must equal the result of the
+//! model (RFC 3986 5.2, 5.3, 6.2).
 #![no_main]
 
 use libcri_fuzz::support::rfc3986::parse;

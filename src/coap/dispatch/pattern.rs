@@ -393,7 +393,8 @@ fn complete_path<'a>(cri: &Cri<'a>) -> Result<Items<'a>, Error> {
 ///
 /// `get` returns the pattern at an index, and the id of the pattern. The first `sorted` patterns are in the order of
 /// [`Pattern::is_sorted_after`], and a binary search finds the patterns among them that may match. The other patterns
-/// are tried one by one.
+/// are tried one by one. If no patterns are sorted, `get` is called for each index once, in order, so that it can
+/// advance an iterator.
 fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
     sorted: usize,
     mut get: impl FnMut(usize) -> Option<(T, Pattern<'p>)>,
