@@ -243,6 +243,27 @@ def test_relation_types_in_lower_case():
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("relation", ["next", "Next", "a.b-9", "http://x/R?q#f", "urn:example:a", "tag:a,b;c"])
+def test_relation_types(relation):
+    """A relation type is a name with the grammar of registered names, or a URI (RFC 8288 3.3)."""
+    (link,) = links = from_linkset({"linkset": [{relation: [{"href": "/a"}]}]})
+    assert link.get("rel") == relation
+    assert to_linkset(links) == {"linkset": [{relation.lower(): [{"href": "/a"}]}]}
+
+
+@pytest.mark.parametrize(
+    "relation",
+    ["9a", "a_b", "-a", "é", "//x/y", "a/b", "http://x/é", "http://[x", "1a:b", "http://x/#a#b", "http://x/%zz",
+     "\u212a"],
+)  # fmt: skip
+def test_no_relation_type(relation):
+    for wrong in (relation, f"{relation} next"):
+        assert isinstance(refusal(lambda: to_linkset([Link("/a", [("rel", wrong)])])), LinkError)
+    for wrong in (relation, "", "next item", " next", "next\n", "http://x/a b"):
+        for targets in ([{"href": "/a"}], []):
+            assert isinstance(refusal(lambda: from_linkset({"linkset": [{wrong: targets}]})), LinkError)
+
+
 @pytest.mark.parametrize("language", ["", "de", "de-Latn-AT-1996", "x-a", "i-klingon", "EN"])
 def test_languages(language):
     link = Link("/a", [("rel", "item"), ("title*", f"UTF-8'{language}'x")])

@@ -83,6 +83,10 @@ _ONCE = (*_SINGLE, "title*")
 _LANGUAGE = "[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|"
 # An extended value. UTF-8 is its only character encoding (RFC 8187 3.2.1).
 _EXTENDED = re.compile(f"(?i:UTF-8)'({_LANGUAGE})'((?:%[0-9A-Fa-f]{{2}}|[!#$&+.^_`|~0-9A-Za-z-])*)")
+# The name of a registered relation type, which is compared without case (RFC 8288 2.1.1, 3.3).
+_REGISTERED = re.compile("[A-Za-z][A-Za-z0-9.-]*")
+# The scheme of a URI (RFC 3986 3.1).
+_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
@@ -93,8 +97,9 @@ def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
     of them. A link without an anchor becomes part of a context without "anchor", whose meaning depends on where the
     linkset is retrieved, so RFC 9264 4 recommends an anchor for each link. An attribute without a value becomes "".
 
-    Raises a LinkError if a link has ``rev``, which linksets lack, or if the value of an attribute such as title* is
-    not a language and a text in UTF-8 (RFC 8187 3.2.1).
+    Raises a LinkError if a link has ``rev``, which linksets lack, if a relation type is neither a name nor a URI
+    (RFC 8288 3.3), or if the value of an attribute such as title* is not a language and a text in UTF-8
+    (RFC 8187 3.2.1).
 
     >>> to_linkset(loads('</temp>;rt="temperature";anchor="/sensors"'))
     {'linkset': [{'anchor': '/sensors', 'hosts': [{'href': '/temp', 'rt': ['temperature']}]}]}
@@ -115,7 +120,8 @@ def to_linkset(links: Iterable[Link]) -> dict[str, Any]:
                 target.setdefault(name, []).append(_international(value) if name.endswith("*") else value)
         anchor = link.get("anchor")
         context = contexts.setdefault(anchor, {} if anchor is None else {"anchor": anchor})
-        for relation in dict.fromkeys(link.get("rel", "").lower().split() or ["hosts"]):
+        relations = link.get("rel", "").split() or ["hosts"]
+        for relation in dict.fromkeys(_relation(given).lower() for given in relations):
             if relation == "anchor":
                 raise _refused(f"a linkset cannot have the relation type 'anchor': {str(link)!r}")
             context.setdefault(relation, []).append(target)
@@ -137,9 +143,23 @@ def from_linkset(document: str | bytes | Mapping[str, Any]) -> list[Link]:
             raise _refused(f"an object for each context is needed, not {reprlib.repr(context)}")
         anchor = [("anchor", _text(context, "anchor"))] if "anchor" in context else []
         for relation in context:
-            for target in _array(context, relation) if relation != "anchor" else ():
+            if relation == "anchor":
+                continue
+            for target in _array(context, _relation(relation)):
                 links.append(Link(_text(target, "href"), [("rel", relation), *anchor, *_attributes(target)]))
     return links
+
+
+def _relation(relation: str) -> str:
+    """Returns a relation type unchanged. Raises a LinkError if it is neither a name nor a URI (RFC 8288 3.3)."""
+    try:
+        # A URI is an IRI reference in ASCII that has a scheme. A Link checks that its target is an IRI reference.
+        uri = _SCHEME.match(relation) and relation.isascii() and Link(relation)
+    except LinkError:
+        uri = None
+    if not uri and not _REGISTERED.fullmatch(relation):
+        raise _refused(f"a relation type is a name such as 'next' or a URI, not {reprlib.repr(relation)}")
+    return relation
 
 
 def _attributes(target: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
