@@ -9,6 +9,7 @@ import asyncio
 import sys
 
 import aiocoap
+from aiocoap.error import Error
 
 from libcri import CRI, CRIError, escape, items_array
 from libcri.aiocoap import set_target
@@ -30,7 +31,7 @@ async def fetch(context: aiocoap.Context, target: CRI) -> aiocoap.Message | None
     except CRIError as refused:
         print(line + refused.name)
         return None
-    except (ValueError, asyncio.TimeoutError, aiocoap.error.Error) as problem:
+    except (ValueError, asyncio.TimeoutError, Error) as problem:
         print(line + (str(problem) or type(problem).__name__))
         return None
     cbor = response.opt.content_format == CBOR

@@ -11,6 +11,7 @@ import ipaddress
 import sys
 
 import aiocoap
+from aiocoap.error import Error
 from aiocoap.numbers.codes import Code
 from aiocoap.resource import PathCapable, Resource
 
@@ -30,10 +31,10 @@ class Refused(Exception):
 class Proxy(Resource, PathCapable):  # type: ignore[misc]
     """Forwards requests that are meant for a proxy."""
 
-    def __init__(self, networks: list[str]) -> None:
+    def __init__(self, networks: list[str], context: aiocoap.Context) -> None:
         super().__init__()
         self.networks = [ipaddress.ip_network(network) for network in networks]
-        self.context: aiocoap.Context = None
+        self.context = context
 
     def target(self, request: aiocoap.Message) -> CRI:
         options = pairs(request)
@@ -80,7 +81,7 @@ class Proxy(Resource, PathCapable):  # type: ignore[misc]
             return refused.message
         except asyncio.TimeoutError:
             return aiocoap.Message(code=Code.GATEWAY_TIMEOUT)
-        except aiocoap.error.Error:
+        except Error:
             return aiocoap.Message(code=Code.BAD_GATEWAY)
         answer = aiocoap.Message(code=response.code, payload=response.payload)
         for option in response.opt.option_list():
@@ -90,8 +91,7 @@ class Proxy(Resource, PathCapable):  # type: ignore[misc]
 
 
 async def serve(address: str, port: int, networks: list[str]) -> None:
-    proxy = Proxy(networks)
-    proxy.context = await aiocoap.Context.create_client_context()
+    proxy = Proxy(networks, await aiocoap.Context.create_client_context())
     await aiocoap.Context.create_server_context(proxy, bind=(address, port))
     print("listening", flush=True)
     await asyncio.get_running_loop().create_future()

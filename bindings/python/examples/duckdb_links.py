@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes libcri's column functions available as SQL functions in DuckDB. The null handling is "special", because a
-row that is refused becomes NULL.
+"""Makes libcri's column functions available as SQL functions in DuckDB. The null handling is SPECIAL, because a row
+that is refused becomes NULL.
 """
 import duckdb
+from duckdb.func import ARROW, SPECIAL
 from duckdb.sqltypes import BLOB, VARCHAR
 
 from libcri import CRI, arrow
@@ -17,7 +18,7 @@ FUNCTIONS = [
 
 with duckdb.connect() as db:
     for name, function, taken, given in FUNCTIONS:
-        db.create_function(name, function, [taken], given, type="arrow", null_handling="special")
+        db.create_function(name, function, [taken], given, type=ARROW, null_handling=SPECIAL)
     db.sql("CREATE TABLE links AS SELECT * FROM (VALUES ('kitchen/temp'), ('../floors'), ('a b'), (NULL)) t(link)")
     for row in db.sql("SELECT uri(resolved(cri(link))) FROM links").fetchall():
         print(*row)
