@@ -76,6 +76,11 @@ def licence_of(path, name, tables):
     return found[1] if found else licence, copyrights
 
 
+def without_licence(name):
+    """Returns the message about a file without a licence."""
+    return f"{name} names no licence in its first five lines, and REUSE.toml has no licence for it"
+
+
 # ---- making ------------------------------------------------------------------------------------
 
 def digest(path, algorithm):
@@ -200,7 +205,7 @@ def make(tree, facts):
             for tool in ("SPDXRef-rustc", binutils[triple]):
                 relate(tool, "BUILD_TOOL_OF", ident)
         elif licence is None:
-            sys.exit(f"spdx: {file} names no licence in its first five lines, and REUSE.toml has no licence for it")
+            sys.exit(f"spdx: {without_licence(file)}")
         entry["licenseConcluded"] = licence
         stated = sorted(re.split(" OR | AND ", re.sub("[()]", "", licence)))
         entry["licenseInfoInFiles"] = ["NOASSERTION"] if archive else stated
@@ -288,6 +293,7 @@ def main():
         ("make", ("tree", "facts"), "prints the document of a release tree: every file, its licence and sums, and the "
                                     "tools that made the archives"),
         ("check", ("tree", "document"), "fails unless a document is well-formed and describes a tree correctly"),
+        ("licences", (), "reads paths of files in the repository, one per line, and fails unless each has a licence"),
     ):
         command = commands.add_parser(name, help=what)
         for operand in operands:
@@ -297,7 +303,12 @@ def main():
         json.dump(make(arguments.tree, read_facts(arguments.facts)), sys.stdout, indent=2)
         print()
     else:
-        found = list(faults(arguments.tree, json.loads(arguments.document.read_text())))
+        if arguments.command == "licences":
+            tables = list(annotations())
+            names = [name for name in sys.stdin.read().splitlines() if (ROOT / name).is_file()]
+            found = [without_licence(name) for name in names if licence_of(ROOT / name, name, tables)[0] is None]
+        else:
+            found = list(faults(arguments.tree, json.loads(arguments.document.read_text())))
         for fault in found:
             print(f"FAILED: {fault}")
         sys.exit(1 if found else 0)
