@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# The scripts here read this file first. With --help, it prints the comment at the top of the script and exits.
+# Scripts and checks read this file first. With --help, it prints the comment at the top of the script and exits.
 usage_of=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
 usage() { sed -n '4,/^[^#]/s/^#\( \|$\)//p' "$usage_of"; }
 # Prints the reason, if there is one, and the usage.

@@ -2,8 +2,8 @@
 #
 # Functions that the checks share. A check is a program that reads this file first. It runs alone, in any order, and
 # ends with "N passed, M failed, K skipped". It exits with 0, with 1 if something failed, and with 77 if nothing was
-# tried. A check that counts nothing fails. In its comment, lines that begin with "#:" tell CTest and script/bootstrap
-# about it:
+# tried. A check that counts nothing fails. --help prints its comment, in which lines that begin with "#:" tell CTest
+# and script/bootstrap about it:
 #
 #   #: needs TOOL...   the check is skipped if one of these tools is missing (script/tools.txt)
 #   #: wants TOOL...   parts of the check are skipped if one of these tools is missing
@@ -15,6 +15,7 @@
 #
 # $root is the checkout. $scratch is a temporary directory that is removed at the end.
 set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/../usage.sh"
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root"
 . script/tools.sh
