@@ -66,10 +66,17 @@ fn number_of_short(revision: Revision, index: u8) -> u64 {
     }
 }
 
-/// Returns the index in `SHORT_NAMES` of a name. If `any_case` is true, the case of `name` is ignored.
-fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
+/// The case of a name that is searched for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Case {
+    Lower,
+    Any,
+}
+
+/// Returns the index in `SHORT_NAMES` of a name.
+fn short_of_name(name: &[u8], case: Case) -> Option<u8> {
     let (names, _) = SHORT_NAMES.as_bytes().as_chunks::<SHORT_NAME>();
-    let fold = |byte: &u8| if any_case { byte.to_ascii_lowercase() } else { *byte };
+    let fold = |byte: &u8| if case == Case::Any { byte.to_ascii_lowercase() } else { *byte };
     let same = |(candidate, length): (&[u8; SHORT_NAME], &u8)| {
         *length as usize == name.len() && name.iter().zip(candidate).all(|(byte, other)| fold(byte) == *other)
     };
@@ -80,7 +87,7 @@ fn short_of_name(name: &[u8], any_case: bool) -> Option<u8> {
 /// use the registry.
 pub(crate) fn is_short(revision: Revision, number: u64, name: &[u8]) -> bool {
     let index = short_of_number(revision, number);
-    index.is_some() && index == short_of_name(name, false)
+    index.is_some() && index == short_of_name(name, Case::Lower)
 }
 
 /// Returns the scheme number of a scheme id, or `None` if the id is not negative.
@@ -108,7 +115,7 @@ pub(crate) fn short_name(revision: Revision, number: u64) -> Option<&'static str
 
 /// Returns the scheme number of the scheme `name`, as [`SchemeNumber::from_name`].
 pub(crate) fn number(revision: Revision, name: &[u8]) -> Option<u64> {
-    match short_of_name(name, false) {
+    match short_of_name(name, Case::Lower) {
         Some(index) => Some(number_of_short(revision, index)),
         None if has_no_upper(name) => registry::number(revision, name).map(u64::from),
         None => None,
@@ -117,7 +124,7 @@ pub(crate) fn number(revision: Revision, name: &[u8]) -> Option<u64> {
 
 /// Returns the scheme number of the scheme `name` in upper, lower or mixed case, as [`number`].
 pub(crate) fn number_of_any_case(revision: Revision, name: &[u8]) -> Option<u32> {
-    match short_of_name(name, true) {
+    match short_of_name(name, Case::Any) {
         Some(index) => Some(number_of_short(revision, index) as u32),
         None => registry::number(revision, name).map(u32::from),
     }
@@ -129,7 +136,7 @@ pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
 }
 
 /// True if a lower-case scheme name may have `byte` at the index `at`: `[a-z][a-z0-9+.-]*` (RFC 3986 section 3.1).
-fn may_be_in_name(byte: u8, at: usize) -> bool {
+pub(crate) fn may_be_in_name(byte: u8, at: usize) -> bool {
     match byte {
         b'a'..=b'z' => true,
         //= C1, RFC 3986 3.1
@@ -158,7 +165,7 @@ pub(crate) fn has_one_root(revision: Revision, number: u64) -> bool {
 
 /// True if an empty path and `/` are the same in the scheme with the name `name`, which is in lower case (R24, R30).
 pub(crate) fn has_one_root_of_name(name: &[u8]) -> bool {
-    short_of_name(name, false).is_some_and(has_one_root_short)
+    short_of_name(name, Case::Lower).is_some_and(has_one_root_short)
 }
 
 /// True for all schemes in `SHORT_NAMES` except urn and did.
@@ -176,7 +183,7 @@ pub(crate) fn coap_port(revision: Revision, number: u64) -> Option<u16> {
 
 /// Returns the default port of the CoAP scheme `name`, in upper, lower or mixed case, or `None` for any other scheme.
 pub(crate) fn coap_port_of_name(name: &[u8]) -> Option<u16> {
-    coap_port_of_short(short_of_name(name, true)?)
+    coap_port_of_short(short_of_name(name, Case::Any)?)
 }
 
 /// Returns the default port of each scheme in `SHORT_NAMES`, except http, https, urn and did.

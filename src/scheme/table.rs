@@ -124,7 +124,7 @@ mod tests {
     ];
 
     #[test]
-    fn rows_are_asked_after_the_registry() {
+    fn the_registry_takes_precedence_over_rows() {
         let table = Table::new(Href27, &ROWS).unwrap();
         for (number, name) in [(0, "coap"), (2, "http"), (1027, "tii"), (1015, "uuaid"), (u32::MAX.into(), "last")] {
             let number = SchemeNumber::new(number);
@@ -143,7 +143,7 @@ mod tests {
 
     /// In every table, the name of a number has this number, and the number of a name has this name.
     #[test]
-    fn what_is_found_is_found_back() {
+    fn names_and_numbers_are_found_in_both_directions() {
         for revision in [Href13, Href27] {
             for first in 0..ROWS.len() {
                 let table = Table::new(revision, &ROWS[first..]).unwrap();
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_names_of_schemes() {
+    fn a_row_must_have_a_scheme_name() {
         for name in ["", "A", "1a", "a/", "a:", "a\u{e9}", &"a".repeat(65)] {
             let rows = [Row::new("good", 5000), Row::new(name, 5001)];
             assert_eq!(Table::new(Href27, &rows).err(), Some(Error::Argument), "{name}");
