@@ -133,7 +133,9 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
         (_, Err(Refusal { error, skip: None })) => Err(*error),
         (Ok((a, _)), Ok((b, _))) => Ok(same(a, b)),
         //= href 5.2.1 identity
-        (Err(x), Err(y)) => Ok(x.skip.and_then(|end| a.get(..end)) == y.skip.and_then(|end| b.get(..end))),
+        (Err(Refusal { skip: Some(a_length), .. }), Err(Refusal { skip: Some(b_length), .. })) => {
+            Ok(a.get(..*a_length) == b.get(..*b_length))
+        }
         _ => Ok(false),
     }
 }

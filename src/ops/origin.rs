@@ -43,7 +43,7 @@ impl Cri<'_> {
 
     fn same_scheme(&self, other: &Self) -> bool {
         match (read::token(&mut { self.scheme }), read::token(&mut { other.scheme })) {
-            (Some(ours), Some(theirs)) if ours.major == theirs.major => same_token(&ours, &theirs, false),
+            (Some(ours), Some(theirs)) if ours.major == theirs.major => same_token(&ours, &theirs),
             (Some(number), Some(name)) | (Some(name), Some(number)) if name.major == TEXT => {
                 scheme::is_short(self.revision, number.argument as u64, name.content)
             }
@@ -60,26 +60,26 @@ impl Cri<'_> {
 
 /// True if two authorities begin with the same host and this host is not empty. Then `a` and `b` start after the host.
 fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
-    let ends = |rest: &[u8]| rest.first().is_none_or(|initial| initial >> 5 == UINT);
+    let host_ends = |rest: &[u8]| rest.first().is_none_or(|initial| initial >> 5 == UINT);
     // After an address, a text is a zone identifier, not a label.
-    let labels = a.first().is_none_or(|initial| initial >> 5 != BYTES);
-    let mut empty = true;
-    while !(ends(a) && ends(b)) {
-        let (Some(x), Some(y)) = (read::token(a), read::token(b)) else {
+    let is_name = a.first().is_none_or(|initial| initial >> 5 != BYTES);
+    let mut is_empty = true;
+    while !(host_ends(a) && host_ends(b)) {
+        let (Some(ours), Some(theirs)) = (read::token(a), read::token(b)) else {
             return false;
         };
-        if !same_token(&x, &y, labels) {
+        let same = match ours.major {
+            TEXT if is_name => theirs.major == TEXT && ours.content.eq_ignore_ascii_case(theirs.content),
+            _ => same_token(&ours, &theirs),
+        };
+        if !same {
             return false;
         }
-        empty = empty && x.argument == 0;
+        is_empty = is_empty && ours.argument == 0;
     }
-    !empty
+    !is_empty
 }
 
-/// True if two tokens are the same. If `fold` is true, texts are compared ignoring the case of ASCII letters.
-fn same_token(a: &Token<'_>, b: &Token<'_>, fold: bool) -> bool {
-    if a.major != b.major || a.argument != b.argument {
-        return false;
-    }
-    if fold && a.major == TEXT { a.content.eq_ignore_ascii_case(b.content) } else { words::same(a.content, b.content) }
+fn same_token(a: &Token<'_>, b: &Token<'_>) -> bool {
+    a.major == b.major && a.argument == b.argument && words::same(a.content, b.content)
 }

@@ -5,12 +5,15 @@
 
 use crate::cbor::TRUE;
 use crate::cri::authority::AuthorityKind;
-use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET};
+use crate::cri::{Cri, DISCARD_ALL, DISCARD_MAX, PATH_SET};
 use crate::error::Error;
 use crate::ops::compare::{same_authority, same_section};
 
 /// The encoding of a query that is set and has no parameters.
 static NO_PARAMETERS: [u8; 1] = [0x80];
+
+/// The greatest discard value that is encoded in one byte. `true`, which discards all segments, is also one byte.
+const LAST_SHORT_DISCARD: usize = 23;
 
 impl<'a> Cri<'a> {
     /// Returns the shortest reference that resolves against this base to the target. It is a view that borrows from the
@@ -68,13 +71,13 @@ impl<'a> Cri<'a> {
 
     /// Sets discard, path and query of a reference whose target has the same scheme and authority as the base.
     fn relative_path(&self, target: &Self, reference: &mut Self) {
-        let short = self.flags & target.flags & CANONICAL_ITEMS;
+        let flags = self.flags & target.flags;
         let (mut ours, mut theirs) = (self.path(), target.path());
         let mut suffix = theirs;
         let mut common = 0;
         while let (Some(a), Some(b)) = (ours.next_item(), theirs.next_item()) {
             //= R10
-            if !same_section(a, b, short) {
+            if !same_section(a, b, flags) {
                 break;
             }
             suffix = theirs;
@@ -89,9 +92,7 @@ impl<'a> Cri<'a> {
             return self.relative_query(target, reference);
         }
         //= R10
-        if discard > DISCARD_MAX as usize || (common == 0 && discard > 23 && !rootless) {
-            // `true` discards all segments. If no segment is kept, it is shorter than a number above 23, which takes
-            // two bytes.
+        if discard > DISCARD_MAX as usize || (common == 0 && discard > LAST_SHORT_DISCARD && !rootless) {
             reference.discard = DISCARD_ALL;
             if target.path_count() > 0 {
                 reference.flags |= PATH_SET;
@@ -111,13 +112,13 @@ impl<'a> Cri<'a> {
     /// Sets discard, path and query of a reference whose target is the base, or differs from it only in query and
     /// fragment.
     fn relative_query(&self, target: &Self, reference: &mut Self) {
-        let short = self.flags & target.flags & CANONICAL_ITEMS;
+        let flags = self.flags & target.flags;
         reference.path = &[];
         reference.path_tail = &[];
         reference.path_count = 0;
         reference.discard = 0;
-        if same_section(self.query, target.query, short) {
-            if same_section(self.fragment, target.fragment, short) {
+        if same_section(self.query, target.query, flags) {
+            if same_section(self.fragment, target.fragment, flags) {
                 // The empty reference, `[]`, keeps query and fragment of the base (R7).
                 reference.query = &[];
                 reference.fragment = &[];

@@ -90,9 +90,9 @@ impl<'a> Cri<'a> {
             return Ok(());
         }
         let mut kept = 0;
-        let mut host = cri.flags;
+        let mut host_flags = cri.flags;
         if cri.authority.is_empty() {
-            host = self.flags;
+            host_flags = self.flags;
             cri.authority = self.authority;
             //= href 5.3 step 3
             if cri.discard != DISCARD_ALL {
@@ -123,7 +123,7 @@ impl<'a> Cri<'a> {
         cri.scheme = self.scheme;
         cri.whole = &[];
         cri.discard = DISCARD_ALL;
-        cri.flags = (cri.flags & self.flags & CANONICAL_ITEMS) | (host & PLAIN_HOST) | PATH_SET;
+        cri.flags = (cri.flags & self.flags & CANONICAL_ITEMS) | (host_flags & PLAIN_HOST) | PATH_SET;
         Ok(())
     }
 

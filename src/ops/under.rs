@@ -46,12 +46,11 @@ impl<'a> Cri<'a> {
         let mut segments = prefix.path();
         while let Some(segment) = segments.next_item() {
             left = left.saturating_sub(1);
-            // If an argument is 0, the segment is the empty text. PET is never empty: its array has an argument of 1 or
-            // more.
-            if left == 0 && read::argument(segment) == 0 {
-                let lone = is_lone_empty(prefix.path_count(), || true);
-                let reached = lone || { rest }.next_item().is_some();
-                return Ok(if reached { Some(rest.without_lone()) } else { None });
+            // An empty segment at the end of the prefix is its slash. A segment must follow it, except after the root.
+            if left == 0 && Text::of_item(segment).is_empty() {
+                let is_root = is_lone_empty(prefix.path_count(), || true);
+                let is_under = is_root || { rest }.next_item().is_some();
+                return Ok(if is_under { Some(rest.without_lone()) } else { None });
             }
             match rest.next_item() {
                 Some(own) if own == segment || Text::of_item(own).octets().eq(Text::of_item(segment).octets()) => {}
