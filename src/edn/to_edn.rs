@@ -34,19 +34,20 @@ impl Cri<'_> {
 
     pub(crate) fn put_edn(&self, sink: &mut impl Sink) {
         let mut arrays = OpenArrays { left: [0; LEVELS], depth: 0 };
-        let mut first = true;
+        let mut is_first = true;
         self.for_each_token(|token| {
-            if !first {
+            if !is_first {
                 sink.put(b", ");
             }
-            first = token.major == ARRAY && token.argument > 0;
-            if first {
+            let opens_array = token.major == ARRAY && token.argument > 0;
+            if opens_array {
                 sink.put(b"[");
                 arrays.open(token.argument);
             } else {
                 put_item(sink, token);
                 arrays.close(sink);
             }
+            is_first = opens_array;
         });
     }
 }
@@ -161,10 +162,12 @@ fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
     let mut rest = octets;
     while let Some(first) = rest.first().copied() {
         let plain = |byte: &&u8| matches!(**byte, b' '..=b'~') && **byte != b'\\' && **byte != quote;
-        let run = rest.iter().take_while(plain).count();
-        if let (Some((run, more)), 1..) = (rest.split_at_checked(run), run) {
+        let length = rest.iter().take_while(plain).count();
+        if length > 0
+            && let Some((run, after)) = rest.split_at_checked(length)
+        {
             sink.put(run);
-            rest = more;
+            rest = after;
             continue;
         }
         let (code, length) = first_char(rest);
@@ -186,11 +189,12 @@ fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
 /// Writes the escape of a character. A character beyond U+FFFF is written as a surrogate pair, which every revision of
 /// the notation can read.
 fn put_escape(sink: &mut impl Sink, code: u32) {
-    if code > 0xffff {
-        put_unit(sink, 0xd7c0 + (code >> 10));
-        put_unit(sink, 0xdc00 | code & 0x3ff);
-    } else {
-        put_unit(sink, code);
+    match code.checked_sub(0x1_0000) {
+        Some(offset) => {
+            put_unit(sink, 0xd800 + (offset >> 10));
+            put_unit(sink, 0xdc00 + (offset & 0x3ff));
+        }
+        None => put_unit(sink, code),
     }
 }
 

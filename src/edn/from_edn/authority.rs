@@ -38,23 +38,23 @@ impl<'e> EdnReader<'e, '_, '_> {
 
     /// Reads the items of an authority array, and returns the number of items written.
     fn authority_items(&mut self) -> Result<usize, Error> {
-        if !self.lexer.item(true)? {
+        if !self.lexer.first_item()? {
             return Ok(0);
         }
         let mut items = 0;
         if self.lexer.token.kind == Kind::False {
-            if !self.lexer.item(false)? {
+            if !self.lexer.next_item()? {
                 return self.fail(Error::Structure);
             }
             self.output.byte(FALSE);
             self.text(TextRule::Any)?;
             items = 2;
-            if !self.lexer.item(false)? {
+            if !self.lexer.next_item()? {
                 return Ok(items);
             }
         }
-        let (host, more) = if self.lexer.token.kind == Kind::Bytes { self.address()? } else { self.labels()? };
-        items += host;
+        let is_address = self.lexer.token.kind == Kind::Bytes;
+        let more = if is_address { self.address(&mut items)? } else { self.labels(&mut items)? };
         if !more {
             return Ok(items);
         }
@@ -66,49 +66,54 @@ impl<'e> EdnReader<'e, '_, '_> {
             return self.fail(Error::Port);
         }
         self.output.head(UINT, token.number as usize);
-        if self.lexer.item(false)? { self.fail(Error::Structure) } else { Ok(items + 1) }
+        if self.lexer.next_item()? { self.fail(Error::Structure) } else { Ok(items + 1) }
     }
 
-    /// Reads an address and its zone identifier (C4). Returns the number of items written, and true if another item
-    /// follows.
-    fn address(&mut self) -> Result<(usize, bool), Error> {
+    /// Reads an address and its zone identifier (C4), and counts the items that are written. Returns true if another
+    /// item follows.
+    fn address(&mut self, items: &mut usize) -> Result<bool, Error> {
         let length = self.lexer.token.length;
         if length != 4 && length != 16 {
             return self.fail(Error::Address);
         }
         self.put_string(BYTES);
-        let more = self.lexer.item(false)?;
-        if !more || self.lexer.token.kind != Kind::Text {
-            return Ok((1, more));
+        *items += 1;
+        if !self.lexer.next_item()? {
+            return Ok(false);
+        }
+        if self.lexer.token.kind != Kind::Text {
+            return Ok(true);
         }
         if !may_have_zone(length, self.revision) {
             return self.fail(Error::Address);
         }
         self.put_string(TEXT);
-        Ok((2, self.lexer.item(false)?))
+        *items += 1;
+        self.lexer.next_item()
     }
 
-    /// Reads the labels of a host name (C5). Returns the number of labels written, and true if another item follows. If
-    /// the only label is empty, the host is empty, and no label is written (R5).
-    fn labels(&mut self) -> Result<(usize, bool), Error> {
+    /// Reads the labels of a host name (C5), and counts the labels that are written. Returns true if another item
+    /// follows. If the only label is empty, the host is empty, and no label is written (R5).
+    fn labels(&mut self, items: &mut usize) -> Result<bool, Error> {
         let rule = TextRule::of_labels(self.revision);
         let (start, first_empty) = (self.lexer.token.start, self.lexer.token.is_empty_text());
+        let host = self.output.position();
         let (mut labels, mut octets, mut more) = (0, 0, true);
         while more && self.lexer.token.kind != Kind::Uint {
-            if labels == 1 && first_empty {
-                self.output.byte(TEXT << 5);
-            }
             octets += is_octet(&self.lexer.token) as usize;
-            if labels > 0 || !first_empty {
-                self.text(rule)?;
-            }
+            self.text(rule)?;
             labels += 1;
-            more = self.lexer.item(false)?;
+            more = self.lexer.next_item()?;
         }
         if is_disguised(labels, || octets == labels) {
             return self.lexer.fail_at(start, Error::Address);
         }
-        Ok((labels - (labels == 1 && first_empty) as usize, more))
+        if labels == 1 && first_empty {
+            self.output.seek(host);
+            labels = 0;
+        }
+        *items += labels;
+        Ok(more)
     }
 }
 

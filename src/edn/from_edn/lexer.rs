@@ -34,6 +34,14 @@ impl Token<'_> {
 static WORDS: [(&[u8], Kind); 4] =
     [(b"[", Kind::Array), (b"null", Kind::Null), (b"true", Kind::True), (b"false", Kind::False)];
 
+/// The absolute value of an integer. It can be 2^64, the absolute value of the least scheme id, which does not fit into
+/// 64 bits.
+enum Magnitude {
+    Zero,
+    OneMoreThan(u64),
+    TooLarge,
+}
+
 /// A reader of tokens: the rest of the text, and the last token. After an error, the position of the scanner is the
 /// offset of the error.
 pub(super) struct Lexer<'e> {
@@ -80,23 +88,32 @@ impl<'e> Lexer<'e> {
         if self.scanner.rest().is_empty() { Ok(()) } else { Err(Error::Syntax) }
     }
 
-    /// Reads the next item of an array with [`Lexer::next`]. `first` is true if no item was read yet. At the end of the
-    /// array, reads its closing bracket, keeps the last token, and returns false. Items are separated by blank space, a
-    /// comma or both, and a comma may follow the last item (EDN draft, ABNF: MSC, SOC).
-    pub(super) fn item(&mut self, first: bool) -> Result<bool, Error> {
+    /// Reads the first item of an array with [`Lexer::next`]. At the end of the array, reads its closing bracket, keeps
+    /// the last token, and returns false.
+    pub(super) fn first_item(&mut self) -> Result<bool, Error> {
+        self.space()?;
+        self.item_or_end()
+    }
+
+    /// Reads an item like [`Lexer::first_item`], after another item. Items are separated by blank space, a comma or
+    /// both, and a comma may follow the last item (EDN draft, ABNF: MSC, SOC).
+    pub(super) fn next_item(&mut self) -> Result<bool, Error> {
         let start = self.at();
         self.space()?;
-        let mut separated = first || self.at() > start;
-        if !first && self.scanner.accept(b',') {
-            separated = true;
+        if self.scanner.accept(b',') {
             self.space()?;
         }
+        let separated = self.at() > start;
+        //= R25
+        if !separated && self.scanner.rest().first() != Some(&b']') {
+            return Err(Error::Syntax);
+        }
+        self.item_or_end()
+    }
+
+    fn item_or_end(&mut self) -> Result<bool, Error> {
         if self.scanner.accept(b']') {
             return Ok(false);
-        }
-        //= R25
-        if !separated {
-            return Err(Error::Syntax);
         }
         self.next()?;
         Ok(true)
@@ -161,37 +178,40 @@ impl<'e> Lexer<'e> {
             _ => (0, 10),
         };
         self.scanner.at += prefix;
-        let start = self.at();
-        while self.scanner.accept(b'0') {}
-        let zeros = self.at() - start;
-        // The absolute value minus 1, or `None` for 0. The absolute value of the least scheme id is 2^64, which does
-        // not fit into 64 bits, but 2^64 - 1 does.
-        let (mut less_one, mut big): (Option<u64>, bool) = (None, false);
-        while let Some(digit) = self.digit(base) {
-            let next = match less_one {
-                None => Some(digit - 1),
-                Some(number) => number.checked_mul(base).and_then(|number| number.checked_add(base - 1 + digit)),
-            };
-            big |= next.is_none();
-            less_one = next.or(less_one);
-        }
+        let (start, starts_with_zero) = (self.at(), self.scanner.rest().starts_with(b"0"));
+        let magnitude = self.magnitude(base);
         let digits = self.at() - start;
         if digits == 0 {
             return Err(Error::Syntax);
         }
         let token = &mut self.token;
-        (token.kind, token.number) = match less_one {
-            _ if big => (Kind::Bignum, 0),
-            None => (Kind::Uint, 0),
-            Some(number) if negative => (Kind::Nint, number),
-            Some(number) => number.checked_add(1).map_or((Kind::Bignum, 0), |number| (Kind::Uint, number)),
+        (token.kind, token.number) = match magnitude {
+            Magnitude::Zero => (Kind::Uint, 0),
+            Magnitude::OneMoreThan(number) if negative => (Kind::Nint, number),
+            Magnitude::OneMoreThan(number) if number < u64::MAX => (Kind::Uint, number + 1),
+            _ => (Kind::Bignum, 0),
         };
-        let plain = !signed && base == 10 && (zeros == 0 || digits == 1);
+        let may_be_tag = !signed && base == 10 && (digits == 1 || !starts_with_zero);
         self.scanner.at += indicator(self.scanner.rest());
-        if token.kind == Kind::Uint && plain && self.scanner.accept(b'(') {
+        if token.kind == Kind::Uint && may_be_tag && self.scanner.accept(b'(') {
             token.kind = Kind::Tag;
         }
         Ok(())
+    }
+
+    fn magnitude(&mut self, base: u64) -> Magnitude {
+        let mut magnitude = Magnitude::Zero;
+        while let Some(digit) = self.digit(base) {
+            magnitude = match magnitude {
+                Magnitude::Zero => digit.checked_sub(1).map_or(Magnitude::Zero, Magnitude::OneMoreThan),
+                Magnitude::OneMoreThan(number) => {
+                    let next = number.checked_mul(base).and_then(|product| product.checked_add(base - 1 + digit));
+                    next.map_or(Magnitude::TooLarge, Magnitude::OneMoreThan)
+                }
+                Magnitude::TooLarge => Magnitude::TooLarge,
+            };
+        }
+        magnitude
     }
 
     fn digit(&mut self, base: u64) -> Option<u64> {

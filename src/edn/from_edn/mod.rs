@@ -176,16 +176,18 @@ impl<'e> EdnReader<'e, '_, '_> {
 
     /// Reads the sections of a CRI. The start of its array was already read.
     fn sections(&mut self) -> Result<(), Error> {
-        let (mut position, mut null) = (SCHEME, false);
+        let (mut position, mut last_is_null) = (SCHEME, false);
         self.output.advance(1);
-        while self.lexer.item(position == SCHEME)? {
-            null = self.lexer.token.kind == Kind::Null;
+        let mut more = self.lexer.first_item()?;
+        while more {
+            last_is_null = self.lexer.token.kind == Kind::Null;
             if position <= PATH {
                 self.invalid_path = self.lexer.token.start;
             }
             position = 1 + self.section(position)?;
+            more = self.lexer.next_item()?;
         }
-        if null {
+        if last_is_null {
             return self.fail(Error::Trailing);
         }
         if self.presence.full && !has_valid_path(self.authority, self.segments, || self.first_empty) {
@@ -254,12 +256,9 @@ impl<'e> EdnReader<'e, '_, '_> {
     }
 }
 
-/// True if a text is a scheme name (C1): all its characters are allowed in a scheme name, and the first one is allowed
-/// at its start.
+/// True if a text is a scheme name (C1).
 // Not inlined: its copy of the octets, 76 bytes, must not be on the stack while other sections are read.
 #[inline(never)]
 fn is_scheme_name(token: &Token<'_>) -> bool {
-    let mut characters = token.octets;
-    characters.next().is_some_and(|first| scheme::is_name(&[first]))
-        && characters.all(|character| scheme::is_name(&[b'a', character]))
+    token.length > 0 && token.octets.enumerate().all(|(at, character)| scheme::may_be_in_name(character, at))
 }

@@ -119,11 +119,12 @@ impl Digits {
         while self.held < 8 {
             let before = characters.rest;
             let digit = match self.significant(characters) {
-                None if self.held < width => return None,
                 Some(b'=') if self.base != Base::Hex => {
                     return if self.padding(characters) { None } else { characters.fail_at(before) };
                 }
-                character => character.and_then(|character| self.base.digit(character)),
+                Some(character) => self.base.digit(character),
+                None if self.held < width => return None,
+                None => None,
             };
             let Some(digit) = digit else {
                 return characters.fail_at(before);

@@ -93,7 +93,8 @@ impl<'e> Characters<'e> {
         }
         let mut last = 0;
         while let Some(byte) = next(self) {
-            if byte == end && end != b'*' || (last, byte, end) == (b'*', b'/', b'*') {
+            let is_end = if end == b'*' { (last, byte) == (b'*', b'/') } else { byte == end };
+            if is_end {
                 return;
             }
             last = byte;
@@ -226,45 +227,46 @@ impl<'e> Characters<'e> {
     #[cfg_attr(speed, inline(always))]
     fn open_next_literal(&mut self, string: &mut Joined) -> Option<Opened> {
         self.close_quote();
-        loop {
+        let (after, joined) = loop {
             self.skip(indicator(self.rest));
             let after = self.rest;
             self.skip_space();
-            let joined = self.accept(b'+');
-            if joined {
+            if self.accept(b'+') {
                 self.skip_space();
-            } else if string.depth > 0 || string.chunks {
-                let comma = self.accept(b',');
-                if comma {
-                    self.skip_space();
-                }
-                if string.depth > 0 && self.rest.starts_with(b">>") {
-                    self.skip(2);
-                    string.depth -= 1;
-                    continue;
-                }
-                if string.depth == 0 && self.accept(b')') {
-                    return None;
-                }
-                if !comma && self.rest.len() == after.len() {
-                    return self.fail(Error::Syntax);
-                }
-            } else {
+                break (after, true);
+            }
+            if string.depth == 0 && !string.chunks {
                 // The space that was skipped is not part of the string. It is read again later, and an error in it is
                 // found then.
                 (self.rest, self.error) = (after, None);
                 return None;
             }
-            let (start, outer) = (self.rest, *string);
-            return match self.open_literal(string) {
-                Some(opened) if outer.takes(opened.kind, joined) => Some(opened),
-                None if !string.chunks && string.depth == 0 && self.error.is_none() => {
-                    // The plus sign is the sign of the number that follows.
-                    self.rest = after;
-                    None
-                }
-                _ => self.fail_at(start),
-            };
+            let comma = self.accept(b',');
+            if comma {
+                self.skip_space();
+            }
+            if string.depth > 0 && self.rest.starts_with(b">>") {
+                self.skip(2);
+                string.depth -= 1;
+                continue;
+            }
+            if string.depth == 0 && self.accept(b')') {
+                return None;
+            }
+            if !comma && self.rest.len() == after.len() {
+                return self.fail(Error::Syntax);
+            }
+            break (after, false);
+        };
+        let (start, outer) = (self.rest, *string);
+        match self.open_literal(string) {
+            Some(opened) if outer.takes(opened.kind, joined) => Some(opened),
+            None if !string.chunks && string.depth == 0 && self.error.is_none() => {
+                // The plus sign is the sign of the number that follows.
+                self.rest = after;
+                None
+            }
+            _ => self.fail_at(start),
         }
     }
 

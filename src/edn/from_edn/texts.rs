@@ -17,26 +17,27 @@ impl<'e> EdnReader<'e, '_, '_> {
         if self.lexer.token.kind != Kind::Array {
             return self.refuse();
         }
-        let (mut start, mut count) = (0, 0);
-        while self.lexer.item(count == 0)? {
-            if count == 0 {
+        if !self.lexer.first_item()? {
+            if !self.presence.full {
                 self.begin(position);
-                if rule == TextRule::Segment {
-                    self.first_empty = self.lexer.token.is_empty_text();
-                    self.invalid_path = self.lexer.token.start;
-                }
-                start = self.output.position();
-                self.output.advance(1);
+                self.output.byte(ARRAY << 5);
             }
+            return Ok(0);
+        }
+        self.begin(position);
+        if rule == TextRule::Segment {
+            self.first_empty = self.lexer.token.is_empty_text();
+            self.invalid_path = self.lexer.token.start;
+        }
+        let (start, mut count) = (self.output.position(), 0);
+        self.output.advance(1);
+        let mut more = true;
+        while more {
             self.text(rule)?;
             count += 1;
+            more = self.lexer.next_item()?;
         }
-        if count > 0 {
-            self.output.close(start, ARRAY, count);
-        } else if !self.presence.full {
-            self.begin(position);
-            self.output.byte(ARRAY << 5);
-        }
+        self.output.close(start, ARRAY, count);
         Ok(count)
     }
 
@@ -58,7 +59,8 @@ impl<'e> EdnReader<'e, '_, '_> {
         let start = self.output.position();
         self.output.advance(1);
         let (mut count, mut last, mut encoded) = (0, Kind::Array, false);
-        while self.lexer.item(count == 0)? {
+        let mut more = self.lexer.first_item()?;
+        while more {
             let part = &self.lexer.token;
             let kind = part.kind;
             if kind != Kind::Text && kind != Kind::Bytes {
@@ -75,6 +77,7 @@ impl<'e> EdnReader<'e, '_, '_> {
             }
             last = kind;
             count += 1;
+            more = self.lexer.next_item()?;
         }
         if !encoded {
             return self.lexer.fail_at(array, Error::Pet);
@@ -113,8 +116,7 @@ fn is_dots(text: &Token<'_>) -> bool {
 fn is_minimal(part: &Token<'_>) -> bool {
     let mut last = [0; 4];
     { part.octets }.all(|octet| {
-        let [_, a, b, c] = last;
-        last = [a, b, c, octet];
+        last = [last[1], last[2], last[3], octet];
         let ends_character = [&last[..], &last[1..], &last[2..]].iter().any(|end| utf8::char_len(end) == end.len());
         class(octet) & UNRESERVED == 0 && !ends_character
     })
