@@ -65,7 +65,7 @@ pub(crate) trait Sink {
 }
 
 /// The length in bytes of the longest text of an address: an IPv6 address in brackets.
-const ADDRESS_MAX: usize = 47;
+pub(crate) const ADDRESS_MAX: usize = 47;
 
 /// A text form of addresses.
 pub(crate) trait AddressText {

@@ -117,24 +117,31 @@ fn may_follow(previous: u8, option: u8) -> bool {
 
 /// Reads the value of an option. Returns true if it is the empty text. (cori 2.1 host-ip, 2.1 port, 2.1 path-type)
 fn value(option: u8, reader: &mut Reader<'_>) -> bool {
-    let (major, limit, error) = match option {
+    match option {
         //= cori 2.1 port
-        PORT => (UINT, 65535, Error::Port),
+        PORT => number(reader, u16::MAX as usize, Error::Port),
         //= cori 2.1, cori 2.1 path-type
-        PATH_TYPE => (UINT, LAST_PATH_TYPE as usize, Error::CoriPathType),
-        HOST_IP => (BYTES, 16, Error::Address),
+        PATH_TYPE => number(reader, LAST_PATH_TYPE as usize, Error::CoriPathType),
+        HOST_IP => address(reader),
         _ => return text_value(option, reader),
-    };
-    reader.expect(major);
-    let argument = reader.argument;
-    //= cori 2.1 host-ip, R18
-    if argument > limit || (major == BYTES && argument != 4 && argument != 16) {
-        reader.fail(error);
-    }
-    if major == BYTES {
-        reader.take();
     }
     false
+}
+
+/// Reads a number. Fails with `error` if it is above `limit`.
+fn number(reader: &mut Reader<'_>, limit: usize, error: Error) {
+    reader.expect(UINT);
+    if reader.argument > limit {
+        reader.fail(error);
+    }
+}
+
+fn address(reader: &mut Reader<'_>) {
+    reader.expect(BYTES);
+    //= cori 2.1 host-ip, R18
+    if !matches!(reader.take().len(), 4 | 16) {
+        reader.fail(Error::Address);
+    }
 }
 
 /// Reads the value of an option that is a text. Returns true if it is empty. (cori 2.1 scheme, 2.1 host-name, 2.1 path,

@@ -5,14 +5,12 @@ use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::bits::bits;
 use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
+use crate::cbor::write::{ADDRESS_MAX, Sink};
 use crate::coap::option::{
     OPTION_VALUE_MAX, PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes,
 };
 use crate::error::Error;
-use crate::ip;
-use crate::revision::Revision;
-use crate::scheme;
+use crate::{ip, scheme};
 
 bits! {
     /// The form in which [`Cori::to_coap`] writes the options of a request for a CoRI.
@@ -58,66 +56,49 @@ impl Cori<'_> {
         let strict = !flags.contains(CoapFlags::SILENT);
         let mut scheme_name: &[u8] = &[];
         let mut previous = 0;
+        let mut address = [0; ADDRESS_MAX];
         for Pair { number, value } in self.pairs() {
             let port = (value.argument as u16).to_be_bytes();
-            let mut content = value.content;
-            let option = match number {
+            let (option, value) = match number {
                 SCHEME => {
                     scheme_name = value.content;
-                    if strict && !is_coap(scheme_name) {
+                    if strict && scheme::coap_port_of_name(scheme_name).is_none() {
                         return Err(Error::CoapScheme);
                     }
                     continue;
                 }
-                HOST_NAME | HOST_IP => URI_HOST,
-                PORT => {
-                    content = uint_bytes(&port);
-                    URI_PORT
+                HOST_NAME => (URI_HOST, value.content),
+                HOST_IP => {
+                    let mut text = Output::new(&mut address);
+                    ip::put_host(&mut text, value.content);
+                    (URI_HOST, text.into_written()?)
                 }
-                PATH => URI_PATH,
-                QUERY => URI_QUERY,
+                PORT => (URI_PORT, uint_bytes(&port)),
+                PATH => (URI_PATH, value.content),
+                QUERY => (URI_QUERY, value.content),
                 //= cori 4.3, R20
                 _ if strict => return Err(Error::CoapFragment),
                 _ => continue,
             };
-            put_option(output, &mut previous, option, content, number == HOST_IP)?;
+            put_option(output, &mut previous, option, value)?;
         }
         //= cori 4.3 proxy
         if flags.contains(CoapFlags::TO_PROXY) {
-            put_option(output, &mut previous, PROXY_SCHEME, scheme_name, false)?;
+            put_option(output, &mut previous, PROXY_SCHEME, scheme_name)?;
         }
         output.check()
     }
 }
 
-/// True if `name` is the name of a CoAP scheme. The CoAP schemes have the same names in both revisions.
-fn is_coap(name: &[u8]) -> bool {
-    let number = scheme::number(Revision::Href27, name);
-    number.and_then(|number| scheme::coap_port(Revision::Href27, number)).is_some()
-}
-
-/// Writes an option. `previous` is the number of the option before it. If `address` is true, `value` consists of the
-/// bytes of an address, and the address is written as text.
-fn put_option(
-    output: &mut Output<'_>,
-    previous: &mut u16,
-    option: u16,
-    value: &[u8],
-    address: bool,
-) -> Result<(), Error> {
-    let mut counted = Output::new(&mut []);
-    put_value(&mut counted, value, address);
+/// Writes an option. `previous` is the number of the option before it.
+fn put_option(output: &mut Output<'_>, previous: &mut u16, option: u16, value: &[u8]) -> Result<(), Error> {
     //= R20
-    if counted.position() > OPTION_VALUE_MAX {
+    if value.len() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
     }
     // The numbers ascend, unless the borrowed bytes changed after parsing (R22).
-    put_head(output, option.wrapping_sub(*previous), counted.position());
+    put_head(output, option.wrapping_sub(*previous), value.len());
     *previous = option;
-    put_value(output, value, address);
+    output.put(value);
     Ok(())
-}
-
-fn put_value(output: &mut Output<'_>, value: &[u8], address: bool) {
-    if address { ip::put_host(output, value) } else { output.put(value) }
 }

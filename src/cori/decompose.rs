@@ -61,9 +61,10 @@ fn put_parts(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> 
     if encoded {
         return Err(Error::NoCori);
     }
-    let (segments, size) = path_size(parts)?;
+    let path = PathOptions::of(parts)?;
     let parameters = query.map_or(0, |query| 1 + query.iter().filter(|byte| ampersand(byte)).count());
-    put_head(output, ARRAY, 2 * (3 + segments + parameters + parts.fragment.is_some() as usize));
+    // Scheme, host and port are always present.
+    put_head(output, ARRAY, 2 * (3 + path.count + parameters + parts.fragment.is_some() as usize));
 
     let scheme = uri.split(|byte| *byte == b':').next().unwrap_or(&[]);
     put_encoded(output, SCHEME, scheme, Rules::HOST);
@@ -73,8 +74,8 @@ fn put_parts(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> 
         _ => put_encoded(output, HOST_NAME, host, Rules::HOST),
     }
     put_number(output, PORT, UINT, port as usize);
-    if segments > 0 {
-        put_path(output, parts, size);
+    if path.count > 0 {
+        put_path(output, parts, path.size);
     }
     if let Some(query) = query {
         for parameter in query.split(ampersand) {
@@ -87,20 +88,29 @@ fn put_parts(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> 
     output.check()
 }
 
-/// Returns the number of path segments, and the size of their options. A lone empty segment is omitted.
-fn path_size(parts: &UriComponents<'_>) -> Result<(usize, usize), Error> {
-    if parts.path.is_root() {
-        return Ok((0, 0));
-    }
-    let (mut count, mut size) = (0, 0);
-    for segment in parts.path.kept() {
-        if has_pet(segment, Rules::SEGMENT) {
-            return Err(Error::NoCori);
+/// The path options of a CoRI.
+struct PathOptions {
+    count: usize,
+    /// The sum of the lengths of the encoded options.
+    size: usize,
+}
+
+impl PathOptions {
+    /// Returns the options of a path. A lone empty segment is omitted.
+    fn of(parts: &UriComponents<'_>) -> Result<Self, Error> {
+        let mut options = Self { count: 0, size: 0 };
+        if parts.path.is_root() {
+            return Ok(options);
         }
-        count += 1;
-        size += option_size(segment);
+        for segment in parts.path.kept() {
+            if has_pet(segment, Rules::SEGMENT) {
+                return Err(Error::NoCori);
+            }
+            options.count += 1;
+            options.size += option_size(segment);
+        }
+        Ok(options)
     }
-    Ok((count, size))
 }
 
 /// Writes the path segments from the last to the first, because a `..` removes segments before it.

@@ -3,12 +3,12 @@
 
 use super::options::{put_head, put_number, put_string};
 use super::{
-    ABSOLUTE_PATH, APPEND_PATH, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, PATH_TYPE, PORT,
-    QUERY, SCHEME,
+    ABSOLUTE_PATH, APPEND_PATH, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME,
 };
 use crate::cbor::output::Output;
+use crate::cbor::read::{self, Token};
 use crate::cbor::write::Sink;
-use crate::cbor::{ARRAY, BYTES, TEXT, UINT, read};
+use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
 use crate::cri::authority::AuthorityKind;
 use crate::cri::items::Items;
 use crate::cri::{Cri, DISCARD_ALL};
@@ -46,20 +46,14 @@ impl Cri<'_> {
             scheme = Some(self.scheme_name_bytes().ok_or(Error::SchemeUnknown)?);
         }
         let has_host = self.authority_kind() == AuthorityKind::Host;
-        let mut path_type = NO_PATH_TYPE;
-        let mut leading = 2 + scheme.is_some() as usize;
-        if !has_host {
-            path_type = self.path_type()?;
-            leading = (path_type != NO_PATH_TYPE) as usize;
-        }
-        let mut segments = self.path_count();
-        let rooted = has_host || path_type == ABSOLUTE_PATH;
-        if rooted && self.path_is_lone() {
-            segments = 0;
-        }
-        let fragment = self.fragment();
+        let path_type = if has_host { None } else { self.path_type()? };
+        let rooted = has_host || path_type == Some(ABSOLUTE_PATH);
+        let segments = if rooted && self.path_is_lone() { 0 } else { self.path_count() };
+        // The host has two options, because it comes with a port.
+        let leading = if has_host { 2 + scheme.is_some() as usize } else { path_type.is_some() as usize };
+        let fragments = self.fragment().is_some() as usize;
         // If the borrowed bytes changed, the counts in their heads can be too large for the sum (R22).
-        let options = (leading + fragment.is_some() as usize).wrapping_add(segments).wrapping_add(self.query_count());
+        let options = (leading + fragments).wrapping_add(segments).wrapping_add(self.query_count());
         put_head(output, ARRAY, options.wrapping_mul(2));
         if let Some(scheme) = scheme {
             put_string(output, SCHEME, TEXT, scheme);
@@ -67,7 +61,7 @@ impl Cri<'_> {
         if has_host {
             put_authority(output, self.authority, scheme.and_then(default_port_of_name))?;
         }
-        if path_type != NO_PATH_TYPE {
+        if let Some(path_type) = path_type {
             put_number(output, PATH_TYPE, UINT, path_type as usize);
         }
         if segments > 0 {
@@ -79,20 +73,20 @@ impl Cri<'_> {
         output.check()
     }
 
-    /// Returns the path type of a reference without authority, or `NO_PATH_TYPE` if the reference needs no path type.
-    fn path_type(&self) -> Result<u8, Error> {
+    /// Returns the path type of a reference without authority, if the reference needs a path type.
+    fn path_type(&self) -> Result<Option<u8>, Error> {
         if self.authority_kind() != AuthorityKind::NotSet {
             return Err(Error::NoCori);
         }
         let unsets_query = self.query_is_set() && self.query_count() == 0;
         match self.discard {
-            DISCARD_ALL => Ok(ABSOLUTE_PATH),
-            0 if !self.path_is_set() && !unsets_query => Ok(NO_PATH_TYPE),
+            DISCARD_ALL => Ok(Some(ABSOLUTE_PATH)),
+            0 if !self.path_is_set() && !unsets_query => Ok(None),
             // Without a path type, a reference that begins with a path has path type 3, which drops one segment (cori
             // 4.1).
-            1 if self.path_count() > 0 => Ok(NO_PATH_TYPE),
+            1 if self.path_count() > 0 => Ok(None),
             discard if discard > LAST_PATH_TYPE - APPEND_PATH => Err(Error::NoCori),
-            discard => Ok(APPEND_PATH + discard),
+            discard => Ok(Some(APPEND_PATH + discard)),
         }
     }
 }
@@ -109,7 +103,7 @@ fn put_authority(output: &mut Output<'_>, item: &[u8], default_port: Option<u16>
     let items = read::content(item);
     let mut port = default_port;
     let mut address: Option<&[u8]> = None;
-    // The length of the host name, plus 1 for a dot after its last label.
+    // The sum of the lengths of the labels, with a dot after each label.
     let mut length = 0usize;
     let mut rest = items;
     while let Some(token) = read::token(&mut rest) {
@@ -128,12 +122,11 @@ fn put_authority(output: &mut Output<'_>, item: &[u8], default_port: Option<u16>
         put_number(output, HOST_NAME, TEXT, length.saturating_sub(1));
         let end = output.position() + length.saturating_sub(1);
         rest = items;
-        while let Some(label) = read::token(&mut rest) {
-            if label.major == TEXT {
-                output.put(label.content);
-                output.byte(b'.');
-            }
+        while let Some(Token { major: TEXT, content: label, .. }) = read::token(&mut rest) {
+            output.put(label);
+            output.byte(b'.');
         }
+        // No dot follows the last label.
         output.seek(end);
     }
     put_number(output, PORT, UINT, port as usize);

@@ -47,8 +47,6 @@ const APPEND_PATH: u8 = 2;
 const RELATIVE_PATH: u8 = 3;
 /// The highest path type (R18).
 const LAST_PATH_TYPE: u8 = 127;
-/// The value that stands for the absence of a path type.
-const NO_PATH_TYPE: u8 = 255;
 
 /// The size of the longest path option whose value is a relation number in decimal digits.
 const RELATION: usize = 12;

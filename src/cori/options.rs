@@ -99,23 +99,29 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Moves past up to `limit` options whose numbers are below `end`. Returns the number of these options, and how
-    /// many of them are path segments.
-    pub(super) fn walk(&mut self, end: u8, limit: usize) -> (usize, usize) {
-        let (mut options, mut segments) = (0, 0);
+    /// Moves past up to `limit` options whose numbers are below `end`.
+    pub(super) fn walk(&mut self, end: u8, limit: usize) -> Walked {
+        let mut walked = Walked { options: 0, segments: 0 };
         loop {
             let mut ahead = *self;
             ahead.skip_lone_empty_segment();
             let number = ahead.number();
-            if number == 0 || number >= end || options >= limit {
-                return (options, segments);
+            if number == 0 || number >= end || walked.options >= limit {
+                return walked;
             }
-            options += 1;
-            segments += (number == PATH) as usize;
+            walked.options += 1;
+            walked.segments += (number == PATH) as usize;
             ahead.raw();
             *self = ahead;
         }
     }
+}
+
+/// The options that [`Pairs::walk`] moved past.
+pub(super) struct Walked {
+    pub options: usize,
+    /// The number of path segments among the options.
+    pub segments: usize,
 }
 
 impl<'a> Iterator for Pairs<'a> {
@@ -134,6 +140,7 @@ impl<'a> Cori<'a> {
         Pairs { runs: [path_type, self.head, relation, self.tail], previous: 0 }
     }
 
+    /// Returns the options before `at`.
     pub(super) fn before(&self, at: &Pairs<'_>) -> Self {
         let [_, head, relation, tail] = at.runs;
         let relation_len = self.relation_len.wrapping_sub(relation.len() as u8);
@@ -141,6 +148,7 @@ impl<'a> Cori<'a> {
         Self { head, tail, relation_len, lone_segment: false, ..*self }
     }
 
+    /// Returns the options from `at` on.
     pub(super) fn after(&self, at: &Pairs<'_>) -> Self {
         let mut after = *self;
         let [_, _, relation, _] = at.runs;
@@ -150,6 +158,7 @@ impl<'a> Cori<'a> {
         after
     }
 
+    /// Returns the parts of `head` and `tail` from `at` on.
     pub(super) fn runs_after(&self, at: &Pairs<'_>) -> (&'a [u8], &'a [u8]) {
         let [_, head, _, tail] = at.runs;
         let left = |whole: &'a [u8], rest: &[u8]| whole.get(whole.len().saturating_sub(rest.len())..).unwrap_or(&[]);

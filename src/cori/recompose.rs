@@ -3,8 +3,10 @@
 //!
 //! See cori 4.2 uppercase, 4.2 ipv6, 4.2 root, 4.2 port, 4.2 characters, and R18 and R19.
 
+use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::cbor::output::Output;
+use crate::cbor::read::Token;
 use crate::cbor::write::Sink;
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::convert::to_uri::put_chars;
@@ -31,47 +33,40 @@ impl Cori<'_> {
     /// ```
     pub fn recompose(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.check_absolute()?;
-        let mut no_path = true;
-        let mut query = b'?';
-        for pair in self.pairs() {
+        let mut previous = SCHEME;
+        for Pair { number, value } in self.pairs() {
             //= cori 4.2 root
-            if pair.number >= PATH && core::mem::replace(&mut no_path, false) && pair.number > PATH {
+            if previous == PORT && number > PATH {
                 output.byte(b'/');
             }
-            let mut literal = IN_HOST;
-            match pair.number {
-                SCHEME | HOST_NAME => {}
-                HOST_IP => {
-                    ip::put_host(output, pair.value.content);
-                    continue;
+            match number {
+                SCHEME => {
+                    output.put(value.content);
+                    output.put(b"://");
                 }
+                HOST_NAME => put_chars(output, value.content, Literal::of(IN_HOST)),
+                HOST_IP => ip::put_host(output, value.content),
                 //= cori 4.2 port
                 PORT => {
                     output.byte(b':');
-                    ip::put_decimal(output, pair.value.argument as u32);
-                    continue;
+                    ip::put_decimal(output, value.argument as u32);
                 }
-                PATH => {
-                    output.byte(b'/');
-                    literal = IN_SEGMENT;
-                }
-                QUERY => {
-                    output.byte(core::mem::replace(&mut query, b'&'));
-                    literal = IN_PARAMETER;
-                }
-                _ => {
-                    output.byte(b'#');
-                    literal = IN_FRAGMENT;
-                }
+                PATH => put_component(output, b'/', value, IN_SEGMENT),
+                QUERY if previous == QUERY => put_component(output, b'&', value, IN_PARAMETER),
+                QUERY => put_component(output, b'?', value, IN_PARAMETER),
+                _ => put_component(output, b'#', value, IN_FRAGMENT),
             }
-            put_chars(output, pair.value.content, Literal::of(literal));
-            if pair.number == SCHEME {
-                output.put(b"://");
-            }
+            previous = number;
         }
-        if no_path {
+        //= cori 4.2 root
+        if previous == PORT {
             output.byte(b'/');
         }
         output.check()
     }
+}
+
+fn put_component(output: &mut Output<'_>, delimiter: u8, text: Token<'_>, literal: u8) {
+    output.byte(delimiter);
+    put_chars(output, text.content, Literal::of(literal));
 }

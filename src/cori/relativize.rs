@@ -2,9 +2,7 @@
 //! Relativization, the inverse of resolution (cori 2.2 relative).
 
 use super::options::Pairs;
-use super::{
-    ABSOLUTE_PATH, APPEND_PATH, Cori, FRAGMENT, LAST_PATH_TYPE, NO_PATH_TYPE, PATH, PATH_TYPE, QUERY, RELATIVE_PATH,
-};
+use super::{ABSOLUTE_PATH, APPEND_PATH, Cori, FRAGMENT, LAST_PATH_TYPE, PATH, PATH_TYPE, QUERY, RELATIVE_PATH};
 use crate::error::Error;
 
 /// The number of options before the path: scheme, host and port.
@@ -29,55 +27,48 @@ impl<'a> Cori<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn relativize(&self, target: &Self) -> Result<Self, Error> {
-        let mut reference = *target;
-        self.relativize_to(target, &mut reference)?;
-        Ok(reference)
-    }
-
-    /// Changes `reference`, a copy of the target, into the result of [`Cori::relativize`].
-    pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
         target.check_absolute()?;
         let (mut theirs, mut ours) = (target.pairs(), self.pairs());
         let common = skip_common(&mut theirs, &mut ours, PATH);
         if common < BEFORE_PATH {
-            *reference = target.after(&theirs);
-            return Ok(());
+            return Ok(target.after(&theirs));
         }
         let mut at = theirs;
-        let mut path_type = NO_PATH_TYPE;
-        let (_, dropped) = ours.walk(QUERY, usize::MAX);
-        let (_, added) = theirs.walk(QUERY, usize::MAX);
+        let mut path_type = None;
+        let dropped = ours.walk(QUERY, usize::MAX).segments;
+        let added = theirs.walk(QUERY, usize::MAX).segments;
         if added == 0 && dropped == 0 {
             skip_common(&mut theirs, &mut ours, QUERY);
-            let (more, _) = theirs.walk(FRAGMENT, usize::MAX);
-            let (less, _) = ours.walk(FRAGMENT, usize::MAX);
-            if more == 0 && less == 0 {
+            let removed_parameters = ours.walk(FRAGMENT, usize::MAX).options;
+            let added_parameters = theirs.walk(FRAGMENT, usize::MAX).options;
+            if removed_parameters == 0 && added_parameters == 0 {
                 at = theirs;
             } else if !(PATH_TYPE..FRAGMENT).contains(&at.number()) {
                 // The reference does not begin with a query, so it needs a path type to remove the base's query.
-                path_type = APPEND_PATH;
+                path_type = Some(APPEND_PATH);
             }
         } else {
             let limit = if common == BEFORE_PATH { LAST_SHORT_PATH_TYPE } else { LAST_PATH_TYPE };
-            path_type = u8::try_from(dropped).unwrap_or(u8::MAX).saturating_add(APPEND_PATH);
             //= cori 2.2 relative
-            if path_type > limit {
-                path_type = ABSOLUTE_PATH;
-                at = target.pairs();
-                at.walk(QUERY, BEFORE_PATH);
-                at.skip_lone_empty_segment();
-            } else if path_type == RELATIVE_PATH && added > 0 {
-                path_type = NO_PATH_TYPE;
-            }
+            path_type = match u8::try_from(dropped).unwrap_or(u8::MAX).saturating_add(APPEND_PATH) {
+                RELATIVE_PATH if added > 0 => None,
+                relative if relative <= limit => Some(relative),
+                _ => {
+                    at = target.pairs();
+                    at.walk(QUERY, BEFORE_PATH);
+                    at.skip_lone_empty_segment();
+                    Some(ABSOLUTE_PATH)
+                }
+            };
         }
-        *reference = target.after(&at);
-        if path_type != NO_PATH_TYPE {
+        let mut reference = target.after(&at);
+        if let Some(path_type) = path_type {
             let [.., argument] = &mut reference.path_type;
             *argument = path_type;
             reference.path_type_len = reference.path_type.len() as u8;
         }
-        Ok(())
+        Ok(reference)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reference resolution (cori 4.1; R18, R19): cori 4.1 base, 4.1 first, 4.1 path-type, 4.1 relation, 4.1 up.
 
+use super::options::{Pair, Walked};
 use super::{
     ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, QUERY,
     RELATIVE_PATH,
@@ -52,29 +53,24 @@ impl<'a> Cori<'a> {
     /// Resolves a reference like [`Cori::resolve`], and stores the result in an existing view.
     pub(crate) fn resolve_to(&self, href: &Self, relation: u32, result: &mut Self) -> Result<(), Error> {
         self.check_absolute()?;
-        let mut reference = href.pairs();
-        // The reference replaces the options of the base whose numbers are `end` or more.
-        let mut end = FRAGMENT;
-        let mut path_type = ABSOLUTE_PATH;
-        if let Some(first) = reference.next() {
-            end = first.number;
-            match end {
-                //= cori 4.1 first, R19
-                HOST_IP => end = HOST_NAME,
-                //= cori 4.1 path-type
-                PATH => path_type = RELATIVE_PATH,
-                PATH_TYPE => path_type = first.value.argument as u8,
-                _ => {}
-            }
-            if end != PATH_TYPE {
-                reference = href.pairs();
-            }
-        }
+        let mut after_first = href.pairs();
+        let first = after_first.next();
         //= cori 4.1 path-type
-        if path_type != ABSOLUTE_PATH {
-            end = QUERY;
-        }
-        let (options, segments) = self.pairs().walk(end, usize::MAX);
+        let (path_type, reference) = match first {
+            Some(Pair { number: PATH_TYPE, value }) => (value.argument as u8, after_first),
+            Some(Pair { number: PATH, .. }) => (RELATIVE_PATH, href.pairs()),
+            _ => (ABSOLUTE_PATH, href.pairs()),
+        };
+        // The reference replaces the options of the base whose numbers are `end` or more.
+        //= cori 4.1 first, R19
+        let end = match first {
+            //= cori 4.1 path-type
+            _ if path_type != ABSOLUTE_PATH => QUERY,
+            Some(Pair { number: HOST_IP, .. }) => HOST_NAME,
+            Some(Pair { number, .. }) => number,
+            None => FRAGMENT,
+        };
+        let Walked { options, segments } = self.pairs().walk(end, usize::MAX);
         let dropped = path_type.saturating_sub(APPEND_PATH) as usize;
         let mut kept = self.pairs();
         //= cori 4.1 up

@@ -7,14 +7,14 @@
 
 use super::options::{Pair, Pairs, put_head};
 use super::{
-    ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, NO_PATH_TYPE, PATH, PATH_TYPE,
-    PORT, QUERY, RELATIVE_PATH, SCHEME,
+    ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY,
+    RELATIVE_PATH, SCHEME,
 };
 use crate::builder::steps::put_plain;
 use crate::cbor::output::Output;
 use crate::cbor::read::Token;
 use crate::cbor::write::{Sink, put_long_head};
-use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
+use crate::cbor::{ARRAY, BYTES, NINT, UINT};
 use crate::cri::DISCARD_ALL;
 use crate::cri::canonical::{self, Presence, Section, omitted, put_token};
 use crate::error::Error;
@@ -80,7 +80,7 @@ struct Summary<'a> {
     scheme: Option<&'a [u8]>,
     host: Option<Token<'a>>,
     port: Option<usize>,
-    path_type: u8,
+    path_type: Option<u8>,
     segments: usize,
     parameters: usize,
     fragment: Option<&'a [u8]>,
@@ -90,29 +90,29 @@ impl<'a> Summary<'a> {
     /// Reads the options. Fails with `NoCri` if a CRI cannot express them.
     fn new(pairs: Pairs<'a>) -> Result<Self, Error> {
         let (mut scheme, mut host, mut port) = (None, None, None);
-        let mut path_type = NO_PATH_TYPE;
+        let mut path_type = None;
         let (mut segments, mut parameters, mut fragment) = (0, 0, None);
         for Pair { number, value } in pairs {
             match number {
                 SCHEME => scheme = Some(value.content),
                 HOST_NAME | HOST_IP => host = Some(value),
                 PORT => port = Some(value.argument),
-                PATH_TYPE => path_type = value.argument as u8,
+                PATH_TYPE => path_type = Some(value.argument as u8),
                 PATH => segments += 1,
                 QUERY => parameters += 1,
                 FRAGMENT => fragment = Some(value.content),
                 _ => {}
             }
         }
-        if (host.is_none() && port.is_some()) || path_type == APPEND_RELATION {
+        if (host.is_none() && port.is_some()) || path_type == Some(APPEND_RELATION) {
             return Err(Error::NoCri);
         }
         // A host replaces the whole path. Without a path type, a reference that begins with a path has path type 3
         // (cori 4.1).
         if host.is_some() {
-            path_type = ABSOLUTE_PATH;
-        } else if segments > 0 && path_type == NO_PATH_TYPE {
-            path_type = RELATIVE_PATH;
+            path_type = Some(ABSOLUTE_PATH);
+        } else if segments > 0 {
+            path_type = path_type.or(Some(RELATIVE_PATH));
         }
         Ok(Self { scheme, host, port, path_type, segments, parameters, fragment })
     }
@@ -122,11 +122,11 @@ impl<'a> Summary<'a> {
             full: self.scheme.is_some(),
             authority: self.host.is_some(),
             discard: match self.path_type {
-                ABSOLUTE_PATH => DISCARD_ALL,
-                NO_PATH_TYPE => 0,
-                path_type => path_type.saturating_sub(APPEND_PATH),
+                None => 0,
+                Some(ABSOLUTE_PATH) => DISCARD_ALL,
+                Some(path_type) => path_type.saturating_sub(APPEND_PATH),
             },
-            path: self.segments > 0 || matches!(self.path_type, ABSOLUTE_PATH | APPEND_PATH),
+            path: self.segments > 0 || matches!(self.path_type, Some(ABSOLUTE_PATH | APPEND_PATH)),
             query: self.parameters > 0,
             fragment: self.fragment.is_some(),
         }
@@ -140,7 +140,7 @@ impl<'a> Summary<'a> {
 
     /// Writes the head of the path section and, if the path is only the root, its empty segment.
     fn put_path_head(&self, output: &mut Output<'_>) {
-        let root = self.path_type == ABSOLUTE_PATH && self.segments == 0;
+        let root = self.path_type == Some(ABSOLUTE_PATH) && self.segments == 0;
         put_head(output, ARRAY, self.segments + root as usize);
         if root {
             put_plain(output, &[], false);
@@ -158,22 +158,22 @@ fn put_scheme(output: &mut Output<'_>, name: &[u8], revision: Revision) {
 /// Writes an authority. A name is written as its labels. A name that is the text of an IPv4 address is written as the
 /// address, because it would be read as one in a URI.
 fn put_authority(output: &mut Output<'_>, host: Token<'_>, port: Option<usize>) {
-    let around = port.is_some() as usize;
-    let mut address = host;
+    let port_items = port.is_some() as usize;
     let ipv4 = ip::parse_ipv4(host.content);
-    if host.major == TEXT
-        && let Some(ipv4) = &ipv4
-    {
-        address = Token { major: BYTES, argument: ipv4.len(), content: ipv4 };
-    }
-    if address.major == BYTES {
-        put_head(output, ARRAY, 1 + around);
-        put_token(output, address);
+    let address = match &ipv4 {
+        _ if host.major == BYTES => Some(host.content),
+        Some(octets) => Some(&octets[..]),
+        None => None,
+    };
+    if let Some(address) = address {
+        put_head(output, ARRAY, 1 + port_items);
+        put_head(output, BYTES, address.len());
+        output.put(address);
     } else {
         // An empty name has no labels (R5).
         let dots = host.content.iter().filter(|byte| **byte == b'.').count();
         let labels = if host.argument > 0 { 1 + dots } else { 0 };
-        put_head(output, ARRAY, labels + around);
+        put_head(output, ARRAY, labels + port_items);
         for label in host.content.split(|byte| *byte == b'.').take(labels) {
             put_plain(output, label, true);
         }

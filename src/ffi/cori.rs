@@ -29,19 +29,17 @@ mirror! {
     cri_cori_t: borrows [head, tail] = Cori { _head = head, _tail = tail, _own = relation }
 }
 
-type Combination = for<'a> fn(&Cori<'a>, &Cori<'a>, u32, &mut Cori<'a>) -> Result<(), Error>;
-
-unsafe fn combine(
+/// Stores the result of an operation on two views.
+unsafe fn combine<'a>(
     a: *const cri_cori_t,
     b: *const cri_cori_t,
     out: *mut cri_cori_t,
-    relation: u32,
-    operation: Combination,
+    operation: impl FnOnce(&Cori<'a>, &Cori<'a>, &mut Cori<'a>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: the caller meets the conditions of this function.
     let (out, a, b) = unsafe { open((slot(out), object(a), object(b)))? };
     let mut result = *a;
-    operation(a, b, relation, &mut result)?;
+    operation(a, b, &mut result)?;
     out.store_copy(&result);
     Ok(())
 }
@@ -126,9 +124,7 @@ pub unsafe extern "C" fn cri_cori_resolve(
     resolved: *mut cri_cori_t,
 ) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
-    number(unsafe {
-        combine(base, href, resolved, relation, |base, href, relation, to| base.resolve_to(href, relation, to))
-    })
+    number(unsafe { combine(base, href, resolved, |base, href, to| base.resolve_to(href, relation, to)) })
 }
 
 /// Makes an absolute CoRI relative to a base, without a buffer. Stores a reference that resolves against `base` to the
@@ -148,5 +144,7 @@ pub unsafe extern "C" fn cri_cori_relativize(
     reference: *mut cri_cori_t,
 ) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
-    number(unsafe { combine(base, target, reference, 0, |base, target, _, to| base.relativize_to(target, to)) })
+    number(unsafe {
+        combine(base, target, reference, |base, target, to| base.relativize(target).map(|result| *to = result))
+    })
 }

@@ -14,22 +14,18 @@ pub const CRI_CORI_TO_PROXY: u8 = 1;
 /// A flag: cri_cori_to_coap() ignores a fragment and accepts any scheme, as the draft's code does.
 pub const CRI_CORI_SILENT: u8 = 2;
 
-/// A conversion of a view that takes one more parameter.
-type FromCori = for<'b> fn(&Cori<'_>, u8, &mut Output<'b>) -> Result<(), Error>;
-
-/// Runs a conversion of a view. All conversions share this function, so that flash contains its code only once.
-unsafe fn write(
+/// Runs a conversion of a view.
+unsafe fn from_cori(
     cori: *const cri_cori_t,
     buf: *mut u8,
     buf_cap: usize,
     len: *mut usize,
     written: Written,
-    parameter: u8,
-    conversion: FromCori,
+    conversion: impl FnOnce(&Cori<'_>, &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // SAFETY: the caller meets the conditions of this function.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cori))) };
-    opened.and_then(|(buf, len, cori)| fill(buf, len, written, |output| conversion(cori, parameter, output)))
+    opened.and_then(|(buf, len, cori)| fill(buf, len, written, |output| conversion(cori, output)))
 }
 
 /// Encodes a CoRI with the shortest heads, normalised if it is absolute.
@@ -48,7 +44,7 @@ pub unsafe extern "C" fn cri_cori_encode(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
-    number(unsafe { write(cori, buf, buf_cap, len, Written::Bytes, 0, |cori, _, output| cori.encode(output)) })
+    number(unsafe { from_cori(cori, buf, buf_cap, len, Written::Bytes, |cori, output| cori.encode(output)) })
 }
 
 /// Recomposes the URI of an absolute CoRI. The URI always has a port, and at least "/" as its path.
@@ -70,7 +66,7 @@ pub unsafe extern "C" fn cri_cori_recompose(
     len: *mut usize,
 ) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
-    number(unsafe { write(cori, buf.cast(), buf_cap, len, Written::Text, 0, |cori, _, output| cori.recompose(output)) })
+    number(unsafe { from_cori(cori, buf.cast(), buf_cap, len, Written::Text, |cori, output| cori.recompose(output)) })
 }
 
 /// Decomposes a URI into a CoRI that is absolute and normalised. The text is normalised as cri_from_uri() does, and the
@@ -122,14 +118,10 @@ pub unsafe extern "C" fn cri_cori_to_coap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    if CoapFlags::try_from(flags).is_err() {
-        return Error::Argument.number();
-    }
-    // SAFETY: C passes a view, a buffer and a place for the length.
-    number(unsafe {
-        write(cori, buf, buf_cap, len, Written::Bytes, flags, |cori, flags, output| {
-            cori.to_coap(CoapFlags(flags), output)
-        })
+    call(|| {
+        let flags = CoapFlags::try_from(flags)?;
+        // SAFETY: C passes a view, a buffer and a place for the length.
+        unsafe { from_cori(cori, buf, buf_cap, len, Written::Bytes, |cori, output| cori.to_coap(flags, output)) }
     })
 }
 
@@ -159,7 +151,7 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 ) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
     number(unsafe {
-        write(cori, buf, buf_cap, len, Written::Bytes, rev, |cori, rev, output| cori.to_cri(revision(rev)?, output))
+        from_cori(cori, buf, buf_cap, len, Written::Bytes, |cori, output| cori.to_cri(revision(rev)?, output))
     })
 }
 
