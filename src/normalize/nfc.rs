@@ -12,7 +12,7 @@ use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::cri::canonical::put_token;
 use crate::error::Error;
-use crate::nfc::{Nfc, is_nfc, put_char};
+use crate::nfc::{Case, Nfc, is_nfc};
 
 impl Cri<'_> {
     /// Returns true if all texts are in normalization form C, and the texts of a host name also in lower case. Linear.
@@ -26,7 +26,7 @@ impl Cri<'_> {
     /// ```
     pub fn is_nfc(&self) -> bool {
         let mut all = true;
-        self.for_each_text(|token, fold| all = all && (token.major != TEXT || is_nfc(token.content, fold)));
+        self.for_each_token_and_case(|token, case| all = all && (token.major != TEXT || is_nfc(token.content, case)));
         all
     }
 
@@ -46,12 +46,12 @@ impl Cri<'_> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn encode_nfc(&self, output: &mut Output<'_>) -> Result<(), Error> {
-        self.for_each_text(|token, fold| {
+        self.for_each_token_and_case(|token, case| {
             //= RFC 3987 5.3.2
             if token.major == TEXT {
-                let characters = || Nfc::new(token.content, fold);
+                let characters = || Nfc::new(token.content, case);
                 output.head(TEXT, characters().map(char::len_utf8).sum());
-                characters().for_each(|character| put_char(output, character));
+                characters().for_each(|character| output.put(character.encode_utf8(&mut [0; 4]).as_bytes()));
             } else {
                 put_token(output, token);
             }
@@ -59,13 +59,16 @@ impl Cri<'_> {
         output.check()
     }
 
-    /// Passes each token of the canonical form to `step`, with true if the token is part of a host name.
-    fn for_each_text(&self, mut step: impl FnMut(Token<'_>, bool)) {
+    /// Passes each token of the canonical form to `step`, with the case that the token has in the normal form.
+    fn for_each_token_and_case(&self, mut step: impl FnMut(Token<'_>, Case)) {
         let labels = match self.authority().map(|authority| authority.host) {
             Some(Host::Name(labels)) => labels.rest.as_ptr_range(),
             _ => [].as_ptr_range(),
         };
-        self.for_each_token(|token| step(token, labels.contains(&token.content.as_ptr())));
+        self.for_each_token(|token| {
+            let is_in_host_name = labels.contains(&token.content.as_ptr());
+            step(token, if is_in_host_name { Case::Lower } else { Case::Kept });
+        });
     }
 }
 
@@ -94,7 +97,7 @@ mod tests {
 
     /// All sections are converted. (RFC 3987 5.3.2)
     #[test]
-    fn normalises_every_section() {
+    fn every_section_is_normalised() {
         let rows = [
             ("coap://h/a?b#c", "coap://h/a?b#c"),
             (
@@ -116,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn every_host_letter_is_stable() {
+    fn normalising_a_host_twice_changes_nothing() {
         for character in ('\u{a0}'..='\u{2ffff}')
             .filter(|c| crate::chars::read_ucs(c.encode_utf8(&mut [0; 4]).as_bytes(), false).is_ok())
         {
