@@ -126,20 +126,20 @@ impl PartialOrd for Cri<'_> {
 
 /// A sink that passes eight bytes at a time to a hasher. Without this sink, equal views could have different hashes:
 /// they may write their encoding in different pieces, and the result of a hasher may depend on the pieces.
-struct Words<'h, H> {
+struct Hashed<'h, H> {
     hasher: &'h mut H,
     word: u64,
     filled: u32,
 }
 
-impl<H: Hasher> Sink for Words<'_, H> {
+impl<H: Hasher> Sink for Hashed<'_, H> {
     fn put(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.word = self.word << 8 | u64::from(*byte);
             self.filled += 1;
             if self.filled == 8 {
                 self.hasher.write_u64(self.word);
-                self.filled = 0;
+                (self.word, self.filled) = (0, 0);
             }
         }
     }
@@ -148,11 +148,9 @@ impl<H: Hasher> Sink for Words<'_, H> {
 /// Hashes the canonical encoding and the revision. Linear.
 impl Hash for Cri<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let mut words = Words { hasher: state, word: 0, filled: 0 };
+        let mut words = Hashed { hasher: state, word: 0, filled: 0 };
         self.put(&mut words);
-        let Words { word, filled, .. } = words;
-        // The lowest bytes of `word` are the last bytes, fewer than eight. The bytes above them were hashed before.
-        // They do no harm, because they are the same for equal CRIs.
+        let Hashed { word, filled, .. } = words;
         state.write_u64(word);
         state.write_u32(filled);
         self.revision.hash(state);
