@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_are_apart_from_all_else() {
+    fn an_output_must_not_overlap_another_argument() {
         let mut bytes = [0u8; 16];
         let start = bytes.as_mut_ptr();
         let at = |at: usize| start.wrapping_add(at);

@@ -29,7 +29,10 @@ pub struct cri_endpoint_t {
 }
 
 /// The endpoint of a request as an argument, or NULL.
-pub(super) struct Destination<'a>(*const cri_endpoint_t, Option<&'a Endpoint<'a>>);
+pub(super) struct Destination<'a> {
+    of_c: *const cri_endpoint_t,
+    endpoint: Option<&'a Endpoint<'a>>,
+}
 
 /// Describes an endpoint as an argument. `endpoint` may be NULL. `held` is memory for the Rust form of the endpoint.
 /// Fails with `Argument` for an address of neither 4 nor 16 bytes, for NULL with a length, and for a length above the
@@ -47,7 +50,7 @@ pub(super) unsafe fn endpoint<'h, 'a: 'h>(
         // SAFETY: the pointer is not NULL.
         known = Some(&*held.write(unsafe { read_endpoint(&*endpoint)? }));
     }
-    Ok(Destination(endpoint, known))
+    Ok(Destination { of_c: endpoint, endpoint: known })
 }
 
 /// # Safety
@@ -69,10 +72,10 @@ unsafe impl<'a> Argument for Destination<'a> {
     type Opened = Option<&'a Endpoint<'a>>;
 
     fn region(&self) -> Region {
-        Region { start: self.0.cast(), length: if self.0.is_null() { 0 } else { size_of::<cri_endpoint_t>() } }
+        Region { start: self.of_c.cast(), length: if self.of_c.is_null() { 0 } else { size_of::<cri_endpoint_t>() } }
     }
 
     unsafe fn open(self, _: Region) -> Self::Opened {
-        self.1
+        self.endpoint
     }
 }

@@ -24,7 +24,9 @@ mod prelude {
     pub(super) use super::call::cri_err_t;
     pub(super) use super::call::{Region, call, found, number, open, revision};
     pub(super) use super::mirror::mirror;
-    pub(super) use super::output::{Written, fill, from_text, from_view, store_bytes, store_length, store_match};
+    pub(super) use super::output::{
+        Written, fill, fill_borrowed, from_text, from_view, store_bytes, store_length, store_match,
+    };
     pub(super) use super::parse::cri_t;
     pub(super) use super::pointer::{
         Steps, buffer, input, input_array, object, object_mut, open_step, optional_slot, read, slot, slots,

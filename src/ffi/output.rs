@@ -36,6 +36,28 @@ pub(super) fn fill(
     store_length(length, output.position(), result)
 }
 
+/// Runs a conversion of bytes like [`fill`], and returns the bytes for a result that borrows them.
+///
+/// # Safety
+///
+/// `start` is the pointer that C passed for the buffer, which outlives the result.
+pub(super) unsafe fn fill_borrowed<'a>(
+    start: *const u8,
+    buf: Output<'_>,
+    length: Slot<'_, usize>,
+    conversion: impl FnOnce(&mut Output<'_>) -> Result<(), Error>,
+) -> Result<&'a [u8], Error> {
+    let mut used = 0;
+    fill(buf, length, Written::Bytes, |output| {
+        conversion(output)?;
+        used = output.position();
+        output.check()
+    })?;
+    // SAFETY: the first `used` bytes of the buffer were written, and the result borrows them from here on.
+    let (written,) = unsafe { open((input(start, used),))? };
+    Ok(written)
+}
+
 /// Stores the length of an output, or the length needed if the output did not fit.
 pub(super) fn store_length(slot: Slot<'_, usize>, length: usize, result: Result<(), Error>) -> Result<(), Error> {
     if matches!(result, Ok(()) | Err(Error::Buffer)) {

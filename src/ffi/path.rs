@@ -86,11 +86,10 @@ pub unsafe extern "C" fn cri_query_find(
     has_value: *mut bool,
 ) -> cri_err_t {
     call(|| {
-        let outputs = (buffer(buf, buf_cap), slot(len), slot(count), optional_slot(has_value));
-        let inputs = (object(cri), input(name, name_len));
+        let (buf, has_value, name) = (buffer(buf, buf_cap), optional_slot(has_value), input(name, name_len));
         // SAFETY: C passes a view and a name, a buffer, and places for the length, the number and the flag.
         let (buf, len, count, has_value, cri, name) =
-            unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, inputs.0, inputs.1))? };
+            unsafe { open((buf, slot(len), slot(count), has_value, object(cri), name))? };
         let mut found = NamedParameters::default();
         fill(buf, len, Written::Bytes, |output| {
             found = cri.query_find(name, output)?;

@@ -273,10 +273,14 @@ unsafe impl<'a, T> Argument for OptionalSlot<'a, T> {
 }
 
 /// An array of slots for objects. NULL with capacity 0 is an empty array.
-pub(super) struct Slots<'a, T>(Region, usize, PhantomData<&'a mut [T]>);
+pub(super) struct Slots<'a, T> {
+    region: Region,
+    count: usize,
+    slots: PhantomData<&'a mut [T]>,
+}
 
 pub(super) fn slots<'a, T: Mirror>(pointer: *mut T, capacity: usize) -> Slots<'a, T> {
-    Slots(Region::array(pointer, capacity), capacity, PhantomData)
+    Slots { region: Region::array(pointer, capacity), count: capacity, slots: PhantomData }
 }
 
 // SAFETY: an array of slots has no slices.
@@ -285,25 +289,29 @@ unsafe impl<'a, T: Mirror> Argument for Slots<'a, T> {
     type Opened = &'a mut [MaybeUninit<T::Of<'a>>];
 
     fn region(&self) -> Region {
-        self.0
+        self.region
     }
 
     unsafe fn open(self, checked: Region) -> Self::Opened {
-        if self.1 == 0 {
+        if self.count == 0 {
             return &mut [];
         }
         // SAFETY: the array is not empty, so the pointer is not NULL, and C aligned it for its type. The length is
         // within the signed range, and nothing else refers to the array. `Mirror` guarantees the layout.
-        unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), self.1) }
+        unsafe { core::slice::from_raw_parts_mut(checked.start.cast_mut().cast(), self.count) }
     }
 }
 
 /// An array of structures that C fills and a call reads. NULL with length 0 is an empty array.
-pub(super) struct InputArray<'a, T>(Region, usize, PhantomData<&'a [T]>);
+pub(super) struct InputArray<'a, T> {
+    region: Region,
+    count: usize,
+    values: PhantomData<&'a [T]>,
+}
 
 /// Describes an array of structures that a call reads. The memory that the structures point to is not checked.
 pub(super) fn input_array<'a, T: Copy>(pointer: *const T, length: usize) -> InputArray<'a, T> {
-    InputArray(Region::array(pointer, length), length, PhantomData)
+    InputArray { region: Region::array(pointer, length), count: length, values: PhantomData }
 }
 
 // SAFETY: an array of structures has no slices.
@@ -312,15 +320,15 @@ unsafe impl<'a, T> Argument for InputArray<'a, T> {
     type Opened = &'a [T];
 
     fn region(&self) -> Region {
-        self.0
+        self.region
     }
 
     unsafe fn open(self, checked: Region) -> &'a [T] {
-        if self.1 == 0 {
+        if self.count == 0 {
             return &[];
         }
         // SAFETY: the array is not empty, so the pointer is not NULL, and C aligned it for its type. The length is
         // within the signed range, and the structures are unchanged for `'a`.
-        unsafe { core::slice::from_raw_parts(checked.exposed().start.cast(), self.1) }
+        unsafe { core::slice::from_raw_parts(checked.exposed().start.cast(), self.count) }
     }
 }

@@ -82,14 +82,8 @@ pub unsafe extern "C" fn cri_resolve_to(
         // SAFETY: C passes a buffer that outlives the result, places for the length and the result, and two views.
         let (buf, len, resolved, base, reference) =
             unsafe { open((buffer(buf, buf_cap), slot(len), slot(resolved), object(base), object(reference)))? };
-        let mut used = 0;
-        fill(buf, len, Written::Bytes, |output| {
-            base.resolve_to(reference, output)?;
-            used = output.position();
-            Ok(())
-        })?;
-        // SAFETY: the first `used` bytes of the buffer were written, and the result borrows them from here on.
-        let (written,) = unsafe { open((input(start, used),))? };
+        // SAFETY: the buffer outlives the result.
+        let written = unsafe { fill_borrowed(start, buf, len, |output| base.resolve_to(reference, output))? };
         // Reading the result fails only if bytes of the operands changed after they were checked (R22).
         let mut held = MaybeUninit::uninit();
         Cri::read(&mut held, base.revision(), written).map(|made| resolved.store_copy(made))
@@ -168,14 +162,12 @@ pub unsafe extern "C" fn cri_without_userinfo(
         // SAFETY: C passes a scratch that outlives the result, places for its length and the result, and a view.
         let (scratch, scratch_len, out, cri) =
             unsafe { open((buffer(scratch, scratch_cap), slot(scratch_len), slot(out), object(cri)))? };
-        let mut used = 0;
-        fill(scratch, scratch_len, Written::Bytes, |output| {
+        let conversion = |output: &mut Output<'_>| {
             cri.put_bare_authority(output);
-            used = output.position();
-            output.check()
-        })?;
-        // SAFETY: the first `used` bytes of the scratch were written, and the result borrows them from here on.
-        let (authority,) = unsafe { open((input(start, used),))? };
+            Ok(())
+        };
+        // SAFETY: the scratch outlives the result.
+        let authority = unsafe { fill_borrowed(start, scratch, scratch_len, conversion)? };
         out.store(cri.with_authority(authority));
         Ok(())
     })

@@ -4,9 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::pointer::{Buffer, Input};
 use super::prelude::*;
-use crate::error::Error;
 use crate::scan::URI;
 use crate::uri::{self, Decoded, Level, PARTS, Part, Pieces, Uri};
 
@@ -180,26 +178,6 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     })
 }
 
-/// A conversion of up to two texts. Its number is a flag or a level, depending on the conversion.
-type Conversion = for<'b> fn([&[u8]; 2], u8, &mut Output<'b>) -> Result<(), Error>;
-
-/// Runs a conversion of up to two texts. All conversions share this function, so that flash contains its code only
-/// once.
-unsafe fn convert(
-    (first, second): (Input<'_>, Input<'_>),
-    buf: Buffer<'_>,
-    len: *mut usize,
-    written: Written,
-    option: u8,
-    conversion: Conversion,
-) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
-    let opened = unsafe { open((buf, slot(len), first, second)) };
-    opened.and_then(|(buf, len, first, second)| {
-        fill(buf, len, written, |output| conversion([first, second], option, output))
-    })
-}
-
 /// Decodes the triplets of a component, segment or parameter. The result may contain any octets, including delimiters,
 /// so decode after splitting, never before.
 ///
@@ -217,18 +195,9 @@ pub unsafe extern "C" fn cri_uri_decode(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let none = input(chars, 0);
     // SAFETY: C passes a text, a buffer and a place for the length.
-    number(unsafe {
-        convert(
-            (input(chars, chars_len), none),
-            buffer(buf, buf_cap),
-            len,
-            Written::Bytes,
-            0,
-            |[text, _], _, output| Decoded::new(text).put(output),
-        )
-    })
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), input(chars, chars_len))) };
+    number(opened.and_then(|(buf, len, text)| fill(buf, len, Written::Bytes, |output| Decoded::new(text).put(output))))
 }
 
 /// Resolves a URI reference against a base URI, as text.
@@ -260,12 +229,11 @@ pub unsafe extern "C" fn cri_uri_resolve(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let texts = (input(base, base_len), input(reference, reference_len));
-    // SAFETY: C passes two texts, a buffer and a place for the length.
-    number(unsafe {
-        convert(texts, buffer(buf, buf_cap), len, Written::Text, strict as u8, |[base, reference], strict, output| {
-            uri::resolve(base, reference, strict != 0, output)
-        })
+    call(|| {
+        let (base, reference) = (input(base, base_len), input(reference, reference_len));
+        // SAFETY: C passes two texts, a buffer and a place for the length.
+        let (buf, len, base, reference) = unsafe { open((buffer(buf, buf_cap), slot(len), base, reference))? };
+        fill(buf, len, Written::Text, |output| uri::resolve(base, reference, strict, output))
     })
 }
 
@@ -293,17 +261,10 @@ pub unsafe extern "C" fn cri_uri_normalize(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    let none = input(uri, 0);
-    // SAFETY: C passes a text, a buffer and a place for the length.
-    number(unsafe {
-        convert(
-            (input(uri, uri_len), none),
-            buffer(buf, buf_cap),
-            len,
-            Written::Text,
-            level,
-            |[text, _], level, output| uri::normalize(text, Level::try_from(level)?, output),
-        )
+    call(|| {
+        // SAFETY: C passes a text, a buffer and a place for the length.
+        let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), slot(len), input(uri, uri_len)))? };
+        fill(buf, len, Written::Text, |output| uri::normalize(text, Level::try_from(level)?, output))
     })
 }
 

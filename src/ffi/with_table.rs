@@ -62,7 +62,7 @@ unsafe fn from_text_with(
     let revision = revision(rev)?;
     // SAFETY: the caller meets the conditions of this function.
     let (buf, len, schemes, text) = unsafe { open((buf, slot(len), schemes, text))? };
-    let outputs = [Region { start: buf.buffer.as_ptr().cast(), length: buf.buffer.len() }, len.region()];
+    let outputs = [Region::slice(buf.buffer), len.region()];
     // SAFETY: the caller meets the conditions of this function.
     let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
     fill(buf, len, Written::Bytes, |output| conversion(table, text, output))
@@ -78,7 +78,7 @@ unsafe fn to_text_with(
 ) -> Result<(), Error> {
     // SAFETY: the caller meets the conditions of this function.
     let (buf, len, cri, schemes) = unsafe { open((buf, slot(len), object(cri), schemes))? };
-    let outputs = [Region { start: buf.buffer.as_ptr().cast(), length: buf.buffer.len() }, len.region()];
+    let outputs = [Region::slice(buf.buffer), len.region()];
     // SAFETY: the caller meets the conditions of this function.
     let schemes = unsafe { names(schemes, &outputs)? };
     fill(buf, len, Written::Text, |output| conversion(cri, schemes, output))
