@@ -79,28 +79,37 @@ fn run() -> Result<(), String> {
     fs::write(&output, tables(&registries)).map_err(|error| format!("{}: {error}", output.display()))
 }
 
+/// Returns the rows of a file, each with its place for messages. The first line of the file must be `header`, which
+/// names the fields.
+fn rows<'t, const N: usize>(file: &str, text: &'t str, header: &str) -> Result<Vec<(String, [&'t str; N])>, String> {
+    let mut lines = text.lines();
+    if lines.next() != Some(header) {
+        return Err(format!("{file}:1: the first line must be `{header}`"));
+    }
+    let row = |(line, number): (&'t str, usize)| {
+        let place = format!("{file}:{number}");
+        let fields: Vec<_> = line.split(',').collect();
+        match <[&str; N]>::try_from(fields) {
+            Ok(fields) => Ok((place, fields)),
+            Err(_) => Err(format!("{place}: not `{header}`: `{line}`")),
+        }
+    };
+    lines.zip(2..).map(row).collect()
+}
+
 /// Reads and checks the registries of revisions 13 and 27. The result lacks the ten schemes of `SHORT`.
 fn read(text: &str) -> Result<[Registry; 2], String> {
-    let mut lines = text.lines().zip(1..).map(|(line, number)| (line, format!("{SCHEMES}:{number}")));
-    if lines.next().map(|(line, _)| line) != Some("27,13,name") {
-        return Err(format!("{SCHEMES}:1: the first line must be `27,13,name`"));
-    }
     let mut registries = [Registry::new(), Registry::new()];
-    let mut numbers = [BTreeSet::new(), BTreeSet::new()];
-    for (line, place) in lines {
-        let mut fields = line.splitn(3, ',');
-        let (Some(in_27), Some(in_13), Some(name)) = (fields.next(), fields.next(), fields.next()) else {
-            return Err(format!("{place}: not `27,13,name`: `{line}`"));
-        };
+    for (place, [in_27, in_13, name]) in rows(SCHEMES, text, "27,13,name")? {
         if !is_valid_name(name) {
             return Err(format!("{place}: `{name}` is not [a-z][a-z0-9+.-]*"));
         }
-        for ((field, registry), seen) in [in_13, in_27].into_iter().zip(&mut registries).zip(&mut numbers) {
+        for (registry, field) in registries.iter_mut().zip([in_13, in_27]) {
             if field.is_empty() {
                 continue;
             }
             let number: u16 = field.parse().map_err(|error| format!("{place}: `{field}`: {error}"))?;
-            if number == NO_NUMBER || !seen.insert(number) {
+            if number == NO_NUMBER || registry.values().any(|known| *known == number) {
                 return Err(format!("{place}: {number} is out of range or a duplicate"));
             }
             if registry.insert(name.to_owned(), number).is_some() {
@@ -126,34 +135,22 @@ fn is_valid_name(name: &str) -> bool {
 /// Returns the Rust source of the tables of default ports: a table by name, and a table by the number in either
 /// registry. The second lacks the schemes of `SHORT`, whose ports `src/scheme/mod.rs` knows.
 fn ports(text: &str, registries: &[Registry]) -> Result<String, String> {
-    let mut lines = text.lines().zip(1..);
-    if lines.next().map(|(line, _)| line) != Some("name,port,specification") {
-        return Err(format!("{PORTS}:1: the first line must be `name,port,specification`"));
-    }
     let mut seen = BTreeSet::new();
     let mut table = Vec::new();
     let mut numbered = String::new();
-    for (line, number) in lines {
-        let mut fields = line.split(',');
-        let (Some(name), Some(port), Some(_), None) = (fields.next(), fields.next(), fields.next(), fields.next())
-        else {
-            return Err(format!("{PORTS}:{number}: not `name,port,specification`: `{line}`"));
-        };
-        let port: u16 = port.parse().map_err(|error| format!("{PORTS}:{number}: `{port}`: {error}"))?;
+    for (place, [name, port, _]) in rows(PORTS, text, "name,port,specification")? {
+        let port: u16 = port.parse().map_err(|error| format!("{place}: `{port}`: {error}"))?;
         let is_short = SHORT.contains(&name);
-        if port == 0
-            || !(is_short || registries.iter().any(|registry| registry.contains_key(name)))
-            || !seen.insert(name)
-        {
-            return Err(format!("{PORTS}:{number}: port 0, a name that is not registered, or a duplicate: `{line}`"));
+        let is_registered = is_short || registries.iter().any(|registry| registry.contains_key(name));
+        if port == 0 || !is_registered || !seen.insert(name) {
+            return Err(format!("{place}: port 0, a name that is not registered, or a duplicate: `{name}`"));
         }
         if !is_short {
             let numbers: Vec<u16> =
                 registries.iter().map(|registry| registry.get(name).copied().unwrap_or(NO_NUMBER)).collect();
             let _ = writeln!(numbered, "    Numbered {{ numbers: {numbers:?}, port: {port} }},");
         }
-        let length = u8::try_from(name.len()).map_err(|error| format!("{PORTS}:{number}: {error}"))?;
-        table.push(length);
+        table.push(length(name.as_bytes(), &place)?);
         table.extend(name.bytes().chain(port.to_be_bytes()));
     }
     let lines = numbered.lines().count();
@@ -169,35 +166,27 @@ fn ports(text: &str, registries: &[Registry]) -> Result<String, String> {
 /// for each path the value, the number of segments, and the other segments as CBOR items after their length.
 fn paths(text: &str) -> Result<String, String> {
     const FIRST: &str = ".well-known";
-    let mut lines = text.lines().zip(1..);
-    if lines.next().map(|(line, _)| line) != Some("value,path") {
-        return Err(format!("{PATHS}:1: the first line must be `value,path`"));
-    }
     let mut last = None;
     let mut table = Vec::new();
-    for (line, number) in lines {
-        let (value, path) = line.split_once(',').ok_or(format!("{PATHS}:{number}: not `value,path`: `{line}`"))?;
-        let value: u16 = value.parse().map_err(|error| format!("{PATHS}:{number}: `{value}`: {error}"))?;
+    for (place, [value, path]) in rows(PATHS, text, "value,path")? {
+        let value: u16 = value.parse().map_err(|error| format!("{place}: `{value}`: {error}"))?;
         let rest = path.strip_prefix('/').and_then(|path| path.strip_prefix(FIRST)?.strip_prefix('/'));
         let segments: Vec<&str> = rest.map(|rest| rest.split('/').collect()).unwrap_or_default();
         let is_plain = |segment: &&str| segment.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         if segments.is_empty() || !segments.iter().all(|segment| (1..24).contains(&segment.len()) && is_plain(segment))
         {
-            return Err(format!("{PATHS}:{number}: not `/{FIRST}/` and segments of 1 to 23 letters: `{path}`"));
+            return Err(format!("{place}: not `/{FIRST}/` and segments of 1 to 23 letters: `{path}`"));
         }
         if last.replace(value) >= Some(value) {
-            return Err(format!("{PATHS}:{number}: {value} is a duplicate or out of order"));
+            return Err(format!("{place}: {value} is a duplicate or out of order"));
         }
-        let items: Vec<u8> = segments
-            .iter()
-            .flat_map(|segment| [0x60 | segment.len() as u8].into_iter().chain(segment.bytes()))
-            .collect();
+        let items: Vec<u8> = segments.iter().flat_map(|segment| short_text(segment)).collect();
         table.extend(value.to_be_bytes());
-        table.push(1 + u8::try_from(segments.len()).map_err(|error| format!("{PATHS}:{number}: {error}"))?);
-        table.push(u8::try_from(items.len()).map_err(|error| format!("{PATHS}:{number}: {error}"))?);
+        table.push(1 + length(&segments, &place)?);
+        table.push(length(&items, &place)?);
         table.extend(items);
     }
-    let first = [&[0x60 | FIRST.len() as u8], FIRST.as_bytes()].concat();
+    let first = short_text(FIRST);
     Ok(format!(
         "/// The item of the first segment of each path.\nstatic FIRST: [u8; {}] = {first:?};\n\
          /// The value, the number of segments, and those after the first as items after their length, of each path.\n\
@@ -205,6 +194,16 @@ fn paths(text: &str) -> Result<String, String> {
         first.len(),
         table.len()
     ))
+}
+
+/// Returns the length of a list, which must fit into a byte of a table.
+fn length<T>(list: &[T], place: &str) -> Result<u8, String> {
+    u8::try_from(list.len()).map_err(|error| format!("{place}: {error}"))
+}
+
+/// Returns a text of up to 23 bytes as a CBOR item.
+fn short_text(text: &str) -> Vec<u8> {
+    [&[0x60 | text.len() as u8], text.as_bytes()].concat()
 }
 
 /// Returns the Rust source of the tables.
@@ -224,7 +223,11 @@ fn tables(registries: &[Registry]) -> String {
         let _ = writeln!(text, "/// {doc}\nstatic {item} = {value};");
     };
     put("Every name, by length, then in byte order.", "NAMES: &str", &format!("{blob:?}"));
-    put("How many names have 1, 2, 3, … bytes.", &format!("COUNTS: [{count}; {longest}]"), &format!("{counts:?}"));
+    put(
+        "The numbers of names that have 1, 2, 3, … bytes.",
+        &format!("COUNTS: [{count}; {longest}]"),
+        &format!("{counts:?}"),
+    );
     for (registry, revision) in registries.iter().zip(["13", "27"]) {
         let numbers: Vec<u16> =
             names.iter().map(|&(_, name)| registry.get(name).copied().unwrap_or(NO_NUMBER)).collect();
