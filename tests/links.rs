@@ -9,7 +9,7 @@ use cri::{Cri, Error, Link, LinkWriter, Links};
 use std::cell::RefCell;
 
 #[test]
-fn links_are_read() {
+fn links_are_the_same_in_windows_of_any_size() {
     each("links.txt", |_, [text, answer]| {
         assert_eq!(shown(&read(&text)), answer.text);
         let whole: Vec<_> = read(&text).into_iter().map(Some).collect();
@@ -21,7 +21,7 @@ fn links_are_read() {
 }
 
 #[test]
-fn links_that_pass_a_filter() {
+fn only_links_that_match_pass_a_filter() {
     each("links-filter.txt", |_, [text, query, lists, answer]| {
         let none = Link::new(b"", b"").unwrap();
         let found = none.matches(&query, &lists).map(|_| {
@@ -73,7 +73,8 @@ fn attributes_are_quoted_and_escaped() {
         let mut links = Links::new(&text);
         let (link, end) = (links.next().unwrap().unwrap(), links.next());
         let read = link.attribute(attribute.to_ascii_uppercase()).unwrap();
-        assert_eq!((read.equals(&value), end), (true, None));
+        assert!(read.equals(&value), "{text} does not read back");
+        assert_eq!(end, None);
     });
 }
 
@@ -100,7 +101,7 @@ fn invalid_targets_and_attributes_are_refused() {
 
 /// A link made of its parts equals the link parsed from its text.
 #[test]
-fn links_are_made_of_parts() {
+fn a_link_made_of_parts_equals_the_parsed_link() {
     let link = Link::new(b"/a", b"rt=x; if=\"y z\"").unwrap();
     assert_eq!(fields(&link), ["</a", "rt=x", "if=y z"]);
     assert_eq!(Link::new(b"/a", b";rt=x; if=\"y z\""), Ok(link));
@@ -124,8 +125,9 @@ fn the_first_attribute_with_a_name_is_found() {
     assert_eq!([value(b"A"), value(b"b"), value(b"ab")], ["1", "2", "4"].map(Some));
     assert_eq!(value(b"c"), None);
     let list = Link::new(b"", b"rt=\"a  bc\"").unwrap().attribute(b"rt").unwrap();
-    assert!(list.has_token(b"a") && list.has_token(b"bc"));
-    assert!(!list.has_token(b"b") && !list.has_token(b"a  bc") && !list.has_token(b""));
+    for (token, expected) in [("a", true), ("bc", true), ("b", false), ("a  bc", false), ("", false)] {
+        assert_eq!(list.has_token(token), expected, "{token:?}");
+    }
 }
 
 /// Links that are not UTF-8 text.
@@ -164,7 +166,8 @@ fn links_that_are_too_long_are_dropped() {
     // `drop_rest` drops nothing before a complete link.
     for (mut links, left) in [(Links::window(b"</a>,</b", false), 8), (Links::new(b"</a>"), 4)] {
         links.drop_rest();
-        assert_eq!((links.left(), links.next().is_some_and(|item| item.is_ok())), (left, true));
+        assert_eq!(links.left(), left);
+        assert!(links.next().is_some_and(|item| item.is_ok()), "the link was dropped");
     }
 }
 
