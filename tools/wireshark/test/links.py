@@ -10,7 +10,7 @@ LINK_FORMAT = 40
 FIELDS = ["cri.uri", "cri.error", "cri.error_offset", "cri.attributes"]
 # The beginnings of the names of rows whose targets only a parser of URIs refuses. The plugin does not have such a
 # parser.
-URI_NEEDED = ("a bad IP literal in a target", "a colon in a first segment", "private use in a path")
+URI_NEEDED = ("an invalid IP literal in a target", "a colon in a first segment", "private use in a path")
 # Options, and the URI references that are shown for them.
 DECODED = [
     ([(11, b"a/b"), (15, b"x&y"), (15, b"z")], ["/a%2Fb?x%26y&z"]),

@@ -40,7 +40,7 @@ def document(fields, revision):
 
 
 # The ends of the names of rows whose error only a parser of URIs finds. The plugin does not have such a parser.
-URI_NEEDED = ("Uri-Path-Abbrev and Proxy-Uri, root of dots", "Uri-Path-Abbrev and Proxy-Uri, bad")
+URI_NEEDED = ("Uri-Path-Abbrev and Proxy-Uri, root after dot segments", "Uri-Path-Abbrev and an invalid Proxy-Uri")
 
 
 def request(fields, revision):
