@@ -3,7 +3,7 @@
 
 use core::iter::FusedIterator;
 
-use super::grammar::attribute;
+use super::grammar::{Attribute, attribute};
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::error::Error;
@@ -37,12 +37,13 @@ impl<'a> LinkAttributes<'a> {
             return None;
         }
         // The attributes were checked. They are malformed only if their bytes have changed since then (R22).
-        let read = attribute(self.rest).ok();
-        self.rest = match read {
-            Some((_, _, [_, after @ ..])) => after,
-            _ => &[],
+        let Ok(Attribute { name, value, rest }) = attribute(self.rest) else {
+            self.rest = &[];
+            return None;
         };
-        read.map(|(name, raw, _)| (name, LinkValue { raw }))
+        // Steps over the semicolon, if there is one.
+        self.rest = rest.get(1..).unwrap_or(&[]);
+        Some((name, LinkValue { raw: value }))
     }
 }
 
@@ -93,12 +94,11 @@ impl<'a> LinkValue<'a> {
         !self.raw.is_empty()
     }
 
-    /// Returns the text between the quotes and true, or the whole value and false if it has no quotes. Quoted pairs are
-    /// not decoded.
-    fn content(&self) -> (&'a [u8], bool) {
+    /// Returns the text between the quotes, or `None` if the value has no quotes. Quoted pairs are not decoded.
+    fn quoted(&self) -> Option<&'a [u8]> {
         match self.raw {
-            [b'"', content @ .., b'"'] => (content, true),
-            content => (content, false),
+            [b'"', content @ .., b'"'] => Some(content),
+            _ => None,
         }
     }
 
@@ -117,9 +117,11 @@ impl<'a> LinkValue<'a> {
     }
 
     pub(crate) fn plain(&self) -> Option<&'a [u8]> {
-        let (content, is_quoted) = self.content();
-        let has_pair = is_quoted && has(content, b'\\');
-        (!has_pair).then_some(content)
+        match self.quoted() {
+            Some(content) if has(content, b'\\') => None,
+            Some(content) => Some(content),
+            None => Some(self.raw),
+        }
     }
 
     /// Returns the bytes of the value, without its quotes and without the backslashes of quoted pairs.
@@ -133,10 +135,10 @@ impl<'a> LinkValue<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn bytes(&self) -> impl Iterator<Item = u8> + use<'a> {
-        let (content, is_quoted) = self.content();
-        let mut rest = content.iter().copied();
+        let quoted = self.quoted();
+        let mut rest = quoted.unwrap_or(self.raw).iter().copied();
         core::iter::from_fn(move || match rest.next() {
-            Some(b'\\') if is_quoted => rest.next(),
+            Some(b'\\') if quoted.is_some() => rest.next(),
             byte => byte,
         })
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The links of a document, which may arrive in windows (RFC 6690 2; RFC 7959).
 
-use super::grammar::{Place, after_blanks, find_comma, link};
+use super::grammar::{LinkText, Place, after_blanks, find_comma, link};
 use super::link::Link;
 use crate::error::{Error, ParseError};
 
@@ -187,12 +187,12 @@ impl<'a> Iterator for Links<'a> {
         }
         let text = self.rest;
         match link(text) {
-            Ok((target, attributes, [_, rest @ ..])) => {
+            Ok(LinkText { target, attributes, rest: [_, rest @ ..] }) => {
                 self.state = State::Next;
                 self.go_to(rest, Place::Begin);
                 Some(Ok(Link { target, attributes }))
             }
-            Ok((target, attributes, [])) if self.is_last => {
+            Ok(LinkText { target, attributes, rest: [] }) if self.is_last => {
                 self.state = State::End;
                 self.go_to(&[], Place::Begin);
                 Some(Ok(Link { target, attributes }))

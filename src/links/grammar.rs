@@ -162,9 +162,13 @@ fn after_quoted(text: &[u8]) -> Result<&[u8], Stop<'_>> {
     }
 }
 
-/// The name of an attribute, its value as it is written (empty if the attribute has no value), and the text that
-/// follows.
-pub(super) type Attribute<'t> = (&'t [u8], &'t [u8], &'t [u8]);
+/// An attribute, and the text that follows it.
+pub(super) struct Attribute<'t> {
+    pub(super) name: &'t [u8],
+    /// The value as it is written. Empty if the attribute has no value.
+    pub(super) value: &'t [u8],
+    pub(super) rest: &'t [u8],
+}
 
 /// Reads an attribute from the text after a semicolon: a name and, after `=`, a ptoken or a quoted string, whatever the
 /// name is (R32). A comma, a semicolon or the end of the text must follow.
@@ -193,7 +197,7 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
     }
     //= RFC 6690 2
     match rest {
-        [] | [b',' | b';', ..] => Ok((name, value, rest)),
+        [] | [b',' | b';', ..] => Ok(Attribute { name, value, rest }),
         _ => Err(Stop::before(rest, Place::Outside)),
     }
 }
@@ -202,8 +206,8 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
 pub(super) fn after_attributes(mut text: &[u8]) -> Result<&[u8], Stop<'_>> {
     loop {
         match attribute(text)? {
-            (_, _, [b';', after @ ..]) => text = after,
-            (_, _, rest) => return Ok(rest),
+            Attribute { rest: [b';', after @ ..], .. } => text = after,
+            Attribute { rest, .. } => return Ok(rest),
         }
     }
 }
@@ -218,8 +222,13 @@ pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
     }
 }
 
-/// The target of a link-value, its attributes (empty if it has no attributes), and the text that follows.
-pub(super) type LinkText<'t> = (&'t [u8], &'t [u8], &'t [u8]);
+/// A link-value, and the text that follows it.
+pub(super) struct LinkText<'t> {
+    pub(super) target: &'t [u8],
+    /// The attributes without the semicolon before them. Empty if the link has no attributes.
+    pub(super) attributes: &'t [u8],
+    pub(super) rest: &'t [u8],
+}
 
 /// Reads the link-value at the start of a text. It ends at a comma or at the end of the text. At the end of the text, a
 /// following window may continue it.
@@ -242,7 +251,7 @@ pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop<'_>> {
         attributes = before(start, rest);
     }
     match rest {
-        [] | [b',', ..] => Ok((target, attributes, rest)),
+        [] | [b',', ..] => Ok(LinkText { target, attributes, rest }),
         _ => Err(Stop::before(rest, Place::Outside)),
     }
 }
