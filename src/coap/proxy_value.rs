@@ -73,9 +73,9 @@ pub(super) fn read_cri<'p, 'a>(
 }
 
 /// Checks that the path of Uri-Path-Abbrev can be added to a URI or CRI (R29). Fails with `CoapPathAbbrev` if it
-/// already has a path. Fails with `CoapAuthority` if it has no authority, because it then has no equivalent in Uri-*
-/// options.
+/// already has a path. Fails with `CoapAuthority` if it has no authority (R42).
 fn check_takes_path(has_authority: bool, has_path: bool) -> Result<(), Error> {
+    //= R42
     if !has_authority {
         return Err(Error::CoapAuthority);
     }

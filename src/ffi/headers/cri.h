@@ -79,7 +79,7 @@
  * Each comment ends with the running time of the function and the sections of the specifications that it implements.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
  * "href" is draft-ietf-core-href, in revision -13 unless another is named. C1 to C13 are the constraints of its
- * section 2. R1 to R41 are the rulings of docs/rulings.md.
+ * section 2. R1 to R42 are the rulings of docs/rulings.md.
  */
 
 /**
