@@ -50,9 +50,17 @@ def test_every_error_of_the_header_has_a_name():
         assert libcri.errors.error(number).name not in ("unknown", "ok")
     # For each class: the first and the last error number of its ranges, and the numbers next to these ranges.
     groups = {libcri.CBORError: "-3 -4 -10", libcri.UnprocessableError: "-16 -28", libcri.URIError: "-48 -79",
-              libcri.CoAPError: "-80 -95 -112 -127", CRIError: "-2 -5 -9 -11 -15 -29 -47 -96 -111 -128"}
+              libcri.CoAPError: "-80 -95 -112 -127", CRIError: "-2 -5 -9 -11 -15 -29 -47 -96 -99 -111 -128"}
     for kind, members in groups.items():
         assert {type(libcri.errors.error(int(number))) for number in members.split()} == {kind}
+
+
+def test_errors_of_cori_cannot_occur():
+    """The errors of CoRI, -96 to -99, have no class of their own, because the package is built without CoRI."""
+    manifest = (ROOT / "bindings" / "python" / "Cargo.toml").read_text()
+    (features,) = re.findall(r'^libcri = .* default-features = false, features = (\[.*\]) }$', manifest, re.MULTILINE)
+    assert "cori" not in features
+    assert not [name for name in dir(libcri) + dir(libcri._libcri) if "cori" in name.lower()]
 
 
 def test_wrong_values_have_a_name_and_a_part():
