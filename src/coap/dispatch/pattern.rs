@@ -126,7 +126,7 @@ impl<'p> Pattern<'p> {
             Some((own, before)) => rank(own) >= rank(before),
             None => self.text.len() >= last.text.len(),
         };
-        is_ordered && !self.text.contains(&b'%')
+        is_ordered && self.text.iter().all(|byte| *byte != b'%')
     }
 
     /// Compares the literal segments of the pattern with the segments of a path: `segment`, and then the segments in
@@ -138,10 +138,11 @@ impl<'p> Pattern<'p> {
             if left.get(1) == Some(&b'{') {
                 return (equal, Ordering::Equal);
             }
-            // If the path ends here, an empty segment is compared in its place, because the pattern `/` matches a path
-            // without segments. For the pattern `/a/` and the path `/a`, the order is therefore `Equal`, although the
-            // pattern does not match.
-            let (end, order) = segment.map_or_else(|| (&[][..]).compare(left), |segment| segment.compare(left));
+            let Some(own) = segment else {
+                // The root matches a path without segments. Any other pattern has more segments than the path.
+                return (equal, if self.text.len() == 1 { Ordering::Equal } else { Ordering::Greater });
+            };
+            let (end, order) = own.compare(left);
             if order.is_ne() {
                 return (equal, order);
             }
@@ -403,29 +404,33 @@ fn first_match<'p, T, P: Iterator<Item: Segment> + Clone>(
 ) -> Option<(T, P)> {
     let mut rest = path.clone();
     let first = rest.next();
-    // While `at` is less than `end`, a binary search between them looks for the first sorted pattern that is not less
-    // than a bound. The first bound is the whole path. Each later bound is the first `depth` segments of the path,
-    // followed by `{}`. When `at` equals `end`, `at` is the next pattern to try.
-    let (mut at, mut end, mut depth) = (0, sorted, usize::MAX);
+    // While `at` is less than `end`, a binary search between them looks for the first pattern that is not less than a
+    // bound. When `at` equals `end`, `at` is the next pattern to try.
+    let (mut at, mut end) = (0, sorted);
+    // The first bound is the whole path. Each later bound is the first `depth` segments of the path, followed by `{}`.
+    let mut depth = None;
     loop {
         let middle = (at + end) / 2;
         let (id, pattern) = get(middle)?;
         let (equal, order) = pattern.order(first, rest.clone());
         if at < end {
-            let is_less = order.is_lt() || order.is_gt() && equal >= depth;
-            (at, end) = if is_less { (middle + 1, end) } else { (at, middle) };
-            continue;
-        }
-        at += 1;
-        if order.is_eq() {
-            end = at;
+            if order.is_lt() || order.is_gt() && depth.is_some_and(|depth| equal >= depth) {
+                at = middle + 1;
+            } else {
+                end = middle;
+            }
+        } else if order.is_eq() {
             if let Some(rest) = pattern.matches(path.clone(), &mut capture) {
                 return Some((id, rest));
             }
+            at += 1;
+            end = at;
         } else {
             // The sorted patterns after this one are greater than the path. If one of them matches, it captures the
             // segment that differs, or an earlier segment.
-            (depth, end) = (equal, sorted.max(at));
+            at += 1;
+            end = sorted.max(at);
+            depth = Some(equal);
         }
     }
 }
