@@ -1093,11 +1093,12 @@ typedef struct cri_builder_t {
   size_t _len;
   size_t _array;
   size_t _items;
+  uint8_t _revision;
+  uint8_t _section[3];
   size_t _segments;
   int32_t _error;
   uint16_t _default_port;
-  uint8_t _revision;
-  uint8_t _state[9];
+  uint8_t _state[6];
 } cri_builder_t;
 
 /**

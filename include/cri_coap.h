@@ -303,10 +303,17 @@ cri_err_t cri_to_coap_proxy(const cri_t *cri,
  * A composer, initialised by cri_coap_composer_init(). It makes a CRI from CoAP options that are added one by one.
  */
 typedef struct cri_coap_composer_t {
-  cri_builder_t _builder;
-  cri_endpoint_t _destination;
+  uint8_t *_buf;
+  size_t _buf_cap;
+  size_t _len;
+  size_t _array;
+  size_t _items;
+  uint8_t _revision;
+  uint8_t _section[3];
   size_t _authority_end;
   size_t _authority_items;
+  cri_endpoint_t _destination;
+  int32_t _error;
   uint32_t _scheme;
   uint8_t _state[12];
 } cri_coap_composer_t;
@@ -600,7 +607,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_co
 {
     size_t len;
     const cri_err_t err = cri_coap_composer_finish(composer, &len);
-    return (err != CRI_OK) ? err : cri_parse(composer->_builder._revision, composer->_builder._buf, len, view, &len);
+    return (err != CRI_OK) ? err : cri_parse(composer->_revision, composer->_buf, len, view, &len);
 }
 
 /**

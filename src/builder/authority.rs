@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The steps that build the authority section: user information, host as labels (href 3 labels), port.
 
-use super::steps::{check_span, check_utf8, put_plain};
+use super::steps::check_span;
 use super::{Builder, NORMALIZE, PERCENT, Stage};
 use crate::cbor::write::Sink;
-use crate::cbor::{BYTES, FALSE, TRUE, UINT};
+use crate::cbor::{FALSE, TRUE, UINT};
 use crate::chars::IN_HOST;
 use crate::convert::authority::{Labels, parse_encoded_ipv4};
 use crate::convert::component::{Rules, has_uppercase, put_component};
@@ -19,35 +19,35 @@ impl Builder<'_> {
             if this.stage > Stage::Leading {
                 return Err(Error::Order);
             }
-            this.begin_authority_section();
-            this.output.byte(TRUE);
+            this.omit_scheme();
+            this.sections.output.byte(TRUE);
+            this.sections.next = PATH as u8;
             this.authority = TRUE;
             Ok(())
         })
     }
 
-    /// Begins the authority section. If there is no scheme, writes a null in place of the scheme.
-    fn begin_authority_section(&mut self) {
-        if !self.full {
-            self.output.byte(omitted(SCHEME, false, self.revision));
+    /// Writes a null in place of the scheme if there is no scheme.
+    fn omit_scheme(&mut self) {
+        if !self.sections.full {
+            self.sections.output.byte(omitted(SCHEME, false, self.sections.revision));
         }
-        self.next = PATH as u8;
     }
 
     fn begin_authority(&mut self) {
         if self.stage <= Stage::Leading {
-            self.begin_authority_section();
+            self.omit_scheme();
             self.authority = 0;
-            self.open_array();
+            self.sections.begin_authority();
         }
     }
 
     pub(crate) fn try_userinfo(&mut self, userinfo: &[u8]) -> Result<(), Error> {
         self.step(Stage::Userinfo, |this| {
             this.begin_authority();
-            this.output.byte(FALSE);
-            this.items += 1;
-            this.put_text(userinfo, userinfo_class(this.revision))
+            this.sections.output.byte(FALSE);
+            this.sections.items += 1;
+            this.put_text(userinfo, userinfo_class(this.sections.revision))
         })
     }
 
@@ -69,59 +69,27 @@ impl Builder<'_> {
                     return Err(Error::Address);
                 }
                 for label in Labels::new(name) {
-                    put_component(&mut this.output, label, Rules { literal: IN_HOST, fold });
-                    this.items += 1;
+                    put_component(&mut this.sections.output, label, Rules { literal: IN_HOST, fold });
+                    this.sections.items += 1;
                 }
             } else {
                 if ip::parse_ipv4(name).is_some() {
                     return Err(Error::Address);
                 }
-                this.put_name(name, fold)?;
+                this.sections.put_name(name, fold)?;
             }
             Ok(())
         })
-    }
-
-    /// Adds the host by its registered name. Does not change the case of letters or decode triplets, whatever the
-    /// flags. The name must not read as an IPv4 address.
-    pub(crate) fn host_name_as_written(&mut self, name: &[u8]) -> Result<(), Error> {
-        self.step(Stage::Host, |this| {
-            this.begin_authority();
-            if name.is_empty() { Ok(()) } else { this.put_name(name, false) }
-        })
-    }
-
-    /// Writes the labels of a name that is not empty.
-    fn put_name(&mut self, name: &[u8], fold: bool) -> Result<(), Error> {
-        check_utf8(name)?;
-        let mut rest = Some(name);
-        //= href 3 labels
-        while let Some(label) = rest {
-            let end = label.iter().take_while(|byte| **byte != b'.').count();
-            let (label, after) = label.split_at_checked(end).unwrap_or_default();
-            put_plain(&mut self.output, label, fold);
-            self.items += 1;
-            rest = after.get(1..);
-        }
-        Ok(())
     }
 
     pub(crate) fn try_host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
         self.step(Stage::Host, |this| {
             let length = address.len();
-            if (length != 4 && length != 16) || (zone.is_some() && !may_have_zone(length, this.revision)) {
+            if (length != 4 && length != 16) || (zone.is_some() && !may_have_zone(length, this.sections.revision)) {
                 return Err(Error::Address);
             }
             this.begin_authority();
-            this.output.head(BYTES, address.len());
-            this.output.put(address);
-            this.items += 1;
-            if let Some(zone) = zone {
-                check_utf8(zone)?;
-                put_plain(&mut this.output, zone, false);
-                this.items += 1;
-            }
-            Ok(())
+            this.sections.put_address(address, zone)
         })
     }
 
@@ -134,8 +102,8 @@ impl Builder<'_> {
             let default = this.default_port != 0 && port == this.default_port;
             //= href 3 port
             if !(default && this.flags & NORMALIZE != 0) {
-                this.output.head(UINT, port as usize);
-                this.items += 1;
+                this.sections.output.head(UINT, port as usize);
+                this.sections.items += 1;
             }
             Ok(())
         })

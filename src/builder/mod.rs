@@ -2,8 +2,10 @@
 //! A builder that writes a CRI or CRI reference section by section, directly into a buffer (href section 3).
 
 mod authority;
-pub(crate) mod steps;
+pub(crate) mod sections;
+mod steps;
 
+use self::sections::Sections;
 use crate::cbor::NULL;
 use crate::cbor::output::Output;
 use crate::cri::{DISCARD_ALL, Discard};
@@ -53,30 +55,19 @@ enum Stage {
 /// ```
 #[repr(C)]
 pub struct Builder<'b> {
-    pub(crate) output: Output<'b>,
-    /// The offset of the head of the open array.
-    pub(crate) array: usize,
-    /// The number of items in the open array.
-    pub(crate) items: usize,
+    pub(crate) sections: Sections<'b>,
     /// The number of path segments.
     segments: usize,
     /// The first error.
     pub(crate) error: Option<Error>,
     /// The scheme's default port, or 0 if no default port is known.
     default_port: u16,
-    pub(crate) revision: Revision,
     pub(crate) flags: u8,
     stage: Stage,
-    /// The position of the next section.
-    next: u8,
     /// The discard value, if `discards` is true.
     discard: u8,
-    /// True if there is a scheme.
-    full: bool,
     /// True for a reference that begins with a discard value.
     discards: bool,
-    /// True if the head of the open array is still to be written.
-    open: bool,
     /// True if the first segment is empty.
     first_empty: bool,
     /// The initial byte of the authority: `NULL`, `TRUE`, or 0 if there is a host.
@@ -98,23 +89,16 @@ impl<'b> Builder<'b> {
     }
 
     /// Returns a builder that writes into an output from its start.
-    pub(crate) fn on(revision: Revision, flags: u8, mut output: Output<'b>) -> Self {
-        output.seek(1);
+    pub(crate) fn on(revision: Revision, flags: u8, output: Output<'b>) -> Self {
         Self {
-            output,
-            array: 0,
-            items: 0,
+            sections: Sections::new(revision, output),
             segments: 0,
             error: None,
             default_port: 0,
-            revision,
             flags,
             stage: Stage::Start,
-            next: 0,
             discard: DISCARD_ALL,
-            full: false,
             discards: false,
-            open: false,
             first_empty: false,
             authority: NULL,
         }
@@ -394,7 +378,7 @@ impl<'b> Builder<'b> {
     /// ```
     pub fn finish(&mut self) -> Result<&[u8], Error> {
         self.complete()?;
-        self.output.written()
+        self.sections.output.written()
     }
 
     /// Returns the first error so far.
@@ -420,6 +404,6 @@ impl<'b> Builder<'b> {
     /// assert_eq!(builder.position(), 5);
     /// ```
     pub fn position(&self) -> usize {
-        self.output.position()
+        self.sections.output.position()
     }
 }

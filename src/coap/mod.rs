@@ -21,13 +21,13 @@
 
 mod aif;
 mod cache_key;
+mod composer;
 mod cri_to_options;
 mod cri_to_options_iter;
 mod cri_to_options_location;
 mod cri_to_options_proxy;
 mod critical;
 mod dispatch;
-mod draft;
 mod message;
 mod method;
 pub(crate) mod option;
@@ -42,10 +42,12 @@ mod query;
 mod request;
 mod response;
 mod socket;
+mod unfinished_cri;
 mod uri_to_options;
 
 pub use aif::{Aif, aif_allows, aif_allows_options};
 pub use cache_key::{cache_key, cache_key_equal};
+pub use composer::Composer;
 pub use cri_to_options_iter::CoapOptions;
 pub(crate) use cri_to_options_proxy::prepare_proxy;
 pub use critical::unknown_critical;
@@ -54,7 +56,7 @@ pub(crate) use dispatch::{route_cri_from, route_from};
 pub use message::{insert_option, merge_options, split_message};
 pub use method::{Method, Methods};
 pub use option::*;
-pub use options_to_cri::{Composer, location_to_cri, to_cri, to_cri_proxy};
+pub use options_to_cri::{location_to_cri, to_cri, to_cri_proxy};
 pub use options_to_uri::to_uri;
 pub use options_to_uri_proxy::to_uri_proxy;
 pub use query::{CoapNamedParameters, query_find};

@@ -3,12 +3,12 @@
 
 use super::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX};
 use super::request::check_length;
-use crate::builder::Builder;
-use crate::cri::DISCARD_ALL;
+use super::unfinished_cri::UnfinishedCri;
+use crate::cri::canonical::PATH;
 use crate::error::Error;
 
 /// Adds an option to the reference.
-pub(super) fn location_option(builder: &mut Builder<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
+pub(super) fn location_option(reference: &mut UnfinishedCri<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
     let path = number == LOCATION_PATH;
     // (RFC 7252 5.10.7 reserved)
     if matches!(number, 128 | 132 | 136 | 140) {
@@ -18,11 +18,11 @@ pub(super) fn location_option(builder: &mut Builder<'_>, number: u16, value: &[u
         return Ok(());
     }
     check_length(value, 0, TEXT_MAX)?;
-    if builder.is_empty() {
-        builder.try_discard(DISCARD_ALL)?;
+    if !reference.sections.has_begun(PATH) {
+        reference.discard_all();
         if !path {
-            builder.segment_as_written(&[])?;
+            reference.segment(&[])?;
         }
     }
-    if path { builder.segment_as_written(value) } else { builder.parameter_as_written(value) }
+    if path { reference.segment(value) } else { reference.parameter(value) }
 }

@@ -3,8 +3,8 @@
 
 use core::mem::MaybeUninit;
 
+use super::composer::Composer;
 use super::option::counted;
-use super::options_to_cri::Composer;
 use super::path_abbrev::ShortPath;
 use super::proxy_value::{check_uri_takes_path, read_cri, read_uri};
 use crate::cbor::ARRAY;
@@ -23,9 +23,9 @@ impl Composer<'_> {
     // to the view of a CRI, which is 100 bytes more.
     #[inline(never)]
     pub(super) fn proxy_uri(&mut self, uri: &[u8]) -> Result<(), Error> {
-        let mut parts = UriComponents::new(self.draft.builder.revision);
+        let mut parts = UriComponents::new(self.cri.sections.revision);
         read_uri(&mut parts, uri)?;
-        let output = &mut self.draft.builder.output;
+        let output = &mut self.cri.sections.output;
         output.seek(0);
         let path = self.request.abbreviated_path();
         if path.is_some() {
@@ -43,8 +43,8 @@ impl Composer<'_> {
     #[inline(never)]
     pub(super) fn proxy_cri(&mut self, value: &[u8]) -> Result<(), Error> {
         let mut place = MaybeUninit::uninit();
-        let cri = read_cri(&mut place, self.draft.builder.revision, value, self.request.abbreviated_path())?;
-        let output = &mut self.draft.builder.output;
+        let cri = read_cri(&mut place, self.cri.sections.revision, value, self.request.abbreviated_path())?;
+        let output = &mut self.cri.sections.output;
         output.seek(0);
         counted(cri.encode(output))
     }
@@ -54,11 +54,11 @@ impl Composer<'_> {
         if !scheme::is_name_of_any_case(name) {
             return Err(Error::SchemeName);
         }
-        self.draft.close(&mut self.request)?;
+        self.cri.close(&mut self.request)?;
         if let Some(port) = self.request.explicit_port(scheme::default_port_of_name(name)) {
-            self.draft.put_port(port);
+            self.cri.put_port(port);
         }
-        self.draft.put_scheme_name(name);
+        self.cri.put_scheme_name(name);
         Ok(())
     }
 }

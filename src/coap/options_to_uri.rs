@@ -3,7 +3,7 @@
 //! R34). Host, port, path and query are written as soon as their options are read.
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
-use super::request::{Host, ImpliedHost, Part, Request};
+use super::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
@@ -111,11 +111,11 @@ impl<'a> UriRequest<'a> {
     #[inline(never)]
     fn option(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_>) -> Result<(), Error> {
         match self.request.read(number, value)? {
-            Part::Nothing => Ok(()),
-            Part::Host(value) => text.host(Host::read(value)?, self.destination),
-            Part::Segment(segment) => text.segment(segment),
-            Part::Path(path) => path.segments().try_for_each(|segment| text.segment(segment)),
-            Part::Parameter(parameter) => text.parameter(parameter),
+            Addition::Nothing => Ok(()),
+            Addition::Host(value) => text.host(RequestHost::read(value)?, self.destination),
+            Addition::Segment(segment) => text.segment(segment),
+            Addition::Path(path) => path.segments().try_for_each(|segment| text.segment(segment)),
+            Addition::Parameter(parameter) => text.parameter(parameter),
         }
     }
 
@@ -146,11 +146,11 @@ struct UriText<'o, 'b> {
 }
 
 impl UriText<'_, '_> {
-    fn host(&mut self, host: Host<'_>, destination: &Endpoint<'_>) -> Result<(), Error> {
+    fn host(&mut self, host: RequestHost<'_>, destination: &Endpoint<'_>) -> Result<(), Error> {
         match host {
-            Host::Name(name) => self.text(name, IN_HOST),
-            Host::Ipv4(octets) => self.address(&octets, None),
-            Host::Ipv6(groups) => {
+            RequestHost::Name(name) => self.text(name, IN_HOST),
+            RequestHost::Ipv4(octets) => self.address(&octets, None),
+            RequestHost::Ipv6(groups) => {
                 let address = groups.as_flattened();
                 self.address(address, destination.zone_of(address))
             }

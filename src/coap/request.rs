@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The part of a resource's CRI or URI that each option of a request adds (RFC 7252 section 6.5, href-27 section 8.1.2,
-//! R17).
+//! The addition of each option of a request to the CRI or URI of its resource (RFC 7252 section 6.5, href-27 section
+//! 8.1.2, R17).
 
 use super::option::*;
 use super::path_abbrev::ShortPath;
@@ -9,11 +9,11 @@ use crate::error::Error;
 use crate::ip;
 use crate::scan::Groups;
 
-/// The part of the CRI or the URI that an option adds.
-pub(super) enum Part<'a> {
-    /// The option adds no part, or it adds a port, which [`Request::explicit_port`] returns later.
+/// The addition of an option to the CRI or the URI.
+pub(super) enum Addition<'a> {
+    /// The option adds nothing, or it adds a port, which [`Request::explicit_port`] returns later.
     Nothing,
-    /// The value of Uri-Host, for [`Host::read`].
+    /// The value of Uri-Host, for [`RequestHost::read`].
     Host(&'a [u8]),
     /// A segment of the path. It is not checked: it may be a dot segment, or not be UTF-8.
     Segment(&'a [u8]),
@@ -24,14 +24,14 @@ pub(super) enum Part<'a> {
 }
 
 /// The host in a value of Uri-Host.
-pub(super) enum Host<'a> {
+pub(super) enum RequestHost<'a> {
     /// A name, in the case in which it was written.
     Name(&'a [u8]),
     Ipv4([u8; 4]),
     Ipv6(Groups),
 }
 
-impl<'a> Host<'a> {
+impl<'a> RequestHost<'a> {
     /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2).
     pub(super) fn read(value: &'a [u8]) -> Result<Self, Error> {
         if let [b'[', literal @ .., b']'] = value {
@@ -109,40 +109,40 @@ impl Request {
         Self { default_port, port, abbrev: 0, came: 0, host: HostState::Open }
     }
 
-    /// Reads an option and returns the part that it adds. Options that do not identify the resource are ignored. Fails
+    /// Reads an option and returns what it adds. Options that do not identify the resource are ignored. Fails
     /// with `CoapProxy` for an option that is meant for a proxy. The functions for proxies do not pass such options.
     /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)
     #[inline(always)]
-    pub(super) fn read<'a>(&mut self, number: u16, value: &'a [u8]) -> Result<Part<'a>, Error> {
+    pub(super) fn read<'a>(&mut self, number: u16, value: &'a [u8]) -> Result<Addition<'a>, Error> {
         match number {
             URI_HOST => {
                 self.once(came::URI_HOST)?;
                 check_length(value, 1, TEXT_MAX)?;
                 self.host = HostState::Known;
-                Ok(Part::Host(value))
+                Ok(Addition::Host(value))
             }
             URI_PORT => {
                 self.once(came::URI_PORT)?;
                 check_length(value, 0, 2)?;
                 self.port = uint(value) as u16;
-                Ok(Part::Nothing)
+                Ok(Addition::Nothing)
             }
             //= href-27 8.1.2
             URI_PATH => {
                 check_length(value, 0, TEXT_MAX)?;
                 self.came |= came::URI_PATH;
-                Ok(Part::Segment(value))
+                Ok(Addition::Segment(value))
             }
             URI_QUERY => {
                 check_length(value, 0, TEXT_MAX)?;
                 self.came |= came::URI_QUERY;
-                Ok(Part::Parameter(value))
+                Ok(Addition::Parameter(value))
             }
             //= R29
             URI_PATH_ABBREV => self.read_abbreviation(value),
             //= RFC 7252 5.10.2 refusal
             _ if Proxy::of_option(number).is_some() => Err(Error::CoapProxy),
-            _ => Ok(Part::Nothing),
+            _ => Ok(Addition::Nothing),
         }
     }
 
@@ -159,7 +159,7 @@ impl Request {
 
     /// Reads Uri-Path-Abbrev. Fails with `CoapPathAbbrev` if the value is unknown, or if the option is repeated or
     /// follows Uri-Path (R29).
-    fn read_abbreviation<'a>(&mut self, value: &[u8]) -> Result<Part<'a>, Error> {
+    fn read_abbreviation<'a>(&mut self, value: &[u8]) -> Result<Addition<'a>, Error> {
         let path = ShortPath::of_option(value)?;
         //= R29
         if self.came & (came::URI_PATH | came::URI_PATH_ABBREV) != 0 {
@@ -167,7 +167,7 @@ impl Request {
         }
         self.came |= came::URI_PATH_ABBREV;
         self.abbrev = path.value;
-        Ok(Part::Path(path))
+        Ok(Addition::Path(path))
     }
 
     /// Returns the path that Uri-Path-Abbrev represents, if that option was read.

@@ -10,7 +10,7 @@ use super::{
     ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY,
     RELATIVE_PATH, SCHEME,
 };
-use crate::builder::steps::put_plain;
+use crate::builder::sections::put_plain;
 use crate::cbor::output::Output;
 use crate::cbor::read::Token;
 use crate::cbor::write::{Sink, put_long_head};

@@ -24,16 +24,17 @@ pub struct cri_builder_t {
     _len: usize,
     _array: usize,
     _items: usize,
+    _revision: u8,
+    _section: [u8; 3],
     _segments: usize,
     _error: i32,
     _default_port: u16,
-    _revision: u8,
-    _state: [u8; 9],
+    _state: [u8; 6],
 }
 
 mirror! {
-    cri_builder_t: writes [output.buffer] = Builder {
-        _buf = output, _array = array, _error = error, _revision = revision, _state = flags
+    cri_builder_t: writes [sections.output.buffer] = Builder {
+        _buf = sections.output, _items = sections.items, _revision = sections.revision, _error = error, _state = flags
     }
 }
 

@@ -3,7 +3,6 @@
 
 use core::mem::MaybeUninit;
 
-use super::builder::cri_builder_t;
 use super::endpoint::{cri_endpoint_t, endpoint};
 use super::mirror::keep_pointers;
 use super::pointer::{Buffer, Input};
@@ -17,23 +16,31 @@ use crate::scheme::SchemeNumber;
 /// A composer, initialised by cri_coap_composer_init(). It makes a CRI from CoAP options that are added one by one.
 #[repr(C)]
 pub struct cri_coap_composer_t {
-    _builder: cri_builder_t,
-    _destination: cri_endpoint_t,
+    _buf: *mut u8,
+    _buf_cap: usize,
+    _len: usize,
+    _array: usize,
+    _items: usize,
+    _revision: u8,
+    _section: [u8; 3],
     _authority_end: usize,
     _authority_items: usize,
+    _destination: cri_endpoint_t,
+    _error: i32,
     _scheme: u32,
     _state: [u8; 12],
 }
 
 mirror! {
-    cri_coap_composer_t: writes [draft.builder.output.buffer] = Composer {
-        _builder = draft.builder, _destination = draft.destination, _scheme = scheme
+    cri_coap_composer_t: writes [cri.sections.output.buffer] = Composer {
+        _buf = cri.sections.output, _items = cri.sections.items, _revision = cri.sections.revision,
+        _destination = cri.destination, _error = error
     }
 }
 
 impl Steps for cri_coap_composer_t {
     fn keep(composer: &mut Composer<'_>, error: Error) {
-        let kept = &mut composer.draft.builder.error;
+        let kept = &mut composer.error;
         *kept = kept.or(Some(error));
     }
 }
@@ -271,7 +278,7 @@ pub unsafe extern "C" fn cri_coap_composer_init(
         let composer = composer.uninit().write(Composer::begin(revision, buf));
         composer.begin_request(scheme, port, dest);
         // SAFETY: an endpoint begins with two slices.
-        unsafe { keep_pointers((&raw mut composer.draft.destination).cast(), 2) };
+        unsafe { keep_pointers((&raw mut composer.cri.destination).cast(), 2) };
         Ok(())
     })
 }
@@ -375,7 +382,7 @@ pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_compos
         // SAFETY: C passes a composer and a place for the length.
         let (len, composer) = unsafe { open((slot(len), object_mut(composer)))? };
         // The composer also borrows the address and the zone identifier of the endpoint.
-        let Endpoint { address, zone, .. } = composer.draft.destination;
+        let Endpoint { address, zone, .. } = composer.cri.destination;
         if [address, zone].iter().any(|bytes| len.region().overlaps(Region::bytes(bytes))) {
             return Err(Error::Overlap);
         }

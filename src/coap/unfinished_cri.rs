@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The CRI of a request while it is written.
+//!
+//! The scheme comes first in the CRI, but the last option (Proxy-Scheme) may decide it. So one byte is reserved for the
+//! scheme, which is its smallest size. Port and scheme are inserted once the scheme is known, which can only enlarge
+//! the CRI.
+
+use super::option::Endpoint;
+use super::path_abbrev::ShortPath;
+use super::request::{Addition, ImpliedHost, Request, RequestHost};
+use crate::builder::sections::Sections;
+use crate::cbor::output::Output;
+use crate::cbor::write::{Sink, head_size};
+use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE, UINT};
+use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY};
+use crate::cri::text::is_dot_segment;
+use crate::error::Error;
+use crate::revision::Revision;
+
+/// The offset of the scheme.
+const SCHEME_AT: usize = 1;
+/// The offset of the authority's head, while the scheme has one byte.
+const AUTHORITY_AT: usize = 2;
+
+/// The CRI of a request, or the reference of a response, while it is written. The sections are written in order. The
+/// port and then the scheme are inserted last.
+#[repr(C)]
+pub(crate) struct UnfinishedCri<'b> {
+    pub(crate) sections: Sections<'b>,
+    /// The offset in the output at which the authority ends, as long as it has no port and a head of one byte.
+    authority_end: usize,
+    /// The number of items of the authority without a port.
+    authority_items: usize,
+    /// The endpoint at which the request arrived.
+    pub(crate) destination: Endpoint<'b>,
+}
+
+impl<'b> UnfinishedCri<'b> {
+    /// Returns an empty reference, which [`UnfinishedCri::begin`] makes the beginning of a CRI.
+    pub(super) fn new(revision: Revision, output: Output<'b>) -> Self {
+        Self {
+            sections: Sections::new(revision, output),
+            destination: Endpoint { address: &[], zone: &[], port: 0 },
+            authority_end: 0,
+            authority_items: 0,
+        }
+    }
+
+    /// Reserves a byte for the scheme and stores the destination. Without a destination, its address is unknown
+    /// and its port is `port`.
+    pub(super) fn begin(&mut self, port: u16, destination: Option<&Endpoint<'b>>) {
+        self.sections.output.byte(NULL);
+        self.sections.full = true;
+        self.sections.next = AUTHORITY as u8;
+        self.destination.port = port;
+        if let Some(destination) = destination {
+            self.destination = *destination;
+        }
+    }
+
+    /// Begins a reference that discards all segments of the base's path.
+    pub(super) fn discard_all(&mut self) {
+        self.sections.output.byte(TRUE);
+        self.sections.next = PATH as u8;
+    }
+
+    /// Adds an option that is not meant for a proxy.
+    #[cfg_attr(speed, inline(always))]
+    pub(super) fn option(&mut self, request: &mut Request, number: u16, value: &[u8]) -> Result<(), Error> {
+        let addition = request.read(number, value)?;
+        if let Addition::Segment(_) | Addition::Path(_) | Addition::Parameter(_) = addition {
+            self.implied_host(request)?;
+        }
+        match addition {
+            Addition::Nothing => Ok(()),
+            Addition::Host(value) => self.host(value),
+            Addition::Segment(segment) => self.segment(segment),
+            Addition::Path(path) => self.path(path),
+            Addition::Parameter(parameter) => self.parameter(parameter),
+        }
+    }
+
+    /// Writes the address of the destination if there is no host so far.
+    fn implied_host(&mut self, request: &mut Request) -> Result<(), Error> {
+        match request.implied_host(&self.destination) {
+            None => Ok(()),
+            Some(ImpliedHost::Empty) => self.host_name(&[]),
+            Some(ImpliedHost::Destination) => {
+                self.host_address(self.destination.address, self.destination.zone_of_ipv6())
+            }
+        }
+    }
+
+    /// Writes the host in a value of Uri-Host.
+    fn host(&mut self, value: &[u8]) -> Result<(), Error> {
+        match RequestHost::read(value)? {
+            RequestHost::Name(name) => self.host_name(name),
+            RequestHost::Ipv4(octets) => self.host_address(&octets, None),
+            RequestHost::Ipv6(groups) => {
+                let address = groups.as_flattened();
+                self.host_address(address, self.destination.zone_of(address))
+            }
+        }
+    }
+
+    fn host_name(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.sections.begin_authority();
+        if !name.is_empty() {
+            self.sections.put_name(name, false)?;
+        }
+        self.end_authority();
+        Ok(())
+    }
+
+    fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
+        if !matches!(address.len(), 4 | 16) {
+            return Err(Error::Address);
+        }
+        self.sections.begin_authority();
+        self.sections.put_address(address, zone)?;
+        self.end_authority();
+        Ok(())
+    }
+
+    /// Stores where the authority ends.
+    fn end_authority(&mut self) {
+        self.authority_end = self.sections.output.position();
+        self.authority_items = self.sections.items;
+    }
+
+    /// Adds a segment to the path (C9, RFC 7252 3.2 string, 5.10.1).
+    pub(super) fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
+        if is_dot_segment(segment) {
+            return Err(Error::DotSegment);
+        }
+        self.sections.begin_array(PATH);
+        self.sections.put_text(segment)
+    }
+
+    fn path(&mut self, path: ShortPath) -> Result<(), Error> {
+        path.segments().try_for_each(|segment| self.segment(segment))
+    }
+
+    /// Adds a parameter to the query.
+    pub(super) fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
+        self.sections.begin_array(QUERY);
+        self.sections.put_text(parameter)
+    }
+
+    /// Completes all sections except scheme and port. Fails with `CoapAuthority` if the request has no host.
+    pub(super) fn close(&mut self, request: &mut Request) -> Result<(), Error> {
+        self.implied_host(request)?;
+        request.check_host()?;
+        self.complete();
+        Ok(())
+    }
+
+    /// Completes the sections.
+    pub(super) fn complete(&mut self) {
+        let sections = &mut self.sections;
+        sections.close_array();
+        let presence = Presence {
+            full: sections.full,
+            authority: sections.full,
+            // If the path is not set, no section was added, and the result is the empty reference.
+            discard: 0,
+            path: sections.has_begun(PATH),
+            query: sections.has_begun(QUERY),
+            fragment: false,
+        };
+        sections.output.byte_at(0, ARRAY << 5 | presence.positions().len() as u8);
+    }
+
+    /// Inserts a port at the end of the authority. Must be called before the scheme is written.
+    pub(super) fn put_port(&mut self, port: u16) {
+        let (items, port) = (self.authority_items, port as usize);
+        // The head may have become longer when the array was completed.
+        let end = self.authority_end + head_size(items) - 1;
+        self.insert_head(end, head_size(port), UINT, port);
+        //= RFC 7252 6.5
+        let wider = head_size(items + 1) - head_size(items);
+        self.insert_head(AUTHORITY_AT, wider, ARRAY, items + 1);
+    }
+
+    /// Writes the number of the scheme.
+    pub(super) fn put_scheme_number(&mut self, number: usize) {
+        self.insert_head(SCHEME_AT, head_size(number) - 1, NINT, number);
+    }
+
+    /// Writes the name of the scheme, in lower case.
+    pub(super) fn put_scheme_name(&mut self, name: &[u8]) {
+        let size = head_size(name.len());
+        self.insert_head(SCHEME_AT, size - 1, TEXT, name.len());
+        let output = &mut self.sections.output;
+        output.shift(SCHEME_AT + size, name.len());
+        for (at, byte) in name.iter().enumerate() {
+            output.byte_at(SCHEME_AT + size + at, byte.to_ascii_lowercase());
+        }
+    }
+
+    /// Writes a head at an offset. If the head is longer than the bytes that are reserved for it, the missing bytes are
+    /// inserted first. Their number is `more`.
+    fn insert_head(&mut self, at: usize, more: usize, major: u8, argument: usize) {
+        let output = &mut self.sections.output;
+        if more > 0 {
+            output.shift(at, more);
+        }
+        let end = output.position();
+        output.seek(at);
+        output.head(major, argument);
+        output.seek(end);
+    }
+}
