@@ -11,6 +11,7 @@ use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::Groups;
 use crate::scheme::SchemeNumber;
 use crate::{ip, scheme, utf8};
 
@@ -112,7 +113,7 @@ impl<'a> UriRequest<'a> {
     fn option(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_>) -> Result<(), Error> {
         match self.request.read(number, value)? {
             Addition::Nothing => Ok(()),
-            Addition::Host(value) => text.host(RequestHost::read(value)?, self.destination),
+            Addition::Host(value) => text.host(value, self.destination),
             Addition::Segment(segment) => text.segment(segment),
             Addition::Path(path) => path.segments().try_for_each(|segment| text.segment(segment)),
             Addition::Parameter(parameter) => text.parameter(parameter),
@@ -146,14 +147,10 @@ struct UriText<'o, 'b> {
 }
 
 impl UriText<'_, '_> {
-    fn host(&mut self, host: RequestHost<'_>, destination: &Endpoint<'_>) -> Result<(), Error> {
-        match host {
+    fn host(&mut self, value: &[u8], destination: &Endpoint<'_>) -> Result<(), Error> {
+        match RequestHost::read(value, &mut Groups::default())? {
             RequestHost::Name(name) => self.text(name, IN_HOST),
-            RequestHost::Ipv4(octets) => self.address(&octets, None),
-            RequestHost::Ipv6(groups) => {
-                let address = groups.as_flattened();
-                self.address(address, destination.zone_of(address))
-            }
+            RequestHost::Address(address) => self.address(address, destination.zone_of(address)),
         }
     }
 
@@ -161,7 +158,7 @@ impl UriText<'_, '_> {
         put_address(self.output, address, zone);
         //= href-27 zone-id
         self.has_zone = zone.is_some() && !self.revision.has_zone_in_uri();
-        checked(zone.unwrap_or_default())
+        zone.map_or(Ok(()), checked)
     }
 
     fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {

@@ -27,22 +27,26 @@ pub(super) enum Addition<'a> {
 pub(super) enum RequestHost<'a> {
     /// A name, in the case in which it was written.
     Name(&'a [u8]),
-    Ipv4([u8; 4]),
-    Ipv6(Groups),
+    /// An address of 4 or 16 bytes.
+    Address(&'a [u8]),
 }
 
 impl<'a> RequestHost<'a> {
-    /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2).
-    pub(super) fn read(value: &'a [u8]) -> Result<Self, Error> {
+    /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2). `place` is for an address.
+    pub(super) fn read(value: &'a [u8], place: &'a mut Groups) -> Result<Self, Error> {
         if let [b'[', literal @ .., b']'] = value {
-            let mut groups = Groups::default();
-            if !ip::parse_ipv6(literal, &mut groups) {
-                return Err(Error::CoapHost);
-            }
-            return Ok(Self::Ipv6(groups));
+            return if ip::parse_ipv6(literal, place) {
+                Ok(Self::Address(place.as_flattened()))
+            } else {
+                Err(Error::CoapHost)
+            };
         }
         match ip::parse_ipv4(value) {
-            Some(octets) => Ok(Self::Ipv4(octets)),
+            Some(octets) => {
+                let (ipv4, _) = place.as_flattened_mut().split_at_mut(octets.len());
+                ipv4.copy_from_slice(&octets);
+                Ok(Self::Address(ipv4))
+            }
             None if is_host_text(value) => Ok(Self::Name(value)),
             None => Err(Error::CoapHost),
         }

@@ -16,6 +16,7 @@ use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::scan::Groups;
 
 /// The offset of the scheme.
 const SCHEME_AT: usize = 1;
@@ -93,13 +94,9 @@ impl<'b> UnfinishedCri<'b> {
 
     /// Writes the host in a value of Uri-Host.
     fn host(&mut self, value: &[u8]) -> Result<(), Error> {
-        match RequestHost::read(value)? {
+        match RequestHost::read(value, &mut Groups::default())? {
             RequestHost::Name(name) => self.host_name(name),
-            RequestHost::Ipv4(octets) => self.host_address(&octets, None),
-            RequestHost::Ipv6(groups) => {
-                let address = groups.as_flattened();
-                self.host_address(address, self.destination.zone_of(address))
-            }
+            RequestHost::Address(address) => self.host_address(address, self.destination.zone_of(address)),
         }
     }
 
