@@ -154,8 +154,8 @@ pub unsafe extern "C" fn cri_coap_options_init(
 ///   port of the proxy
 /// @param[out] scratch,scratch_cap @sameas{cri_coap_options_init}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
-/// @retval CRI_ERR_SCHEME_UNKNOWN the option needs the name or the id of the scheme, and the registry has no name for
-///   the id or no id for the name
+/// @retval CRI_ERR_SCHEME_UNKNOWN Proxy-Uri or Proxy-Scheme needs the name of the scheme, and the registry has no name
+///   for its id; or the CRI gives the scheme by name, and Proxy-Scheme-Number needs an id. The name is not looked up
 /// @retval CRI_ERR_COAP_SCHEME the Uri-* options need a port, but the CRI gives no port, and the library knows no
 ///   default port for its scheme
 /// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP scheme, and
