@@ -31,9 +31,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn equal(&self, other: &Self) -> Result<bool, Error> {
-        if self.revision != other.revision {
-            return Err(Error::Revision);
-        }
+        self.check_revision(other)?;
         Ok(same(self, other))
     }
 
@@ -51,9 +49,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn equal_ignoring_fragment(&self, other: &Self) -> Result<bool, Error> {
-        if self.revision != other.revision {
-            return Err(Error::Revision);
-        }
+        self.check_revision(other)?;
         // mutants: equivalent: `delete field whole`: two views of the same bytes are equal with and without their
         // fragments.
         //= href 4 fragment, RFC 3986 6.1
@@ -75,9 +71,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn compare(&self, other: &Self) -> Result<Ordering, Error> {
-        if self.revision != other.revision {
-            return Err(Error::Revision);
-        }
+        self.check_revision(other)?;
         Ok(order(self, other))
     }
 

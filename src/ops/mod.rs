@@ -13,3 +13,14 @@ mod under;
 pub use compare::equal_encoded;
 pub(crate) use compare::order;
 pub(crate) use compare::same_tokens;
+
+use crate::cri::Cri;
+use crate::error::Error;
+
+impl Cri<'_> {
+    /// Fails with `Revision` if the operands are of different revisions.
+    #[inline(always)]
+    fn check_revision(&self, other: &Self) -> Result<(), Error> {
+        if self.revision == other.revision { Ok(()) } else { Err(Error::Revision) }
+    }
+}

@@ -28,9 +28,7 @@ impl Cri<'_> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn same_origin(&self, other: &Self) -> Result<bool, Error> {
-        if self.revision != other.revision {
-            return Err(Error::Revision);
-        }
+        self.check_revision(other)?;
         if !self.is_full() || !other.is_full() {
             return Err(Error::NotFull);
         }

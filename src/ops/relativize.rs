@@ -38,9 +38,7 @@ impl<'a> Cri<'a> {
 
     /// Changes `reference`, a copy of the target, into the result of [`Cri::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
-        if self.revision != target.revision {
-            return Err(Error::Revision);
-        }
+        self.check_revision(target)?;
         if !self.is_full() || !target.is_full() {
             return Err(Error::NotFull);
         }

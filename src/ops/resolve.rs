@@ -79,9 +79,7 @@ impl<'a> Cri<'a> {
         cri: &mut Self,
         keep: impl FnOnce(usize, &mut Self) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        if self.revision != cri.revision {
-            return Err(Error::Revision);
-        }
+        self.check_revision(cri)?;
         //= href 5.3 step 1
         if !self.is_full() {
             return Err(Error::NotFull);

@@ -35,9 +35,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn path_under(&self, prefix: &Self) -> Result<Option<Items<'a>>, Error> {
-        if self.revision != prefix.revision {
-            return Err(Error::Revision);
-        }
+        self.check_revision(prefix)?;
         if self.discard != DISCARD_ALL || prefix.discard != DISCARD_ALL {
             return Err(Error::NotFull);
         }
