@@ -14,6 +14,7 @@ use crate::cri::text::Text;
 use crate::error::Error;
 use crate::ops::order;
 use crate::revision::Revision;
+use crate::utf8::checked_str;
 
 /// A sink that writes whole characters to a formatter, and stores the result of the last write.
 struct Characters<'w, 'f> {
@@ -72,9 +73,7 @@ impl Display for Text<'_> {
             if chunk.percent_encoded {
                 chunk.bytes.iter().try_for_each(|octet| write!(formatter, "%{octet:02X}"))?;
             } else {
-                let mut characters = Characters { formatter, result: Ok(()) };
-                characters.put(chunk.bytes);
-                characters.result?;
+                formatter.write_str(checked_str(chunk.bytes))?;
             }
         }
         Ok(())
