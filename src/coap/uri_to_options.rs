@@ -11,7 +11,7 @@ use crate::cbor::read;
 use crate::cbor::write::Sink;
 use crate::chars::is_host_text;
 use crate::convert::authority::{UriAuthority, UriHost};
-use crate::convert::component::{Characters, Component, Rules, put_short};
+use crate::convert::component::{Character, Characters, Component, Rules, put_short};
 use crate::convert::path::PathWithoutDots;
 use crate::cri::authority::{Authority, Host};
 use crate::cri::items::Items;
@@ -340,10 +340,10 @@ impl UriWriter<'_, '_> {
             return self.options.option(number, raw);
         }
         self.options.head(number, raw.len() - 2 * triplets);
-        for (octets, length, is_octet) in Characters::new(raw, DECODE_ALL) {
+        for Character { octets, length, needs_pet } in Characters::new(raw, DECODE_ALL) {
             let octets = octets.get(..length).unwrap_or(&[]);
             //= R33
-            if is_octet {
+            if needs_pet {
                 self.options.fail(Error::Utf8);
             }
             //= R16
@@ -383,7 +383,7 @@ fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
 /// True if a zone identifier in a URI equals `zone`, which is UTF-8.
 fn is_zone(raw: &[u8], zone: &[u8]) -> bool {
     let mut rest = zone;
-    let begins = Characters::new(raw, Rules::ZONE).all(|(octets, length, _)| {
+    let begins = Characters::new(raw, Rules::ZONE).all(|Character { octets, length, .. }| {
         let (begun, after) = rest.split_at_checked(length).unwrap_or((&[], &[]));
         rest = after;
         octets.get(..length).is_some_and(|octets| same(octets, begun))

@@ -71,7 +71,7 @@ impl<'u> Component<'u> {
 
 /// True if a component has octets that must stay percent-encoded.
 pub(crate) fn has_pet(raw: &[u8], rules: Rules) -> bool {
-    Characters::new(raw, rules).any(|(_, _, pet)| pet)
+    Characters::new(raw, rules).any(|character| character.needs_pet)
 }
 
 /// True if a component has an upper-case letter, either literally or as a triplet.
@@ -298,7 +298,16 @@ fn encoded_character(triplets: &[u8], first: u8) -> ([u8; 4], usize) {
     (octets, char_len(&octets).max(1))
 }
 
-/// An iterator over the decoded characters of a component. An octet that belongs to no character is returned by itself.
+/// A decoded character of a component, or an octet that belongs to no character.
+pub(crate) struct Character {
+    pub(crate) octets: [u8; 4],
+    /// The number of octets.
+    pub(crate) length: usize,
+    /// True if the octets must stay percent-encoded.
+    pub(crate) needs_pet: bool,
+}
+
+/// An iterator over the decoded characters of a component.
 #[derive(Clone, Copy)]
 pub(crate) struct Characters<'u> {
     rest: &'u [u8],
@@ -312,19 +321,19 @@ impl<'u> Characters<'u> {
 }
 
 impl Iterator for Characters<'_> {
-    /// The octets of the character, their number, and true if they must stay percent-encoded.
-    type Item = ([u8; 4], usize, bool);
+    type Item = Character;
 
-    fn next(&mut self) -> Option<Self::Item> {
+    fn next(&mut self) -> Option<Character> {
         let (first, after) = self.rest.split_first()?;
         let Some(octet) = triplet(self.rest) else {
             self.rest = after;
-            return Some(([*first, 0, 0, 0], 1, false));
+            return Some(Character { octets: [*first, 0, 0, 0], length: 1, needs_pet: false });
         };
         let (octets, length) = encoded_character(self.rest, octet);
         self.rest = self.rest.get(3 * length..).unwrap_or(&[]);
         //= href SP2
-        Some((octets, length, if octet < 0x80 { self.rules.needs_pet(octet) } else { length < 2 }))
+        let needs_pet = if octet < 0x80 { self.rules.needs_pet(octet) } else { length < 2 };
+        Some(Character { octets, length, needs_pet })
     }
 }
 
