@@ -82,7 +82,7 @@ impl<'b> Sections<'b> {
     pub fn put_text(&mut self, text: &[u8]) -> Result<(), Error> {
         self.items += 1;
         check_utf8(text)?;
-        put_plain(&mut self.output, text, false);
+        put_plain(&mut self.output, text);
         Ok(())
     }
 
@@ -105,7 +105,11 @@ impl<'b> Sections<'b> {
         while let Some(label) = rest {
             let end = label.iter().take_while(|byte| **byte != b'.').count();
             let (label, after) = label.split_at_checked(end).unwrap_or_default();
-            put_plain(&mut self.output, label, fold);
+            if fold {
+                put_lowercase(&mut self.output, label);
+            } else {
+                put_plain(&mut self.output, label);
+            }
             self.items += 1;
             rest = after.get(1..);
         }
@@ -125,12 +129,15 @@ pub(super) fn check_utf8(text: &[u8]) -> Result<(), Error> {
     if utf8::is_valid(text) { Ok(()) } else { Err(Error::Utf8) }
 }
 
-/// Writes a text. If `fold` is true, converts ASCII letters to lower case.
-pub(crate) fn put_plain(sink: &mut impl Sink, text: &[u8], fold: bool) {
+/// Writes a text item.
+pub(crate) fn put_plain(sink: &mut impl Sink, text: &[u8]) {
     sink.head(TEXT, text.len());
-    if !fold {
-        return sink.put(text);
-    }
+    sink.put(text);
+}
+
+/// Writes a text item, and converts ASCII letters to lower case.
+pub(crate) fn put_lowercase(sink: &mut impl Sink, text: &[u8]) {
+    sink.head(TEXT, text.len());
     for byte in text {
         sink.byte(byte.to_ascii_lowercase());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The steps of a builder. Each step returns its error.
 
-use super::sections::put_plain;
+use super::sections::put_lowercase;
 use super::{Builder, NORMALIZE, PERCENT, Stage};
 use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, NINT, NULL};
@@ -76,7 +76,7 @@ impl Builder<'_> {
             if !scheme::is_name_of_any_case(name) {
                 return Err(Error::SchemeName);
             }
-            put_plain(&mut this.sections.output, name, true);
+            put_lowercase(&mut this.sections.output, name);
             this.default_port = scheme::default_port_of_name(name).unwrap_or(0);
             this.sections.full = true;
             this.sections.next = AUTHORITY as u8;

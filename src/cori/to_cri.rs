@@ -10,7 +10,7 @@ use super::{
     ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY,
     RELATIVE_PATH, SCHEME,
 };
-use crate::builder::sections::put_plain;
+use crate::builder::sections::{put_lowercase, put_plain};
 use crate::cbor::output::Output;
 use crate::cbor::read::Token;
 use crate::cbor::write::{Sink, put_long_head};
@@ -58,7 +58,7 @@ impl Cori<'_> {
                     put_head(output, ARRAY, summary.parameters);
                     self.put_values(output, QUERY, FRAGMENT);
                 }
-                (canonical::FRAGMENT, ..) => put_plain(output, summary.fragment.unwrap_or_default(), false),
+                (canonical::FRAGMENT, ..) => put_plain(output, summary.fragment.unwrap_or_default()),
                 _ => output.byte(omitted(position, presence.full, revision)),
             }
         }
@@ -143,7 +143,7 @@ impl<'a> Summary<'a> {
         let root = self.path_type == Some(ABSOLUTE_PATH) && self.segments == 0;
         put_head(output, ARRAY, self.segments + root as usize);
         if root {
-            put_plain(output, &[], false);
+            put_plain(output, &[]);
         }
     }
 }
@@ -151,7 +151,7 @@ impl<'a> Summary<'a> {
 fn put_scheme(output: &mut Output<'_>, name: &[u8], revision: Revision) {
     match scheme::number(revision, name) {
         Some(number) => put_long_head(output, NINT, number),
-        None => put_plain(output, name, false),
+        None => put_plain(output, name),
     }
 }
 
@@ -175,7 +175,7 @@ fn put_authority(output: &mut Output<'_>, host: Token<'_>, port: Option<usize>) 
         let labels = if host.argument > 0 { 1 + dots } else { 0 };
         put_head(output, ARRAY, labels + port_items);
         for label in host.content.split(|byte| *byte == b'.').take(labels) {
-            put_plain(output, label, true);
+            put_lowercase(output, label);
         }
     }
     if let Some(port) = port {
