@@ -275,6 +275,21 @@ impl<'u> Characters<'u> {
         Self { rest: component, form, digits: 0 }
     }
 
+    /// Returns the number of characters. Linear.
+    pub(super) fn length(self) -> usize {
+        let mut length = self.rest.len();
+        let mut rest = self.rest;
+        while let Some(triplet) = rest.get(find(rest, b'%')..)
+            && let [_, after @ ..] = triplet
+        {
+            if self.form.octet(triplet).is_some() {
+                length -= 2;
+            }
+            rest = after;
+        }
+        length
+    }
+
     /// Writes the characters. Linear.
     pub(super) fn put(self, output: &mut Output<'_>) {
         if cfg!(speed) && self.form != Form::Folded { self.put_runs(output) } else { self.put_each(output) }

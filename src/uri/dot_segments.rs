@@ -231,12 +231,18 @@ impl<'u> Path<'u> {
         Self { kept, after, relative, encoded, parents }
     }
 
-    /// Writes the path without its dot segments. `put` writes the segments. Linear.
-    pub(super) fn put(mut self, output: &mut Output<'_>, put: fn(&mut Output<'_>, &[u8])) {
-        let plain = |text: Option<_>| first_dot_segment(text.unwrap_or(&[]), self.encoded);
+    /// Writes the path without its dot segments. `put` writes segments, and `length` returns the length of the text that
+    /// it writes. Linear.
+    pub(super) fn put(
+        mut self,
+        output: &mut Output<'_>,
+        length: fn(&[u8]) -> usize,
+        put: fn(&mut Output<'_>, &[u8]),
+    ) {
+        let plain = |text: Option<_>| text.map_or(0, |text| first_dot_segment(text, self.encoded));
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
-        // A slash follows each item except the last. Only triplets change when they are written.
-        let size = move |item: &[u8]| 1 + if self.encoded { size(item, put) } else { item.len() };
+        // A slash follows each item except the last.
+        let size = move |item: &[u8]| 1 + length(item);
         let Measured { count, size: length, first, empty, skip } = self.kept.measure(size);
         if self.relative {
             put_front(output, self.parents + skip, first);
@@ -278,12 +284,6 @@ impl<'u> Path<'u> {
     fn parents(&self) -> usize {
         if self.relative { self.parents + self.kept.skip } else { usize::MAX }
     }
-}
-
-fn size(item: &[u8], put: fn(&mut Output<'_>, &[u8])) -> usize {
-    let mut counter = Output::new(&mut []);
-    put(&mut counter, item);
-    counter.position()
 }
 
 /// Writes the `..` that remain in front of a relative path (R12). If no `..` remains, writes a `.` if the path would

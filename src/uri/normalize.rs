@@ -41,8 +41,7 @@ pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) 
         changed &= changed - 1;
         output.put(text.get(written..uri.start(part)).unwrap_or(&[]));
         if part == Part::Path && removes_dots {
-            let put = if uri.is_encoded(Part::Path) { put_normal } else { put_same };
-            uri.path_without_dots(level).put(output, put);
+            put_segments(uri.path_without_dots(level), output, uri.is_encoded(Part::Path));
         } else {
             if part == Part::Host && uri.literal > 0 {
                 output.byte(b'[');
@@ -74,7 +73,20 @@ fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
 
 /// Writes a path in its normal form, without its dot segments. Linear.
 pub(crate) fn put_path(output: &mut Output<'_>, text: &[u8], after: PathAfter, encoded: bool) {
-    Path::new(None, text, after, encoded).put(output, if encoded { put_normal } else { put_same });
+    put_segments(Path::new(None, text, after, encoded), output, encoded);
+}
+
+/// Writes a path in its normal form, without its dot segments. The path may contain triplets only if it is `encoded`.
+fn put_segments(path: Path<'_>, output: &mut Output<'_>, encoded: bool) {
+    if encoded {
+        path.put(output, normal_length, put_normal);
+    } else {
+        path.put(output, <[u8]>::len, put_same);
+    }
+}
+
+fn normal_length(segments: &[u8]) -> usize {
+    Characters::new(segments, Form::Normal).length()
 }
 
 fn put_normal(output: &mut Output<'_>, segments: &[u8]) {
