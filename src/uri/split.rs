@@ -178,7 +178,7 @@ impl<'u> Uri<'u> {
     #[cfg_attr(not(speed), inline(never))]
     fn slice(&self, from: usize, to: usize) -> &'u [u8] {
         // There are eight bounds, so masked indexes need no check.
-        self.scanner.text.get(self.bounds[from & 7]..self.bounds[to & 7]).unwrap_or(&[])
+        self.scanner.text.get(self.bounds[from & 7]..self.bounds[to & 7]).unwrap_or_else(nothing)
     }
 
     /// Returns the offset at which the range of a component begins.
@@ -471,6 +471,14 @@ impl<'u> Uri<'u> {
         scanner.past(allowed);
         if scanner.at > start && scanner.accept(b']') { kind } else { HostKind::None }
     }
+}
+
+/// Returns the empty text for bounds that are out of order. There are no such bounds.
+// Cold, so that the compiler checks the bounds with two jumps. It would otherwise compute both results and select one,
+// which takes 0.6 % more instructions in normalising and 2 % more in comparing (x86-64).
+#[cold]
+fn nothing<'u>() -> &'u [u8] {
+    &[]
 }
 
 /// Returns the offset after the scheme and its colon, or 0 if there is no scheme. If the first segment contains a
