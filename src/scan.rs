@@ -40,7 +40,7 @@ impl Allowed {
     }
 
     /// Allows a class of ASCII characters, and triplets.
-    pub(crate) const fn encoded(class: u8) -> Self {
+    pub(crate) const fn with_triplets(class: u8) -> Self {
         Self { class, others: Others::Triplets }
     }
 
@@ -63,14 +63,14 @@ pub(crate) struct Scanner<'t> {
     pub(crate) at: usize,
     pub(crate) grammar: Grammar,
     /// The bits of the components that have triplets.
-    pub(crate) encoded: u8,
+    pub(crate) triplets: u8,
     /// The bit of the component that is being read.
     pub(crate) component: u8,
 }
 
 impl<'t> Scanner<'t> {
     pub(crate) fn new(text: &'t [u8]) -> Self {
-        Self { text, at: 0, grammar: URI, encoded: 0, component: 1 }
+        Self { text, at: 0, grammar: URI, triplets: 0, component: 1 }
     }
 
     /// Returns the next byte, or 0 at the end.
@@ -135,7 +135,7 @@ impl<'t> Scanner<'t> {
                 && let Some([b'%', high, low]) = text.get(at..).and_then(<[u8]>::first_chunk)
                 && hex_digit(*high) | hex_digit(*low) < NO_DIGIT
             {
-                self.encoded |= self.component;
+                self.triplets |= self.component;
                 at += 3;
                 continue;
             }
@@ -318,6 +318,6 @@ fn skip_beyond(scanner: &mut Scanner<'_>, allowed: Others) -> Result<(), Error> 
 /// ends before an invalid triplet.
 pub(crate) fn span(text: &[u8], of: u8) -> usize {
     let mut scanner = Scanner::new(text);
-    scanner.past(Allowed::encoded(of));
+    scanner.past(Allowed::with_triplets(of));
     scanner.at
 }

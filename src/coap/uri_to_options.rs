@@ -265,7 +265,7 @@ impl UriWriter<'_, '_> {
         let Some(path) = path else {
             return;
         };
-        if first_dot_segment(path.text, path.encoded) == path.text.len() {
+        if first_dot_segment(path.text, path.may_have_triplets) == path.text.len() {
             // An empty text is one empty segment. Any other text is several segments, or one segment that is not empty.
             //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
             if !is_lone_empty(others + 1, || path.text.is_empty()) {
@@ -334,7 +334,7 @@ impl UriWriter<'_, '_> {
     /// octets are not UTF-8, and `CoapHost` if a host name has characters that Uri-Host does not allow.
     fn component(&mut self, number: u16, component: Component<'_>) {
         let raw = component.text;
-        let triplets = if component.encoded { triplets(raw) } else { 0 };
+        let triplets = if component.may_have_triplets { triplets(raw) } else { 0 };
         let is_host = number == URI_HOST;
         if triplets == 0 && (!is_host || utf8::has_no_upper(raw)) {
             return self.options.option(number, raw);

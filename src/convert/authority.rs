@@ -115,10 +115,10 @@ impl<'u> UriHost<'u> {
                 *self = Self::Ipv4([a, b, c, d]);
                 return Ok(());
             }
-            // mutants: equivalent: `match guard component.encoded with true`: a name without triplets is not an IPv4
-            // address here.
+            // mutants: equivalent: `match guard component.may_have_triplets with true`: a name without triplets is not
+            // an IPv4 address here.
             //= R12
-            [b'0'..=b'9' | b'%', ..] if component.encoded => {
+            [b'0'..=b'9' | b'%', ..] if component.may_have_triplets => {
                 if let Some(address) = parse_encoded_ipv4(name) {
                     *self = Self::Ipv4(address);
                     return Ok(());
@@ -155,7 +155,7 @@ impl<'u> UriHost<'u> {
     fn put(&self, output: &mut Output<'_>) -> usize {
         match self {
             Self::Empty => 0,
-            Self::Name(name) if name.encoded => put_labels(output, name.text),
+            Self::Name(name) if name.may_have_triplets => put_labels(output, name.text),
             Self::Name(name) => {
                 //= R12, RFC 3986 3.2.2 case, RFC 7252 6.3
                 let fold = !utf8::has_no_upper(name.text);

@@ -50,22 +50,23 @@ impl Rules {
     }
 }
 
-/// A component. Its characters were checked. `encoded` is true if there may be triplets among them.
+/// A component. Its characters were checked.
 #[derive(Clone, Copy)]
 pub(crate) struct Component<'u> {
     pub(crate) text: &'u [u8],
-    pub(crate) encoded: bool,
+    /// False if the component is known to have no triplets.
+    pub(crate) may_have_triplets: bool,
 }
 
 impl<'u> Component<'u> {
     /// Returns the component `part` of a URI. `text` is its text.
     pub(crate) fn of(uri: &Uri<'_>, part: Part, text: &'u [u8]) -> Self {
-        Self { text, encoded: uri.is_encoded(part) }
+        Self { text, may_have_triplets: uri.has_triplets(part) }
     }
 
     #[inline(always)]
     pub(crate) fn put(&self, output: &mut Output<'_>) {
-        put_list(output, self.text, self.encoded, b'&', IN_PARAMETER);
+        put_list(output, self.text, self.may_have_triplets, b'&', IN_PARAMETER);
     }
 }
 
@@ -91,11 +92,10 @@ pub(crate) fn put_component(output: &mut Output<'_>, raw: &[u8], rules: Rules) {
     put_item(output, raw, true, rules);
 }
 
-/// Writes a component as a text-or-pet item. `encoded` must be true if the component may have triplets. Returns true if
-/// it has triplets.
+/// Writes a component as a text-or-pet item. Returns true if it has triplets.
 #[cfg_attr(speed, inline(never))]
-fn put_item(output: &mut Output<'_>, raw: &[u8], encoded: bool, rules: Rules) -> bool {
-    if encoded && find(raw, b'%') < raw.len() {
+fn put_item(output: &mut Output<'_>, raw: &[u8], may_have_triplets: bool, rules: Rules) -> bool {
+    if may_have_triplets && find(raw, b'%') < raw.len() {
         put_decoded(output, raw, rules);
         return true;
     }
@@ -135,12 +135,12 @@ fn put_characters(output: &mut Output<'_>, characters: &[u8], fold: bool) {
     }
 }
 
-/// Writes the components between separators as an array. `encoded` must be true if they may have triplets. Linear.
+/// Writes the components between separators as an array. Linear.
 #[cfg_attr(speed, inline(always))]
-pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], encoded: bool, separator: u8, literal: u8) {
+pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], may_have_triplets: bool, separator: u8, literal: u8) {
     let start = output.position();
     output.advance(1);
-    let count = put_list_items(output, text, encoded, separator, Rules { literal, fold: false });
+    let count = put_list_items(output, text, may_have_triplets, separator, Rules { literal, fold: false });
     output.close(start, ARRAY, count);
 }
 
@@ -152,7 +152,7 @@ pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], encoded: bool, sepa
 pub(super) fn put_list_items(
     output: &mut Output<'_>,
     text: &[u8],
-    encoded: bool,
+    may_have_triplets: bool,
     separator: u8,
     rules: Rules,
 ) -> usize {
@@ -161,7 +161,7 @@ pub(super) fn put_list_items(
     let mut alone = rules.fold;
     loop {
         if !alone {
-            let list = Component { text: rest, encoded };
+            let list = Component { text: rest, may_have_triplets };
             let copied = put_short(output, list, separator, SHORT, [TEXT << 5; 2]);
             count += copied.count;
             let Some(after) = copied.rest else {
@@ -172,7 +172,7 @@ pub(super) fn put_list_items(
         let end = find(rest, separator);
         // After a component with triplets, `put_short` is not tried: the next component is likely to have triplets,
         // too.
-        alone = put_item(output, rest.get(..end).unwrap_or(rest), encoded, rules) || rules.fold;
+        alone = put_item(output, rest.get(..end).unwrap_or(rest), may_have_triplets, rules) || rules.fold;
         count += 1;
         let Some(after) = rest.get(end + 1..) else {
             return count;
@@ -211,7 +211,7 @@ pub(crate) fn put_short<'u>(
 ) -> Copied<'u> {
     let text = list.text;
     let mut piece = text.get(..COPIED).unwrap_or(text);
-    if list.encoded {
+    if list.may_have_triplets {
         // A component with triplets is not copied here. Its item is shorter than its text, so the copy would extend
         // beyond the end of the item.
         piece = before_triplets(piece);
@@ -252,8 +252,8 @@ pub(crate) fn put_short<'u>(
 }
 
 /// Returns the part of a text before its first triplet.
-// Not inlined in speed-optimised builds: otherwise `put_short`, which is inlined, has fewer registers for its loops, and
-// from-URI takes 1 % longer.
+// Not inlined in speed-optimised builds: otherwise `put_short`, which is inlined, has fewer registers for its loops,
+// and URI text to options takes 1.7 % longer.
 #[cfg_attr(speed, inline(never))]
 fn before_triplets(text: &[u8]) -> &[u8] {
     text.get(..find(text, b'%')).unwrap_or(text)

@@ -16,8 +16,7 @@ use crate::words::find;
 /// A path of a URI reference, and the segments that remain after its dot segments are removed.
 pub(crate) struct PathWithoutDots<'u> {
     text: &'u [u8],
-    /// True if the path has triplets.
-    encoded: bool,
+    may_have_triplets: bool,
     after: PathAfter,
     segments: Segments<'u>,
     discard: u8,
@@ -38,7 +37,7 @@ impl<'u> PathWithoutDots<'u> {
     pub(crate) fn empty() -> Self {
         Self {
             text: &[],
-            encoded: false,
+            may_have_triplets: false,
             after: PathAfter::Authority,
             segments: Segments::Kept { count: 0, size: 0 },
             discard: 0,
@@ -49,7 +48,7 @@ impl<'u> PathWithoutDots<'u> {
     /// Reads a path whose characters were checked. `self` must be an empty path. Fails with `NoCri` if the result would
     /// begin an authority, or would discard more than `DISCARD_MAX` segments. Linear.
     pub(crate) fn read(&mut self, path: Component<'u>, after: PathAfter) -> Result<(), Error> {
-        (self.text, self.encoded, self.after) = (path.text, path.encoded, after);
+        (self.text, self.may_have_triplets, self.after) = (path.text, path.may_have_triplets, after);
         if path.text.is_empty() {
             return Ok(());
         }
@@ -100,12 +99,12 @@ impl<'u> PathWithoutDots<'u> {
     }
 
     fn has_dot_segments(&self, text: &[u8]) -> bool {
-        first_dot_segment(text, self.encoded) < text.len()
+        first_dot_segment(text, self.may_have_triplets) < text.len()
     }
 
     /// Returns the length of the item that encodes a segment.
     fn size_of(&self, segment: &[u8]) -> usize {
-        if self.encoded && find(segment, b'%') < segment.len() {
+        if self.may_have_triplets && find(segment, b'%') < segment.len() {
             return component_size(segment, Rules::SEGMENT);
         }
         head_size(segment.len()) + segment.len()
@@ -143,7 +142,7 @@ impl<'u> PathWithoutDots<'u> {
     /// Writes the segments that remain as an array. Linear.
     pub(crate) fn put(&self, output: &mut Output<'_>) {
         match self.segments {
-            Segments::Written(text) => put_list(output, text, self.encoded, b'/', IN_SEGMENT),
+            Segments::Written(text) => put_list(output, text, self.may_have_triplets, b'/', IN_SEGMENT),
             Segments::Kept { count, size } => self.put_kept(output, count, size),
         }
     }
@@ -165,6 +164,6 @@ impl<'u> PathWithoutDots<'u> {
     /// Writes the path as text, in its normal form. Linear.
     #[inline(never)]
     pub(crate) fn put_text(&self, output: &mut Output<'_>) {
-        put_path(output, self.text, self.after, self.encoded);
+        put_path(output, self.text, self.after, self.may_have_triplets);
     }
 }

@@ -191,7 +191,7 @@ impl<'u> Uri<'u> {
     #[cfg_attr(speed, inline(always))]
     pub(super) fn path_without_dots(&self, level: Level) -> Path<'u> {
         let text = if level == Level::Scheme && self.lacks_root() { b"/" } else { self.range(Part::Path) };
-        Path::new(None, text, self.path_after(), self.is_encoded(Part::Path))
+        Path::new(None, text, self.path_after(), self.has_triplets(Part::Path))
     }
 
     /// Returns the component that precedes the path.

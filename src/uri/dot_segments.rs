@@ -43,11 +43,10 @@ pub(crate) fn split_leading_dots(path: &[u8]) -> (usize, &[u8]) {
     }
 }
 
-/// Returns the offset of the first dot segment of a path, or its length if it has no dot segments. The path may contain
-/// triplets only if it is `encoded`. Linear.
-pub(crate) fn first_dot_segment(path: &[u8], encoded: bool) -> usize {
+/// Returns the offset of the first dot segment of a path, or its length if it has no dot segments. Linear.
+pub(crate) fn first_dot_segment(path: &[u8], may_have_triplets: bool) -> usize {
     for (offset, word) in Words::new(path) {
-        let mut found = marks(word, b'.') | if encoded { marks(word, b'%') } else { 0 };
+        let mut found = marks(word, b'.') | if may_have_triplets { marks(word, b'%') } else { 0 };
         if cfg!(speed) && found != 0 {
             // A dot begins a dot segment only after a slash. For the first byte of a word, the byte before it is not
             // known.
@@ -215,8 +214,7 @@ pub(super) struct Path<'u> {
     kept: Kept<'u>,
     after: PathAfter,
     relative: bool,
-    /// True if the path may contain triplets.
-    encoded: bool,
+    may_have_triplets: bool,
     /// The number of `..` at the start of a relative path.
     parents: usize,
 }
@@ -224,22 +222,17 @@ pub(super) struct Path<'u> {
 impl<'u> Path<'u> {
     /// Returns a path. If `before` is the base's path up to its last slash, which is omitted, the path is merged with
     /// it (section 5.2.3).
-    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], after: PathAfter, encoded: bool) -> Self {
+    pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], after: PathAfter, may_have_triplets: bool) -> Self {
         let relative = after.is_relative(text);
         let (parents, text) = if relative { split_leading_dots(text) } else { (0, text) };
         let kept = if relative { Kept::new(text) } else { Kept { before, ..Kept::with_root(text) } };
-        Self { kept, after, relative, encoded, parents }
+        Self { kept, after, relative, may_have_triplets, parents }
     }
 
-    /// Writes the path without its dot segments. `put` writes segments, and `length` returns the length of the text that
-    /// it writes. Linear.
-    pub(super) fn put(
-        mut self,
-        output: &mut Output<'_>,
-        length: fn(&[u8]) -> usize,
-        put: fn(&mut Output<'_>, &[u8]),
-    ) {
-        let plain = |text: Option<_>| text.map_or(0, |text| first_dot_segment(text, self.encoded));
+    /// Writes the path without its dot segments. `put` writes segments, and `length` returns the length of the text
+    /// that it writes. Linear.
+    pub(super) fn put(mut self, output: &mut Output<'_>, length: fn(&[u8]) -> usize, put: fn(&mut Output<'_>, &[u8])) {
+        let plain = |text: Option<_>| text.map_or(0, |text| first_dot_segment(text, self.may_have_triplets));
         self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
         // A slash follows each item except the last.
         let size = move |item: &[u8]| 1 + length(item);

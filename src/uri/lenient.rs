@@ -70,7 +70,10 @@ impl<'u> Uri<'u> {
         let mut invalid = 0;
         let mut check = |part: Part, valid: bool| invalid |= u8::from(!valid) << part as u8;
         check(Part::Scheme, self.part(Part::Scheme).is_none_or(is_name_of_any_case));
-        check(Part::Userinfo, self.part(Part::Userinfo).is_none_or(|text| is_all(text, Allowed::encoded(IN_USERINFO))));
+        check(
+            Part::Userinfo,
+            self.part(Part::Userinfo).is_none_or(|text| is_all(text, Allowed::with_triplets(IN_USERINFO))),
+        );
         if self.has(Part::Userinfo, Part::Userinfo) {
             let host = self.range(Part::Host);
             check(Part::Host, self.read_host(host));

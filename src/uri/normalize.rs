@@ -41,7 +41,7 @@ pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) 
         changed &= changed - 1;
         output.put(text.get(written..uri.start(part)).unwrap_or(&[]));
         if part == Part::Path && removes_dots {
-            put_segments(uri.path_without_dots(level), output, uri.is_encoded(Part::Path));
+            put_segments(uri.path_without_dots(level), output, uri.has_triplets(Part::Path));
         } else {
             if part == Part::Host && uri.literal > 0 {
                 output.byte(b'[');
@@ -57,7 +57,7 @@ pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) 
 
 /// Returns the components that may change, with a bit for each, and whether more than the triplets of the path changes.
 fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
-    let mut changed = uri.encoded() as u32;
+    let mut changed = uri.parts_with_triplets() as u32;
     let mut change = |part, changes: bool| changed |= (changes as u32) << part as u32;
     change(Part::Scheme, !utf8::has_no_upper(uri.range(Part::Scheme)));
     change(Part::Host, uri.literal > 0 || !utf8::has_no_upper(uri.range(Part::Host)));
@@ -65,20 +65,20 @@ fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
     let path = uri.range(Part::Path);
     // mutants: equivalent: `< with <=`, `&& with ||`: a path that stays as it is takes the slow way, too.
     //= RFC 3986 6.2.2.3
-    let removes_dots = first_dot_segment(path, uri.is_encoded(Part::Path)) < path.len()
+    let removes_dots = first_dot_segment(path, uri.has_triplets(Part::Path)) < path.len()
         || (level == Level::Scheme && uri.lacks_root());
     change(Part::Path, removes_dots);
     (changed, removes_dots)
 }
 
 /// Writes a path in its normal form, without its dot segments. Linear.
-pub(crate) fn put_path(output: &mut Output<'_>, text: &[u8], after: PathAfter, encoded: bool) {
-    put_segments(Path::new(None, text, after, encoded), output, encoded);
+pub(crate) fn put_path(output: &mut Output<'_>, text: &[u8], after: PathAfter, may_have_triplets: bool) {
+    put_segments(Path::new(None, text, after, may_have_triplets), output, may_have_triplets);
 }
 
-/// Writes a path in its normal form, without its dot segments. The path may contain triplets only if it is `encoded`.
-fn put_segments(path: Path<'_>, output: &mut Output<'_>, encoded: bool) {
-    if encoded {
+/// Writes a path in its normal form, without its dot segments. Linear.
+fn put_segments(path: Path<'_>, output: &mut Output<'_>, may_have_triplets: bool) {
+    if may_have_triplets {
         path.put(output, normal_length, put_normal);
     } else {
         path.put(output, <[u8]>::len, put_same);

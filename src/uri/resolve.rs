@@ -110,9 +110,9 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
         }
     }
     // Resolving removes all dot segments, so the base must not have any.
-    let encoded = base.is_encoded(Part::Path);
-    first_dot_segment(path, encoded) == path.len()
-        && target_path(base, uri, merges).same(Path::new(None, path, after, encoded), words::same)
+    let may_have_triplets = base.has_triplets(Part::Path);
+    first_dot_segment(path, may_have_triplets) == path.len()
+        && target_path(base, uri, merges).same(Path::new(None, path, after, may_have_triplets), words::same)
 }
 
 /// Writes the path of a reference. It is merged with the base's path if no other component precedes it (section 5.2.3).
@@ -136,7 +136,7 @@ fn target_path<'u>(base: &Uri<'u>, uri: &Uri<'u>, merges: bool) -> Path<'u> {
     if !merges || matches!(text, [b'/', ..]) {
         before = None;
     }
-    Path::new(before, text, after, base.is_encoded(Part::Path) || uri.is_encoded(Part::Path))
+    Path::new(before, text, after, base.has_triplets(Part::Path) || uri.has_triplets(Part::Path))
 }
 
 /// True if two schemes are equal, ignoring case (section 3.1).

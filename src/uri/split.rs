@@ -145,12 +145,12 @@ impl<'u> Uri<'u> {
     }
 
     /// Returns the components that have triplets, with a bit for each.
-    pub(crate) fn encoded(&self) -> u8 {
-        self.scanner.encoded
+    pub(crate) fn parts_with_triplets(&self) -> u8 {
+        self.scanner.triplets
     }
 
-    pub(crate) fn is_encoded(&self, part: Part) -> bool {
-        self.scanner.encoded >> part as u8 & 1 != 0
+    pub(crate) fn has_triplets(&self, part: Part) -> bool {
+        self.scanner.triplets >> part as u8 & 1 != 0
     }
 
     /// Returns the component, if it is defined.
@@ -390,7 +390,7 @@ impl<'u> Uri<'u> {
         if next == b'@' as u32 {
             scanner.at += 1;
             // The triplets read so far are in the userinfo.
-            scanner.encoded = if scanner.encoded == 0 { 0 } else { 1 << Part::Userinfo as u8 };
+            scanner.triplets = if scanner.triplets == 0 { 0 } else { 1 << Part::Userinfo as u8 };
             host = scanner.at;
             scanner.past(Allowed::with_ucs(IN_HOST));
             end = scanner.at;
@@ -465,7 +465,7 @@ impl<'u> Uri<'u> {
             if !(scanner.accept(b'%') && scanner.accept(b'2') && scanner.accept(b'5')) {
                 return HostKind::None;
             }
-            (kind, allowed) = (HostKind::Ipv6Zone, Allowed::encoded(UNRESERVED));
+            (kind, allowed) = (HostKind::Ipv6Zone, Allowed::with_triplets(UNRESERVED));
         };
         let start = scanner.at;
         scanner.past(allowed);
