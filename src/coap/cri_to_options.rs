@@ -44,7 +44,7 @@ impl Cri<'_> {
         output: &mut Output<'_>,
     ) -> Result<(), Error> {
         let mut writer = Writer::new(output, after);
-        writer.authority(self, destination, Some(self.coap_port()?), false)?;
+        writer.authority(self, destination, Some(self.coap_port()?), Peer::Server)?;
         writer.local_part(self);
         writer.finish()
     }
@@ -60,6 +60,15 @@ impl Cri<'_> {
         };
         port.ok_or(Error::CoapScheme)
     }
+}
+
+/// The kind of the destination of a request. It decides which options are implied.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Peer {
+    /// The server that has the resource.
+    Server,
+    /// A forward proxy.
+    Proxy,
 }
 
 /// A writer of options in ascending order. It counts the bytes that do not fit.
@@ -87,8 +96,8 @@ impl<'o, 'b> Writer<'o, 'b> {
     }
 
     /// Writes Uri-Host and Uri-Port unless they are implied. `default_port` is the default port of the scheme, if it is
-    /// known. If `proxied` is true, the destination is a proxy. Fails with `CoapScheme` if neither the CRI nor the
-    /// scheme gives a port, and with the errors about fragment and authority.
+    /// known. Fails with `CoapScheme` if neither the CRI nor the scheme gives a port, and with the errors about fragment
+    /// and authority.
     /// (href-27 8.1.1 step 3, 8.1.1 step 5, 8.1.1 step 6, RFC 7252 6.1, 6.4 step 4, 6.4 step 6, 6.4 step 7)
     #[cfg_attr(speed, inline(always))]
     pub(super) fn authority(
@@ -96,7 +105,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         cri: &Cri<'_>,
         destination: Option<&Endpoint<'_>>,
         default_port: Option<u16>,
-        proxied: bool,
+        peer: Peer,
     ) -> Result<(), Error> {
         //= href-27 8.1.1 step 3, RFC 7252 6.4 step 4
         if !cri.fragment.is_empty() {
@@ -109,7 +118,8 @@ impl<'o, 'b> Writer<'o, 'b> {
         match rest.peek() >> 5 {
             //= R16
             SIMPLE if !rest.rest.is_empty() => return Err(Error::CoapUserinfo),
-            BYTES => self.address(&mut rest, if proxied { None } else { destination }),
+            // The address of a proxy implies no host.
+            BYTES => self.address(&mut rest, if peer == Peer::Server { destination } else { None }),
             _ => self.name(cri, &mut rest)?,
         }
         let port = match rest.rest {
@@ -118,7 +128,7 @@ impl<'o, 'b> Writer<'o, 'b> {
             [0x19, high, low] => u16::from_be_bytes([*high, *low]),
             port => read::argument(port) as u16,
         };
-        self.port(port, default_port, destination, proxied);
+        self.port(port, default_port, destination, peer);
         Ok(())
     }
 
@@ -128,14 +138,15 @@ impl<'o, 'b> Writer<'o, 'b> {
         port: u16,
         default_port: Option<u16>,
         destination: Option<&Endpoint<'_>>,
-        proxied: bool,
+        peer: Peer,
     ) {
-        // If Uri-Port is missing, a proxy assumes its own port or the scheme's default port, so the port must equal
-        // both.
         let is_default = default_port == Some(port);
         let implied = match destination {
             //= href-27 8.1.1 step 6, RFC 7252 6.4 step 7
-            Some(destination) => port == destination.port && (!proxied || is_default),
+            Some(server) if peer == Peer::Server => port == server.port,
+            // If Uri-Port is missing, a proxy assumes its own port or the scheme's default port, so the port must equal
+            // both.
+            Some(proxy) => port == proxy.port && is_default,
             None => is_default,
         };
         //= href-27 8.1.1, RFC 7252 5.4.4

@@ -3,7 +3,7 @@
 
 use core::iter::FusedIterator;
 
-use super::cri_to_options::Writer;
+use super::cri_to_options::{Peer, Writer};
 use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
 use crate::cbor::output::Output;
 use crate::cbor::read;
@@ -100,7 +100,7 @@ impl<'a> CoapOptions<'a> {
         destination: Option<&Endpoint<'_>>,
         scratch: &mut Output<'_>,
     ) -> Result<usize, Error> {
-        self.prepare_request(cri, destination, Some(cri.coap_port()?), false, scratch)
+        self.prepare_request(cri, destination, Some(cri.coap_port()?), Peer::Server, scratch)
     }
 
     /// Prepares and checks the Uri-* options, as [`CoapOptions::prepare`] does. The arguments are those of
@@ -110,11 +110,11 @@ impl<'a> CoapOptions<'a> {
         cri: &Cri<'a>,
         destination: Option<&Endpoint<'_>>,
         default_port: Option<u16>,
-        proxied: bool,
+        peer: Peer,
         scratch: &mut Output<'_>,
     ) -> Result<usize, Error> {
         let mut writer = Writer::new(scratch, 0);
-        writer.authority(cri, destination, default_port, proxied)?;
+        writer.authority(cri, destination, default_port, peer)?;
         writer.checked()?;
         let authority = writer.output.position();
         // The values of the other options are in the CRI, so they are only checked.

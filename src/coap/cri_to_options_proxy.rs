@@ -2,7 +2,7 @@
 //! Conversion of a CRI to the options of a request to a forward proxy. One option has the whole URI or CRI, or it has
 //! the scheme and Uri-* options have the rest (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
 
-use super::cri_to_options::Writer;
+use super::cri_to_options::{Peer, Writer};
 use super::cri_to_options_iter::CoapOptions;
 use super::option::{
     Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
@@ -82,7 +82,7 @@ impl<'a> Cri<'a> {
             }
             Value::Name(_) | Value::Number(_) => {
                 let mut writer = Writer::new(output, after);
-                writer.authority(self, destination, self.default_port(), true)?;
+                writer.authority(self, destination, self.default_port(), Peer::Proxy)?;
                 writer.local_part(self);
                 writer.option(number, value.bytes());
                 writer.checked()?;
@@ -173,7 +173,7 @@ pub(crate) fn prepare_proxy<'a>(
         cri.put_whole(proxy, scratch)?;
         return Ok(0);
     }
-    let authority = options.prepare_request(cri, destination, cri.default_port(), true, scratch)?;
+    let authority = options.prepare_request(cri, destination, cri.default_port(), Peer::Proxy, scratch)?;
     match &value {
         Value::Name(name) => options.proxy = name,
         _ => scratch.put(value.bytes()),

@@ -4,7 +4,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::cri_to_options::Writer;
+use super::cri_to_options::{Peer, Writer};
 use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
 use crate::cbor::output::Output;
 use crate::cbor::read;
@@ -159,7 +159,7 @@ impl UriWriter<'_, '_> {
             UriHost::Ipv4(octets) => address(octets, None),
             UriHost::Ipv6(groups, zone) => address(groups.as_flattened(), *zone),
         }
-        self.options.port(authority.port.unwrap_or(default_port), Some(default_port), destination, false);
+        self.options.port(authority.port.unwrap_or(default_port), Some(default_port), destination, Peer::Server);
         // After an authority, the path is empty or begins with a slash, which is skipped.
         self.segments(uri.range(Part::Path).get(1..).map(|path| Component::of(uri, Part::Path, path)), 0);
         self.parameters(uri);
@@ -211,10 +211,10 @@ impl UriWriter<'_, '_> {
             && !{ labels }.all(is_lower_host)
         {
             self.decoded_name(labels);
-            self.options.port(port.unwrap_or(default_port), Some(default_port), destination, false);
+            self.options.port(port.unwrap_or(default_port), Some(default_port), destination, Peer::Server);
             return Ok(());
         }
-        self.options.authority(kept, destination, Some(default_port), false)
+        self.options.authority(kept, destination, Some(default_port), Peer::Server)
     }
 
     /// Writes Uri-Host for labels, decoded and in lower case.
