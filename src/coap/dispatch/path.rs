@@ -17,20 +17,26 @@ use crate::utf8;
 struct Matcher<'a> {
     /// The rest of the prefix.
     prefix: Items<'a>,
-    /// The number of remaining segments of the prefix, without an empty one at its end.
-    left: usize,
-    /// The number of segments of the request that belong to the prefix.
-    matched: usize,
-    /// The number of segments after those that belong to the prefix.
-    beyond: usize,
-    /// True if the prefix is empty, or ends with an empty segment. A lone empty segment after it is then ignored.
-    open: bool,
-    /// True if a segment must follow the segments of the prefix.
-    wants_more: bool,
-    /// True if a segment differs from the segment of the prefix, or if the request is for another server.
-    differs: bool,
+    /// The number of segments of the prefix, without an empty one at its end.
+    length: usize,
+    end: PrefixEnd,
+    /// The number of segments of the request so far.
+    count: usize,
     /// True if a segment after the prefix is not empty.
     has_text: bool,
+    /// True if a segment differs from the segment of the prefix, or if the request is for another server.
+    differs: bool,
+}
+
+/// The end of a prefix. It decides which segments may follow.
+#[derive(Clone, Copy)]
+enum PrefixEnd {
+    /// The prefix has no segments, or only an empty one.
+    Root,
+    /// The prefix ends with a segment that is not empty, such as `/a`.
+    Segment,
+    /// The prefix ends with an empty segment after other segments, such as `/a/`. The path `/a` is not under it.
+    Slash,
 }
 
 impl<'a> Matcher<'a> {
@@ -41,31 +47,30 @@ impl<'a> Matcher<'a> {
             return Err(Error::NotFull);
         }
         let count = prefix.path_count();
-        let slash = prefix.path().last().is_some_and(|segment| segment.is_empty());
-        Ok(Self {
-            prefix: prefix.path(),
-            left: count - slash as usize,
-            matched: 0,
-            beyond: 0,
-            open: slash || count == 0,
-            wants_more: slash && count > 1,
-            differs: false,
-            has_text: false,
-        })
+        let (length, end) = match prefix.path().last() {
+            Some(last) if !last.is_empty() => (count, PrefixEnd::Segment),
+            Some(_) if count > 1 => (count - 1, PrefixEnd::Slash),
+            _ => (0, PrefixEnd::Root),
+        };
+        Ok(Self { prefix: prefix.path(), length, end, count: 0, has_text: false, differs: false })
     }
 
     /// Compares the value of the next Uri-Path. Fails with the errors of [`check_segment`].
     fn segment(&mut self, value: &[u8]) -> Result<(), Error> {
         check_segment(value)?;
-        if self.left == 0 {
-            self.beyond = self.beyond.saturating_add(1);
-            self.has_text |= !value.is_empty();
-        } else {
-            self.left -= 1;
-            self.matched += 1;
+        if self.count < self.length {
             self.differs |= self.prefix.next().is_none_or(|segment| !segment.has_octets(value));
+        } else {
+            self.has_text |= !value.is_empty();
         }
+        self.count = self.count.saturating_add(1);
         Ok(())
+    }
+
+    /// True if the last segment of the request was compared with a segment of the prefix, or if there is no segment
+    /// yet.
+    fn is_in_prefix(&self) -> bool {
+        self.count <= self.length
     }
 
     /// Compares the segments that Uri-Path-Abbrev represents (R29). Returns the segments after the prefix. Fails with
@@ -75,27 +80,32 @@ impl<'a> Matcher<'a> {
         let mut rest = path;
         // These segments came from Uri-Path or from an earlier Uri-Path-Abbrev.
         //= R29
-        if self.matched > 0 || self.beyond > 0 {
+        if self.count > 0 {
             return Err(Error::CoapPathAbbrev);
         }
         while let Some(segment) = path.next() {
             self.segment(segment)?;
-            if self.beyond == 0 {
+            if self.is_in_prefix() {
                 rest = path;
             }
         }
         Ok(rest)
     }
 
-    /// Returns the number of segments of the request that belong to the prefix, once all options were passed. The
-    /// segments after them are the rest of the path; there are no more segments if the paths are equal. Returns `None`
-    /// if the path of the request is neither equal to the prefix nor under it.
-    fn finish(&self) -> Option<usize> {
-        if self.differs || self.left > 0 || (self.wants_more && self.beyond == 0) {
+    /// Returns the segments under the prefix, once all options were passed. `rest` has the segments of the request after
+    /// the segments of the prefix. Returns `None` if the path of the request is neither equal to the prefix nor under
+    /// it.
+    fn finish<'o>(&self, mut rest: CoapPath<'o>) -> Option<CoapPath<'o>> {
+        let beyond = self.count.checked_sub(self.length)?;
+        if self.differs || (beyond == 0 && matches!(self.end, PrefixEnd::Slash)) {
             return None;
         }
-        let lone = self.open && is_lone_empty(self.beyond, || !self.has_text);
-        Some(self.matched + lone as usize)
+        // A lone empty segment is the same as no segment, but after the prefix `/a` it counts, because `/a/` is another path.
+        let ignores_lone = !matches!(self.end, PrefixEnd::Segment);
+        if ignores_lone && is_lone_empty(beyond, || !self.has_text) {
+            rest.next();
+        }
+        Some(rest)
     }
 }
 
@@ -147,17 +157,11 @@ pub fn path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<Coap
             URI_PATH_ABBREV => rest = matcher.abbreviated(value)?,
             _ => matcher.differs |= Proxy::of_option(number).is_some(),
         }
-        if number <= URI_PATH && matcher.beyond == 0 {
+        if number <= URI_PATH && matcher.is_in_prefix() {
             rest.options = options;
         }
     }
-    Ok(matcher.finish().map(|matched| {
-        if matched > matcher.matched {
-            // Steps over the lone empty segment.
-            rest.next();
-        }
-        rest
-    }))
+    Ok(matcher.finish(rest))
 }
 
 /// Returns the path in a request's delta-coded options, without a lone empty segment. Returns `None` if the request is
@@ -209,38 +213,35 @@ pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct CoapPath<'a> {
-    /// The remaining options. If their number is one of the numbers in [`source`], these are the items of the remaining
-    /// segments instead.
+    /// The remaining options or, if their number is `FIRST_SEGMENT` or `MORE_SEGMENTS`, the items of the segments that
+    /// Uri-Path-Abbrev represents.
+    ///
+    /// A separate field for this distinction would not fit into C's object after [`Options`]. If the fields of
+    /// `Options` were fields of `CoapPath`, each step would have to copy them, which takes 14 more instructions. If each
+    /// step made a [`Segments`] of the number, finding a route would take up to 13 % more instructions on x86-64.
+    ///
+    /// INVARIANT: while options remain, their number is at most `URI_PATH`.
     pub(crate) options: Options<'a>,
 }
 
-/// Numbers in `CoapPath::options` that mean that the segments are not in options.
-///
-/// INVARIANT: while options remain, the number is at most that of Uri-Path, so it is not a number of this module.
-///
-/// A separate field for the source would not fit into C's object after [`Options`]. If the fields of `Options`
-/// were fields of `CoapPath`, each step would have to copy them, which takes 14 more instructions.
-mod source {
-    /// The segments are those of Uri-Path-Abbrev. The next segment is the first one, which all abbreviated
-    /// paths have in common.
-    pub const FIRST_SEGMENT: u16 = u16::MAX - 1;
-    /// The segments are those of Uri-Path-Abbrev. The items of the remaining segments are in `options`.
-    pub const ITEMS: u16 = u16::MAX;
-}
+/// The number in `CoapPath::options` if all segments of Uri-Path-Abbrev remain.
+const FIRST_SEGMENT: u16 = u16::MAX - 1;
+/// The number in `CoapPath::options` if the first segment of Uri-Path-Abbrev was returned.
+const MORE_SEGMENTS: u16 = u16::MAX;
 
 impl<'a> CoapPath<'a> {
     /// Returns the path that a value of Uri-Path-Abbrev represents. Fails with `CoapPathAbbrev` if the value is
     /// unknown.
     fn abbreviated(value: &[u8]) -> Result<Self, Error> {
         let rest = ShortPath::of_option(value)?.segments().more;
-        Ok(Self { options: Options { rest, number: source::FIRST_SEGMENT } })
+        Ok(Self { options: Options { rest, number: FIRST_SEGMENT } })
     }
 
-    /// Returns the next segment that Uri-Path-Abbrev represents.
-    fn next_item(&mut self, first: bool) -> Option<&'a [u8]> {
+    /// Returns the next segment of Uri-Path-Abbrev, which is the first one if `first` is true.
+    fn next_abbreviated(&mut self, first: bool) -> Option<&'a [u8]> {
         let mut segments = Segments { first, more: self.options.rest };
         let segment = segments.next();
-        self.options = Options { rest: segments.more, number: source::ITEMS };
+        self.options = Options { rest: segments.more, number: MORE_SEGMENTS };
         segment
     }
 }
@@ -250,8 +251,8 @@ impl<'a> Iterator for CoapPath<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.options.number {
-            source::FIRST_SEGMENT => self.next_item(true),
-            source::ITEMS => self.next_item(false),
+            FIRST_SEGMENT => self.next_abbreviated(true),
+            MORE_SEGMENTS => self.next_abbreviated(false),
             _ => self.options.next_of(URI_PATH),
         }
     }
