@@ -9,7 +9,7 @@ use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
 use crate::error::Error;
-use crate::scan::URI;
+use crate::scan::{URI, span};
 use crate::words;
 
 /// Returns the range of the next URI in a text, at or after the offset `from`. References without a scheme are not
@@ -43,11 +43,11 @@ pub fn find_in_prose(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>
         }
         let found = match scheme_start(text, from, colon) {
             Some(start) => uri_at(text, start, colon),
-            None => Found::None,
+            None => Found::Nothing,
         };
         from = match found {
             Found::Uri(range) => return Some(range),
-            Found::None => colon + 1,
+            Found::Nothing => colon + 1,
             Found::Skip(end) => end.max(colon + 1),
         }
     }
@@ -56,7 +56,7 @@ pub fn find_in_prose(text: impl AsRef<[u8]>, from: usize) -> Option<Range<usize>
 /// The result of a search for a URI at one colon.
 enum Found {
     Uri(Range<usize>),
-    None,
+    Nothing,
     /// No URI begins before this offset.
     Skip(usize),
 }
@@ -72,11 +72,12 @@ fn scheme_start(text: &[u8], from: usize, colon: usize) -> Option<usize> {
 }
 
 fn uri_at(text: &[u8], start: usize, colon: usize) -> Found {
-    let (Some((before, uri)), length) = (text.split_at_checked(start), colon - start) else {
-        return Found::None;
+    let length = colon - start;
+    let Some((before, uri)) = text.split_at_checked(start) else {
+        return Found::Nothing;
     };
     if uri.get(..length).is_none_or(is_url) {
-        return Found::None;
+        return Found::Nothing;
     }
     if let Some((inside, closed)) = delimited(before, uri, length) {
         return if is_uri(inside, length + 1, uri.get(closed) == Some(&b'>')) {
@@ -86,13 +87,13 @@ fn uri_at(text: &[u8], start: usize, colon: usize) -> Found {
         };
     }
     if length < 2 {
-        return Found::None;
+        return Found::Nothing;
     }
     let Some(end) = bare(uri, length + 1) else {
         let stop = uri.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'<' | b'>' | b'"'));
         return Found::Skip(start + stop.unwrap_or(uri.len()));
     };
-    if uri.get(length + 1..end).is_none_or(is_nothing) { Found::None } else { Found::Uri(start..start + end) }
+    if uri.get(length + 1..end).is_none_or(is_nothing) { Found::Nothing } else { Found::Uri(start..start + end) }
 }
 
 /// True if the text after a scheme's colon, without white space, is empty or two slashes.
@@ -231,15 +232,20 @@ fn literal_is_closed(text: &[u8]) -> bool {
     let Some(authority) = text.strip_prefix(b"//") else {
         return true;
     };
-    let past = |text: &[u8], at: bool| {
-        text.iter().position(|byte| class(*byte) & IN_USERINFO == 0 && *byte != b'%' && !(at && *byte == b'@'))
+    let host = match after_userinfo(authority) {
+        [b'@', host @ ..] => host,
+        _ => authority,
     };
-    let Some(bracket) = past(authority, true).and_then(|at| authority.get(at..)).filter(|rest| rest.starts_with(b"["))
-    else {
+    let Some(literal) = host.strip_prefix(b"[") else {
         return true;
     };
-    let inside = bracket.get(1..).unwrap_or(&[]);
-    past(inside, false).and_then(|at| inside.get(at)) == Some(&b']')
+    // Between the brackets there are only characters that may be in user information, too.
+    after_userinfo(literal).starts_with(b"]")
+}
+
+/// Returns the text after the characters and triplets at its start that may be in user information.
+fn after_userinfo(text: &[u8]) -> &[u8] {
+    text.get(span(text, IN_USERINFO)..).unwrap_or(&[])
 }
 
 /// True if a character is punctuation that may follow a URI.
