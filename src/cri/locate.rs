@@ -131,7 +131,7 @@ fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     for number in 0..count {
         let part = match number + discards as usize {
             0 => Part::Scheme,
-            1 if number == 0 => Part::Discard,
+            1 if discards => Part::Discard,
             1 => Part::Authority,
             2 => Part::Path,
             3 => Part::Query,
@@ -156,6 +156,8 @@ fn visit_authority(data: &[u8], visit: &mut dyn FnMut(&[u8], Part)) -> Option<()
     let mut rest = reader.error.is_none().then_some(reader.rest)?;
     // In the array, `false` comes before the user information.
     let mut userinfo = if reader.peek() == FALSE { 2 } else { 0 };
+    // One loop visits all parts. If a function visited an item and was called for each part in turn, the stack would be
+    // 24 bytes larger on a Cortex-M3.
     let (mut part, mut address) = (Part::Authority, false);
     for _ in 0..count {
         let major = rest.first().map_or(0xff, |initial| initial >> 5);
