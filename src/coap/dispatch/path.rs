@@ -92,9 +92,9 @@ impl<'a> Matcher<'a> {
         Ok(rest)
     }
 
-    /// Returns the segments under the prefix, once all options were passed. `rest` has the segments of the request after
-    /// the segments of the prefix. Returns `None` if the path of the request is neither equal to the prefix nor under
-    /// it.
+    /// Returns the segments under the prefix, once all options were passed. `rest` has the segments of the request that
+    /// follow the segments of the prefix. Returns `None` if the path of the request is neither equal to the prefix nor
+    /// under it.
     fn finish<'o>(&self, mut rest: CoapPath<'o>) -> Option<CoapPath<'o>> {
         let beyond = self.count.checked_sub(self.length)?;
         if self.differs || (beyond == 0 && matches!(self.end, PrefixEnd::Slash)) {
