@@ -96,8 +96,8 @@ impl<'o, 'b> Writer<'o, 'b> {
     }
 
     /// Writes Uri-Host and Uri-Port unless they are implied. `default_port` is the default port of the scheme, if it is
-    /// known. Fails with `CoapScheme` if neither the CRI nor the scheme gives a port, and with the errors about fragment
-    /// and authority.
+    /// known. Fails with `CoapScheme` if neither the CRI nor the scheme gives a port, and with the errors about the
+    /// fragment and the authority.
     /// (href-27 8.1.1 step 3, 8.1.1 step 5, 8.1.1 step 6, RFC 7252 6.1, 6.4 step 4, 6.4 step 6, 6.4 step 7)
     #[cfg_attr(speed, inline(always))]
     pub(super) fn authority(
