@@ -173,6 +173,7 @@ fn texts_of_views_are_str() {
 fn types_of_numbers_accept_only_valid_numbers() {
     assert_eq!(SchemeNumber::from_id(-25).and_then(|scheme| scheme.name(Revision::Href27)), Some("coap+ws"));
     assert_eq!((SchemeNumber::from_id(0), SchemeNumber::new(u64::MAX).id()), (None, -1 << 64));
+    assert_eq!((u64::from(SchemeNumber::COAP_TCP), u16::from(cri::coap::Proxy::Cri)), (6, 235));
     let names = [
         (SchemeNumber::COAP, "coap"),
         (SchemeNumber::COAPS, "coaps"),
@@ -271,4 +272,10 @@ fn iterators_stay_at_their_end_and_hint_at_it() {
     let split = Uri::split("coap://h/a/b?c").unwrap();
     assert_eq!([walked(split.segments()), walked(split.parameters())], [2, 1]);
     assert_eq!(walked(cri::uri::Decoded::new(b"a%41")), 2);
+    // An iterator over links may continue after its end, with more of the document.
+    let mut links = cri::Links::new("</a>,</b>");
+    let hints = core::iter::from_fn(|| Some((links.size_hint(), links.next()?)));
+    assert!(
+        hints.zip([2, 1]).all(|(((lower, upper), _), left)| lower <= left && upper.is_none_or(|upper| left <= upper))
+    );
 }

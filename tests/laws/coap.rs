@@ -8,8 +8,7 @@ use crate::support::edn as notation;
 use crate::support::lib::{REVISIONS, from_uri, output, parse};
 use crate::support::model::{Abstract, Authority, Host, Leading, Piece, Scheme};
 use crate::support::routes::of_cri;
-use cri::coap::Proxy;
-use cri::coap::{route, route_cri};
+use cri::coap::{OPTION_VALUE_MAX, Options, Proxy, put_option, route, route_cri};
 use cri::{Composer, Endpoint, Error, Pattern, Revision, SchemeNumber};
 
 /// The scratch buffer receives the value of Uri-Host, here two bytes, and not the name of the scheme.
@@ -81,6 +80,21 @@ fn options_have_any_length_up_to_the_maximum() {
             assert_eq!(found, [Ok(()), Err(Error::CoapLength)], "{proxy:?}");
         }
     }
+}
+
+/// (RFC 7252 3.1)
+#[test]
+fn an_option_is_written_up_to_the_maximum_of_its_encoding() {
+    let value = vec![b'x'; OPTION_VALUE_MAX + 2];
+    let written = |length: usize| {
+        output(|out| {
+            put_option(out, 11, &value[..length])?;
+            out.written().map(|_| ())
+        })
+    };
+    let option = written(OPTION_VALUE_MAX).unwrap();
+    assert_eq!(Options::new(&option, 0).collect::<Vec<_>>(), [Ok((11, &value[..OPTION_VALUE_MAX]))]);
+    assert_eq!([1, 2].map(|more| written(OPTION_VALUE_MAX + more)), [Err(Error::CoapLength), Err(Error::CoapLength)]);
 }
 
 /// (RFC 7252 3.1 order; href-27 8.1.1 step 4, 8.1.2 step 2; R26)

@@ -3,7 +3,7 @@
 
 use crate::model::uris::parts;
 use crate::support::iri::to_iri_by_the_book;
-use crate::support::lib::{edn, encode, every_capacity, from_uri, parse, read_edn, to_uri};
+use crate::support::lib::{edn, encode, every_capacity, from_uri, output, parse, read_edn, to_uri};
 use crate::support::rfc3986::parsed;
 use crate::support::rows::{Field, each};
 use crate::support::uri::{LEVELS, components, marked};
@@ -97,6 +97,7 @@ fn any_text_is_split() {
 fn percent_encoding_is_decoded() {
     each("uri-decode.txt", |_, [text, octets]| {
         assert_eq!(Decoded::new(&text).collect::<Vec<_>>(), octets.bytes);
+        assert_eq!(output(|out| Decoded::new(&text).put(out)).as_deref(), Ok(&octets.bytes[..]));
     });
 }
 
