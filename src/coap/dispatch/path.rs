@@ -100,7 +100,8 @@ impl<'a> Matcher<'a> {
         if self.differs || (beyond == 0 && matches!(self.end, PrefixEnd::Slash)) {
             return None;
         }
-        // A lone empty segment is the same as no segment, but after the prefix `/a` it counts, because `/a/` is another path.
+        // A lone empty segment is the same as no segment. It counts only after a prefix such as `/a`, because `/a/` is
+        // another path.
         let ignores_lone = !matches!(self.end, PrefixEnd::Segment);
         if ignores_lone && is_lone_empty(beyond, || !self.has_text) {
             rest.next();
@@ -217,8 +218,8 @@ pub struct CoapPath<'a> {
     /// Uri-Path-Abbrev represents.
     ///
     /// A separate field for this distinction would not fit into C's object after [`Options`]. If the fields of
-    /// `Options` were fields of `CoapPath`, each step would have to copy them, which takes 14 more instructions. If each
-    /// step made a [`Segments`] of the number, finding a route would take up to 13 % more instructions on x86-64.
+    /// `Options` were fields of `CoapPath`, each step would have to copy them, which takes 14 more instructions. If
+    /// each step made a [`Segments`] of the number, finding a route would take up to 13 % more instructions on x86-64.
     ///
     /// INVARIANT: while options remain, their number is at most `URI_PATH`.
     pub(crate) options: Options<'a>,
