@@ -17,8 +17,9 @@ pub(crate) struct Reader<'a> {
     pub argument: usize,
     /// The first byte of the last head.
     pub initial: u8,
-    /// True if a head was longer than necessary.
-    pub long_head: bool,
+    /// True if an item is not in its canonical form. The reader finds heads that are longer than necessary, and its
+    /// callers find all other forms.
+    pub not_canonical: bool,
     /// True if a label of a host name in revision 27 may contain characters that are not plain. This is a field and not
     /// a result of the function that reads texts: a result would take a register in every call, and would cost 1 to 2 %
     /// of the instructions for parsing on a Cortex-M3.
@@ -31,7 +32,7 @@ pub(crate) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(data: &'a [u8]) -> Self {
-        Self { rest: data, argument: 0, initial: 0, long_head: false, odd_label: false, _unused: 0, error: None }
+        Self { rest: data, argument: 0, initial: 0, not_canonical: false, odd_label: false, _unused: 0, error: None }
     }
 
     /// Keeps the first error. The rest of the input becomes empty, and its start remains at the place of the error.
@@ -109,11 +110,11 @@ impl<'a> Reader<'a> {
             (24, [low, rest @ ..]) => {
                 (self.argument, self.rest) = (*low as usize, rest);
                 //= R1
-                self.long_head |= *low < 24;
+                self.not_canonical |= *low < 24;
             }
             (25, [high, low, rest @ ..]) => {
                 (self.argument, self.rest) = (u16::from_be_bytes([*high, *low]) as usize, rest);
-                self.long_head |= *high == 0;
+                self.not_canonical |= *high == 0;
             }
             (info, _) => self.longer_head(info),
         }
@@ -137,7 +138,7 @@ impl<'a> Reader<'a> {
             argument = argument << 8 | *byte as usize;
         }
         // A shorter form exists if the first half of the bytes is zero.
-        self.long_head |= bytes.iter().take(width / 2).all(|byte| *byte == 0);
+        self.not_canonical |= bytes.iter().take(width / 2).all(|byte| *byte == 0);
         self.argument = if above != 0 { usize::MAX } else { argument };
     }
 
@@ -363,7 +364,7 @@ mod tests {
         let mut reader = Reader::new(data);
         reader.head();
         match reader.error {
-            None => Ok((reader.major(), !reader.long_head, reader.argument, data.len() - reader.rest.len())),
+            None => Ok((reader.major(), !reader.not_canonical, reader.argument, data.len() - reader.rest.len())),
             Some(error) => Err(error),
         }
     }

@@ -202,7 +202,7 @@ fn local_part<'a>(revision: Revision, reader: &mut Reader<'a>) -> Cri<'a> {
         // The query is read like the query of a full CRI.
         target.read_query(reader, true);
     }
-    if !reader.long_head {
+    if !reader.not_canonical {
         target.flags |= CANONICAL_ITEMS;
     }
     target

@@ -35,9 +35,9 @@ impl Cri<'_> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn parse_where(revision: Revision, data: &[u8]) -> Result<(), Fault> {
-        let read = Cri::empty(revision).read_sections(data, |reader| (reader.error, reader.offset_in(data)));
-        let (Some(error), end) = read else {
-            return Ok(());
+        let (error, end) = match Cri::read_sections(&mut MaybeUninit::uninit(), revision, data) {
+            (_, None) => return Ok(()),
+            (read, Some(error)) => (error, read.whole.len()),
         };
         // If an item after the item at fault is not well-formed CBOR, the error is `Cbor`, `Truncated` or `Limit`, as
         // in parsing (R3).

@@ -116,64 +116,66 @@ impl<'a> Cri<'a> {
     ///
     /// As in href 5.2 step 1, the empty array is `[0]` (href 5.1 rule 4), and a null at the end is refused
     /// (href 5.1 rule 1).
+    #[inline(always)]
     pub(crate) fn read<'p>(
         place: &'p mut MaybeUninit<Self>,
         revision: Revision,
         data: &'a [u8],
     ) -> Result<&'p mut Self, Error> {
-        let cri = place.write(Self::empty(revision));
-        match cri.read_sections(data, |reader| reader.error) {
-            None => Ok(cri),
-            Some(error) => Err(error),
+        match Self::read_sections(place, revision, data) {
+            (cri, None) => Ok(cri),
+            (_, Some(error)) => Err(error),
         }
     }
 
-    /// Reads the item into a view in which nothing is set. `finish` makes the result from the reader, which has stopped
-    /// at the end or at an error. (href 5.1 sections, 5.1 fragment)
-    #[inline(always)]
-    pub(super) fn read_sections<R>(&mut self, data: &'a [u8], finish: impl FnOnce(&Reader<'a>) -> R) -> R {
+    /// Reads an item like [`Cri::read`]. Returns the view and the first error. After an error, `whole` is the bytes
+    /// before the place at which the reader stopped. (href 5.1 sections, 5.1 fragment)
+    pub(super) fn read_sections<'p>(
+        place: &'p mut MaybeUninit<Self>,
+        revision: Revision,
+        data: &'a [u8],
+    ) -> (&'p mut Self, Option<Error>) {
+        let cri = place.write(Self::empty(revision));
         let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
-        // Both flags are set at first. An item for which a flag is not true clears it.
-        self.flags = CANONICAL_ITEMS | PLAIN_HOST;
         if sections.reader.at(TAG) {
-            sections.tag(self.revision);
+            sections.tag(revision);
         }
         sections.left = sections.reader.array();
         //= href 5.1
         if sections.left > 5 {
             sections.reader.fail(Error::Structure);
         } else if sections.left > 0 {
-            sections.first(self);
+            sections.first(cri);
         }
         if sections.enter() {
-            self.read_path(&mut sections.reader);
+            cri.read_path(&mut sections.reader);
         }
         if sections.enter() {
-            self.read_query(&mut sections.reader, self.is_full());
+            cri.read_query(&mut sections.reader, cri.is_full());
         }
         let start = sections.reader.rest;
         if sections.enter() {
             sections.reader.all_texts(1, TextRule::Any);
-            self.fragment = sections.reader.since(start);
+            cri.fragment = sections.reader.since(start);
         }
         if sections.null {
             sections.reader.fail(Error::Trailing);
         }
-        if self.is_full() {
-            self.flags |= PATH_SET;
+        if cri.is_full() {
+            cri.flags |= PATH_SET;
             //= href 2.1
-            if !self.is_valid_full() {
+            if !cri.is_valid_full() {
                 sections.reader.fail(Error::NotValid);
             }
         }
-        if sections.reader.long_head {
-            self.flags &= !CANONICAL_ITEMS;
+        if !sections.reader.not_canonical {
+            cri.flags |= CANONICAL_ITEMS;
         }
-        if sections.reader.odd_label {
-            self.flags &= !PLAIN_HOST;
+        if !sections.reader.odd_label {
+            cri.flags |= PLAIN_HOST;
         }
-        self.whole = sections.reader.since(data);
-        finish(&sections.reader)
+        cri.whole = data.get(..sections.reader.offset_in(data)).unwrap_or(data);
+        (cri, sections.reader.error)
     }
 
     /// Reads a path section that is set (href 5.1 path).
@@ -319,8 +321,11 @@ impl<'a> SectionReader<'a> {
             reader.text(TextRule::Any);
             left -= 2;
         }
-        left =
-            if left > 0 && reader.at(BYTES) { address(reader, left, cri.revision) } else { labels(reader, left, cri) };
+        left = if left > 0 && reader.at(BYTES) {
+            address(reader, left, cri.revision)
+        } else {
+            labels(reader, left, cri.revision)
+        };
         if left > 0 {
             match reader.rest {
                 // Nearly all ports have two bytes.
@@ -342,13 +347,13 @@ impl<'a> SectionReader<'a> {
 }
 
 /// Reads the labels at the start of `count` items (C5, href 5.1 host-name). Returns the number of items left.
-fn labels<'a>(reader: &mut Reader<'a>, count: usize, cri: &mut Cri<'a>) -> usize {
+fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     let start = reader.rest;
-    let left = reader.texts(count, TextRule::of_labels(cri.revision));
+    let left = reader.texts(count, TextRule::of_labels(revision));
     match count - left {
         // A single empty label is the empty host, whose canonical form has no label (R5).
         //= R5
-        1 if start.first() == Some(&(TEXT << 5)) => cri.flags &= !CANONICAL_ITEMS,
+        1 if start.first() == Some(&(TEXT << 5)) => reader.not_canonical = true,
         //= R4
         labels if authority::is_disguised(labels, || authority::are_octets(reader.since(start))) => {
             reader.fail(Error::Address);
