@@ -193,23 +193,6 @@ impl<'a> Reader<'a> {
             _ => Error::Structure,
         });
     }
-
-    /// Steps over a whole item: a scalar, a string, or an array of scalars and strings.
-    #[inline(never)]
-    fn item(&mut self) {
-        let mut open = 1usize;
-        while open > 0 && self.error.is_none() {
-            self.head();
-            open -= 1;
-            match self.major() {
-                ARRAY => open = open.saturating_add(self.argument),
-                BYTES | TEXT => {
-                    self.take();
-                }
-                _ => {}
-            }
-        }
-    }
 }
 
 /// Returns the part of `data` before its tail `rest`.
@@ -281,6 +264,15 @@ pub(crate) fn short_length(head: u8) -> usize {
     (head as usize).wrapping_sub((TEXT as usize) << 5)
 }
 
+/// Returns the characters of the text that `data` starts with, and the bytes after the text. Returns `None` if `data`
+/// does not start with a text of up to 23 bytes.
+#[inline(always)]
+pub(crate) fn short_text(data: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (head, after) = data.split_first()?;
+    let length = short_length(*head);
+    if length < 24 { after.split_at_checked(length) } else { None }
+}
+
 /// Removes the next whole item from the start of checked data, and returns it with its head. The item is a scalar, a
 /// string, or an array of scalars and strings. Returns `None` at the end. If the bytes changed and no longer begin with
 /// an item, this and all later calls return `None` (R22).
@@ -288,19 +280,32 @@ pub(crate) fn short_length(head: u8) -> usize {
 pub(crate) fn item<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     let data = *rest;
     let short = short_length(*data.first()?);
-    let length = if short < 24 {
-        1 + short
-    } else {
-        let mut reader = Reader::new(data);
-        reader.item();
-        if reader.error.is_some() { usize::MAX } else { data.len() - reader.rest.len() }
-    };
+    let length = if short < 24 { 1 + short } else { long_length(data) };
     let Some((item, next)) = data.split_at_checked(length) else {
         *rest = &[];
         return None;
     };
     *rest = next;
     Some(item)
+}
+
+/// Returns the length of the item that `data` starts with, or `usize::MAX` if `data` does not start with an item.
+#[inline(never)]
+fn long_length(data: &[u8]) -> usize {
+    let mut reader = Reader::new(data);
+    let mut open = 1usize;
+    while open > 0 && reader.error.is_none() {
+        reader.head();
+        open -= 1;
+        match reader.major() {
+            ARRAY => open = open.saturating_add(reader.argument),
+            BYTES | TEXT => {
+                reader.take();
+            }
+            _ => {}
+        }
+    }
+    if reader.error.is_some() { usize::MAX } else { data.len() - reader.rest.len() }
 }
 
 /// Returns the content of a string item without its head, or the items of an array, or an empty slice for any other

@@ -38,11 +38,16 @@ impl<'a> Items<'a> {
         if is_lone_empty_walked(first_is_empty, || after.next_item().is_some()) { Self::new(&[], &[]) } else { self }
     }
 
-    /// Returns the next item as it is encoded.
-    pub(crate) fn next_item(&mut self) -> Option<&'a [u8]> {
+    /// Continues with the second piece if the first piece has no more items.
+    fn enter(&mut self) {
         if self.rest.is_empty() {
             self.rest = core::mem::take(&mut self.tail);
         }
+    }
+
+    /// Returns the next item as it is encoded.
+    pub(crate) fn next_item(&mut self) -> Option<&'a [u8]> {
+        self.enter();
         let item = read::item(&mut self.rest);
         if item.is_none() {
             // If an item changed and cannot be read, the iteration ends (R22).
@@ -55,7 +60,14 @@ impl<'a> Items<'a> {
 impl<'a> Iterator for Items<'a> {
     type Item = Text<'a>;
 
+    #[cfg_attr(speed, inline(always))]
     fn next(&mut self) -> Option<Text<'a>> {
+        self.enter();
+        // Fast path: almost every item is a short text. Its head is then read once, and not again by `of_item`.
+        if let Some((text, rest)) = read::short_text(self.rest) {
+            self.rest = rest;
+            return Some(Text::of_plain(text));
+        }
         self.next_item().map(Text::of_item)
     }
 
@@ -81,5 +93,25 @@ mod tests {
     fn nothing_comes_after_an_item_that_changed() {
         let mut items = Items::new(&[0x62, b'a'], &[0x60]);
         assert_eq!([items.next_item(), items.next_item()], [None, None]);
+        let mut items = Items::new(&[0x62, b'a'], &[0x60]);
+        assert!(items.next().is_none() && items.next().is_none());
+    }
+
+    /// Short texts, texts with a long head, and PET, in the first piece and in the second.
+    #[test]
+    fn texts_are_the_contents_of_the_items() {
+        let long = *b"\x78\x18aaaaaaaaaaaaaaaaaaaaaaaa";
+        let full = *b"\x77bbbbbbbbbbbbbbbbbbbbbbb";
+        let pieces: [&[u8]; 5] = [b"\x60", b"\x61a", &full, &long, b"\x82\x61a\x41\xff"];
+        for first in pieces {
+            for second in pieces {
+                let (mut items, texts) = (Items::new(first, second), Items::new(first, second));
+                for text in texts {
+                    let item = items.next_item().map(Text::of_item);
+                    assert_eq!(item.map(|item| (item.content, item.pet)), Some((text.content, text.pet)));
+                }
+                assert_eq!(items.next_item(), None);
+            }
+        }
     }
 }

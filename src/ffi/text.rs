@@ -153,7 +153,10 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 /// Constant time; for PET linear in the number of its parts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
-    // SAFETY: C passes an iterator and a place for the text.
-    let opened = unsafe { open((slot(text), object_mut(iter))) };
-    opened.ok().and_then(|(text, iter)| iter.next_item().map(|item| text.store(Text::of_item(item)))).is_some()
+    found(|| {
+        // SAFETY: C passes an iterator and a place for the text.
+        let (text, iter) = unsafe { open((slot(text), object_mut(iter))).ok()? };
+        text.store(iter.next()?);
+        Some(())
+    })
 }
