@@ -81,6 +81,8 @@ pub(super) fn pointer_of_c(pointer: *const u8) -> *const u8 {
 pub(super) struct ArgumentKind {
     /// True if the call writes the argument. It must then not overlap any other argument.
     is_output: bool,
+    /// True if the argument is memory for one value, whose size is a constant.
+    is_slot: bool,
     /// True if the argument's first slice is a buffer that the call writes to as well.
     has_buffer: bool,
     /// The number of slices that the argument begins with. The slices are the bytes that the argument borrows.
@@ -89,9 +91,11 @@ pub(super) struct ArgumentKind {
 
 impl ArgumentKind {
     /// Bytes that the call reads.
-    pub(super) const INPUT: Self = Self { is_output: false, has_buffer: false, slices: 0 };
+    pub(super) const INPUT: Self = Self { is_output: false, is_slot: false, has_buffer: false, slices: 0 };
     /// Bytes that the call writes.
     pub(super) const OUTPUT: Self = Self { is_output: true, ..Self::INPUT };
+    /// Memory for one value that the call writes.
+    pub(super) const SLOT: Self = Self { is_slot: true, ..Self::OUTPUT };
 
     /// An object that begins with slices.
     pub(super) const fn borrows(self, slices: usize) -> Self {
@@ -159,24 +163,40 @@ unsafe fn check_two(
 ) -> Result<(), Error> {
     // SAFETY: the caller meets the conditions of this function. If there is a buffer, it is the first slice.
     let overlap = unsafe {
-        (kind.is_output && overlaps(output, other, other_kind))
-            || (kind.has_buffer && overlaps(&output.start.cast::<Region>().read(), other, other_kind))
+        (kind.is_output && overlaps(output, kind.is_slot, other, other_kind))
+            || (kind.has_buffer && overlaps(&output.start.cast::<Region>().read(), false, other, other_kind))
     };
     if overlap { Err(Error::Overlap) } else { Ok(()) }
 }
 
-/// True if a region overlaps an argument or the bytes that the argument borrows.
+/// True if a region, which may be a slot, overlaps an argument or the bytes that the argument borrows.
 ///
 /// # Safety
 ///
 /// [`check_one`] found no fault in either region.
 #[inline(always)]
-unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool {
-    if kind.slices == 0 {
-        return region.overlaps(*other);
-    }
+unsafe fn overlaps(region: &Region, is_slot: bool, other: &Region, kind: ArgumentKind) -> bool {
     // SAFETY: the object begins with `kind.slices` slices.
-    unsafe { overlaps_object(*region, *other, kind.slices) }
+    unsafe {
+        match kind.slices {
+            0 => region.overlaps(*other),
+            // This check is in place: a call would take about the same flash, and twice the instructions.
+            1 if is_slot => overlaps_object(*region, *other, 1),
+            slices => call_overlaps_object(*region, *other, slices),
+        }
+    }
+}
+
+/// Does the same as [`overlaps_object`]. In size-optimised builds, all exports call one copy of the code.
+///
+/// # Safety
+///
+/// The condition is the same as for [`overlaps_object`].
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
+unsafe fn call_overlaps_object(region: Region, object: Region, slices: usize) -> bool {
+    // SAFETY: the caller meets the condition of this function.
+    unsafe { overlaps_object(region, object, slices) }
 }
 
 /// True if a region overlaps an object or one of the slices that it begins with.
@@ -184,8 +204,7 @@ unsafe fn overlaps(region: &Region, other: &Region, kind: ArgumentKind) -> bool 
 /// # Safety
 ///
 /// An object that is not empty begins with `slices` slices.
-#[cfg_attr(speed, inline(always))]
-#[cfg_attr(not(speed), inline(never))]
+#[inline(always)]
 unsafe fn overlaps_object(region: Region, object: Region, slices: usize) -> bool {
     // An empty region overlaps nothing. If C omits an endpoint, its region is empty.
     if region.length == 0 || object.length == 0 {

@@ -194,7 +194,7 @@ pub(super) fn slot<'a, T>(slot: *mut T) -> UncheckedSlot<'a, T> {
 
 // SAFETY: a slot has no slices.
 unsafe impl<'a, T> Argument for UncheckedSlot<'a, T> {
-    const KIND: ArgumentKind = ArgumentKind::OUTPUT;
+    const KIND: ArgumentKind = ArgumentKind::SLOT;
     type Opened = Slot<'a, T>;
 
     fn region(&self) -> Region {
