@@ -129,32 +129,24 @@ impl<'a> CriItems<'a> {
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
         let mut place = MaybeUninit::uninit();
         loop {
-            if let (_, Ok(cri)) = self.step(&mut place)? {
+            if let Ok(cri) = self.step(&mut place)? {
                 return Some(found(cri));
             }
         }
     }
 
-    /// Reads the next item into the memory at `place`. Returns the bytes of the item, and the CRI or the reason why it
-    /// cannot be processed.
-    pub(crate) fn step<'p>(
-        &mut self,
-        place: &'p mut MaybeUninit<Cri<'a>>,
-    ) -> Option<(&'a [u8], Result<&'p Cri<'a>, Error>)> {
+    /// Reads the next item into the memory at `place`. Returns the CRI or the reason why it cannot be processed.
+    pub(crate) fn step<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Option<Result<&'p Cri<'a>, Error>> {
         if !self.enter() {
             return None;
         }
-        let start = self.rest;
-        let read = Cri::read(place, self.revision, start).map(|cri| &*cri);
-        match read {
-            Ok(cri) => self.rest = start.get(cri.whole.len()..).unwrap_or(&[]),
-            Err(error) => self.skip(error),
+        match Cri::read(place, self.revision, self.rest) {
+            Ok(cri) => {
+                self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
+                Some(Ok(cri))
+            }
+            Err(error) => self.skip(error).then_some(Err(error)),
         }
-        if self.error.is_some() {
-            return None;
-        }
-        let item = start.split_at_checked(start.len().saturating_sub(self.rest.len()));
-        Some((item.map_or(start, |(item, _)| item), read))
     }
 
     /// True if there is another item. Decrements `left` if the number of items is known.
@@ -170,8 +162,9 @@ impl<'a> CriItems<'a> {
         }
     }
 
-    /// Steps over an item, or ends with an error.
-    fn skip(&mut self, error: Error) {
+    /// Steps over an item that is not a CRI. If the end of the item is not known, ends the iteration with an error and
+    /// returns false.
+    fn skip(&mut self, error: Error) -> bool {
         let refusal = Refusal::of(self.rest, error);
         match refusal.skip.and_then(|length| self.rest.get(length..)) {
             Some(rest) => self.rest = rest,
@@ -181,6 +174,7 @@ impl<'a> CriItems<'a> {
                 self.left = 0;
             }
         }
+        self.error.is_none()
     }
 }
 
@@ -191,7 +185,7 @@ impl<'a> Iterator for CriItems<'a> {
         if self.error.is_some() {
             return None;
         }
-        let read = self.step(&mut MaybeUninit::uninit()).map(|(_, read)| read.copied());
+        let read = self.step(&mut MaybeUninit::uninit()).map(|read| read.copied());
         read.or_else(|| self.error.map(Err))
     }
 

@@ -4,6 +4,7 @@
 use core::mem::MaybeUninit;
 
 use super::prelude::*;
+use crate::cbor::read::before;
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
 
@@ -137,10 +138,11 @@ pub unsafe extern "C" fn cri_items_next_item(
         // SAFETY: C passes an iterator, and places for the results.
         let (cri, err, data, data_len, items) =
             unsafe { open((slot(cri), slot(err), slot(data), slot(data_len), object_mut(items))).ok()? };
+        let start = items.rest();
         let mut held = MaybeUninit::uninit();
-        let (item, read) = items.step(&mut held)?;
+        let read = items.step(&mut held)?;
         err.write(number(read.map(|view| cri.store_copy(view))));
-        store_bytes(data, data_len, item)
+        store_bytes(data, data_len, before(start, items.rest()))
     })
 }
 
