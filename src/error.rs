@@ -30,6 +30,9 @@ macro_rules! errors {
 
         impl Error {
             /// Returns the error with a number, if there is one.
+            // The function is inlined, because the compiler then makes a table of the results of its caller. A table of
+            // errors would be larger.
+            #[inline(always)]
             pub(crate) const fn from_number(number: i32) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$kind),)*
