@@ -104,7 +104,10 @@ impl Cri<'_> {
     pub fn coap_path_abbrev(&self) -> Option<u32> {
         let own = [self.path, self.path_tail];
         //= R29
-        let found = Table(&PATHS).find(|path| self.discard == DISCARD_ALL && same_tokens(own, path.items()));
+        let found = Table(&PATHS).find(|path| {
+            // Comparing the counts first avoids reading the items of a path for each row of the table.
+            self.discard == DISCARD_ALL && self.path_count == usize::from(path.count) && same_tokens(own, path.items())
+        });
         found.map(|path| path.value.into())
     }
 }
