@@ -66,10 +66,11 @@ fn same_host(a: &mut &[u8], b: &mut &[u8]) -> bool {
         let (Some(ours), Some(theirs)) = (read::token(a), read::token(b)) else {
             return false;
         };
-        let same = match ours.major {
-            TEXT if is_name => theirs.major == TEXT && ours.content.eq_ignore_ascii_case(theirs.content),
-            _ => same_token(&ours, &theirs),
-        };
+        // Most labels are equal byte for byte, and comparing bytes takes less time than folding their case.
+        let same = same_token(&ours, &theirs)
+            || (is_name
+                && (ours.major, theirs.major) == (TEXT, TEXT)
+                && ours.content.eq_ignore_ascii_case(theirs.content));
         if !same {
             return false;
         }
