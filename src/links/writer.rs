@@ -226,11 +226,12 @@ impl<'b> LinkWriter<'b> {
             return Ok(());
         }
         self.put(b"\"");
-        for byte in value {
-            if matches!(byte, b'"' | b'\\') {
+        let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\');
+        for run in value.chunk_by(|_, next| !is_escaped(next)) {
+            if run.first().is_some_and(is_escaped) {
                 self.put(b"\\");
             }
-            self.put(&[*byte]);
+            self.put(run);
         }
         self.put(b"\"");
         Ok(())
@@ -270,6 +271,8 @@ fn check_value(value: &[u8]) -> Result<(), Error> {
 
 impl Sink for LinkWriter<'_> {
     /// Appends bytes to the document, and stores those that are within the window.
+    // A copy of this function in each step would make the writer larger.
+    #[inline(never)]
     fn put(&mut self, bytes: &[u8]) {
         let start = self.position();
         self.document.advance(bytes.len());
