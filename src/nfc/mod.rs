@@ -230,8 +230,50 @@ impl Iterator for Nfc<'_> {
     }
 }
 
+/// A piece of a text. The normal form of the text consists of the normal forms of its pieces.
+pub(crate) struct Piece<'t> {
+    pub(crate) text: &'t [u8],
+    /// True if the piece is surely in the normal form.
+    pub(crate) is_normal: bool,
+}
+
+/// Returns the pieces of valid UTF-8: runs of characters that normalisation does not change, and the text between them.
+///
+/// Every character below U+0300 is a starter, is in normalization form C, and composes with no character before it (UAX
+/// #15, quick check). So a text can be divided before each of them. A character after it may change the last character
+/// of a run, which therefore belongs to the next piece. If letters are converted to lower case, a run has only ASCII
+/// characters other than capital letters.
+pub(crate) fn pieces(text: &[u8], case: Case) -> impl Iterator<Item = Piece<'_>> {
+    // The first byte of U+0300 is 0xcc.
+    let is_quick = move |byte: &u8| match case {
+        Case::Kept => *byte < 0xcc,
+        Case::Lower => byte.is_ascii() && !byte.is_ascii_uppercase(),
+    };
+    let is_first = |byte: &u8| *byte & 0xc0 != 0x80;
+    let mut rest = text;
+    core::iter::from_fn(move || {
+        let quick = rest.iter().position(|byte| !is_quick(byte));
+        let run = match quick.and_then(|end| rest.get(..end)) {
+            None => rest.len(),
+            Some(run) => run.iter().rposition(is_first).unwrap_or(0),
+        };
+        let starts = |byte: &u8| is_quick(byte) && is_first(byte);
+        let length = match run {
+            0 => rest.iter().skip(1).position(starts).map_or(rest.len(), |at| at + 1),
+            run => run,
+        };
+        let (text, after) = rest.split_at_checked(length)?;
+        rest = after;
+        if text.is_empty() { None } else { Some(Piece { text, is_normal: run > 0 }) }
+    })
+}
+
 /// True if valid UTF-8 is in normalization form C and in a case.
 pub(crate) fn is_nfc(text: &[u8], case: Case) -> bool {
+    pieces(text, case).all(|piece| piece.is_normal || is_piece_nfc(piece.text, case))
+}
+
+fn is_piece_nfc(text: &[u8], case: Case) -> bool {
     let mut rest = text;
     let characters = core::iter::from_fn(|| {
         let character;
@@ -304,6 +346,29 @@ mod tests {
             assert_eq!(is_nfc(text.as_bytes(), Case::Kept), unicode_normalization::is_nfc(&text), "{text:?}");
             let lower: String = Nfc::new(text.as_bytes(), Case::Lower).collect();
             assert_eq!(lower, text.chars().flat_map(char::to_lowercase).nfc().collect::<String>(), "{text:?}");
+        }
+    }
+
+    /// Characters that belong to runs, and characters after which a run is divided, in every order.
+    #[test]
+    fn pieces_have_the_normal_form_of_the_text() {
+        let pool = [
+            'a', 'A', 'e', '\u{e9}', '\u{c9}', '\u{130}', '\u{2ff}', '\u{300}', '\u{323}', '\u{1100}', '\u{1161}',
+            '\u{6771}',
+        ];
+        for at in 0..pool.len().pow(4) {
+            let text: String = (0..4).map(|digit| pool[at / pool.len().pow(digit) % pool.len()]).collect();
+            for case in [Case::Kept, Case::Lower] {
+                let whole: String = Nfc::new(text.as_bytes(), case).collect();
+                let mut joined = Vec::new();
+                for piece in pieces(text.as_bytes(), case) {
+                    let normal: String = Nfc::new(piece.text, case).collect();
+                    assert!(!piece.is_normal || normal.as_bytes() == piece.text, "{text:?}");
+                    joined.extend_from_slice(normal.as_bytes());
+                }
+                assert_eq!(joined, whole.as_bytes(), "{text:?}");
+                assert_eq!(is_nfc(text.as_bytes(), case), whole == text, "{text:?}");
+            }
         }
     }
 

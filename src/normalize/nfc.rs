@@ -12,7 +12,7 @@ use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::cri::canonical::put_token;
 use crate::error::Error;
-use crate::nfc::{Case, Nfc, is_nfc};
+use crate::nfc::{Case, Nfc, is_nfc, pieces};
 
 impl Cri<'_> {
     /// Returns true if all texts are in normalization form C, and the texts of a host name also in lower case. Linear.
@@ -49,9 +49,18 @@ impl Cri<'_> {
         self.for_each_token_and_case(|token, case| {
             //= RFC 3987 5.3.2
             if token.major == TEXT {
-                let characters = || Nfc::new(token.content, case);
-                output.head(TEXT, characters().map(char::len_utf8).sum());
-                characters().for_each(|character| output.put(character.encode_utf8(&mut [0; 4]).as_bytes()));
+                let start = output.position();
+                output.advance(1);
+                for piece in pieces(token.content, case) {
+                    if piece.is_normal {
+                        output.put(piece.text);
+                    } else {
+                        let normal = Nfc::new(piece.text, case);
+                        normal.for_each(|character| output.put(character.encode_utf8(&mut [0; 4]).as_bytes()));
+                    }
+                }
+                let length = output.position() - start - 1;
+                output.close(start, TEXT, length);
             } else {
                 put_token(output, token);
             }
