@@ -94,7 +94,7 @@ fn invalid_targets_and_attributes_are_refused() {
     };
     assert_eq!(error(|writer| _ = writer.flag(b"a")), Error::Order);
     assert_eq!(error(|writer| _ = writer.attribute(b"a", b"b")), Error::Order);
-    assert_eq!(error(|writer| _ = assert_eq!(writer.flag(b"a").error(), Some(Error::Order))), Error::Order);
+    assert_eq!(error(|writer| assert_eq!(writer.flag(b"a").error(), Some(Error::Order))), Error::Order);
     assert_eq!(error(|writer| _ = writer.target(b"/a>;b")), Error::UriSyntax);
     assert_eq!(error(|writer| _ = writer.target(b"\xff")), Error::Utf8);
     assert_eq!(error(|writer| _ = writer.target(b"/a").attribute(b"a", b"b\xc3")), Error::Utf8);
