@@ -88,6 +88,10 @@ impl Cri<'_> {
     pub fn decode_pet(&self, output: &mut Output<'_>) -> Result<(), Error> {
         let mut is_utf8 = true;
         self.put_sections(None, output, |output, text, _| {
+            if let Some(characters) = text.plain() {
+                output.head(TEXT, characters.len());
+                return output.put(characters);
+            }
             //= R33
             is_utf8 &= text.is_utf8();
             output.head(TEXT, text.decoded_length());
