@@ -16,9 +16,6 @@ use crate::ip;
 impl Builder<'_> {
     pub(crate) fn try_rootless(&mut self) -> Result<(), Error> {
         self.step(Stage::Rootless, |this| {
-            if this.stage > Stage::Leading {
-                return Err(Error::Order);
-            }
             this.omit_scheme();
             this.sections.output.byte(TRUE);
             this.sections.next = PATH as u8;
@@ -35,7 +32,7 @@ impl Builder<'_> {
     }
 
     fn begin_authority(&mut self) {
-        if self.stage <= Stage::Leading {
+        if self.stage <= Stage::Scheme {
             self.omit_scheme();
             self.authority = 0;
             self.sections.begin_authority();
@@ -96,9 +93,6 @@ impl Builder<'_> {
     /// Adds the port (C7).
     pub(crate) fn try_port(&mut self, port: u16) -> Result<(), Error> {
         self.step(Stage::Port, |this| {
-            if this.stage != Stage::Host {
-                return Err(Error::Order);
-            }
             let default = this.default_port != 0 && port == this.default_port;
             //= href 3 port
             if !(default && this.flags & NORMALIZE != 0) {

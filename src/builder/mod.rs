@@ -8,7 +8,7 @@ mod steps;
 use self::sections::Sections;
 use crate::cbor::NULL;
 use crate::cbor::output::Output;
-use crate::cri::{DISCARD_ALL, Discard};
+use crate::cri::Discard;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
@@ -21,16 +21,17 @@ pub(crate) const NORMALIZE: u8 = 1;
 /// stay percent-encoded as PET.
 pub(crate) const PERCENT: u8 = 2;
 
-/// The stage of a builder. A call never returns to an earlier stage.
+/// The stage to which the last step of a builder belongs. A step never returns to an earlier stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 enum Stage {
     Start,
-    Leading,
+    Scheme,
     Userinfo,
     Host,
     Port,
     Rootless,
+    Discard,
     Path,
     Query,
     Fragment,
@@ -64,10 +65,8 @@ pub struct Builder<'b> {
     default_port: u16,
     pub(crate) flags: u8,
     stage: Stage,
-    /// The discard value, if `discards` is true.
-    discard: u8,
-    /// True for a reference that begins with a discard value.
-    discards: bool,
+    /// The discard value, if the reference begins with one.
+    discard: Option<u8>,
     /// True if the first segment is empty.
     first_empty: bool,
     /// The initial byte of the authority: `NULL`, `TRUE`, or 0 if there is a host.
@@ -97,8 +96,7 @@ impl<'b> Builder<'b> {
             default_port: 0,
             flags,
             stage: Stage::Start,
-            discard: DISCARD_ALL,
-            discards: false,
+            discard: None,
             first_empty: false,
             authority: NULL,
         }

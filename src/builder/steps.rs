@@ -15,6 +15,24 @@ use crate::scan::span;
 use crate::scheme;
 use crate::uri::dot_segments::dots;
 
+impl Stage {
+    /// True if a step of this stage may follow a step of the stage `before`.
+    fn may_follow(self, before: Self) -> bool {
+        match self {
+            Self::Discard => before == Self::Start,
+            Self::Rootless => before <= Self::Scheme,
+            Self::Port => before == Self::Host,
+            // A host must follow user information.
+            _ if before == Self::Userinfo => self == Self::Host,
+            // A scheme, a discard value or an authority must come first.
+            Self::Path | Self::Query | Self::Fragment if before == Self::Start => false,
+            // The path has several segments, and the query several parameters.
+            Self::Path | Self::Query => before <= self,
+            _ => before < self,
+        }
+    }
+}
+
 impl Builder<'_> {
     /// Returns the first error, if there was one.
     pub(crate) fn checked(&self) -> Result<(), Error> {
@@ -25,15 +43,7 @@ impl Builder<'_> {
     /// error if the builder has failed already.
     pub(super) fn step(&mut self, to: Stage, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         self.checked()?;
-        if self.stage == Stage::Start && to >= Stage::Path && to != Stage::Finished {
-            self.error = Some(Error::Order);
-            return Err(Error::Order);
-        }
-        let repeats = to == Stage::Path || to == Stage::Query;
-        // A host must follow user information.
-        let in_order = (if repeats { self.stage <= to } else { self.stage < to })
-            && (self.stage != Stage::Userinfo || to == Stage::Host);
-        let result = if in_order { step(self) } else { Err(Error::Order) };
+        let result = if to.may_follow(self.stage) { step(self) } else { Err(Error::Order) };
         match result {
             Ok(()) => self.stage = to,
             Err(error) => self.error = Some(error),
@@ -42,7 +52,7 @@ impl Builder<'_> {
     }
 
     pub(crate) fn try_scheme_number(&mut self, number: u64) -> Result<(), Error> {
-        self.step(Stage::Leading, |this| {
+        self.step(Stage::Scheme, |this| {
             this.put_scheme_number(number);
             Ok(())
         })
@@ -50,7 +60,7 @@ impl Builder<'_> {
 
     /// Adds the scheme by its id. Fails with `Argument` if the id is not negative.
     pub(crate) fn try_scheme_id(&mut self, id: i64) -> Result<(), Error> {
-        self.step(Stage::Leading, |this| {
+        self.step(Stage::Scheme, |this| {
             this.put_scheme_number(scheme::number_of_id(id).ok_or(Error::Argument)?);
             Ok(())
         })
@@ -64,7 +74,7 @@ impl Builder<'_> {
     }
 
     pub(crate) fn try_scheme_name(&mut self, name: &[u8]) -> Result<(), Error> {
-        self.step(Stage::Leading, |this| {
+        self.step(Stage::Scheme, |this| {
             let fold = this.flags & NORMALIZE != 0;
             if !fold && name.iter().any(u8::is_ascii_uppercase) {
                 return Err(Error::Uppercase);
@@ -85,16 +95,12 @@ impl Builder<'_> {
     }
 
     pub(crate) fn try_discard(&mut self, discard: u8) -> Result<(), Error> {
-        self.step(Stage::Port, |this| {
-            if this.stage != Stage::Start {
-                return Err(Error::Order);
-            }
+        self.step(Stage::Discard, |this| {
             if discard > DISCARD_MAX && discard != DISCARD_ALL {
                 return Err(Error::Discard);
             }
             Section::discard(discard).put_head(&mut this.sections.output);
-            this.discard = discard;
-            this.discards = true;
+            this.discard = Some(discard);
             this.sections.next = PATH as u8;
             Ok(())
         })
@@ -160,7 +166,7 @@ impl Builder<'_> {
                 full: this.sections.full,
                 authority: this.authority != NULL,
                 // If no section was added, the result is the empty reference.
-                discard: if this.discards { this.discard } else { 0 },
+                discard: this.discard.unwrap_or(0),
                 path: this.sections.has_begun(PATH),
                 query: this.sections.has_begun(QUERY),
                 fragment: this.sections.has_begun(FRAGMENT),
