@@ -45,15 +45,20 @@ impl<'q> Filter<'q> {
         if self.name.eq_ignore_ascii_case(b"href") {
             return if self.is_prefix { target.starts_with(self.pattern) } else { target == self.pattern };
         }
+        // The name is looked up at most once, so that the time is linear in `lists`. Most links lack the attribute, and
+        // then it is not looked up.
+        let mut kind = None;
         while let Some((name, value)) = attributes.next_attribute() {
             if name.eq_ignore_ascii_case(self.name) {
                 //= R36
-                let is_added = is_among(lists, name);
-                let is_list = is_added || is_among(LISTS, name);
+                let (is_list, is_once) = *kind.get_or_insert_with(|| {
+                    let is_added = is_among(lists, self.name);
+                    (is_added || is_among(LISTS, self.name), !is_added && is_among(ONCE, self.name))
+                });
                 if if is_list { self.is_met_by_token(value) } else { self.is_met_by(value) } {
                     return true;
                 }
-                if !is_added && is_among(ONCE, name) {
+                if is_once {
                     return false;
                 }
             }
