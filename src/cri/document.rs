@@ -128,18 +128,25 @@ impl<'a> CriItems<'a> {
     /// Finds the next item that is a CRI, and calls `found` with it. The CRI is not copied.
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
         let mut place = MaybeUninit::uninit();
-        loop {
-            if let Ok(cri) = self.step(&mut place)? {
+        while self.enter() {
+            // Fast path: a CRI begins with the head of an array or of a tag. Any other item need not be read as a CRI,
+            // because the reason why it is not one is not needed here.
+            if !matches!(self.rest, [head, ..] if matches!(head >> 5, ARRAY | TAG)) {
+                self.skip(Error::Structure);
+            } else if let Some(Ok(cri)) = self.read(&mut place) {
                 return Some(found(cri));
             }
         }
+        None
     }
 
     /// Reads the next item into the memory at `place`. Returns the CRI or the reason why it cannot be processed.
     pub(crate) fn step<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Option<Result<&'p Cri<'a>, Error>> {
-        if !self.enter() {
-            return None;
-        }
+        if self.enter() { self.read(place) } else { None }
+    }
+
+    /// Reads the item that the rest begins with, as [`CriItems::step`] does.
+    fn read<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Option<Result<&'p Cri<'a>, Error>> {
         match Cri::read(place, self.revision, self.rest) {
             Ok(cri) => {
                 self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
