@@ -3,6 +3,7 @@
 //!
 //! Only this file decides how many sections are written, and which item is written for an omitted section.
 
+use core::cmp::Ordering;
 use core::ops::Range;
 
 use super::authority::Authority;
@@ -116,6 +117,22 @@ impl<'a> Section<'a> {
         match discard {
             DISCARD_ALL => Self::byte(TRUE),
             _ => Self::head(UINT, discard as usize),
+        }
+    }
+
+    /// Returns the bytewise lexicographic order of two sections. `bytes_decide` is true if their items are canonical
+    /// and neither has a second piece.
+    pub(crate) fn order(mut self, mut other: Self, bytes_decide: bool) -> Ordering {
+        loop {
+            let (ours, theirs) = (self.next(), other.next());
+            let order = ours.cmp(&theirs);
+            if order.is_ne() || ours.is_none() {
+                return order;
+            }
+            // Fast path: after the first token, which may be a head that is not in the pieces, bytes are compared.
+            if bytes_decide {
+                return self.pieces[0].cmp(other.pieces[0]);
+            }
         }
     }
 
