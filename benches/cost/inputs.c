@@ -87,6 +87,25 @@ static void make_pair(bool is_full, size_t base_len, size_t reference_len)
     }
 }
 
+/* Makes a CRI that differs from the input only in its last byte, and a view with the content of the input's that an
+ * operation made: a reference, resolved against that CRI. */
+static void make_late(void)
+{
+    static uint8_t late[FORM] ALIGNED;
+    static cri_t other, reference, resolved;
+    const size_t len = forms[F_CRI].len;
+    if (!valid[V_CRI] || len == 0)
+        return;
+    memcpy(late, forms[F_CRI].bytes, len);
+    late[len - 1] ^= 1;
+    if (cri_parse_exact(REV, late, len, &other) != CRI_OK)
+        return;
+    view_of(V_LATE, &other, len, true);
+    if (cri_relativize(&other, &views[V_CRI], &reference) == CRI_OK &&
+        cri_resolve(&other, &reference, &resolved) == CRI_OK)
+        view_of(V_RESOLVED, &resolved, len, true);
+}
+
 static void make_text_pair(bool is_full)
 {
     if (!valid[F_TEXT])
@@ -215,6 +234,7 @@ bool make_inputs(const struct input *input)
     const bool is_full = valid[V_CRI] ? cri_is_full(&views[V_CRI])
                                       : valid[F_TEXT] && memchr(forms[F_TEXT].bytes, ':', forms[F_TEXT].len) != NULL;
     make_pair(is_full, base_len, reference_len);
+    make_late();
     make_text_pair(is_full);
     make_aif();
     make_cori();

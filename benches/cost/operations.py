@@ -48,6 +48,17 @@ EXCEPTIONS = {
     ("cri_links_more", "text"): LINKS,
     ("cri_link_attribute", "name"): '"if", 2',
     ("cri_link_value_equal", "chars"): '"x core.s", 8',
+    ("cri_equal_late", "b"): "LATE",
+    ("cri_equal_resolved", "b"): "RESOLVED",
+    ("cri_compare_late", "b"): "LATE",
+    ("cri_compare_resolved", "b"): "RESOLVED",
+}
+# Further calls of exports, by name. EXCEPTIONS has the arguments in which they differ from the first call.
+VARIANTS = {
+    "cri_equal_late": "cri_equal",
+    "cri_equal_resolved": "cri_equal",
+    "cri_compare_late": "cri_compare",
+    "cri_compare_resolved": "cri_compare",
 }
 # The export that makes an object, for objects that are not made by the first export that stores them.
 MAKERS = {"cri_iter_t": "cri_iter_init_path", "cri_link_value_t": "cri_link_attributes_next"}
@@ -75,7 +86,8 @@ class Row:
     def __init__(self, exports, name, state=""):
         self.exports, self.name, self.state = exports, name, state
         self.uses, self.bytes, self.objects, self.arguments, self.places = [], [], [], [], []
-        self.function = exports.functions[name]
+        self.export = VARIANTS.get(name, name)
+        self.function = exports.functions[self.export]
         self.result = self.function.result
         for at, one in enumerate(self.function.parameters):
             self.arguments += self.argument(one, at)
@@ -104,7 +116,7 @@ class Row:
         if one.role == "object" and base in ("cri_t", "cri_cori_t"):
             view = given or (OBJECTS.get(one.name, "CRI") if base == "cri_t" else CORI_OBJECTS.get(one.name, "CORI"))
             self.uses.append(f"V_{view}" if base == "cri_t" else f"C_{view}")
-            if view not in ("LINK", "CORI_LINK", "SAME", "TARGET", "CORI_TARGET"):
+            if view not in ("LINK", "CORI_LINK", "SAME", "LATE", "RESOLVED", "TARGET", "CORI_TARGET"):
                 self.bytes.append(f"V_{view}" if base == "cri_t" else "F_CORI")
             return [f"&views[V_{view}]" if base == "cri_t" else f"&coris[C_{view}]"]
         if one.role == "object" and one.nullable:
@@ -127,7 +139,7 @@ class Row:
         return [f"&{name}"]
 
     def call(self):
-        return f"{self.name}({', '.join(self.arguments)})"
+        return f"{self.export}({', '.join(self.arguments)})"
 
 
 def makers_of(exports, structure, made):
@@ -173,8 +185,8 @@ def c_source(left_out=()):
     """Returns operations.c without the exports in `left_out`. Each export is on a line of its own, so that the line
     number of an error identifies it."""
     exports, made, rows = Exports(ROOT / "include"), {}, []
-    for name in exports.functions:
-        if "nfc" not in name and name not in left_out:
+    for name in [*exports.functions, *VARIANTS]:
+        if "nfc" not in name and VARIANTS.get(name, name) not in left_out:
             row = Row(exports, name)
             for structure in row.objects:
                 makers_of(exports, structure, made)
