@@ -226,12 +226,16 @@ impl<'b> LinkWriter<'b> {
             return Ok(());
         }
         self.put(b"\"");
-        let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\');
-        for run in value.chunk_by(|_, next| !is_escaped(next)) {
-            if run.first().is_some_and(is_escaped) {
-                self.put(b"\\");
-            }
+        let mut rest = value;
+        loop {
+            let length = rest.iter().take_while(|byte| !matches!(byte, b'"' | b'\\')).count();
+            let (run, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             self.put(run);
+            let Some((escaped, after)) = after.split_first() else {
+                break;
+            };
+            self.put(&[b'\\', *escaped]);
+            rest = after;
         }
         self.put(b"\"");
         Ok(())
