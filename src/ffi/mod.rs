@@ -25,7 +25,7 @@ mod prelude {
     pub(super) use super::call::{Region, call, found, number, open, revision};
     pub(super) use super::mirror::mirror;
     pub(super) use super::output::{
-        Written, fill, fill_borrowed, from_text, from_view, store_bytes, store_length, store_match,
+        Written, fill, fill_to_borrow, from_text, from_view, store_bytes, store_length, store_match,
     };
     pub(super) use super::parse::cri_t;
     pub(super) use super::pointer::{

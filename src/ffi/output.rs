@@ -36,26 +36,20 @@ pub(super) fn fill(
     store_length(length, output.position(), result)
 }
 
-/// Runs a conversion of bytes like [`fill`], and returns the bytes for a result that borrows them.
-///
-/// # Safety
-///
-/// `start` is the pointer that C passed for the buffer, which outlives the result.
-pub(super) unsafe fn fill_borrowed<'a>(
-    start: *const u8,
+/// Runs a conversion of bytes like [`fill`], and returns the number of bytes in the buffer. A result may borrow these
+/// bytes after the call, but not during it, because `buf` is then the only reference to them.
+pub(super) fn fill_to_borrow(
     buf: Output<'_>,
     length: Slot<'_, usize>,
     conversion: impl FnOnce(&mut Output<'_>) -> Result<(), Error>,
-) -> Result<&'a [u8], Error> {
+) -> Result<usize, Error> {
     let mut used = 0;
     fill(buf, length, Written::Bytes, |output| {
         conversion(output)?;
         used = output.position();
         output.check()
     })?;
-    // SAFETY: the first `used` bytes of the buffer were written, and the result borrows them from here on.
-    let (written,) = unsafe { open((input(start, used),))? };
-    Ok(written)
+    Ok(used)
 }
 
 /// Stores the length of an output, or the length needed if the output did not fit.

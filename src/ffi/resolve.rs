@@ -82,8 +82,9 @@ pub unsafe extern "C" fn cri_resolve_to(
         // SAFETY: C passes a buffer that outlives the result, places for the length and the result, and two views.
         let (buf, len, resolved, base, reference) =
             unsafe { open((buffer(buf, buf_cap), slot(len), slot(resolved), object(base), object(reference)))? };
-        // SAFETY: the buffer outlives the result.
-        let written = unsafe { fill_borrowed(start, buf, len, |output| base.resolve_to(reference, output))? };
+        let used = fill_to_borrow(buf, len, |output| base.resolve_to(reference, output))?;
+        // SAFETY: the first `used` bytes of the buffer were written, and the result borrows them from here on.
+        let (written,) = unsafe { open((input(start, used),))? };
         // Reading the result fails only if bytes of the operands changed after they were checked (R22).
         let mut held = MaybeUninit::uninit();
         Cri::read(&mut held, base.revision(), written).map(|made| resolved.store_copy(made))
@@ -162,12 +163,12 @@ pub unsafe extern "C" fn cri_without_userinfo(
         // SAFETY: C passes a scratch that outlives the result, places for its length and the result, and a view.
         let (scratch, scratch_len, out, cri) =
             unsafe { open((buffer(scratch, scratch_cap), slot(scratch_len), slot(out), object(cri)))? };
-        let conversion = |output: &mut Output<'_>| {
+        let used = fill_to_borrow(scratch, scratch_len, |output| {
             cri.put_bare_authority(output);
             Ok(())
-        };
-        // SAFETY: the scratch outlives the result.
-        let authority = unsafe { fill_borrowed(start, scratch, scratch_len, conversion)? };
+        })?;
+        // SAFETY: the first `used` bytes of the scratch were written, and the result borrows them from here on.
+        let (authority,) = unsafe { open((input(start, used),))? };
         out.store(cri.with_authority(authority));
         Ok(())
     })

@@ -86,11 +86,10 @@ where
     // Zeros initialise every byte of the iterator that C receives, including its padding.
     let mut zeros = MaybeUninit::zeroed();
     let prepared = zeros.write(CoapOptions::empty());
-    let (mut used, mut authority) = (0, 0);
-    fill(buf, len, Written::Bytes, |output| {
+    let mut authority = 0;
+    let used = fill_to_borrow(buf, len, |output| {
         authority = prepare(prepared, cri, dest, output)?;
-        used = output.position();
-        output.check()
+        Ok(())
     })?;
     // SAFETY: the first `used` bytes of the scratch were written, and the iterator borrows them from here on.
     let (scratch,) = unsafe { open((input(scratch, used),))? };
