@@ -6,12 +6,9 @@ export needs a line here only if it does not use the input itself.
 """
 
 import itertools
-import sys
 
+from headers import reader
 from tools import ROOT
-
-sys.path.insert(0, str(ROOT / "c-tests" / "exports"))
-import reader  # noqa: E402
 
 # The forms that inputs.c makes from an input. An operation that uses a form depends on the input.
 FORMS = ["TEXT", "IRI", "EDN", "CRI", "SAME", "BASE_TEXT", "REFERENCE_TEXT", "OPTIONS", "LOCATION", "CORI", "AIF",

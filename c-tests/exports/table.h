@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of all exports, which script/abi --table makes from the headers and the markup in src/ffi. reader.py
- * explains the kinds. */
+/* The table of all exports, which script/abi --table makes from the headers and the markup in src/ffi.
+ * script/headers/reader.py explains the kinds. */
 #ifndef TABLE_H
 #define TABLE_H
 

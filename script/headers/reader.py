@@ -27,7 +27,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from markup import Comments, fail
+from headers.markup import Comments, fail
 
 ROOT = Path(__file__).resolve().parents[2]
 UNSIGNED = {f"uint{bits}_t": (0, 2**bits - 1) for bits in (8, 16, 32, 64)}
