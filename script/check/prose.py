@@ -277,7 +277,7 @@ def findings(paths):
 
 
 RULES = "script/check/prose.txt"
-TWO_LEVELS = ("bindings", "c-tests", "docs", "script", "src", "tests", "tools")
+TWO_LEVELS = ("c-tests", "contrib", "docs", "script", "src", "tests", "tools")
 
 
 def group(name):

@@ -57,7 +57,7 @@ def test_every_error_of_the_header_has_a_name():
 
 def test_errors_of_cori_cannot_occur():
     """The errors of CoRI, -96 to -99, have no class of their own, because the package is built without CoRI."""
-    manifest = (ROOT / "bindings" / "python" / "Cargo.toml").read_text()
+    manifest = (ROOT / "contrib" / "python" / "Cargo.toml").read_text()
     (features,) = re.findall(r'^libcri = .* default-features = false, features = (\[.*\]) }$', manifest, re.MULTILINE)
     assert "cori" not in features
     assert not [name for name in dir(libcri) + dir(libcri._libcri) if "cori" in name.lower()]

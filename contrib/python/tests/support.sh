@@ -4,12 +4,12 @@
 venv=$root/target/tools/python
 site=$scratch/site
 # All builds, including those of a source package, share this directory, so that dependencies are built once.
-export CARGO_TARGET_DIR=$root/bindings/python/target
+export CARGO_TARGET_DIR=$root/contrib/python/target
 
 # Runs a command of the virtual environment with the package that was built.
 in_venv() {
     (
-        cd bindings/python
+        cd contrib/python
         export PYTHONPATH=$site PYTHONDONTWRITEBYTECODE=1 PYTHONWARNINGS=ignore CRI_BUILD=$root/build
         "$venv/bin/$1" "${@:2}"
     )
@@ -19,7 +19,7 @@ in_venv() {
 # virtual environment.
 install_package() {
     PATH=$venv/bin:$PATH "$venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation \
-        --target "${2:-$site}" "${1:-./bindings/python}"
+        --target "${2:-$site}" "${1:-./contrib/python}"
 }
 
 # Runs pytest and counts the tests that it reports.

@@ -23,7 +23,7 @@ from rows import ROOT
 from libcri import CRI, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, CRIError, is_for_proxy
 from libcri.aiocoap import add_options, cri_of, location_of, pairs, set_target
 
-EXAMPLES = ROOT / "bindings" / "python" / "examples"
+EXAMPLES = ROOT / "contrib" / "python" / "examples"
 BUILD = pathlib.Path(os.environ.get("CRI_BUILD", ROOT / "build"))
 LINKS = [
     "rooms/kitchen?unit=c", "rooms/a%2Fb/50%25", "rooms/caf%C3%A9", "/rooms/kitchen#temp", "rooms/a%3Bb",

@@ -17,7 +17,7 @@ from libcri.__main__ import main
 
 URIS = ["coap://h/a", "a b", None, "../x", "coap://[fe80::1]/%C3%A9"]
 CRIS = [bytes(CRI.from_uri(uri)) if uri not in ("a b", None) else None for uri in URIS]
-EXAMPLES = ROOT / "bindings" / "python" / "examples"
+EXAMPLES = ROOT / "contrib" / "python" / "examples"
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_readme_spark(monkeypatch):
     functions.arrow_udf = lambda _: lambda function: function
     for name in ("pyspark", "pyspark.sql", functions.__name__):
         monkeypatch.setitem(sys.modules, name, functions)
-    section = (ROOT / "bindings/python/README.md").read_text().split("\n## Spark\n")[1]
+    section = (ROOT / "contrib/python/README.md").read_text().split("\n## Spark\n")[1]
     names = {}
     for block in re.findall(r"```python\n(.*?)```", section.split("\n## ")[0], re.DOTALL):
         exec(block, names)  # noqa: S102

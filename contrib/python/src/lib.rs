@@ -41,10 +41,10 @@ use pyo3::prelude::*;
 // The package and the library must have the same version in their Cargo.toml.
 const _: () = {
     let (here, there) = (env!("CARGO_PKG_VERSION").as_bytes(), cri::VERSION.as_bytes());
-    assert!(here.len() == there.len(), "bindings/python/Cargo.toml must have the version of Cargo.toml");
+    assert!(here.len() == there.len(), "contrib/python/Cargo.toml must have the version of Cargo.toml");
     let mut at = 0;
     while at < here.len() {
-        assert!(here[at] == there[at], "bindings/python/Cargo.toml must have the version of Cargo.toml");
+        assert!(here[at] == there[at], "contrib/python/Cargo.toml must have the version of Cargo.toml");
         at += 1;
     }
 };
