@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * Walks over the items of a CRI, and describes the meaning of each item. cri-tool prints the descriptions. The page of
- * tools/explorer draws them.
+ * contrib/explorer draws them.
  *
  * The walk follows the structure of a CRI (href 5.1), and stops at the first item that does not fit. It does not
  * validate: the library decides if the bytes are a CRI, and reports the position of an error. The walk needs no C

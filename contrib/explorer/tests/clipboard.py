@@ -201,7 +201,7 @@ def clipboard(browser):
 
 def needed(browser):
     """Without the detector of its kind, each input of ROWS is read in another way."""
-    source = ROOT / "tools/explorer"
+    source = ROOT / "contrib/explorer"
     copy = pathlib.Path(PAGE.removeprefix("file://")).parent / "without"
     detect = (source / "detect.js").read_text()
     kinds = [line.split('"')[1] for line in detect.splitlines() if line.startswith("    { as: ")]

@@ -3,7 +3,7 @@
  * Walks over the items of a CRI. JavaScript cannot read struct walk, so line() passes its fields to items.js. The
  * functions of walk.h that make notes are in items.js, too.
  */
-#include "../cri-tool/walk.h"
+#include "../../tools/cri-tool/walk.h"
 
 /* Ends an item of `len` bytes. Returns true if the walk has to stop. */
 bool end_item(size_t at, size_t len, unsigned depth, uint8_t part);
