@@ -7,7 +7,7 @@
 release_of_texts() {
     local dir=$1 target
     mkdir -p "$dir/lib/cmake/cri"
-    cp -R include riot-module zephyr-module packaging/esp-idf/CMakeLists.txt packaging/platformio/platformio.py "$dir/"
+    cp -R include riot-module zephyr-module contrib/esp-idf/CMakeLists.txt contrib/platformio/platformio.py "$dir/"
     cp cmake/release/criConfig.cmake cmake/CriTriple.cmake "$dir/lib/cmake/cri/"
     for target in "${@:3}"; do
         mkdir "$dir/lib/$target"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # An overlay port, which builds the source tree that contains it: vcpkg install libcri
-# --overlay-ports=PATH/packaging/vcpkg
+# --overlay-ports=PATH/contrib/vcpkg
 vcpkg_check_linkage(ONLY_STATIC_LIBRARY)
 
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../.." ABSOLUTE)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes the values of packaging/release/owner.toml to SECURITY.md, Cargo.toml and the manifests of packages."""
+"""Writes the values of cmake/release/owner.toml to SECURITY.md, Cargo.toml and the manifests of packages."""
 import argparse
 import re
 import sys
@@ -25,25 +25,25 @@ PLACES = (
     ),
     ("Cargo.toml", r'^(license = ".*"\n)(?:repository = ".*"\n)?', r'\1repository = "{repository}"\n', r"\1"),
     (
-        "packaging/platformio/library.json.in", r'^(  "license": ".*",\n)(?:  "repository": .*\n)?',
+        "contrib/platformio/library.json.in", r'^(  "license": ".*",\n)(?:  "repository": .*\n)?',
         r'\1  "repository": {{"type": "git", "url": "{repository}"}},\n', r"\1",
     ),
-    ("packaging/esp-idf/idf_component.yml.in", r"^(license: .*\n)(?:url: .*\n)?", r"\1url: {repository}\n", r"\1"),
+    ("contrib/esp-idf/idf_component.yml.in", r"^(license: .*\n)(?:url: .*\n)?", r"\1url: {repository}\n", r"\1"),
     (
-        "packaging/vcpkg/vcpkg.json", r'^(  "license": ".*",\n)(?:  "homepage": .*\n)?',
+        "contrib/vcpkg/vcpkg.json", r'^(  "license": ".*",\n)(?:  "homepage": .*\n)?',
         r'\1  "homepage": "{repository}",\n', r"\1",
     ),
     (
-        "packaging/arduino/library.properties.in", r"^(url=).*$", r"\1{repository}",
+        "contrib/arduino/library.properties.in", r"^(url=).*$", r"\1{repository}",
         r"\1https://datatracker.ietf.org/doc/draft-ietf-core-href/",
     ),
-    ("packaging/arduino/library.properties.in", r"^(maintainer=).*$", r"\1{maintainer}", r"\1The libcri authors"),
+    ("contrib/arduino/library.properties.in", r"^(maintainer=).*$", r"\1{maintainer}", r"\1The libcri authors"),
     (
-        "packaging/debian/control", r"^(Maintainer: ).*$", r"\1{maintainer}",
+        "contrib/debian/control", r"^(Maintainer: ).*$", r"\1{maintainer}",
         r"\1The libcri authors <maintainers@example.org>",
     ),
     (
-        "packaging/debian/changelog", r"\A((?s:.*?)^ -- ).*?(?=  )", r"\1{maintainer}",
+        "contrib/debian/changelog", r"\A((?s:.*?)^ -- ).*?(?=  )", r"\1{maintainer}",
         r"\1The libcri authors <maintainers@example.org>",
     ),
     (".github/CODEOWNERS", r"^(\* ).*$", r"\1{reviewers}", r"\1maintainers@example.org"),
@@ -65,18 +65,18 @@ def main():
     parser.add_argument("--check", action="store_true", help="writes nothing; fails if a file says something else")
     parser.add_argument("--missing", action="store_true", help="prints what owner.toml lacks, and fails then")
     arguments = parser.parse_args()
-    with open(ROOT / "packaging" / "release" / "owner.toml", "rb") as file:
+    with open(ROOT / "cmake" / "release" / "owner.toml", "rb") as file:
         owner = tomllib.load(file)
     if set(owner) != set(FIELDS):
-        sys.exit(f"owner: packaging/release/owner.toml has {', '.join(owner)}, not {', '.join(FIELDS)}")
+        sys.exit(f"owner: cmake/release/owner.toml has {', '.join(owner)}, not {', '.join(FIELDS)}")
     missing = [field for field in FIELDS if not owner[field]]
     for field in set(FIELDS) - set(missing):
         if not re.fullmatch(FORMS[field], owner[field]):
             sys.exit(
-                f"owner: {field} = {owner[field]!r} in packaging/release/owner.toml is not what its comment asks for"
+                f"owner: {field} = {owner[field]!r} in cmake/release/owner.toml is not what its comment asks for"
             )
     if arguments.missing:
-        print("".join(f"packaging/release/owner.toml: {field} is empty\n" for field in missing), end="")
+        print("".join(f"cmake/release/owner.toml: {field} is empty\n" for field in missing), end="")
         sys.exit(bool(missing))
     differ = []
     for name, *place in PLACES:
@@ -90,7 +90,7 @@ def main():
     if arguments.check and differ:
         sys.exit(
             "\n".join(
-                f"owner: {name} does not say what packaging/release/owner.toml does: run packaging/release/owner.py"
+                f"owner: {name} does not say what cmake/release/owner.toml does: run cmake/release/owner.py"
                 for name in differ
             )
         )

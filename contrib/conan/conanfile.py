@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """A recipe for Conan 2, which builds libcri from the source next to it, with CMake and the cargo on the path.
 
-conan create packaging/conan
+conan create contrib/conan
 """
 import os
 import re
