@@ -221,6 +221,7 @@ def bounds(isa, disassembly, constants, symbols):
     starts = set(symbols.values())
     found = functions(isa, disassembly, starts)
     tables = {word - isa.odd for word in constants if word & 1 == isa.odd and word - isa.odd in starts}
+    # In the names of script/archive (v0), a closure that is passed as a pointer has the module that contains it.
     boundary = {start for name, start in symbols.items() if "3ffi" in name}
     exported = {name: start for name, start in symbols.items() if re.fullmatch(r"(cri|run)_\w+", name)}
     return {name: Bounds(found, start, tables, boundary).of(start) for name, start in exported.items()}
