@@ -6,7 +6,8 @@ source_suffix = {".md": "markdown"}
 root_doc = "index"
 html_theme = "furo"
 templates_path = ["templates"]
-html_static_path = html_extra_path = []
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_copy_source = html_show_sourcelink = html_show_copyright = False
 myst_heading_anchors = 4
 # Suppresses warnings about languages that Pygments does not know, and about the namespace that several headers declare.

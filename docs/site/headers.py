@@ -15,7 +15,16 @@ C_PAGE = """# {title}
 :sections: briefdescription detaileddescription
 ```
 """
+# A group needs two directives: with :content-only: breathe omits the text of a group, and with :desc-only: its members.
 GROUP = """
+````{{container}} group-text
+```{{doxygengroup}} {group}
+:project: c
+:desc-only:
+:no-title:
+```
+````
+
 ```{{doxygengroup}} {group}
 :project: c
 :content-only:
@@ -66,11 +75,11 @@ def write_pages(pages, index, suffix, page_of, title, text):
 
 
 def keep_indentation(xml):
-    """Moves spaces that are alone in an element, such as the indentation before a keyword, into the next element.
-    Breathe would drop them."""
+    """Removes links from listings, and moves spaces that are alone in an element, such as the indentation before a
+    keyword, into the next element. Breathe would drop spaces before a link or alone in an element."""
     alone = re.compile(r'<highlight class="normal">((?:<sp/>)+)</highlight><highlight class="(\w+)">')
     for file in xml.glob("*/xml/*.xml"):
-        text = file.read_text("utf-8")
+        text = re.sub("<codeline>.*", lambda line: re.sub("</?ref[^>]*>", "", line[0]), file.read_text("utf-8"))
         file.write_text(alone.sub(r'<highlight class="\2">\1', text), "utf-8")
 
 
