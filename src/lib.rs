@@ -99,10 +99,9 @@ extern crate alloc;
 // Converters from other forms write canonical CBOR. Converters to other forms read a view.
 
 pub mod adapter;
-mod bits;
 mod builder;
+mod bytes;
 mod cbor;
-mod chars;
 pub mod coap;
 mod convert;
 #[cfg(feature = "cori")]
@@ -112,7 +111,6 @@ mod edn;
 mod error;
 #[cfg(feature = "ffi")]
 pub mod ffi;
-mod ip;
 mod links;
 #[cfg(feature = "nfc")]
 mod nfc;
@@ -120,11 +118,8 @@ mod normalize;
 mod ops;
 mod part;
 mod revision;
-mod scan;
 pub mod scheme;
 pub mod uri;
-mod utf8;
-mod words;
 
 #[cfg(feature = "alloc")]
 pub use adapter::owned::CriVec;

@@ -8,13 +8,13 @@ use core::cmp::Ordering;
 use core::fmt::{self, Debug, Display, Formatter};
 use core::hash::{Hash, Hasher};
 
+use crate::bytes::utf8::checked_str;
 use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::cri::text::Text;
 use crate::error::Error;
 use crate::ops::order;
 use crate::revision::Revision;
-use crate::utf8::checked_str;
 
 /// A sink that writes whole characters to a formatter, and stores the result of the last write.
 struct Characters<'w, 'f> {

@@ -3,15 +3,15 @@
 
 use super::steps::check_span;
 use super::{Builder, NORMALIZE, PERCENT, Stage};
+use crate::bytes::chars::IN_HOST;
+use crate::bytes::ip;
 use crate::cbor::write::Sink;
 use crate::cbor::{FALSE, TRUE, UINT};
-use crate::chars::IN_HOST;
 use crate::convert::authority::{Labels, parse_encoded_ipv4};
 use crate::convert::component::{Rules, has_uppercase, put_component};
 use crate::cri::authority::{may_have_zone, userinfo_class};
 use crate::cri::canonical::{PATH, SCHEME, omitted};
 use crate::error::Error;
-use crate::ip;
 
 impl Builder<'_> {
     pub(crate) fn try_rootless(&mut self) -> Result<(), Error> {

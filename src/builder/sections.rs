@@ -4,13 +4,13 @@
 //! The number of items in an array is known only when the array is complete, so one byte is reserved for the head. If
 //! the head needs more bytes, the items are moved up.
 
+use crate::bytes::utf8;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::cri::canonical::{PATH, put_omitted};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::utf8;
 
 /// The sections of a CRI or CRI reference that is being written. The caller adds sections in the order of their
 /// positions, and texts that are already decoded.

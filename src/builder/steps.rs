@@ -3,15 +3,15 @@
 
 use super::sections::put_lowercase;
 use super::{Builder, NORMALIZE, PERCENT, Stage};
+use crate::bytes::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
+use crate::bytes::scan::span;
 use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, NINT, NULL};
-use crate::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
 use crate::convert::component::{Rules, put_component};
 use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, Presence, QUERY, Section};
 use crate::cri::text::is_dot_segment;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
-use crate::scan::span;
 use crate::scheme;
 use crate::uri::dot_segments::dots;
 

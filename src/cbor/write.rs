@@ -2,8 +2,8 @@
 //! The trait of outputs, and CBOR heads in their shortest form.
 
 use super::output::{Byte, Output};
+use crate::bytes::words::WORD;
 use crate::error::Error;
-use crate::words::WORD;
 
 /// A destination for output, such as a buffer, a hash or a comparison.
 pub(crate) trait Sink {

@@ -3,9 +3,9 @@
 
 use super::message::OptionList;
 use super::option::Options;
+use crate::bytes::words::same;
 use crate::cbor::output::Output;
 use crate::error::Error;
-use crate::words::same;
 
 /// Observe (RFC 7641 section 2).
 const OBSERVE: u16 = 6;

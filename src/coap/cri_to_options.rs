@@ -3,16 +3,17 @@
 //! the sections checks them and writes the delta-coded options. Implied options are omitted (RFC 7252 5.4.4).
 
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
+use crate::bytes::chars::is_host_text;
+use crate::bytes::ip;
+use crate::bytes::words::{has, same};
 use crate::cbor::output::Output;
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
-use crate::chars::is_host_text;
 use crate::cri::{Cri, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::words::{has, same};
-use crate::{ip, scheme};
+use crate::scheme;
 
 impl Cri<'_> {
     /// Writes the options of a request for this CRI, delta-coded. `after` is the number of the last option that is

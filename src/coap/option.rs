@@ -4,6 +4,7 @@
 
 use core::iter::FusedIterator;
 
+use crate::bytes::words::same;
 use crate::cbor::output::Output;
 use crate::cbor::read::before;
 use crate::cbor::write::Sink;
@@ -13,7 +14,6 @@ use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, SchemeNumber};
-use crate::words::same;
 
 /// Uri-Host: a name, an IPv4 address or a bracketed IPv6 address.
 pub const URI_HOST: u16 = 3;

@@ -7,6 +7,7 @@ use super::composer::Composer;
 use super::option::counted;
 use super::path_abbrev::ShortPath;
 use super::proxy_value::{check_uri_takes_path, read_cri, read_uri};
+use crate::bytes::words::find;
 use crate::cbor::ARRAY;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
@@ -15,7 +16,6 @@ use crate::convert::from_uri::UriComponents;
 use crate::convert::path::PathWithoutDots;
 use crate::error::Error;
 use crate::scheme;
-use crate::words::find;
 
 impl Composer<'_> {
     /// Writes the CRI of the URI in Proxy-Uri.

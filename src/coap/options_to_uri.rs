@@ -4,16 +4,17 @@
 
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
 use super::request::{Addition, ImpliedHost, Request, RequestHost};
+use crate::bytes::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
+use crate::bytes::scan::Groups;
+use crate::bytes::{ip, utf8};
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
-use crate::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::Groups;
+use crate::scheme;
 use crate::scheme::SchemeNumber;
-use crate::{ip, scheme, utf8};
 
 /// Writes the URI of the resource that the delta-coded options of a request identify, for a server that is not a proxy.
 /// The arguments are those of [`to_cri`](super::to_cri).

@@ -8,10 +8,10 @@ use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy,
 use super::options_to_uri::UriRequest;
 use super::proxy_value::{check_uri_takes_path, read_cri, read_uri};
 use super::request::Request;
+use crate::bytes::chars::{IN_SEGMENT, Literal};
 use crate::cbor::TEXT;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
-use crate::chars::{IN_SEGMENT, Literal};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::convert::to_uri::{put_address, put_items};
@@ -20,7 +20,7 @@ use crate::cri::items::Items;
 use crate::error::Error;
 use crate::revision::Revision;
 
-use crate::ip;
+use crate::bytes::ip;
 use crate::scheme::{self, SchemeNumber};
 use crate::uri::put_component;
 

@@ -5,13 +5,13 @@
 use core::mem::MaybeUninit;
 
 use super::path_abbrev::ShortPath;
+use crate::bytes::scan::URI;
+use crate::bytes::words::has;
 use crate::convert::from_uri::UriComponents;
 use crate::cri::Cri;
 use crate::cri::authority::AuthorityKind;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::URI;
-use crate::words::has;
 
 /// Reads the value of Proxy-Uri into empty components. The value must be an absolute URI, which has a scheme and no
 /// fragment (RFC 3986 section 4.3).

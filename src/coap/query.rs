@@ -3,9 +3,9 @@
 
 use super::option::{Options, TEXT_MAX, URI_QUERY};
 use super::request::check_length;
+use crate::bytes::utf8;
 use crate::cri::parameter::value_of;
 use crate::error::Error;
-use crate::utf8;
 
 /// The parameters of a request that have a certain name.
 ///

@@ -4,10 +4,10 @@
 
 use super::option::*;
 use super::path_abbrev::ShortPath;
-use crate::chars::is_host_text;
+use crate::bytes::chars::is_host_text;
+use crate::bytes::ip;
+use crate::bytes::scan::Groups;
 use crate::error::Error;
-use crate::ip;
-use crate::scan::Groups;
 
 /// The addition of an option to the CRI or the URI.
 pub(super) enum Addition<'a> {

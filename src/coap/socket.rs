@@ -2,8 +2,8 @@
 //! Conversion of endpoints to and from the socket addresses of `core`.
 
 use super::option::Endpoint;
+use crate::bytes::ip;
 use crate::error::Error;
-use crate::ip;
 use core::net::{IpAddr, SocketAddr, SocketAddrV6};
 
 /// The octets and the port of a socket address. An [`Endpoint`] borrows them.

@@ -9,6 +9,7 @@ use super::option::Endpoint;
 use super::path_abbrev::ShortPath;
 use super::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::builder::sections::Sections;
+use crate::bytes::scan::Groups;
 use crate::cbor::output::Output;
 use crate::cbor::write::{Sink, head_size};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE, UINT};
@@ -16,7 +17,6 @@ use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::Groups;
 
 /// The offset of the scheme.
 const SCHEME_AT: usize = 1;

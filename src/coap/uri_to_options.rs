@@ -6,10 +6,13 @@ use core::mem::MaybeUninit;
 
 use super::cri_to_options::{Peer, Writer};
 use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
+use crate::bytes::chars::is_host_text;
+use crate::bytes::scan::URI;
+use crate::bytes::utf8;
+use crate::bytes::words::{find, same};
 use crate::cbor::output::Output;
 use crate::cbor::read;
 use crate::cbor::write::Sink;
-use crate::chars::is_host_text;
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::component::{Character, Characters, Component, Rules, put_short};
 use crate::convert::path::PathWithoutDots;
@@ -20,11 +23,9 @@ use crate::cri::text::Text;
 use crate::cri::{Cri, PATH_SET, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::URI;
+use crate::scheme;
 use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, places_before};
 use crate::uri::{HostKind, Part, Uri};
-use crate::words::{find, same};
-use crate::{scheme, utf8};
 
 /// Writes the options of a request for a URI (RFC 7252 section 6.4, R33). Dot segments are removed first. Then every
 /// triplet is decoded. The other arguments are those of [`Cri::to_coap`].

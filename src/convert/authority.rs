@@ -2,15 +2,15 @@
 //! Reads the authority of a URI reference, and writes it for a CRI (RFC 3986 section 3.2, R12).
 
 use super::component::{Component, Rules, has_pet, put_component, put_list_items};
+use crate::bytes::chars::triplet;
+use crate::bytes::scan::Groups;
+use crate::bytes::{ip, utf8, words};
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, FALSE, UINT};
-use crate::chars::triplet;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::Groups;
 use crate::uri::{HostKind, Part, Uri};
-use crate::{ip, utf8, words};
 
 /// The components of an authority. They were checked, but not decoded.
 pub(crate) struct UriAuthority<'u> {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Writes the components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
 
+use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, triplet};
+use crate::bytes::utf8::char_len;
+use crate::bytes::words::{Words, find, first_mark, marks};
 use crate::cbor::output::{Byte, Output};
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, triplet};
 use crate::cri::authority::userinfo_class;
 use crate::cri::text::Text;
 use crate::revision::Revision;
 use crate::uri::{Decoded, Part, Uri};
-use crate::utf8::char_len;
-use crate::words::{Words, find, first_mark, marks};
 
 /// The rules for reading the characters of a component.
 #[derive(Clone, Copy)]

@@ -2,13 +2,13 @@
 //! Writes the host of a CRI as text, without the brackets of a URI, for name resolution and logs.
 
 use super::to_uri::{has_dotted_label, put_chars, put_items, put_text};
+use crate::bytes::chars::{IN_HOST, Literal, shown};
+use crate::bytes::ip;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
-use crate::chars::{IN_HOST, Literal, shown};
 use crate::cri::Cri;
 use crate::cri::authority::{Address, Host};
 use crate::error::Error;
-use crate::ip;
 use crate::revision::Revision;
 
 /// The characters that are not percent-encoded, which are those that an IRI shows in a host. Control characters are

@@ -7,12 +7,12 @@
 use core::mem::MaybeUninit;
 
 use super::from_uri::UriComponents;
+use crate::bytes::scan::{Grammar, IRI, URI};
+use crate::bytes::words::{self, find};
 use crate::error::Error;
 use crate::part::{Fault, Part};
 use crate::revision::Revision;
-use crate::scan::{Grammar, IRI, URI};
 use crate::uri::{HostKind, Uri};
-use crate::words::{self, find};
 
 /// Reads a URI reference as [`from_uri`](super::from_uri) does, without writing its CRI. Fails with the errors of
 /// [`from_uri`](super::from_uri) and the offset of the character at fault. Linear.

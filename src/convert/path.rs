@@ -2,16 +2,16 @@
 //! The path of a URI reference as segments without dot segments (RFC 3986 section 5.2.4).
 
 use super::component::{Component, Rules, component_size, put_component, put_list};
+use crate::bytes::chars::IN_SEGMENT;
+use crate::bytes::words::find;
 use crate::cbor::ARRAY;
 use crate::cbor::output::Output;
 use crate::cbor::write::{Sink, head_size};
-use crate::chars::IN_SEGMENT;
 use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX};
 use crate::error::Error;
 use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, places_before, split_leading_dots};
 use crate::uri::put_path;
-use crate::words::find;
 
 /// A path of a URI reference, and the segments that remain after its dot segments are removed.
 pub(crate) struct PathWithoutDots<'u> {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Converts a CRI or CRI reference to a URI or URI reference (href section 6.1, R11).
 
-use crate::cbor::output::Output;
-use crate::cbor::read::{self, short_length};
-use crate::cbor::write::Sink;
-use crate::chars::{
+use crate::bytes::chars::{
     IN_FRAGMENT, IN_HOST, IN_IRI, IN_LITERAL, IN_PARAMETER, IN_SEGMENT, Literal, Shown, UNRESERVED, class, hex_upper,
     run,
 };
+use crate::bytes::ip;
+use crate::bytes::utf8::is_ascii_without_dot;
+use crate::bytes::words::has;
+use crate::cbor::output::Output;
+use crate::cbor::read::{self, short_length};
+use crate::cbor::write::Sink;
 use crate::cri::authority::{Address, Authority, AuthorityKind, Host, userinfo_class};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
-use crate::ip;
 use crate::revision::Revision;
-use crate::utf8::is_ascii_without_dot;
-use crate::words::has;
 
 impl Cri<'_> {
     /// Writes the URI or URI reference, which is ASCII without a NUL.

@@ -5,12 +5,12 @@
 //! to text uses the table to find the name of a scheme, and a converter from text uses it to find the number.
 
 use super::from_uri::{SchemeText, UriComponents};
+use crate::bytes::scan::{Grammar, IRI, URI};
 use crate::cbor::TEXT;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::error::Error;
-use crate::scan::{Grammar, IRI, URI};
 use crate::scheme::{Row, Table};
 
 /// Converts a URI as [`from_uri`](super::from_uri()) does, with the schemes of a table in addition to the registry.

@@ -3,14 +3,15 @@
 
 use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
-use crate::bits::bits;
+use crate::bytes::bits::bits;
+use crate::bytes::ip;
 use crate::cbor::output::Output;
 use crate::cbor::write::{ADDRESS_MAX, Sink};
 use crate::coap::option::{
     OPTION_VALUE_MAX, PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes,
 };
 use crate::error::Error;
-use crate::{ip, scheme};
+use crate::scheme;
 
 bits! {
     /// The form in which [`Cori::to_coap`] writes the options of a request for a CoRI.

@@ -3,6 +3,7 @@
 
 use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
+use crate::bytes::scan::URI;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, UINT};
@@ -11,7 +12,6 @@ use crate::convert::component::{Rules, component_size, has_pet, put_component};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scan::URI;
 use crate::uri::dot_segments::places_before;
 
 /// Writes the normalized CoRI of a URI. Recomposing the CoRI gives the normal form of the URI, with a port, and with

@@ -5,6 +5,7 @@ use super::options::{put_head, put_number, put_string};
 use super::{
     ABSOLUTE_PATH, APPEND_PATH, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME,
 };
+use crate::bytes::words;
 use crate::cbor::output::Output;
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::Sink;
@@ -14,7 +15,6 @@ use crate::cri::items::Items;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 use crate::scheme::default_port_of_name;
-use crate::words;
 
 impl Cri<'_> {
     /// Writes the CoRI of this CRI. A full CRI gives the absolute CoRI that recomposes to the same URI. A reference

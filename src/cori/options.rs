@@ -2,6 +2,8 @@
 //! Iteration over the options of a CoRI, and functions that write them (cori 2.1, 3).
 
 use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
+use crate::bytes::ip;
+use crate::bytes::utf8::checked_str;
 use crate::cbor::output::Output;
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::Sink;
@@ -9,8 +11,6 @@ use crate::cbor::{ARRAY, UINT};
 use crate::cri::canonical::put_token;
 use crate::cri::lone_segment::is_lone_empty_walked;
 use crate::error::Error;
-use crate::ip;
-use crate::utf8::checked_str;
 use core::net::IpAddr;
 
 /// An option with its value (cori 2.1). Texts are UTF-8, without percent-encoding (cori 2.1 plain).

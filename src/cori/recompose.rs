@@ -5,13 +5,13 @@
 
 use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
+use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
+use crate::bytes::ip;
 use crate::cbor::output::Output;
 use crate::cbor::read::Token;
 use crate::cbor::write::Sink;
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::convert::to_uri::put_chars;
 use crate::error::Error;
-use crate::ip;
 
 impl Cori<'_> {
     /// Writes the URI in ASCII without a NUL. The URI always has a port and, if the CoRI has no path, the path `/`. In

@@ -6,10 +6,10 @@ use super::{
     ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, QUERY,
     RELATIVE_PATH,
 };
+use crate::bytes::ip::put_decimal;
 use crate::cbor::TEXT;
 use crate::cbor::output::Output;
 use crate::error::Error;
-use crate::ip::put_decimal;
 
 /// The number of a link's relation type. A reference with path type 1 (append-relation) appends it to the path.
 ///

@@ -11,6 +11,7 @@ use super::{
     RELATIVE_PATH, SCHEME,
 };
 use crate::builder::sections::{put_lowercase, put_plain};
+use crate::bytes::ip;
 use crate::cbor::output::Output;
 use crate::cbor::read::Token;
 use crate::cbor::write::{Sink, put_long_head};
@@ -19,7 +20,7 @@ use crate::cri::DISCARD_ALL;
 use crate::cri::canonical::{self, Presence, Section, omitted, put_token};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::{ip, scheme};
+use crate::scheme;
 
 impl Cori<'_> {
     /// Writes the CRI or CRI reference in canonical form, with the host name in lower case and without the scheme's

@@ -4,14 +4,15 @@
 use super::Cri;
 use super::items::Items;
 use super::text::Text;
+use crate::bytes::chars::{IN_HOST, IN_USERINFO};
+use crate::bytes::ip;
+use crate::bytes::utf8::checked_str;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, FALSE, TRUE, read};
-use crate::chars::{IN_HOST, IN_USERINFO};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::utf8::checked_str;
-use crate::{ip, scheme};
+use crate::scheme;
 use core::net::IpAddr;
 
 /// The kind of an authority section.

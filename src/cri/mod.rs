@@ -18,11 +18,11 @@ pub use discard::Discard;
 pub(crate) use discard::{DISCARD_ALL, DISCARD_MAX};
 pub use parse::Refusal;
 
+use crate::bytes::utf8::checked_str;
 use crate::cbor::{NULL, TRUE, read};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, SchemeNumber};
-use crate::utf8::checked_str;
 use items::Items;
 use lone_segment::is_lone_empty;
 use text::Text;

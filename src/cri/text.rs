@@ -3,13 +3,13 @@
 
 use core::iter::FusedIterator;
 
+use crate::bytes::chars::{is_plain_host, is_unreserved};
+use crate::bytes::utf8::{self, checked_str};
+use crate::bytes::words;
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
-use crate::chars::{is_plain_host, is_unreserved};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::utf8::{self, checked_str};
-use crate::words;
 
 /// The text of a label, segment, parameter, userinfo or fragment.
 ///

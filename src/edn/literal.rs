@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Writes a CRI as a `cri'…'` literal, if the literal denotes exactly that CRI (R25; extension `cri` of the EDN draft).
 
+use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
+use crate::bytes::words;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
-use crate::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
 use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
 use crate::cri::{Cri, SchemeItem};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::{scheme, words};
+use crate::scheme;
 
 impl Cri<'_> {
     /// Writes the canonical form as a literal, `cri'…'` with the IRI or IRI reference, if reading the literal gives the

@@ -3,11 +3,11 @@
 //!
 //! The notation is extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G).
 
+use crate::bytes::chars::{first_char, hex_lower, is_misleading};
 use crate::cbor::output::Output;
 use crate::cbor::read::Token;
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
-use crate::chars::{first_char, hex_lower, is_misleading};
 use crate::cri::Cri;
 use crate::error::Error;
 

@@ -5,7 +5,7 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use super::prelude::*;
-use crate::scan::URI;
+use crate::bytes::scan::URI;
 use crate::uri::{self, Decoded, Level, PARTS, Part, Pieces, Uri};
 
 /// A result of cri_uri_host_kind(): an IPv6 address with a zone identifier.

@@ -4,11 +4,11 @@
 use core::iter::FusedIterator;
 
 use super::grammar::{Attribute, attribute};
+use crate::bytes::utf8::checked_str;
+use crate::bytes::words::has;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::error::Error;
-use crate::utf8::checked_str;
-use crate::words::has;
 
 /// An iterator over the attributes of a link: names and values, in order.
 ///

@@ -3,11 +3,11 @@
 
 use core::mem::MaybeUninit;
 
+use crate::bytes::scan::IRI;
+use crate::bytes::utf8;
 use crate::cbor::read::before;
 use crate::error::Error;
-use crate::scan::IRI;
 use crate::uri::Uri;
-use crate::utf8;
 
 /// The place of a reader in a link-value. It determines whether a comma ends the link-value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

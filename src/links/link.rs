@@ -4,8 +4,8 @@
 use super::attribute::{LinkAttributes, LinkValue};
 use super::filter::Filter;
 use super::grammar::{after_attributes, check_target};
+use crate::bytes::utf8::checked_str;
 use crate::error::Error;
-use crate::utf8::checked_str;
 
 /// A link, as slices of a text that was checked.
 ///

@@ -8,7 +8,7 @@
 
 mod tables;
 
-use crate::chars::first_char;
+use crate::bytes::chars::first_char;
 use tables::{class, compose, decompose};
 
 /// The case of the letters in the result of a normalisation.

@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn normalising_a_host_twice_changes_nothing() {
         for character in ('\u{a0}'..='\u{2ffff}')
-            .filter(|c| crate::chars::read_ucs(c.encode_utf8(&mut [0; 4]).as_bytes(), false).is_ok())
+            .filter(|c| crate::bytes::chars::read_ucs(c.encode_utf8(&mut [0; 4]).as_bytes(), false).is_ok())
         {
             let (_, normal) = encoded(&std::format!("//{character}/{character}"));
             let (cri, _) = Cri::parse(Revision::Href27, &normal).unwrap();

@@ -3,7 +3,7 @@
 //!
 //! The draft lets an implementation support a subset of them.
 
-use crate::bits::{bit, bits};
+use crate::bytes::bits::{bit, bits};
 use crate::cri::authority::{Address, AuthorityKind, Host};
 use crate::cri::{Cri, SchemeItem};
 

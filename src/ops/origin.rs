@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Comparison of the origins of two CRIs: scheme, host and port (RFC 6454 sections 4 and 5).
 
+use crate::bytes::words;
 use crate::cbor::read::{self, Token};
 use crate::cbor::{BYTES, TEXT, UINT};
 use crate::cri::Cri;
 use crate::error::Error;
-use crate::{scheme, words};
+use crate::scheme;
 
 impl Cri<'_> {
     /// Returns true if two CRIs have the same origin: the same scheme, host and effective port. Returns false if this

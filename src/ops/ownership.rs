@@ -2,7 +2,7 @@
 //! Ownership of URIs (R21, RFC 8820, BCP 190). If a specification mandates a reference, whoever deploys a server can no
 //! longer choose the sections that this reference fixes.
 
-use crate::bits::{bit, bits};
+use crate::bytes::bits::{bit, bits};
 use crate::cri::authority::AuthorityKind;
 use crate::cri::{Cri, DISCARD_ALL};
 

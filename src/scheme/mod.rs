@@ -11,8 +11,8 @@ mod ports;
 mod registry;
 mod table;
 
+use crate::bytes::utf8::has_no_upper;
 use crate::revision::Revision;
-use crate::utf8::has_no_upper;
 
 pub use number::SchemeNumber;
 pub(crate) use ports::default_port;

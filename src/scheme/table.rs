@@ -5,9 +5,9 @@
 //! firmware is in use.
 
 use super::{SchemeNumber, is_name, number_of_any_case};
+use crate::bytes::utf8::checked_str;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::utf8::checked_str;
 
 /// A scheme that was registered after the library was built.
 ///

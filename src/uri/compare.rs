@@ -5,9 +5,9 @@ use core::mem::MaybeUninit;
 
 use super::component::{Characters, Form, Level, NO_CHARACTER};
 use super::split::{PARTS, Part, Uri};
+use crate::bytes::scan::URI;
+use crate::bytes::words;
 use crate::error::Error;
-use crate::scan::URI;
-use crate::words;
 
 /// True if two URI references have the same normal form at a level. If the result is false, they may still be
 /// equivalent at a higher level. References are not resolved: resolve them first to compare the resources that they

@@ -5,13 +5,13 @@ use core::iter::FusedIterator;
 
 use super::dot_segments::{Path, PathAfter};
 use super::split::{Part, Uri};
+use crate::bytes::chars::{UNRESERVED, class, triplet};
+use crate::bytes::utf8::checked_str;
+use crate::bytes::words::find;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
-use crate::chars::{UNRESERVED, class, triplet};
 use crate::error::Error;
 use crate::scheme;
-use crate::utf8::checked_str;
-use crate::words::find;
 
 /// An iterator over the segments of a path or the parameters of a query, as they are written. All steps together take
 /// linear time.

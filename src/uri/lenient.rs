@@ -4,9 +4,9 @@
 use core::mem::MaybeUninit;
 
 use super::split::{FRAGMENT, HostKind, PATH, PORT, Part, QUERY, Uri};
-use crate::bits::bits;
-use crate::chars::IN_USERINFO;
-use crate::scan::{Allowed, Scanner};
+use crate::bytes::bits::bits;
+use crate::bytes::chars::IN_USERINFO;
+use crate::bytes::scan::{Allowed, Scanner};
 use crate::scheme::is_name_of_any_case;
 
 bits! {

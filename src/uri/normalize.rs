@@ -6,11 +6,11 @@ use core::mem::MaybeUninit;
 use super::component::{Characters, Form, Level};
 use super::dot_segments::{Path, PathAfter, first_dot_segment};
 use super::split::{PARTS, Part, Uri};
+use crate::bytes::scan::URI;
+use crate::bytes::{ip, utf8};
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::error::Error;
-use crate::scan::URI;
-use crate::{ip, utf8};
 
 /// Writes the normal form of a URI reference at a level.
 ///

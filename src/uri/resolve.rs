@@ -5,11 +5,11 @@ use core::mem::MaybeUninit;
 
 use super::dot_segments::{Path, PathAfter, first_dot_segment, split_last_segment};
 use super::split::{PARTS, Part, Uri};
+use crate::bytes::scan::URI;
+use crate::bytes::words;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
 use crate::error::Error;
-use crate::scan::URI;
-use crate::words;
 
 /// Writes the URI that a reference identifies. The base's fragment is ignored (section 5.1), and the base is not
 /// normalised (RFC 3986 5.2.1).

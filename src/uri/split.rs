@@ -6,15 +6,15 @@
 
 use core::mem::MaybeUninit;
 
-use crate::chars::{
+use crate::bytes::chars::{
     DIGIT, IN_FIRST_SEGMENT, IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_SEGMENT, IN_USERINFO, NO_DIGIT, UNRESERVED,
     run,
 };
+use crate::bytes::scan::{Allowed, Grammar, Groups, Scanner, Shape, URI};
+use crate::bytes::utf8::checked_str;
+use crate::bytes::words;
 use crate::error::{Error, ParseError};
 pub use crate::part::Part;
-use crate::scan::{Allowed, Grammar, Groups, Scanner, Shape, URI};
-use crate::utf8::checked_str;
-use crate::words;
 
 /// The kind of a host (RFC 3986 section 3.2.2).
 ///

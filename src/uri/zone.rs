@@ -2,13 +2,13 @@
 //! The zone identifier of an IPv6 address that a person typed into a URI. A valid URI cannot contain it (RFC 9844, RFC
 //! 6874).
 
+use crate::bytes::chars::{UNRESERVED, run};
+use crate::bytes::ip::parse_ipv6;
+use crate::bytes::scan::Groups;
+use crate::bytes::utf8::checked_str;
 use crate::cbor::output::Output;
 use crate::cbor::write::Sink;
-use crate::chars::{UNRESERVED, run};
 use crate::error::Error;
-use crate::ip::parse_ipv6;
-use crate::scan::Groups;
-use crate::utf8::checked_str;
 
 /// Writes a URI without the zone identifier of its host. Returns the zone identifier, or an empty text if the host has
 /// no zone identifier.
@@ -59,6 +59,6 @@ pub(crate) fn put_without_zone<'u>(text: &'u [u8], output: &mut Output<'_>) -> R
 /// Returns the text before the first `byte`, and the text that begins with this byte. Returns `None` if the text does
 /// not contain `byte`.
 fn split_before(text: &[u8], byte: u8) -> Option<(&[u8], &[u8])> {
-    let (before, from) = text.split_at_checked(crate::words::find(text, byte))?;
+    let (before, from) = text.split_at_checked(crate::bytes::words::find(text, byte))?;
     if from.is_empty() { None } else { Some((before, from)) }
 }

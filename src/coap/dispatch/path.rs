@@ -4,6 +4,7 @@
 
 use core::iter::FusedIterator;
 
+use crate::bytes::utf8;
 use crate::coap::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
 use crate::coap::path_abbrev::{Segments, ShortPath};
 use crate::cri::items::Items;
@@ -11,7 +12,6 @@ use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::text::is_dot_segment;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
-use crate::utf8;
 
 /// Compares the path of a request with the path of a CRI or CRI reference, as [`Cri::path_under`] does for two CRIs.
 struct Matcher<'a> {

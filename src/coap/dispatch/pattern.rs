@@ -5,12 +5,12 @@
 use core::cmp::Ordering;
 
 use super::path::{CoapPath, request_path};
-use crate::chars::{IN_SEGMENT, triplet};
+use crate::bytes::chars::{IN_SEGMENT, triplet};
+use crate::bytes::scan::{Allowed, IRI, Scanner};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
-use crate::scan::{Allowed, IRI, Scanner};
 use crate::uri::dot_segments::dots;
 
 /// A checked pattern: a path whose segments can capture segments of another path.

@@ -4,13 +4,13 @@
 use super::kind::Kind;
 use super::lexer::Token;
 use super::reader::EdnReader;
+use crate::bytes::ip;
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
 use crate::cri::authority::{is_disguised, may_have_zone};
 use crate::cri::canonical::AUTHORITY;
 use crate::cri::text::TextRule;
 use crate::error::Error;
-use crate::ip;
 
 impl<'e> EdnReader<'e, '_, '_> {
     /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).

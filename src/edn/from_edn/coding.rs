@@ -2,7 +2,7 @@
 //! The codings of literals in diagnostic notation. A coding determines which octets the characters of a literal denote.
 
 use super::kind::Kind;
-use crate::chars::hex_digit;
+use crate::bytes::chars::hex_digit;
 
 /// The prefixes of literals (EDN draft, section 3), each with the kind and the coding of the literal.
 pub(super) static PREFIXES: [(&[u8], Kind, Coding); 11] = [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Escapes in strings of diagnostic notation (EDN draft, sections 2.3.1 and 2.3.2).
 
-use crate::chars::hex_digit;
+use crate::bytes::chars::hex_digit;
 
 /// Reads the escape at the start of a text. Returns its character in UTF-8, and the length of the escape. The escapes
 /// are the escapes of JSON, and `\u{…}`. Between apostrophes, `\'` is also an escape, `\"` and `\/` are not, and `\u`

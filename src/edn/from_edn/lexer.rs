@@ -5,9 +5,9 @@ use super::indicator::indicator;
 use super::kind::Kind;
 use super::octets::{Octets, Utf8Check};
 use super::strings::Characters;
-use crate::chars::hex_digit;
+use crate::bytes::chars::hex_digit;
+use crate::bytes::scan::Scanner;
 use crate::error::Error;
-use crate::scan::Scanner;
 
 #[derive(Clone, Copy)]
 pub(super) struct Token<'e> {

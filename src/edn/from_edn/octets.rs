@@ -6,9 +6,9 @@ use super::coding::{Base, Coding};
 use super::joined::Joined;
 use super::kind::Kind;
 use super::strings::Characters;
-use crate::ip;
-use crate::scan::Groups;
-use crate::utf8::{char_len, len_of_first};
+use crate::bytes::ip;
+use crate::bytes::scan::Groups;
+use crate::bytes::utf8::{char_len, len_of_first};
 
 /// The length of the longest text of an address: `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255`.
 const MAX_ADDRESS: usize = 45;

@@ -10,8 +10,8 @@ use super::indicator::indicator;
 use super::joined::{Joined, Opened};
 use super::kind::Kind;
 use super::raw::{RawEnd, open_raw};
+use crate::bytes::utf8::char_len;
 use crate::error::Error;
-use crate::utf8::char_len;
 
 /// An iterator over the bytes of a literal's characters, with escapes decoded. A sequence literal such as `h<<…>>`
 /// contains a string; its characters are the characters of all literals of that string. Carriage returns are not part

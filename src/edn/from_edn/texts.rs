@@ -4,12 +4,12 @@
 use super::kind::Kind;
 use super::lexer::Token;
 use super::reader::EdnReader;
+use crate::bytes::chars::{UNRESERVED, class};
+use crate::bytes::utf8;
 use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, TEXT};
-use crate::chars::{UNRESERVED, class};
 use crate::cri::text::{TextRule, is_dot_segment};
 use crate::error::Error;
-use crate::utf8;
 
 impl<'e> EdnReader<'e, '_, '_> {
     /// Reads an array of text-or-pet items, and returns the number of items. In a full CRI, an empty array is omitted.

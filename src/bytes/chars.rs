@@ -3,9 +3,9 @@
 //!
 //! This file also defines the characters beyond ASCII that IRIs allow (RFC 3987 section 2.2).
 
+use crate::bytes::utf8;
+use crate::bytes::words::{EACH, HIGH, WORD};
 use crate::error::Error;
-use crate::utf8;
-use crate::words::{EACH, HIGH, WORD};
 
 // Each set of characters has one bit. Several characters are checked at a time: they are all in a set if the bitwise
 // AND of their classes contains its bit.

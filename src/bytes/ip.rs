@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! IP addresses and ports as text: reading as in RFC 3986 section 3.2.2, writing as in RFC 5952.
 
+use crate::bytes::chars::hex_lower;
+use crate::bytes::scan::{Groups, NO_OCTET, Scanner};
 use crate::cbor::output::Byte;
 use crate::cbor::write::{AddressText, Sink};
-use crate::chars::hex_lower;
-use crate::scan::{Groups, NO_OCTET, Scanner};
 use core::net::IpAddr;
 
 pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
