@@ -88,12 +88,9 @@ extern crate alloc;
 // | `cri` | the view of a CRI: parsing, canonical form, authority, texts and lists of texts; CRIs in documents |
 // | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 // | `nfc` | Unicode normalization form C |
-// | `ip` | IP addresses as text |
-// | `scan` | a cursor over a text |
-// | `chars` | character classes and triplets |
 // | `scheme` | scheme numbers, names and default ports |
-// | `cbor` | heads, tokens and items of CBOR; the output buffer |
-// | `utf8`, `words`, `bits` | UTF-8; search of bytes by machine words; sets of named bits |
+// | `cbor` | heads, tokens and items of CBOR |
+// | `bytes` | the output buffer; character classes, a cursor over text, UTF-8, IP addresses as text, machine words |
 // | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |
 //
 // Converters from other forms write canonical CBOR. Converters to other forms read a view.
@@ -125,7 +122,7 @@ pub mod uri;
 pub use adapter::owned::CriVec;
 pub use adapter::owned::{CriBuf, Owned, Storage};
 pub use builder::Builder;
-pub use cbor::output::Output;
+pub use bytes::output::Output;
 pub use coap::{Aif, CoapOptions, CoapPath, Composer, Endpoint, Method, Methods, Pattern, SocketEndpoint};
 pub use convert::{from_iri, from_iri_where, from_iri_with, from_uri, from_uri_where, from_uri_with};
 pub use cri::authority::{Address, Authority, AuthorityKind, Host};

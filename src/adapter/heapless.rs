@@ -19,7 +19,7 @@
 
 use ::heapless::{String, Vec};
 
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;

@@ -37,8 +37,8 @@ use ::minicbor::encode::{Error as EncodeError, Write};
 use ::minicbor::{CborLen, Decode, Decoder, Encode, Encoder};
 
 use super::owned::{Owned, Storage};
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::cri::{Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;

@@ -19,7 +19,7 @@ use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use crate::builder::Builder;
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::coap::{Composer, Endpoint};
 use crate::convert;
 use crate::cri::Cri;

@@ -19,7 +19,7 @@ use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::owned::{CriBuf, Owned, Storage};
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;

@@ -8,8 +8,8 @@ use core::cmp::Ordering;
 use core::fmt::{self, Debug, Display, Formatter};
 use core::hash::{Hash, Hasher};
 
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
-use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::cri::text::Text;
 use crate::error::Error;

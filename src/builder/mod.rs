@@ -6,8 +6,8 @@ pub(crate) mod sections;
 mod steps;
 
 use self::sections::Sections;
+use crate::bytes::output::Output;
 use crate::cbor::NULL;
-use crate::cbor::output::Output;
 use crate::cri::Discard;
 use crate::error::Error;
 use crate::revision::Revision;

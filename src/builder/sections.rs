@@ -4,9 +4,10 @@
 //! The number of items in an array is known only when the array is complete, so one byte is reserved for the head. If
 //! the head needs more bytes, the items are moved up.
 
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
+use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::cri::canonical::{PATH, put_omitted};
 use crate::error::Error;
@@ -74,7 +75,7 @@ impl<'b> Sections<'b> {
     pub fn close_array(&mut self) {
         if self.open {
             self.open = false;
-            self.output.close(self.array, ARRAY, self.items);
+            put_head_at(&mut self.output, self.array, ARRAY, self.items);
         }
     }
 

@@ -3,8 +3,8 @@
 //!
 //! This file also defines the characters beyond ASCII that IRIs allow (RFC 3987 section 2.2).
 
-use crate::bytes::utf8;
-use crate::bytes::words::{EACH, HIGH, WORD};
+use super::utf8;
+use super::words::{EACH, HIGH, WORD};
 use crate::error::Error;
 
 // Each set of characters has one bit. Several characters are checked at a time: they are all in a set if the bitwise

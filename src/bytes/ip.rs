@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! IP addresses and ports as text: reading as in RFC 3986 section 3.2.2, writing as in RFC 5952.
 
-use crate::bytes::chars::hex_lower;
-use crate::bytes::scan::{Groups, NO_OCTET, Scanner};
-use crate::cbor::output::Byte;
-use crate::cbor::write::{AddressText, Sink};
+use super::chars::hex_lower;
+use super::output::Byte;
+use super::scan::{Groups, NO_OCTET, Scanner};
+use super::sink::{AddressText, Sink};
 use core::net::IpAddr;
 
 pub(crate) fn put_decimal(sink: &mut impl Sink, number: u32) {
@@ -172,7 +172,7 @@ pub(crate) fn parse_ipv6(text: &[u8], groups: &mut Groups) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cbor::output::Output;
+    use crate::bytes::output::Output;
     use core::net::Ipv6Addr;
 
     fn ipv6(text: &[u8]) -> Option<[u8; 16]> {

@@ -4,6 +4,8 @@
 pub(crate) mod bits;
 pub(crate) mod chars;
 pub(crate) mod ip;
+pub(crate) mod output;
 pub(crate) mod scan;
+pub(crate) mod sink;
 pub(crate) mod utf8;
 pub(crate) mod words;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A cursor over a text: character classes, triplets, characters beyond ASCII (RFC 3987 section 2.2), IP addresses.
 
-use crate::bytes::chars::{NO_DIGIT, class, hex_digit, read_ucs, run};
+use super::chars::{NO_DIGIT, class, hex_digit, read_ucs, run};
 use crate::error::Error;
 
 /// The grammar of a text: [`URI`] or [`IRI`]. The value is a pointer to the function that skips characters beyond

@@ -3,7 +3,7 @@
 //!
 //! On a Cortex-M3, `core::str::from_utf8` takes 600 bytes of flash, and three times as long as walking a CRI.
 
-use crate::bytes::words::{EACH, HIGH, WORD, short_word};
+use super::words::{EACH, HIGH, WORD, short_word};
 
 /// Converts a text to a `str` for the Rust interface. The text was checked when it was read. It is checked again, in
 /// linear time, because safe code cannot make a `str` without a check. Functions that C calls use the bytes.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The part of CBOR (RFC 8949) that CRIs need: reading, skipping and writing items.
 
-pub(crate) mod output;
 pub(crate) mod read;
 pub(crate) mod skip;
 pub(crate) mod write;

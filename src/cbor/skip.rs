@@ -4,8 +4,7 @@
 //! Nested items of definite length need only one counter. At the start of an indefinite-length item, and of an array,
 //! map or tag directly in it, the state around the item must be stored. There is room for 16 such levels.
 
-use super::read;
-use super::{ARRAY, BREAK, BYTES, MAP, TAG, TEXT};
+use super::{ARRAY, BREAK, BYTES, MAP, TAG, TEXT, read};
 use crate::error::Error;
 
 /// The greatest number of levels. An indefinite-length item is a level, and so is an array, map or tag of definite

@@ -3,8 +3,8 @@
 
 use super::message::OptionList;
 use super::option::Options;
+use crate::bytes::output::Output;
 use crate::bytes::words::same;
-use crate::cbor::output::Output;
 use crate::error::Error;
 
 /// Observe (RFC 7641 section 2).

@@ -6,7 +6,7 @@ use super::option::*;
 use super::options_to_cri_location::location_option;
 use super::request::Request;
 use super::unfinished_cri::UnfinishedCri;
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, SchemeNumber};

@@ -5,10 +5,10 @@
 use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::bytes::chars::is_host_text;
 use crate::bytes::ip;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::words::{has, same};
-use crate::cbor::output::Output;
 use crate::cbor::read::{self, Reader, short_length};
-use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
 use crate::cri::{Cri, PLAIN_HOST};
 use crate::error::Error;

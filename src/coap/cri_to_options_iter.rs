@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 
 use super::cri_to_options::{Peer, Writer};
 use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::cbor::read;
 use crate::cri::Cri;
 use crate::cri::items::Items;

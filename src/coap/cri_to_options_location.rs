@@ -5,7 +5,7 @@
 use super::cri_to_options::Writer;
 use super::cri_to_options_iter::CoapOptions;
 use super::option::{LOCATION_PATH, LOCATION_QUERY, counted};
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::cbor::read;
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;

@@ -7,8 +7,8 @@ use super::cri_to_options_iter::CoapOptions;
 use super::option::{
     Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
 };
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::cri::Cri;
 use crate::error::Error;
 

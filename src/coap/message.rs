@@ -3,8 +3,8 @@
 //! (RFC 7252 sections 3 and 3.1).
 
 use super::option::{OPTION_VALUE_MAX, Options, put_head};
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::error::Error;
 
 /// A writer of options in ascending order of their numbers.

@@ -4,10 +4,10 @@
 
 use core::iter::FusedIterator;
 
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::words::same;
-use crate::cbor::output::Output;
 use crate::cbor::read::before;
-use crate::cbor::write::Sink;
 use crate::cri::Cri;
 use crate::cri::authority::{Address, Host};
 use crate::cri::text::is_dot_segment;

@@ -4,7 +4,7 @@
 
 use super::composer::Composer;
 use super::option::*;
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;

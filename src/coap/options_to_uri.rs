@@ -5,10 +5,10 @@
 use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
 use super::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::bytes::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
+use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
+use crate::bytes::sink::Sink;
 use crate::bytes::{ip, utf8};
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;

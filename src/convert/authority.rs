@@ -3,10 +3,11 @@
 
 use super::component::{Component, Rules, has_pet, put_component, put_list_items};
 use crate::bytes::chars::triplet;
+use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
+use crate::bytes::sink::Sink;
 use crate::bytes::{ip, utf8, words};
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
+use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, FALSE, UINT};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -66,7 +67,7 @@ impl<'u> UriAuthority<'u> {
             output.head(UINT, port as usize);
             count += 1;
         }
-        output.close(start, ARRAY, count);
+        put_head_at(output, start, ARRAY, count);
     }
 }
 

@@ -2,10 +2,11 @@
 //! Writes the components of a URI, with their triplets, as text-or-pet items (R12, R13, href SP2).
 
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, triplet};
+use crate::bytes::output::{Byte, Output};
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8::char_len;
 use crate::bytes::words::{Words, find, first_mark, marks};
-use crate::cbor::output::{Byte, Output};
-use crate::cbor::write::Sink;
+use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::cri::authority::userinfo_class;
 use crate::cri::text::Text;
@@ -141,7 +142,7 @@ pub(super) fn put_list(output: &mut Output<'_>, text: &[u8], may_have_triplets: 
     let start = output.position();
     output.advance(1);
     let count = put_list_items(output, text, may_have_triplets, separator, Rules { literal, fold: false });
-    output.close(start, ARRAY, count);
+    put_head_at(output, start, ARRAY, count);
 }
 
 /// Writes the components between separators as items, and returns the number of items. Linear.
@@ -394,14 +395,14 @@ impl Runs {
 
     fn end_run(&mut self, output: &mut Output<'_>) {
         let length = output.position() - self.head - 1;
-        output.close(self.head, if self.pet { BYTES } else { TEXT }, length);
+        put_head_at(output, self.head, if self.pet { BYTES } else { TEXT }, length);
         self.count += 1;
     }
 
     fn end(mut self, output: &mut Output<'_>) -> bool {
         self.end_run(output);
         if self.any_pet {
-            output.close(self.start, ARRAY, self.count);
+            put_head_at(output, self.start, ARRAY, self.count);
         }
         self.any_pet
     }

@@ -3,10 +3,10 @@
 
 use super::component::{Component, Rules, component_size, put_component, put_list};
 use crate::bytes::chars::IN_SEGMENT;
+use crate::bytes::output::Output;
 use crate::bytes::words::find;
 use crate::cbor::ARRAY;
-use crate::cbor::output::Output;
-use crate::cbor::write::{Sink, head_size};
+use crate::cbor::write::{Heads, head_size};
 use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX};
 use crate::error::Error;

@@ -6,11 +6,11 @@ use crate::bytes::chars::{
     run,
 };
 use crate::bytes::ip;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8::is_ascii_without_dot;
 use crate::bytes::words::has;
-use crate::cbor::output::Output;
 use crate::cbor::read::{self, short_length};
-use crate::cbor::write::Sink;
 use crate::cri::authority::{Address, Authority, AuthorityKind, Host, userinfo_class};
 use crate::cri::items::Items;
 use crate::cri::text::Text;

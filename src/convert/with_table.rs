@@ -5,10 +5,11 @@
 //! to text uses the table to find the name of a scheme, and a converter from text uses it to find the number.
 
 use super::from_uri::{SchemeText, UriComponents};
+use crate::bytes::output::Output;
 use crate::bytes::scan::{Grammar, IRI, URI};
+use crate::bytes::sink::Sink;
 use crate::cbor::TEXT;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
+use crate::cbor::write::Heads;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::scheme::{Row, Table};

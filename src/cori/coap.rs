@@ -5,8 +5,8 @@ use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::bytes::bits::bits;
 use crate::bytes::ip;
-use crate::cbor::output::Output;
-use crate::cbor::write::{ADDRESS_MAX, Sink};
+use crate::bytes::output::Output;
+use crate::bytes::sink::{ADDRESS_MAX, Sink};
 use crate::coap::option::{
     OPTION_VALUE_MAX, PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes,
 };

@@ -5,10 +5,10 @@ use super::options::{put_head, put_number, put_string};
 use super::{
     ABSOLUTE_PATH, APPEND_PATH, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME,
 };
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::words;
-use crate::cbor::output::Output;
 use crate::cbor::read::{self, Token};
-use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};
 use crate::cri::authority::AuthorityKind;
 use crate::cri::items::Items;

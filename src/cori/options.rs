@@ -3,10 +3,11 @@
 
 use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
 use crate::bytes::ip;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
-use crate::cbor::output::Output;
 use crate::cbor::read::{self, Token};
-use crate::cbor::write::Sink;
+use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, UINT};
 use crate::cri::canonical::put_token;
 use crate::cri::lone_segment::is_lone_empty_walked;

@@ -7,9 +7,9 @@ use super::options::Pair;
 use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::bytes::ip;
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::cbor::read::Token;
-use crate::cbor::write::Sink;
 use crate::convert::to_uri::put_chars;
 use crate::error::Error;
 

@@ -7,8 +7,8 @@ use super::{
     RELATIVE_PATH,
 };
 use crate::bytes::ip::put_decimal;
+use crate::bytes::output::Output;
 use crate::cbor::TEXT;
-use crate::cbor::output::Output;
 use crate::error::Error;
 
 /// The number of a link's relation type. A reference with path type 1 (append-relation) appends it to the path.

@@ -12,9 +12,10 @@ use super::{
 };
 use crate::builder::sections::{put_lowercase, put_plain};
 use crate::bytes::ip;
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::cbor::read::Token;
-use crate::cbor::write::{Sink, put_long_head};
+use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, BYTES, NINT, UINT};
 use crate::cri::DISCARD_ALL;
 use crate::cri::canonical::{self, Presence, Section, omitted, put_token};

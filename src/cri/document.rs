@@ -9,10 +9,10 @@ use core::mem::MaybeUninit;
 
 use super::parse::Refusal;
 use super::{CRI_TAG, Cri};
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::cbor::read::Reader;
 use crate::cbor::skip::next_head;
-use crate::cbor::write::Sink;
+use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, BREAK, TAG};
 use crate::error::Error;
 use crate::revision::Revision;

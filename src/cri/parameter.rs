@@ -2,8 +2,8 @@
 //! Query parameters by name. A parameter is a name alone, or a name, `=` and a value.
 
 use super::Cri;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::error::Error;
 
 /// The result of a search for the parameters of a query that have a given name.

@@ -2,9 +2,9 @@
 //! Writes a CRI as a `cri'…'` literal, if the literal denotes exactly that CRI (R25; extension `cri` of the EDN draft).
 
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::words;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;
 use crate::cri::{Cri, SchemeItem};

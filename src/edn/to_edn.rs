@@ -4,9 +4,9 @@
 //! The notation is extended diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G).
 
 use crate::bytes::chars::{first_char, hex_lower, is_misleading};
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::cbor::read::Token;
-use crate::cbor::write::Sink;
 use crate::cbor::{ARRAY, BYTES, NINT, TEXT, UINT};
 use crate::cri::Cri;
 use crate::error::Error;

@@ -6,9 +6,10 @@ use core::ffi::c_char;
 
 use super::prelude::*;
 use crate::coap::option::Options;
-use crate::coap::query_find;
-use crate::coap::{cache_key, cache_key_equal};
-use crate::coap::{insert_option, merge_options, response_code, split_message, unknown_critical};
+use crate::coap::{
+    cache_key, cache_key_equal, insert_option, merge_options, query_find, response_code, split_message,
+    unknown_critical,
+};
 use crate::error::Error;
 
 /// An iterator over delta-coded options, initialised by cri_coap_raw_init(). It borrows the options.

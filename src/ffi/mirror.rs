@@ -3,7 +3,7 @@
 //! Each type is defined in the file of the group of functions that use it.
 
 use super::call::{Region, pointer_of_c};
-use crate::cbor::output::Byte;
+use crate::bytes::output::Byte;
 
 /// A C type that has the layout of a Rust type.
 ///

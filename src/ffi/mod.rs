@@ -33,7 +33,7 @@ mod prelude {
         store_iterator,
     };
     pub(super) use super::text::{cri_iter_t, cri_text_t};
-    pub(super) use crate::cbor::output::Output;
+    pub(super) use crate::bytes::output::Output;
 }
 
 pub mod call;

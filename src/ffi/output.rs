@@ -7,7 +7,7 @@ use super::call::{Region, open, revision};
 use super::mirror::Mirror;
 use super::parse::cri_t;
 use super::pointer::{Slot, buffer, input, object, slot};
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::revision::Revision;

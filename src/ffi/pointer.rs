@@ -10,7 +10,7 @@ use core::mem::MaybeUninit;
 
 use super::call::{Argument, ArgumentKind, Arguments, Region, is_stored, open};
 use super::mirror::{Mirror, keep_pointers};
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::error::Error;
 
 /// Bytes that a call reads. NULL with length 0 is an empty input.

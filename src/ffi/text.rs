@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 
 use super::prelude::*;
-use crate::cbor::write::Sink;
+use crate::bytes::sink::Sink;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
 

@@ -4,10 +4,10 @@
 use core::iter::FusedIterator;
 
 use super::grammar::{Attribute, attribute};
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::words::has;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// An iterator over the attributes of a link: names and values, in order.

@@ -3,8 +3,8 @@
 
 use super::grammar::{after_name, char_len, check_target, is_token_char};
 use super::link::Link;
-use crate::cbor::output::{Byte, Output};
-use crate::cbor::write::Sink;
+use crate::bytes::output::{Byte, Output};
+use crate::bytes::sink::Sink;
 use crate::error::Error;
 
 /// Attributes whose value is always written in quotes (RFC 6690 2).

@@ -8,8 +8,9 @@
 #[cfg(feature = "nfc")]
 mod nfc;
 
-use crate::cbor::output::Output;
-use crate::cbor::write::{Sink, put_long_head};
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
+use crate::cbor::write::{Heads, put_head_at, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
 use crate::convert::component::{Rules, put_text_item};
 use crate::cri::authority::{Address, Authority, Host};
@@ -177,5 +178,5 @@ fn put_authority<'b>(
         output.head(UINT, port as usize);
         count += 1;
     }
-    output.close(start, ARRAY, count);
+    put_head_at(output, start, ARRAY, count);
 }

@@ -4,10 +4,11 @@
 //!
 //! All other functions read and compare texts as they are.
 
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::cbor::TEXT;
-use crate::cbor::output::Output;
 use crate::cbor::read::Token;
-use crate::cbor::write::Sink;
+use crate::cbor::write::put_head_at;
 use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::cri::canonical::put_token;
@@ -60,7 +61,7 @@ impl Cri<'_> {
                     }
                 }
                 let length = output.position() - start - 1;
-                output.close(start, TEXT, length);
+                put_head_at(output, start, TEXT, length);
             } else {
                 put_token(output, token);
             }

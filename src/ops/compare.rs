@@ -8,8 +8,8 @@
 
 use core::cmp::Ordering;
 
+use crate::bytes::sink::Sink;
 use crate::cbor::read;
-use crate::cbor::write::Sink;
 use crate::cri::{CANONICAL_ITEMS, Cri, Refusal};
 use crate::error::Error;
 use crate::revision::Revision;

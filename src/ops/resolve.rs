@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
 
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::cbor::{TRUE, read};
 use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, PATH_SET, PLAIN_HOST};
 use crate::error::Error;

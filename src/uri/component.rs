@@ -6,10 +6,10 @@ use core::iter::FusedIterator;
 use super::dot_segments::{Path, PathAfter};
 use super::split::{Part, Uri};
 use crate::bytes::chars::{UNRESERVED, class, triplet};
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::words::find;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 use crate::error::Error;
 use crate::scheme;
 

@@ -4,9 +4,9 @@
 //! A `..` removes the segment before it, so a path is read from its end. Its segments are read twice, from the last to
 //! the first: once to measure them, and once to write them.
 
+use crate::bytes::output::Output;
+use crate::bytes::sink::Sink;
 use crate::bytes::words::{Words, first_mark, marks};
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 
 /// Returns the number of dots in a dot segment, 1 or 2, or 0 for another segment. The dots may be percent-encoded
 /// (section 2.3). A slash may follow the segment.

@@ -6,10 +6,10 @@ use core::mem::MaybeUninit;
 use super::component::{Characters, Form, Level};
 use super::dot_segments::{Path, PathAfter, first_dot_segment};
 use super::split::{PARTS, Part, Uri};
+use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
+use crate::bytes::sink::Sink;
 use crate::bytes::{ip, utf8};
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// Writes the normal form of a URI reference at a level.

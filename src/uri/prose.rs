@@ -6,10 +6,10 @@ use core::ops::Range;
 
 use super::split::{HostKind, Part, Uri};
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
+use crate::bytes::output::Output;
 use crate::bytes::scan::{URI, span};
+use crate::bytes::sink::Sink;
 use crate::bytes::words;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// Returns the range of the next URI in a text, at or after the offset `from`. References without a scheme are not

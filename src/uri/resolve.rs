@@ -5,10 +5,10 @@ use core::mem::MaybeUninit;
 
 use super::dot_segments::{Path, PathAfter, first_dot_segment, split_last_segment};
 use super::split::{PARTS, Part, Uri};
+use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
+use crate::bytes::sink::Sink;
 use crate::bytes::words;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// Writes the URI that a reference identifies. The base's fragment is ignored (section 5.1), and the base is not

@@ -4,10 +4,10 @@
 
 use crate::bytes::chars::{UNRESERVED, run};
 use crate::bytes::ip::parse_ipv6;
+use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
-use crate::cbor::output::Output;
-use crate::cbor::write::Sink;
 use crate::error::Error;
 
 /// Writes a URI without the zone identifier of its host. Returns the zone identifier, or an empty text if the host has

@@ -5,7 +5,8 @@ use super::kind::Kind;
 use super::lexer::Token;
 use super::reader::EdnReader;
 use crate::bytes::ip;
-use crate::cbor::write::Sink;
+use crate::bytes::sink::Sink;
+use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
 use crate::cri::authority::{is_disguised, may_have_zone};
 use crate::cri::canonical::AUTHORITY;
@@ -27,7 +28,7 @@ impl<'e> EdnReader<'e, '_, '_> {
                 let start = self.output.position();
                 self.output.advance(1);
                 let items = self.authority_items()?;
-                self.output.close(start, ARRAY, items);
+                put_head_at(self.output, start, ARRAY, items);
                 self.authority = ARRAY << 5;
             }
             _ => return self.refuse(),

@@ -18,7 +18,7 @@ mod reader;
 mod strings;
 mod texts;
 
-use crate::cbor::output::Output;
+use crate::bytes::output::Output;
 use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, NINT, TEXT};
 use crate::convert::{from_iri, from_iri_where};

@@ -3,8 +3,8 @@
 
 use super::kind::Kind;
 use super::lexer::Lexer;
+use crate::bytes::output::Output;
 use crate::cbor::NULL;
-use crate::cbor::output::Output;
 use crate::cri::canonical::{Presence, SCHEME, put_omitted};
 use crate::error::Error;
 use crate::revision::Revision;

@@ -5,8 +5,9 @@ use super::kind::Kind;
 use super::lexer::Token;
 use super::reader::EdnReader;
 use crate::bytes::chars::{UNRESERVED, class};
+use crate::bytes::sink::Sink;
 use crate::bytes::utf8;
-use crate::cbor::write::Sink;
+use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, TEXT};
 use crate::cri::text::{TextRule, is_dot_segment};
 use crate::error::Error;
@@ -37,7 +38,7 @@ impl<'e> EdnReader<'e, '_, '_> {
             count += 1;
             more = self.lexer.next_item()?;
         }
-        self.output.close(start, ARRAY, count);
+        put_head_at(self.output, start, ARRAY, count);
         Ok(count)
     }
 
@@ -82,7 +83,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         if !encoded {
             return self.lexer.fail_at(array, Error::Pet);
         }
-        self.output.close(start, ARRAY, count);
+        put_head_at(self.output, start, ARRAY, count);
         Ok(())
     }
 

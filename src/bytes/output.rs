@@ -7,6 +7,8 @@
 
 use core::mem::MaybeUninit;
 
+use super::sink::{AddressText, Sink};
+use super::words::WORD;
 use crate::error::Error;
 
 /// A byte of an output buffer. It becomes initialised when it is written, and never becomes uninitialised again.
@@ -51,7 +53,7 @@ impl Byte {
 #[repr(C)]
 pub struct Output<'b> {
     pub(crate) buffer: &'b mut [Byte],
-    pub(super) position: usize,
+    position: usize,
 }
 
 impl<'b> Output<'b> {
@@ -152,5 +154,148 @@ impl<'b> Output<'b> {
     /// Moves the end of the output by `count` bytes, which the caller writes out of order.
     pub(crate) fn advance(&mut self, count: usize) {
         self.position = self.position.saturating_add(count);
+    }
+}
+
+impl Output<'_> {
+    /// Writes a NUL after the end of the output. The length of the output does not include the NUL. Fails with `Buffer`
+    /// if there is no room for it.
+    pub(crate) fn terminate(&mut self) -> Result<(), Error> {
+        let place = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
+        *place = Byte::of(0);
+        Ok(())
+    }
+
+    /// Moves the bytes after `from` up by `by`, to make room for a longer head. Linear in the bytes moved.
+    pub(crate) fn shift(&mut self, from: usize, by: usize) {
+        let to = self.position.saturating_add(by);
+        if let Some(moved) = self.buffer.get_mut(from..to)
+            && by <= moved.len()
+        {
+            if cfg!(speed) {
+                moved.copy_within(..moved.len() - by, by);
+            } else {
+                // This code is smaller than memmove.
+                let first = move_up::<WORD>(moved, by);
+                move_up::<1>(first, by);
+            }
+        }
+        self.position = to;
+    }
+
+    /// Writes bytes at the offset `at` instead of at the end, if they fit. The position does not change.
+    pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
+        if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
+            Byte::copy(place, bytes);
+        }
+    }
+
+    /// Writes a byte at the offset `at` instead of at the end. The position does not change.
+    pub(crate) fn byte_at(&mut self, at: usize, byte: u8) {
+        if let Some(place) = self.buffer.get_mut(at) {
+            *place = Byte::of(byte);
+        }
+    }
+
+    /// Appends texts of up to 23 bytes. Each head is replaced by the byte that `head` returns for the length of the
+    /// text.
+    pub(crate) fn put_texts(&mut self, texts: &[u8], head: impl Fn(u8) -> u8) {
+        let start = self.position;
+        self.advance(texts.len());
+        let Some(place) = self.buffer.get_mut(start..self.position) else {
+            return;
+        };
+        Byte::copy(place, texts);
+        let mut at = 0;
+        while let (Some(initial), Some(place)) = (texts.get(at), place.get_mut(at)) {
+            let length = initial & 31;
+            *place = Byte::of(head(length));
+            at += 1 + length as usize;
+        }
+    }
+
+    /// Appends characters, and converts ASCII letters to lower case.
+    #[inline(never)]
+    pub(crate) fn put_lowercase(&mut self, characters: &[u8]) {
+        let start = self.position;
+        self.advance(characters.len());
+        if let Some(place) = self.buffer.get_mut(start..self.position) {
+            place.iter_mut().zip(characters).for_each(|(place, byte)| *place = Byte::of(byte.to_ascii_lowercase()));
+        }
+    }
+}
+
+/// Moves bytes up by `by`, to the end of the slice, in steps of `N` bytes that begin with the last bytes. Returns the
+/// start of the slice, which contains fewer than `N` bytes that were not moved and the room to move them.
+#[inline(always)]
+fn move_up<const N: usize>(moved: &mut [Byte], by: usize) -> &mut [Byte] {
+    let mut rest = moved;
+    while let Some(at) = rest.len().checked_sub(by + N)
+        && let Some(bytes) = rest.get(at..).and_then(<[Byte]>::first_chunk::<N>).copied()
+        && let Some((before, place)) = core::mem::take(&mut rest).split_last_chunk_mut()
+    {
+        *place = bytes;
+        rest = before;
+    }
+    rest
+}
+
+impl Sink for Output<'_> {
+    #[cfg_attr(not(speed), inline(never))]
+    fn put(&mut self, bytes: &[u8]) {
+        self.put_at(self.position, bytes);
+        self.advance(bytes.len());
+    }
+
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
+    fn byte(&mut self, byte: u8) {
+        self.byte_at(self.position, byte);
+        self.advance(1);
+    }
+
+    fn put_separated(&mut self, texts: &[u8], first: u8, separator: u8) {
+        let start = self.position;
+        self.put_texts(texts, |_| separator);
+        self.byte_at(start, first);
+    }
+
+    fn put_address<F: AddressText>(&mut self, address: &[u8], brackets: bool) {
+        let length = F::write(self.rest(), address, brackets);
+        self.advance(length);
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        Output::check(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_past_the_end_and_touches_nothing_there() {
+        let mut buffer = [0xa5; 8];
+        let mut output = Output::new(&mut buffer[..4]);
+        output.put(b"abc");
+        assert_eq!(output.written(), Ok(&b"abc"[..]));
+        output.put(b"de");
+        output.put(&[0; 3]);
+        assert_eq!((output.written(), output.position()), (Err(Error::Buffer), 8));
+        assert_eq!(buffer, *b"abc\xa5\xa5\xa5\xa5\xa5");
+    }
+
+    #[test]
+    fn shifts_up_to_the_end_of_the_buffer() {
+        let mut buffer = [0xa5; 8];
+        let mut output = Output::new(&mut buffer[..7]);
+        output.put(b"abcde");
+        output.shift(1, 2);
+        output.put_at(1, b"12");
+        assert_eq!((output.written(), output.position()), (Ok(&b"a12bcde"[..]), 7));
+        output.shift(1, 1);
+        assert_eq!((output.written(), output.position()), (Err(Error::Buffer), 8));
+        assert_eq!(buffer[7], 0xa5);
     }
 }
