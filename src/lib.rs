@@ -81,6 +81,7 @@ extern crate alloc;
 // | `coap` | CoAP options and dispatch |
 // | `edn` | diagnostic notation |
 // | `builder` | CRIs built section by section |
+// | `write` | the sections of a CRI while they are written |
 // | `normalize` | the normal form of CRIs that differ only in spelling |
 // | `convert` | conversion of URIs and IRIs to CRIs, and back |
 // | `links` | reading and writing of link format: links and their attributes |
@@ -117,6 +118,7 @@ mod part;
 mod revision;
 pub mod scheme;
 pub mod uri;
+mod write;
 
 #[cfg(feature = "alloc")]
 pub use adapter::owned::CriVec;

@@ -2,16 +2,15 @@
 //! A builder that writes a CRI or CRI reference section by section, directly into a buffer (href section 3).
 
 mod authority;
-pub(crate) mod sections;
 mod steps;
 
-use self::sections::Sections;
 use crate::bytes::output::Output;
 use crate::cbor::NULL;
 use crate::cri::Discard;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
+use crate::write::sections::Sections;
 use core::net::IpAddr;
 
 /// A flag: the builder normalises (href 3 normalizations). It writes the scheme and the host name in lower case (href 3

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The steps of a builder. Each step returns its error.
 
-use super::sections::put_lowercase;
 use super::{Builder, NORMALIZE, PERCENT, Stage};
 use crate::bytes::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
 use crate::bytes::scan::span;
@@ -14,6 +13,7 @@ use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::scheme;
 use crate::uri::dot_segments::dots;
+use crate::write::sections::put_lowercase;
 
 impl Stage {
     /// True if a step of this stage may follow a step of the stage `before`.

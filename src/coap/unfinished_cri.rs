@@ -8,7 +8,6 @@
 use super::option::Endpoint;
 use super::path_abbrev::ShortPath;
 use super::request::{Addition, ImpliedHost, Request, RequestHost};
-use crate::builder::sections::Sections;
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
 use crate::bytes::sink::Sink;
@@ -18,6 +17,7 @@ use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
+use crate::write::sections::Sections;
 
 /// The offset of the scheme.
 const SCHEME_AT: usize = 1;

@@ -10,7 +10,6 @@ use super::{
     ABSOLUTE_PATH, APPEND_PATH, APPEND_RELATION, Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY,
     RELATIVE_PATH, SCHEME,
 };
-use crate::builder::sections::{put_lowercase, put_plain};
 use crate::bytes::ip;
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
@@ -22,6 +21,7 @@ use crate::cri::canonical::{self, Presence, Section, omitted, put_token};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
+use crate::write::sections::{put_lowercase, put_plain};
 
 impl Cori<'_> {
     /// Writes the CRI or CRI reference in canonical form, with the host name in lower case and without the scheme's

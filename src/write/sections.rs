@@ -128,7 +128,7 @@ impl<'b> Sections<'b> {
     }
 }
 
-pub(super) fn check_utf8(text: &[u8]) -> Result<(), Error> {
+fn check_utf8(text: &[u8]) -> Result<(), Error> {
     if utf8::is_valid(text) { Ok(()) } else { Err(Error::Utf8) }
 }
 
