@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Conversion of endpoints to and from the socket addresses of `core`.
 
-use super::option::Endpoint;
 use crate::bytes::ip;
+use crate::coap::message::option::Endpoint;
 use crate::error::Error;
 use core::net::{IpAddr, SocketAddr, SocketAddrV6};
 

@@ -5,7 +5,7 @@
 use core::ffi::c_char;
 
 use super::prelude::*;
-use crate::coap::option::Options;
+use crate::coap::message::option::Options;
 use crate::coap::{
     cache_key, cache_key_equal, insert_option, merge_options, query_find, response_code, split_message,
     unknown_critical,

@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::call::{Argument, ArgumentKind, Region, open};
 use super::pointer::input;
-use crate::coap::option::Endpoint;
+use crate::coap::message::option::Endpoint;
 use crate::error::Error;
 
 /// The destination of a CoAP request, or the endpoint at which the request arrived. It gives the defaults of Uri-Host

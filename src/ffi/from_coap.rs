@@ -7,7 +7,7 @@ use super::endpoint::{cri_endpoint_t, endpoint};
 use super::mirror::keep_pointers;
 use super::pointer::{Buffer, Input};
 use super::prelude::*;
-use crate::coap::option::{Endpoint, is_for_proxy, request_port};
+use crate::coap::message::option::{Endpoint, is_for_proxy, request_port};
 use crate::coap::{self, Composer};
 use crate::error::Error;
 use crate::revision::Revision;

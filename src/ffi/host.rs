@@ -5,7 +5,7 @@ use core::ffi::c_char;
 
 use super::endpoint::cri_endpoint_t;
 use super::prelude::*;
-use crate::coap::option::Endpoint;
+use crate::coap::message::option::Endpoint;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::scheme;

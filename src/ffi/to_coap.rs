@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use super::endpoint::{cri_endpoint_t, endpoint};
 use super::prelude::*;
 use super::scheme;
-use crate::coap::option::{Endpoint, Proxy};
+use crate::coap::message::option::{Endpoint, Proxy};
 use crate::coap::{CoapOptions, prepare_proxy};
 use crate::cri::Cri;
 use crate::error::Error;

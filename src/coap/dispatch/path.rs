@@ -5,8 +5,8 @@
 use core::iter::FusedIterator;
 
 use crate::bytes::utf8;
-use crate::coap::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
-use crate::coap::path_abbrev::{Segments, ShortPath};
+use crate::coap::message::option::{Options, Proxy, TEXT_MAX, URI_PATH, URI_PATH_ABBREV};
+use crate::coap::message::path_abbrev::{Segments, ShortPath};
 use crate::cri::items::Items;
 use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::text::is_dot_segment;
@@ -169,7 +169,7 @@ pub fn path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<Coap
 /// meant for a proxy, because its path is then that of another server's resource (R17).
 ///
 /// Fails with the errors of [`path_under`], except `NotFull`. Linear.
-pub(in crate::coap) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
+pub(crate) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
     // The iterator starts at the first Uri-Path, so that the options before it are not skipped again.
     let mut path = CoapPath { options };

@@ -2,12 +2,17 @@
 //! Conversion of the delta-coded options of a request to a CRI (RFC 7252 section 6.5, href-27 section 8.1.2, R17), and
 //! of the delta-coded options of a response to a CRI reference (RFC 7252 section 5.10.7).
 
-use super::composer::Composer;
-use super::option::*;
+pub(super) mod composer;
+pub(super) mod proxy_value;
+pub(super) mod request;
+mod unfinished_cri;
+
 use crate::bytes::output::Output;
+use crate::coap::message::option::*;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
+use composer::Composer;
 
 /// Writes the CRI of the resource that the delta-coded options of a request identify, in canonical form (R17), for a
 /// server that is not a proxy.

@@ -4,9 +4,9 @@
 
 use core::mem::MaybeUninit;
 
-use super::path_abbrev::ShortPath;
 use crate::bytes::scan::URI;
 use crate::bytes::words::has;
+use crate::coap::message::path_abbrev::ShortPath;
 use crate::convert::from_uri::UriComponents;
 use crate::cri::Cri;
 use crate::cri::authority::AuthorityKind;
@@ -19,7 +19,7 @@ use crate::revision::Revision;
 ///
 /// Fails with `CoapFragment` if the URI has a fragment, and with `CoapOption` if the value is a reference. `NotFull`
 /// would be wrong: it is an error of the program, and this mistake is the client's.
-pub(super) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Result<(), Error> {
+pub(crate) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Result<(), Error> {
     if has(uri, b'#') {
         return Err(Error::CoapFragment);
     }
@@ -33,7 +33,7 @@ pub(super) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Resu
 
 /// Checks that the path of Uri-Path-Abbrev can be added to the URI in Proxy-Uri: the URI has no path, or has the path
 /// `/`, which decomposes to no Uri-Path option. Fails with the errors of [`check_takes_path`].
-pub(super) fn check_uri_takes_path(parts: &UriComponents<'_>) -> Result<(), Error> {
+pub(crate) fn check_uri_takes_path(parts: &UriComponents<'_>) -> Result<(), Error> {
     //= R38
     let has_path = parts.path.has_segments() && !parts.path.is_root();
     check_takes_path(parts.authority.is_some(), has_path)
@@ -45,7 +45,7 @@ pub(super) fn check_uri_takes_path(parts: &UriComponents<'_>) -> Result<(), Erro
 /// Fails with `CoapFragment` if the CRI has a fragment, with `CoapOption` if the value is not exactly one full CRI
 /// (href-27 8.2.1), and with the errors of parsing a CRI. If there is a path to add, also fails with the errors of
 /// [`check_takes_path`].
-pub(super) fn read_cri<'p, 'a>(
+pub(crate) fn read_cri<'p, 'a>(
     place: &'p mut MaybeUninit<Cri<'a>>,
     revision: Revision,
     value: &'a [u8],

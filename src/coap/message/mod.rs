@@ -2,32 +2,40 @@
 //! Lists of the options of a message: merges two lists, inserts an option, and separates the options from the payload
 //! (RFC 7252 sections 3 and 3.1).
 
-use super::option::{OPTION_VALUE_MAX, Options, put_head};
+pub(super) mod cache_key;
+pub(super) mod critical;
+pub(super) mod method;
+pub(crate) mod option;
+pub(super) mod path_abbrev;
+pub(super) mod query;
+pub(super) mod response;
+
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::error::Error;
+use option::{OPTION_VALUE_MAX, Options, put_head};
 
 /// A writer of options in ascending order of their numbers.
-pub(super) struct OptionList<'l, 'b> {
+pub(crate) struct OptionList<'l, 'b> {
     output: &'l mut Output<'b>,
     /// The number of the previous option.
     last: u16,
 }
 
 impl<'l, 'b> OptionList<'l, 'b> {
-    pub(super) fn new(output: &'l mut Output<'b>) -> Self {
+    pub(crate) fn new(output: &'l mut Output<'b>) -> Self {
         Self { output, last: 0 }
     }
 
     /// Writes an option. Its number must not be less than the previous one, and its value must not be too long.
-    pub(super) fn put(&mut self, number: u16, value: &[u8]) {
+    pub(crate) fn put(&mut self, number: u16, value: &[u8]) {
         put_head(self.output, number.wrapping_sub(self.last), value.len());
         self.output.put(value);
         self.last = number;
     }
 
     /// Fails with `Buffer` if not all options fit.
-    pub(super) fn finish(self) -> Result<(), Error> {
+    pub(crate) fn finish(self) -> Result<(), Error> {
         self.output.check()
     }
 }

@@ -2,13 +2,13 @@
 //! Conversion of a CRI to the options of a request to a forward proxy. One option has the whole URI or CRI, or it has
 //! the scheme and Uri-* options have the rest (RFC 7252 section 5.10.2, href-27 section 8.2, R16).
 
-use super::cri_to_options::{Peer, Writer};
-use super::cri_to_options_iter::CoapOptions;
-use super::option::{
-    Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
-};
+use super::iter::CoapOptions;
+use super::{Peer, Writer};
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
+use crate::coap::message::option::{
+    Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
+};
 use crate::cri::Cri;
 use crate::error::Error;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The options of a request that belong to its cache key (RFC 7252 sections 5.4.2, 5.4.6 and 5.6, RFC 7641 section 2).
 
-use super::message::OptionList;
+use super::OptionList;
 use super::option::Options;
 use crate::bytes::output::Output;
 use crate::bytes::words::same;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Conversion of a CRI reference to the Location-* options of a response (RFC 7252 section 5.10.7), the inverse of
-//! [`location_to_cri`](super::location_to_cri).
+//! [`location_to_cri`](crate::coap::location_to_cri).
 
-use super::cri_to_options::Writer;
-use super::cri_to_options_iter::CoapOptions;
-use super::option::{LOCATION_PATH, LOCATION_QUERY, counted};
+use super::Writer;
+use super::iter::CoapOptions;
 use crate::bytes::output::Output;
 use crate::cbor::read;
+use crate::coap::message::option::{LOCATION_PATH, LOCATION_QUERY, counted};
 use crate::cri::{Cri, DISCARD_ALL};
 use crate::error::Error;
 
@@ -15,7 +15,7 @@ impl<'a> Cri<'a> {
     /// the last option that is already in the message, or 0 if there is none.
     ///
     /// Two kinds of references have such options: an absolute path with or without a query, such as
-    /// `[true, ["a"], ["q"]]`, and the empty reference, for which no option is written. [`super::location_to_cri`]
+    /// `[true, ["a"], ["q"]]`, and the empty reference, for which no option is written. [`crate::coap::location_to_cri`]
     /// converts the options to a reference that resolves to the same CRI.
     ///
     /// Fails with `CoapLocation` for any other reference:

@@ -2,15 +2,15 @@
 //! The addition of each option of a request to the CRI or URI of its resource (RFC 7252 section 6.5, href-27 section
 //! 8.1.2, R17).
 
-use super::option::*;
-use super::path_abbrev::ShortPath;
 use crate::bytes::chars::is_host_text;
 use crate::bytes::ip;
 use crate::bytes::scan::Groups;
+use crate::coap::message::option::*;
+use crate::coap::message::path_abbrev::ShortPath;
 use crate::error::Error;
 
 /// The addition of an option to the CRI or the URI.
-pub(super) enum Addition<'a> {
+pub(crate) enum Addition<'a> {
     /// The option adds nothing, or it adds a port, which [`Request::explicit_port`] returns later.
     Nothing,
     /// The value of Uri-Host, for [`RequestHost::read`].
@@ -24,7 +24,7 @@ pub(super) enum Addition<'a> {
 }
 
 /// The host in a value of Uri-Host.
-pub(super) enum RequestHost<'a> {
+pub(crate) enum RequestHost<'a> {
     /// A name, in the case in which it was written.
     Name(&'a [u8]),
     /// An address of 4 or 16 bytes.
@@ -33,7 +33,7 @@ pub(super) enum RequestHost<'a> {
 
 impl<'a> RequestHost<'a> {
     /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2). `place` is for an address.
-    pub(super) fn read(value: &'a [u8], place: &'a mut Groups) -> Result<Self, Error> {
+    pub(crate) fn read(value: &'a [u8], place: &'a mut Groups) -> Result<Self, Error> {
         if let [b'[', literal @ .., b']'] = value {
             return if ip::parse_ipv6(literal, place) {
                 Ok(Self::Address(place.as_flattened()))
@@ -55,7 +55,7 @@ impl<'a> RequestHost<'a> {
 
 /// The host of a request without Uri-Host.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ImpliedHost {
+pub(crate) enum ImpliedHost {
     /// The address of the destination.
     Destination,
     /// The empty host, because neither an option nor a destination gives a host.
@@ -109,7 +109,7 @@ pub(crate) struct Request {
 
 impl Request {
     /// Returns the state of a request that arrived at `port`, over a CoAP scheme with the default port `default_port`.
-    pub(super) const fn new(default_port: u16, port: u16) -> Self {
+    pub(crate) const fn new(default_port: u16, port: u16) -> Self {
         Self { default_port, port, abbrev: 0, came: 0, host: HostState::Open }
     }
 
@@ -117,7 +117,7 @@ impl Request {
     /// with `CoapProxy` for an option that is meant for a proxy. The functions for proxies do not pass such options.
     /// (RFC 7252 5.4.3, 6.5 step 6, 6.5 step 8, href-27 8.1.2 step 4, 8.1.2 step 5)
     #[inline(always)]
-    pub(super) fn read<'a>(&mut self, number: u16, value: &'a [u8]) -> Result<Addition<'a>, Error> {
+    pub(crate) fn read<'a>(&mut self, number: u16, value: &'a [u8]) -> Result<Addition<'a>, Error> {
         match number {
             URI_HOST => {
                 self.once(came::URI_HOST)?;
@@ -175,14 +175,14 @@ impl Request {
     }
 
     /// Returns the path that Uri-Path-Abbrev represents, if that option was read.
-    pub(super) fn abbreviated_path(&self) -> Option<ShortPath> {
+    pub(crate) fn abbreviated_path(&self) -> Option<ShortPath> {
         if self.came & came::URI_PATH_ABBREV != 0 { ShortPath::of_number(self.abbrev.into()) } else { None }
     }
 
     /// Returns the host that must be written before the path or at the end, because no option gave it: the
     /// destination's address. Without a destination, an empty host is written for now, because Proxy-Uri may follow
     /// (R17). Returns `None` if Uri-Host gave the host, or if this function returned it before.
-    pub(super) fn implied_host(&mut self, destination: &Endpoint<'_>) -> Option<ImpliedHost> {
+    pub(crate) fn implied_host(&mut self, destination: &Endpoint<'_>) -> Option<ImpliedHost> {
         if self.host != HostState::Open {
             return None;
         }
@@ -196,7 +196,7 @@ impl Request {
     }
 
     /// Fails with `CoapAuthority` if neither an option nor the destination gave a host.
-    pub(super) fn check_host(&self) -> Result<(), Error> {
+    pub(crate) fn check_host(&self) -> Result<(), Error> {
         //= R17
         if self.host == HostState::Missing { Err(Error::CoapAuthority) } else { Ok(()) }
     }
@@ -205,7 +205,7 @@ impl Request {
     /// it. `default` is the default port of the CRI's scheme, if that is known. With Proxy-Scheme, even CoAP's default
     /// port is written if Uri-Port gives it (R27).
     /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
-    pub(super) fn explicit_port(&self, default: Option<u16>) -> Option<u16> {
+    pub(crate) fn explicit_port(&self, default: Option<u16>) -> Option<u16> {
         //= RFC 7252 6.5 step 4
         let given = self.came & came::URI_PORT != 0;
         // The scheme's default port is omitted (C7, R28).
@@ -214,19 +214,19 @@ impl Request {
     }
 
     /// Returns the value of Uri-Port or, without that option, the port of the destination.
-    pub(super) fn port(&self) -> u16 {
+    pub(crate) fn port(&self) -> u16 {
         self.port
     }
 
     /// Returns the port to write if no option gives the scheme.
-    pub(super) fn explicit_coap_port(&self) -> Option<u16> {
+    pub(crate) fn explicit_coap_port(&self) -> Option<u16> {
         self.explicit_port(Some(self.default_port))
     }
 
     /// Records an option that is meant for a proxy, and checks the length of its value. Fails with `CoapRepeated`,
     /// `CoapConflict` or `CoapLength`.
     /// (RFC 7252 5.10.2 scheme, href-27 8.2.1 precedence, 8.2.2 conflict)
-    pub(super) fn read_proxy(&mut self, proxy: Proxy, value: &[u8], repeated: bool) -> Result<(), Error> {
+    pub(crate) fn read_proxy(&mut self, proxy: Proxy, value: &[u8], repeated: bool) -> Result<(), Error> {
         if repeated {
             return Err(Error::CoapRepeated);
         }
@@ -245,17 +245,17 @@ impl Request {
     }
 
     /// True if an option was read that is meant for a proxy.
-    pub(super) fn is_for_proxy(&self) -> bool {
+    pub(crate) fn is_for_proxy(&self) -> bool {
         self.came & came::PROXY != 0
     }
 
     /// True if Proxy-Uri or Proxy-Cri was read. Either replaces all other options.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.came & came::WHOLE != 0
     }
 }
 
-pub(super) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
+pub(crate) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
     //= RFC 7252 5.4.3
     if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
 }

@@ -2,14 +2,17 @@
 //! The composer, which makes a CRI from the options of a request (RFC 7252 section 6.5, href-27 section 8.1.2, R17), or
 //! a CRI reference from the options of a response (RFC 7252 section 5.10.7).
 
-use super::option::*;
-use super::options_to_cri_location::location_option;
+mod location;
+mod proxy;
+
 use super::request::Request;
 use super::unfinished_cri::UnfinishedCri;
 use crate::bytes::output::Output;
+use crate::coap::message::option::*;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, SchemeNumber};
+use location::location_option;
 
 /// Makes a CRI from options that are passed one by one, in ascending order of their numbers, by any CoAP stack.
 ///
@@ -39,7 +42,7 @@ pub struct Composer<'b> {
     phase: Phase,
     /// `Some` if Proxy-Scheme or Proxy-Scheme-Number was read. The value is then true if the CRI gets a port.
     has_port: Option<bool>,
-    pub(super) request: Request,
+    pub(crate) request: Request,
 }
 
 /// The kind of CRI that a composer makes, and its progress.
@@ -212,7 +215,7 @@ impl<'b> Composer<'b> {
 
     /// Adds the next option through `option`. Because the reader is an argument, a program links only the readers that
     /// it uses.
-    pub(super) fn take(
+    pub(crate) fn take(
         &mut self,
         number: u16,
         value: &[u8],
@@ -225,7 +228,7 @@ impl<'b> Composer<'b> {
         self.keep(result)
     }
 
-    pub(super) fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+    pub(crate) fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         //= RFC 7252 5.10.2
         match Proxy::of_option(number) {
             Some(proxy) => self.proxy_option(proxy, value),
@@ -233,7 +236,7 @@ impl<'b> Composer<'b> {
         }
     }
 
-    pub(super) fn server_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+    pub(crate) fn server_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         self.cri.option(&mut self.request, number, value)
     }
 
@@ -259,7 +262,7 @@ impl<'b> Composer<'b> {
         }
     }
 
-    pub(super) fn location_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+    pub(crate) fn location_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
         location_option(&mut self.cri, number, value)
     }
 

@@ -26,7 +26,7 @@ fn refusal(number: u16, known: &[u16]) -> Option<Error> {
 ///
 /// A server knows the options with the numbers in `known`. It also knows Uri-Host, Uri-Port, Uri-Path, Uri-Path-Abbrev
 /// and Uri-Query, which the functions that read requests check. The error is `CoapProxy` for the options that are meant
-/// for a proxy, and `CoapCritical` for all others; [`response_code`](super::response_code) gives the code of the
+/// for a proxy, and `CoapCritical` for all others; [`response_code`](crate::coap::response_code) gives the code of the
 /// response.
 ///
 /// If the options are malformed, the iterator returns `CoapOption` or `Truncated` and ends. Linear in the number of

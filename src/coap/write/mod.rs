@@ -2,7 +2,10 @@
 //! Conversion of a CRI to the options of a request (RFC 7252 section 6.4, href-27 section 8.1.1, R16). One walk over
 //! the sections checks them and writes the delta-coded options. Implied options are omitted (RFC 7252 5.4.4).
 
-use super::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
+pub(super) mod iter;
+mod location;
+pub(super) mod proxy;
+
 use crate::bytes::chars::is_host_text;
 use crate::bytes::ip;
 use crate::bytes::output::Output;
@@ -10,6 +13,7 @@ use crate::bytes::sink::Sink;
 use crate::bytes::words::{has, same};
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};
+use crate::coap::message::option::{Endpoint, TEXT_MAX, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes};
 use crate::cri::{Cri, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
@@ -53,7 +57,7 @@ impl Cri<'_> {
     /// Returns the default port of the scheme. Fails with `NotFull` if there is no scheme, and with `CoapScheme` if the
     /// scheme is not the id of a CoAP scheme.
     /// (href-27 8.1.1 step 1, 8.1.1 step 2, RFC 7252 6.4 step 1, 6.4 step 3)
-    pub(super) fn coap_port(&self) -> Result<u16, Error> {
+    pub(crate) fn coap_port(&self) -> Result<u16, Error> {
         let port = match self.scheme.first() {
             None => return Err(Error::NotFull),
             Some(0x60..) => None,
@@ -65,7 +69,7 @@ impl Cri<'_> {
 
 /// The kind of the destination of a request. It decides which options are implied.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Peer {
+pub(crate) enum Peer {
     /// The server that has the resource.
     Server,
     /// A forward proxy.
@@ -73,7 +77,7 @@ pub(super) enum Peer {
 }
 
 /// A writer of options in ascending order. It counts the bytes that do not fit.
-pub(super) struct Writer<'o, 'b> {
+pub(crate) struct Writer<'o, 'b> {
     pub output: &'o mut Output<'b>,
     /// The number of the previous option.
     pub last: u16,
@@ -82,17 +86,17 @@ pub(super) struct Writer<'o, 'b> {
 }
 
 impl<'o, 'b> Writer<'o, 'b> {
-    pub(super) fn new(output: &'o mut Output<'b>, after: u16) -> Self {
+    pub(crate) fn new(output: &'o mut Output<'b>, after: u16) -> Self {
         Self { output, last: after, error: None }
     }
 
     /// Fails with the first error, or with `Buffer` if the options do not fit.
-    pub(super) fn finish(&self) -> Result<(), Error> {
+    pub(crate) fn finish(&self) -> Result<(), Error> {
         self.checked()?;
         self.output.check()
     }
 
-    pub(super) fn checked(&self) -> Result<(), Error> {
+    pub(crate) fn checked(&self) -> Result<(), Error> {
         self.error.map_or(Ok(()), Err)
     }
 
@@ -101,7 +105,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     /// fragment and the authority.
     /// (href-27 8.1.1 step 3, 8.1.1 step 5, 8.1.1 step 6, RFC 7252 6.1, 6.4 step 4, 6.4 step 6, 6.4 step 7)
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn authority(
+    pub(crate) fn authority(
         &mut self,
         cri: &Cri<'_>,
         destination: Option<&Endpoint<'_>>,
@@ -134,7 +138,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     }
 
     /// Writes Uri-Port unless it is implied. The arguments are those of [`Writer::authority`].
-    pub(super) fn port(
+    pub(crate) fn port(
         &mut self,
         port: u16,
         default_port: Option<u16>,
@@ -159,7 +163,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     /// Writes Uri-Path and Uri-Query. A path of one empty segment is the empty path.
     /// (href-27 8.1.1 step 7, 8.1.1 step 8, RFC 7252 5.10.1 plain, 6.4 step 8, 6.4 step 9)
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn local_part(&mut self, cri: &Cri<'_>) {
+    pub(crate) fn local_part(&mut self, cri: &Cri<'_>) {
         //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
         if !cri.path_is_lone() {
             self.texts(URI_PATH, cri.path);
@@ -174,21 +178,21 @@ impl<'o, 'b> Writer<'o, 'b> {
     }
 
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn option(&mut self, number: u16, value: &[u8]) {
+    pub(crate) fn option(&mut self, number: u16, value: &[u8]) {
         self.head(number, value.len());
         self.output.put(value);
     }
 
     /// Records an error. Only the first one counts.
     #[cold]
-    pub(super) fn fail(&mut self, error: Error) {
+    pub(crate) fn fail(&mut self, error: Error) {
         self.error = self.error.or(Some(error));
     }
 
     /// Writes the head of an option. Records `CoapLength` if the value is too long, and `CoapOrder` if the previous
     /// option has a greater number.
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn head(&mut self, number: u16, length: usize) {
+    pub(crate) fn head(&mut self, number: u16, length: usize) {
         //= RFC 7252 3.1 order
         if number < self.last {
             self.fail(Error::CoapOrder);
@@ -203,7 +207,7 @@ impl<'o, 'b> Writer<'o, 'b> {
 
     /// Writes each text as an option with this number. Records `CoapPet` if a text has percent-encoded parts.
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn texts(&mut self, number: u16, texts: &[u8]) {
+    pub(crate) fn texts(&mut self, number: u16, texts: &[u8]) {
         //= href-27 8.1.1 pet
         if !self.plain_texts(number, texts).is_empty() {
             self.fail(Error::CoapPet);
@@ -216,7 +220,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     /// A text of up to 12 bytes and the option that it becomes both have a head of one byte, and differ only in their
     /// heads. So a run of short texts is copied at once, and the heads are replaced in the copy.
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn plain_texts<'t>(&mut self, number: u16, texts: &'t [u8]) -> &'t [u8] {
+    pub(crate) fn plain_texts<'t>(&mut self, number: u16, texts: &'t [u8]) -> &'t [u8] {
         let mut rest = texts;
         while let Some(initial) = rest.first()
             && initial >> 5 != ARRAY
@@ -318,7 +322,7 @@ impl<'o, 'b> Writer<'o, 'b> {
 
     /// Writes Uri-Host for an address, unless the destination implies it. `same_zone` compares the zone identifier with
     /// the destination's.
-    pub(super) fn host_address(
+    pub(crate) fn host_address(
         &mut self,
         address: &[u8],
         destination: Option<&Endpoint<'_>>,

@@ -4,11 +4,11 @@
 
 use core::iter::FusedIterator;
 
-use super::dispatch::request_path;
-use super::method::{Method, Methods};
-use super::query::Parameters;
+use super::path::request_path;
 use crate::cbor::UINT;
 use crate::cbor::read::{self, Reader};
+use crate::coap::message::method::{Method, Methods};
+use crate::coap::message::query::Parameters;
 use crate::cri::items::Items;
 use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
 use crate::error::Error;

@@ -5,14 +5,14 @@
 //! scheme, which is its smallest size. Port and scheme are inserted once the scheme is known, which can only enlarge
 //! the CRI.
 
-use super::option::Endpoint;
-use super::path_abbrev::ShortPath;
 use super::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
 use crate::bytes::sink::Sink;
 use crate::cbor::write::{Heads, head_size};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE, UINT};
+use crate::coap::message::option::Endpoint;
+use crate::coap::message::path_abbrev::ShortPath;
 use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
@@ -39,7 +39,7 @@ pub(crate) struct UnfinishedCri<'b> {
 
 impl<'b> UnfinishedCri<'b> {
     /// Returns an empty reference, which [`UnfinishedCri::begin`] makes the beginning of a CRI.
-    pub(super) fn new(revision: Revision, output: Output<'b>) -> Self {
+    pub(crate) fn new(revision: Revision, output: Output<'b>) -> Self {
         Self {
             sections: Sections::new(revision, output),
             destination: Endpoint { address: &[], zone: &[], port: 0 },
@@ -50,7 +50,7 @@ impl<'b> UnfinishedCri<'b> {
 
     /// Reserves a byte for the scheme and stores the destination. Without a destination, its address is unknown
     /// and its port is `port`.
-    pub(super) fn begin(&mut self, port: u16, destination: Option<&Endpoint<'b>>) {
+    pub(crate) fn begin(&mut self, port: u16, destination: Option<&Endpoint<'b>>) {
         self.sections.output.byte(NULL);
         self.sections.full = true;
         self.sections.next = AUTHORITY as u8;
@@ -61,14 +61,14 @@ impl<'b> UnfinishedCri<'b> {
     }
 
     /// Begins a reference that discards all segments of the base's path.
-    pub(super) fn discard_all(&mut self) {
+    pub(crate) fn discard_all(&mut self) {
         self.sections.output.byte(TRUE);
         self.sections.next = PATH as u8;
     }
 
     /// Adds an option that is not meant for a proxy.
     #[cfg_attr(speed, inline(always))]
-    pub(super) fn option(&mut self, request: &mut Request, number: u16, value: &[u8]) -> Result<(), Error> {
+    pub(crate) fn option(&mut self, request: &mut Request, number: u16, value: &[u8]) -> Result<(), Error> {
         let addition = request.read(number, value)?;
         if let Addition::Segment(_) | Addition::Path(_) | Addition::Parameter(_) = addition {
             self.implied_host(request)?;
@@ -127,7 +127,7 @@ impl<'b> UnfinishedCri<'b> {
     }
 
     /// Adds a segment to the path (C9, RFC 7252 3.2 string, 5.10.1).
-    pub(super) fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
+    pub(crate) fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
         if is_dot_segment(segment) {
             return Err(Error::DotSegment);
         }
@@ -140,13 +140,13 @@ impl<'b> UnfinishedCri<'b> {
     }
 
     /// Adds a parameter to the query.
-    pub(super) fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
+    pub(crate) fn parameter(&mut self, parameter: &[u8]) -> Result<(), Error> {
         self.sections.begin_array(QUERY);
         self.sections.put_text(parameter)
     }
 
     /// Completes all sections except scheme and port. Fails with `CoapAuthority` if the request has no host.
-    pub(super) fn close(&mut self, request: &mut Request) -> Result<(), Error> {
+    pub(crate) fn close(&mut self, request: &mut Request) -> Result<(), Error> {
         self.implied_host(request)?;
         request.check_host()?;
         self.complete();
@@ -154,7 +154,7 @@ impl<'b> UnfinishedCri<'b> {
     }
 
     /// Completes the sections.
-    pub(super) fn complete(&mut self) {
+    pub(crate) fn complete(&mut self) {
         let sections = &mut self.sections;
         sections.close_array();
         let presence = Presence {
@@ -170,7 +170,7 @@ impl<'b> UnfinishedCri<'b> {
     }
 
     /// Inserts a port at the end of the authority. Must be called before the scheme is written.
-    pub(super) fn put_port(&mut self, port: u16) {
+    pub(crate) fn put_port(&mut self, port: u16) {
         let (items, port) = (self.authority_items, port as usize);
         // The head may have become longer when the array was completed.
         let end = self.authority_end + head_size(items) - 1;
@@ -181,12 +181,12 @@ impl<'b> UnfinishedCri<'b> {
     }
 
     /// Writes the number of the scheme.
-    pub(super) fn put_scheme_number(&mut self, number: usize) {
+    pub(crate) fn put_scheme_number(&mut self, number: usize) {
         self.insert_head(SCHEME_AT, head_size(number) - 1, NINT, number);
     }
 
     /// Writes the name of the scheme, in lower case.
-    pub(super) fn put_scheme_name(&mut self, name: &[u8]) {
+    pub(crate) fn put_scheme_name(&mut self, name: &[u8]) {
         let size = head_size(name.len());
         self.insert_head(SCHEME_AT, size - 1, TEXT, name.len());
         let output = &mut self.sections.output;

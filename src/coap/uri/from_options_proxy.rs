@@ -4,14 +4,16 @@
 
 use core::mem::MaybeUninit;
 
-use super::option::{Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint};
-use super::options_to_uri::UriRequest;
-use super::proxy_value::{check_uri_takes_path, read_cri, read_uri};
-use super::request::Request;
+use super::from_options::UriRequest;
 use crate::bytes::chars::{IN_SEGMENT, Literal};
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::cbor::TEXT;
+use crate::coap::message::option::{
+    Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint,
+};
+use crate::coap::read::proxy_value::{check_uri_takes_path, read_cri, read_uri};
+use crate::coap::read::request::Request;
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::convert::to_uri::{put_address, put_items};
@@ -25,10 +27,10 @@ use crate::scheme::{self, SchemeNumber};
 use crate::uri::put_component;
 
 /// Writes the URI of the resource that the delta-coded options of a request identify, for a proxy. The arguments are
-/// those of [`to_cri_proxy`](super::to_cri_proxy).
+/// those of [`to_cri_proxy`](crate::coap::to_cri_proxy).
 ///
 /// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
-/// [`to_cri_proxy`](super::to_cri_proxy) makes from the options, with one exception (R34): the path is `/` if the Uri-*
+/// [`to_cri_proxy`](crate::coap::to_cri_proxy) makes from the options, with one exception (R34): the path is `/` if the Uri-*
 /// options give no path, or if the URI in Proxy-Uri or the CRI in Proxy-Cri has a CoAP scheme and no path. The result
 /// is ASCII without a NUL.
 ///

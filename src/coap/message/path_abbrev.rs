@@ -12,7 +12,7 @@ include!(concat!(env!("OUT_DIR"), "/path_abbrev.rs"));
 
 /// A path that has an abbreviation.
 #[derive(Clone, Copy)]
-pub(super) struct ShortPath {
+pub(crate) struct ShortPath {
     /// The value of the option.
     pub value: u16,
     /// The number of segments.
@@ -64,7 +64,7 @@ impl Iterator for Table {
 
 /// An iterator over the segments of a path that has an abbreviation.
 #[derive(Clone, Copy)]
-pub(super) struct Segments<'a> {
+pub(crate) struct Segments<'a> {
     /// True until the first segment was returned. All paths have the same first segment.
     pub first: bool,
     /// The items of the remaining segments, without the first segment.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The part that each Location-* option of a response adds to a CRI reference (RFC 7252 section 5.10.7).
 
-use super::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX};
-use super::request::check_length;
-use super::unfinished_cri::UnfinishedCri;
+use crate::coap::message::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX};
+use crate::coap::read::request::check_length;
+use crate::coap::read::unfinished_cri::UnfinishedCri;
 use crate::cri::canonical::PATH;
 use crate::error::Error;
 
 /// Adds an option to the reference.
-pub(super) fn location_option(reference: &mut UnfinishedCri<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
+pub(crate) fn location_option(reference: &mut UnfinishedCri<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
     let path = number == LOCATION_PATH;
     // (RFC 7252 5.10.7 reserved)
     if matches!(number, 128 | 132 | 136 | 140) {

@@ -3,10 +3,10 @@
 
 use core::iter::FusedIterator;
 
-use super::cri_to_options::{Peer, Writer};
-use super::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
+use super::{Peer, Writer};
 use crate::bytes::output::Output;
 use crate::cbor::read;
+use crate::coap::message::option::{Endpoint, LOCATION_PATH, LOCATION_QUERY, URI_PATH, URI_QUERY};
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::error::Error;
@@ -88,7 +88,7 @@ impl<'a> CoapOptions<'a> {
     }
 
     /// Returns the Location-* options of a response with this path and query.
-    pub(super) const fn of_location(path: Items<'a>, query: &'a [u8]) -> Self {
+    pub(crate) const fn of_location(path: Items<'a>, query: &'a [u8]) -> Self {
         Self { path, query, message: Message::Response, ..Self::empty() }
     }
 
@@ -105,7 +105,7 @@ impl<'a> CoapOptions<'a> {
 
     /// Prepares and checks the Uri-* options, as [`CoapOptions::prepare`] does. The arguments are those of
     /// [`Writer::authority`].
-    pub(super) fn prepare_request(
+    pub(crate) fn prepare_request(
         &mut self,
         cri: &Cri<'a>,
         destination: Option<&Endpoint<'_>>,

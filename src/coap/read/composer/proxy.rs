@@ -3,14 +3,14 @@
 
 use core::mem::MaybeUninit;
 
-use super::composer::Composer;
-use super::option::counted;
-use super::path_abbrev::ShortPath;
-use super::proxy_value::{check_uri_takes_path, read_cri, read_uri};
+use super::Composer;
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::bytes::words::find;
 use crate::cbor::ARRAY;
+use crate::coap::message::option::counted;
+use crate::coap::message::path_abbrev::ShortPath;
+use crate::coap::read::proxy_value::{check_uri_takes_path, read_cri, read_uri};
 use crate::convert::component::Component;
 use crate::convert::from_uri::UriComponents;
 use crate::convert::path::PathWithoutDots;
@@ -22,7 +22,7 @@ impl Composer<'_> {
     // Neither this function nor `proxy_cri` is inlined: the caller's stack would contain the components of a URI next
     // to the view of a CRI, which is 100 bytes more.
     #[inline(never)]
-    pub(super) fn proxy_uri(&mut self, uri: &[u8]) -> Result<(), Error> {
+    pub(crate) fn proxy_uri(&mut self, uri: &[u8]) -> Result<(), Error> {
         let mut parts = UriComponents::new(self.cri.sections.revision);
         read_uri(&mut parts, uri)?;
         let output = &mut self.cri.sections.output;
@@ -41,7 +41,7 @@ impl Composer<'_> {
 
     /// Writes the canonical form of the CRI in Proxy-Cri.
     #[inline(never)]
-    pub(super) fn proxy_cri(&mut self, value: &[u8]) -> Result<(), Error> {
+    pub(crate) fn proxy_cri(&mut self, value: &[u8]) -> Result<(), Error> {
         let mut place = MaybeUninit::uninit();
         let cri = read_cri(&mut place, self.cri.sections.revision, value, self.request.abbreviated_path())?;
         let output = &mut self.cri.sections.output;
@@ -50,7 +50,7 @@ impl Composer<'_> {
     }
 
     /// Completes the CRI with a scheme that has a name and no number.
-    pub(super) fn proxy_scheme_name(&mut self, name: &[u8]) -> Result<(), Error> {
+    pub(crate) fn proxy_scheme_name(&mut self, name: &[u8]) -> Result<(), Error> {
         if !scheme::is_name_of_any_case(name) {
             return Err(Error::SchemeName);
         }

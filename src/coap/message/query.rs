@@ -2,8 +2,8 @@
 //! The parameters of a request: the values of Uri-Query (RFC 7252 sections 5.10.1 and 6.5).
 
 use super::option::{Options, TEXT_MAX, URI_QUERY};
-use super::request::check_length;
 use crate::bytes::utf8;
+use crate::coap::read::request::check_length;
 use crate::cri::parameter::value_of;
 use crate::error::Error;
 
@@ -63,11 +63,11 @@ fn check_parameter(value: &[u8]) -> Result<(), Error> {
 
 /// An iterator over the parameters of a request. Each step takes constant time.
 #[derive(Clone, Copy)]
-pub(super) struct Parameters<'a>(Options<'a>);
+pub(crate) struct Parameters<'a>(Options<'a>);
 
 impl<'a> Parameters<'a> {
     /// Checks the parameters of a request and returns them. Fails with the errors of [`query_find`]. Linear.
-    pub(super) fn of_request(options: &'a [u8]) -> Result<Self, Error> {
+    pub(crate) fn of_request(options: &'a [u8]) -> Result<Self, Error> {
         let mut options = Options::new(options, 0);
         // The iterator starts at the first Uri-Query, so that the options before it are not skipped again.
         let mut parameters = Self(options);

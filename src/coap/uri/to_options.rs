@@ -4,8 +4,6 @@
 
 use core::mem::MaybeUninit;
 
-use super::cri_to_options::{Peer, Writer};
-use super::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
 use crate::bytes::chars::is_host_text;
 use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
@@ -13,6 +11,8 @@ use crate::bytes::sink::Sink;
 use crate::bytes::utf8;
 use crate::bytes::words::{find, same};
 use crate::cbor::read;
+use crate::coap::message::option::{Endpoint, URI_HOST, URI_PATH, URI_QUERY};
+use crate::coap::write::{Peer, Writer};
 use crate::convert::authority::{UriAuthority, UriHost};
 use crate::convert::component::{Character, Characters, Component, Rules, put_short};
 use crate::convert::path::PathWithoutDots;

@@ -178,19 +178,19 @@ impl<'a> Endpoint<'a> {
 
     /// Returns the zone identifier if the address is an IPv6 address. The revisions disagree about zones of other
     /// addresses.
-    pub(super) fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
+    pub(crate) fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
         if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
     }
 
     /// Returns the zone identifier for an IPv6 address in Uri-Host: the endpoint's, if the endpoint has the same
     /// address.
-    pub(super) fn zone_of(&self, address: &[u8]) -> Option<&'a [u8]> {
+    pub(crate) fn zone_of(&self, address: &[u8]) -> Option<&'a [u8]> {
         self.zone_of_ipv6().filter(|_| same(self.address, address))
     }
 }
 
 /// Ignores the error `Buffer`. The length is still counted, and the caller reports the error at the end.
-pub(super) fn counted(result: Result<(), Error>) -> Result<(), Error> {
+pub(crate) fn counted(result: Result<(), Error>) -> Result<(), Error> {
     if result == Err(Error::Buffer) { Ok(()) } else { result }
 }
 
@@ -279,7 +279,7 @@ pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
 }
 
 /// Returns the unsigned integer in a value of up to four bytes (RFC 7252 section 3.2). Leading zeros are ignored.
-pub(super) fn uint(value: &[u8]) -> u32 {
+pub(crate) fn uint(value: &[u8]) -> u32 {
     value.iter().fold(0, |number, byte| number << 8 | *byte as u32)
 }
 
@@ -320,7 +320,7 @@ impl<'a> Options<'a> {
     }
 
     /// Returns the value of the next option if its number is `wanted`. Otherwise ends the iterator.
-    pub(super) fn next_of(&mut self, wanted: u16) -> Option<&'a [u8]> {
+    pub(crate) fn next_of(&mut self, wanted: u16) -> Option<&'a [u8]> {
         match self.next()?.ok()? {
             (number, value) if number == wanted => Some(value),
             _ => {
@@ -333,7 +333,7 @@ impl<'a> Options<'a> {
     /// Returns the next options as long as they have the number of the previous option and their values have up to 12
     /// bytes and are not dot segments. The result is the bytes of this run, in which each value follows a byte that
     /// contains its length, and the number of options. The iterator continues after the run.
-    pub(super) fn short_run(&mut self) -> (&'a [u8], usize) {
+    pub(crate) fn short_run(&mut self) -> (&'a [u8], usize) {
         let mut count = 0;
         let mut rest = self.rest;
         while let Some((length @ 0..13, after)) = rest.split_first()

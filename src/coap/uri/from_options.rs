@@ -2,13 +2,13 @@
 //! Conversion of the options of a request to the text of its URI (RFC 7252 section 6.5, href-27 section 8.1.2, R17,
 //! R34). Host, port, path and query are written as soon as their options are read.
 
-use super::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
-use super::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::bytes::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
 use crate::bytes::sink::Sink;
 use crate::bytes::{ip, utf8};
+use crate::coap::message::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
+use crate::coap::read::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
@@ -17,9 +17,9 @@ use crate::scheme;
 use crate::scheme::SchemeNumber;
 
 /// Writes the URI of the resource that the delta-coded options of a request identify, for a server that is not a proxy.
-/// The arguments are those of [`to_cri`](super::to_cri).
+/// The arguments are those of [`to_cri`](crate::coap::to_cri).
 ///
-/// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`to_cri`](super::to_cri)
+/// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`to_cri`](crate::coap::to_cri)
 /// makes from the options, except that a request without a path has the path `/` (R34). It is ASCII without a NUL.
 ///
 /// Fails if and only if one of these two functions fails. If several options are at fault, the error of the first one
@@ -53,7 +53,7 @@ pub fn to_uri(
 static NOWHERE: Endpoint<'static> = Endpoint { address: &[], zone: &[], port: 0 };
 
 /// A request whose URI is being written.
-pub(super) struct UriRequest<'a> {
+pub(crate) struct UriRequest<'a> {
     pub revision: Revision,
     pub request: Request,
     destination: &'a Endpoint<'a>,
@@ -63,7 +63,7 @@ pub(super) struct UriRequest<'a> {
 
 impl<'a> UriRequest<'a> {
     /// Returns the state of a request that arrived over a CoAP scheme with the default port `port`.
-    pub(super) fn new(revision: Revision, port: u16, destination: Option<&'a Endpoint<'a>>) -> Self {
+    pub(crate) fn new(revision: Revision, port: u16, destination: Option<&'a Endpoint<'a>>) -> Self {
         let request = Request::new(port, destination.map_or(port, |destination| destination.port));
         Self { revision, request, destination: destination.unwrap_or(&NOWHERE), last: 0 }
     }
@@ -71,7 +71,7 @@ impl<'a> UriRequest<'a> {
     /// Writes the URI. `default` is the default port of `scheme`, if it is known. `proxy` is called for each option
     /// that is meant for a proxy, and writes the URI if the option contains all of it.
     #[inline(always)]
-    pub(super) fn put(
+    pub(crate) fn put(
         &mut self,
         scheme: &[u8],
         default: Option<u16>,

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Output to a caller's buffer, which may be uninitialised if it is a buffer of C.
+//!
+//! An output keeps counting bytes when its buffer is full, so that every function reports the size that it needs.
+
+#![allow(unsafe_code)]
+
+use core::mem::MaybeUninit;
+
+use crate::error::Error;
+
+/// A byte of an output buffer. It becomes initialised when it is written, and never becomes uninitialised again.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Byte(MaybeUninit<u8>);
+
+impl Byte {
+    /// Returns an initialised byte.
+    pub(crate) fn of(value: u8) -> Self {
+        Self(MaybeUninit::new(value))
+    }
+
+    /// Copies bytes to a place of the same length. Copies nothing if the lengths differ.
+    pub(crate) fn copy(place: &mut [Self], bytes: &[u8]) {
+        if place.len() == bytes.len() {
+            // SAFETY: the types have the same layout, and every initialised byte is a valid value of this type.
+            place.copy_from_slice(unsafe { &*(bytes as *const [u8] as *const [Self]) });
+        }
+    }
+}
+
+/// An output that fills a caller's buffer.
+///
+/// It keeps counting bytes when the buffer is full, so that [`Output::position`] is the size needed after any
+/// operation. After an error, the content of the buffer is unspecified.
+///
+/// ```
+/// use cri::{CriBuf, Error, Output};
+///
+/// let cri: CriBuf<32> = "coap://h/a".parse()?;
+/// let mut buffer = [0; 16];
+/// let mut output = Output::new(&mut buffer);
+/// cri.cri().to_uri(&mut output)?;
+/// assert_eq!(output.written_str()?, "coap://h/a");
+///
+/// let mut output = Output::new(&mut []); // only counts
+/// assert_eq!(cri.cri().to_uri(&mut output), Err(Error::Buffer));
+/// assert_eq!(output.position(), 10);
+/// # Ok::<(), cri::Error>(())
+/// ```
+#[repr(C)]
+pub struct Output<'b> {
+    pub(crate) buffer: &'b mut [Byte],
+    pub(super) position: usize,
+}
+
+impl<'b> Output<'b> {
+    /// Returns an output to a buffer. With an empty buffer, the output only counts bytes.
+    ///
+    /// ```
+    /// use cri::Output;
+    ///
+    /// let mut buffer = [0; 16];
+    /// let mut output = Output::new(&mut buffer);
+    /// cri::from_uri(cri::Revision::Href27, "c", &mut output)?;
+    /// assert_eq!(output.written()?, b"\x82\x01\x81\x61c"); // [1, ["c"]]
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    pub fn new(buffer: &'b mut [u8]) -> Self {
+        // SAFETY: the types have the same layout, and no byte of the buffer becomes uninitialised: see `Byte`.
+        unsafe { Self::uninitialised(&mut *(buffer as *mut [u8] as *mut [Byte])) }
+    }
+
+    /// Returns an output to a buffer that may be uninitialised.
+    ///
+    /// # Safety
+    ///
+    /// If a byte of the buffer is uninitialised, the output must not be read: [`Output::start`], [`Output::written`],
+    /// [`Output::written_str`] and [`Output::into_written`] must not be called. An operation that fails may leave bytes
+    /// before the position unwritten.
+    pub(crate) unsafe fn uninitialised(buffer: &'b mut [Byte]) -> Self {
+        Self { buffer, position: 0 }
+    }
+
+    /// Returns the length of the output so far. It can be greater than the length of the buffer. After
+    /// [`Error::Buffer`], it is the length that the buffer needs.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Returns the output, or [`Error::Buffer`] if it did not fit.
+    pub fn written(&self) -> Result<&[u8], Error> {
+        self.check().map(|()| self.start(self.position))
+    }
+
+    /// Returns the first bytes of the buffer.
+    pub(crate) fn start(&self, length: usize) -> &[u8] {
+        let start = self.buffer.get(..length).unwrap_or(&[]);
+        // SAFETY: the types have the same layout, and the bytes are initialised: `uninitialised` forbids this call if
+        // a byte of the buffer is uninitialised, and no byte becomes uninitialised later (`Byte`).
+        unsafe { &*(start as *const [Byte] as *const [u8]) }
+    }
+
+    /// Returns the output as text, or [`Error::Buffer`] if it did not fit. URIs, links and diagnostic notation are
+    /// text. Fails with [`Error::Utf8`] if other output, such as CBOR, is not UTF-8. Linear in the output.
+    pub fn written_str(&self) -> Result<&str, Error> {
+        core::str::from_utf8(self.written()?).map_err(|_| Error::Utf8)
+    }
+
+    /// Returns the output for as long as the buffer lives, or [`Error::Buffer`] if it did not fit.
+    ///
+    /// ```
+    /// use cri::{Cri, Error, Output};
+    ///
+    /// fn uri<'b>(cri: &Cri<'_>, buffer: &'b mut [u8]) -> Result<&'b [u8], Error> {
+    ///     let mut output = Output::new(buffer);
+    ///     cri.to_uri(&mut output)?;
+    ///     output.into_written()
+    /// }
+    /// let cri: cri::CriBuf<16> = "coap://h/a".parse()?;
+    /// assert_eq!(uri(&cri.cri(), &mut [0; 16])?, b"coap://h/a");
+    /// # Ok::<(), cri::Error>(())
+    /// ```
+    pub fn into_written(self) -> Result<&'b [u8], Error> {
+        let Self { buffer, position } = self;
+        let written: &'b [Byte] = buffer.get(..position).ok_or(Error::Buffer)?;
+        // SAFETY: as in `start`.
+        Ok(unsafe { &*(written as *const [Byte] as *const [u8]) })
+    }
+
+    /// Fails with `Buffer` if the output did not fit.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        if self.position <= self.buffer.len() { Ok(()) } else { Err(Error::Buffer) }
+    }
+
+    /// Returns a second output that starts at the beginning of the same buffer. Afterwards, call [`Output::seek`] with
+    /// the length of the second output.
+    pub(crate) fn restarted(&mut self) -> Output<'_> {
+        Output { buffer: self.buffer, position: 0 }
+    }
+
+    /// Returns the part of the buffer after the end of the output.
+    pub(crate) fn rest(&mut self) -> &mut [Byte] {
+        self.buffer.get_mut(self.position..).unwrap_or(&mut [])
+    }
+
+    /// Moves the end of the output, for functions that write parts out of order.
+    pub(crate) fn seek(&mut self, position: usize) {
+        self.position = position;
+    }
+
+    /// Moves the end of the output by `count` bytes, which the caller writes out of order.
+    pub(crate) fn advance(&mut self, count: usize) {
+        self.position = self.position.saturating_add(count);
+    }
+}
