@@ -3,8 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::call::cri_err_t;
 use crate::error::{Error, name_of, text_of};
+use crate::ffi::call::cri_err_t;
 
 /// Returns the name of an error number for logs, such as "ok", "truncated" or "dot_segment".
 ///

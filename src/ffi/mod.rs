@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The C interface: one file for each concept. Every function has three steps: check, call, store.
 //!
-//! - `call.rs`: the arguments of a call, and the check of all arguments for NULL, lengths, objects of zeros and
+//! - `call/mod.rs`: the arguments of a call, and the check of all arguments for NULL, lengths, objects of zeros and
 //!   overlaps.
-//! - `pointer.rs`: the kinds of arguments, and how an argument of each kind becomes a slice or a reference.
-//! - `output.rs`: conversions into a caller's buffer.
-//! - `mirror.rs`: objects of C, and the compiler's check that they have the layout of the Rust types that they mirror.
+//! - `call/pointer.rs`: the kinds of arguments, and how an argument of each kind becomes a slice or a reference.
+//! - `call/output.rs`: conversions into a caller's buffer.
+//! - `call/mirror.rs`: objects of C, and the compiler's check that they have the layout of the Rust types that they mirror.
 //!
 //! The other files are the groups of the headers. Each has the constants, types and functions of its group.
 //! script/header writes them to the headers in place of the `@include` lines in `headers/`.
@@ -22,66 +22,34 @@
 /// The imports that the groups share.
 mod prelude {
     pub(super) use super::call::cri_err_t;
-    pub(super) use super::call::{Region, call, found, number, open, revision};
-    pub(super) use super::mirror::mirror;
-    pub(super) use super::output::{
+    pub(super) use super::call::mirror::mirror;
+    pub(super) use super::call::output::{
         Written, fill, fill_to_borrow, from_text, from_view, store_bytes, store_length, store_match,
     };
-    pub(super) use super::parse::cri_t;
-    pub(super) use super::pointer::{
+    pub(super) use super::call::pointer::{
         Steps, buffer, input, input_array, object, object_mut, open_step, optional_slot, read, slot, slots,
         store_iterator,
     };
-    pub(super) use super::text::{cri_iter_t, cri_text_t};
+    pub(super) use super::call::{Region, call, found, number, open, revision};
+    pub(super) use super::cri::parse::cri_t;
+    pub(super) use super::cri::text::{cri_iter_t, cri_text_t};
     pub(super) use crate::bytes::output::Output;
 }
 
 pub mod call;
-pub mod endpoint;
-mod mirror;
-mod output;
 mod panic;
-mod pointer;
 #[cfg(all(test, feature = "cori", feature = "nfc"))]
 mod tests;
 
 // The groups of the headers.
-pub mod aif;
-pub mod authority;
-pub mod builder;
-pub mod check;
-pub mod coap_message;
-pub mod coap_text;
+pub mod coap;
 #[cfg(feature = "cori")]
 pub mod cori;
-#[cfg(feature = "cori")]
-pub mod cori_convert;
-pub mod dispatch_path;
-pub mod dispatch_pattern;
-pub mod dispatch_route;
+pub mod cri;
 pub mod document;
-pub mod edn;
-pub mod encode;
 pub mod errors;
-pub mod from_coap;
-pub mod host;
-pub mod iri;
 pub mod library;
 pub mod link;
-pub mod link_document;
-pub mod link_value;
-pub mod link_writer;
-#[cfg(feature = "nfc")]
-pub mod nfc;
-pub mod parse;
 pub mod part;
-pub mod path;
 pub mod registry;
-pub mod resolve;
-pub mod scheme;
-pub mod text;
-pub mod to_coap;
-pub mod uri_prose;
-pub mod uri_text;
-pub mod walk;
-pub mod with_table;
+pub mod uri;

@@ -3,8 +3,8 @@
 
 use core::ffi::c_char;
 
-use super::prelude::*;
 use crate::error::Error;
+use crate::ffi::prelude::*;
 use crate::scheme;
 
 /// The scheme id of coap.

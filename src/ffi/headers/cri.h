@@ -145,36 +145,36 @@ typedef int32_t cri_err_t;
 
 @group cri_parse Parsing
 From CBOR to a view, in either revision of the draft.
-@include parse.rs
+@include cri/parse.rs
 
 @group cri_text Texts and lists
 Labels, segments, parameters, fragments and user information are texts. A text is plain, or percent-encoded text
 (PET), in which characters and octets alternate.
-@include text.rs
+@include cri/text.rs
 
 @group cri_read Scheme and kind
-@include scheme.rs
+@include cri/scheme.rs
 
 @group cri_authority Authority
 Host, port, user information.
-@include authority.rs
+@include cri/authority.rs
 
 @group cri_path Path, query, fragment
-@include path.rs
+@include cri/path.rs
 
 @group cri_operate Resolving and comparing
-@include resolve.rs
+@include cri/resolve.rs
 
 @group cri_encode Encoding
-@include encode.rs
+@include cri/encode.rs
 
 @group cri_convert URIs and IRIs
-@include iri.rs
+@include uri/convert.rs
 
 @group cri_build Building
 A builder writes a CRI section by section, in order. It keeps its first error, and cri_builder_finish() returns that
 error, so the results of the calls before it need not be checked.
-@include builder.rs
+@include cri/builder.rs
 
 @group cri_schemes Schemes
 The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.

@@ -10,4 +10,4 @@
  */
 
 @group cri_check cri_check.h: checks
-@include check.rs
+@include cri/check.rs

@@ -30,21 +30,21 @@
  */
 
 @group cri_coap_out From a CRI to options
-@include to_coap.rs
+@include coap/write.rs
 
 @group cri_coap_in From options to a CRI
-@include from_coap.rs
+@include coap/read.rs
 
 @group cri_coap_text URI text and options, without a CRI
-@include coap_text.rs
+@include coap/uri.rs
 
 @group cri_coap_path Dispatch by path
-@include dispatch_path.rs
+@include coap/path.rs
 
 @group cri_coap_message Messages
 Functions for the options of a message without conversion to a CRI, and for the code of a response.
-@include coap_message.rs
+@include coap/message.rs
 
 @group cri_aif Authorization information
 The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
-@include aif.rs
+@include coap/aif.rs

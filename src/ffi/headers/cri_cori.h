@@ -15,7 +15,7 @@
  */
 
 @group cri_cori CoRI
-@include cori.rs
+@include cori/mod.rs
 
 @group cri_cori_convert Conversions of CoRIs
-@include cori_convert.rs
+@include cori/convert.rs

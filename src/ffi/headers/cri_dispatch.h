@@ -57,5 +57,5 @@ without segments and the path of one empty segment, which are the same in CoAP.
 Any other pattern is refused with #CRI_ERR_PATTERN, for every path: a pattern with a brace next to other characters,
 as in `a{}` and `{id}`; with `{*}` before other segments; with a malformed triplet; with a character that is not
 allowed in a path, such as a space; with a segment `.` or `..`; or without a slash at the start.
-@include dispatch_pattern.rs
-@include dispatch_route.rs
+@include coap/pattern.rs
+@include coap/route.rs

@@ -46,9 +46,9 @@
 
 @group cri_document Items and tags
 Iterators over the items of an array or a sequence that are CRIs, and over CRIs in tag 99 at any depth.
-@include document.rs
+@include document/items.rs
 
 @group cri_walk Places
 A walk over all items of a document, with the place of each item. From the places, a program knows which relation
 belongs to which link.
-@include walk.rs
+@include document/walk.rs

@@ -18,4 +18,4 @@
  */
 
 @group cri_edn cri_edn.h: diagnostic notation
-@include edn.rs
+@include cri/edn.rs

@@ -11,5 +11,5 @@
  */
 
 @group cri_host cri_host.h: hosts and endpoints
-@include endpoint.rs
-@include host.rs
+@include coap/endpoint.rs
+@include cri/host.rs

@@ -68,16 +68,16 @@
 
 @group cri_links Documents
 The links of a document, which may arrive in blocks.
-@include link_document.rs
+@include link/document.rs
 
 @group cri_link Links
 The target and the attributes of a link, filtering, and resolving.
-@include link.rs
+@include link/mod.rs
 
 @group cri_link_value Attributes
-@include link_value.rs
+@include link/attribute.rs
 
 @group cri_link_writer Writing
 A writer stores one window of a document, such as a block of a block-wise transfer (RFC 7959). It keeps its first
 error, and cri_link_writer_finish() returns that error, so the results of the calls before it need not be checked.
-@include link_writer.rs
+@include link/writer.rs

@@ -11,4 +11,4 @@
  */
 
 @group cri_nfc cri_nfc.h: Unicode normalisation
-@include nfc.rs
+@include cri/nfc.rs

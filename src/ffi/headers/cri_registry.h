@@ -32,4 +32,4 @@ name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
 Only the functions of this header use the table. All others know the registry alone, among them cri_registry_name(),
 cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
 cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
-@include with_table.rs
+@include uri/with_table.rs

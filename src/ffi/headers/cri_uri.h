@@ -14,7 +14,7 @@
  */
 
 @group cri_uri URI text
-@include uri_text.rs
+@include uri/text.rs
 
 @group cri_uri_prose URIs in prose
 Functions for text that people write and type: prose with URIs in it (RFC 3986 appendix C), and text that may not be
@@ -24,4 +24,4 @@ a URI (appendix B).
 for (size_t at = 0; cri_uri_find(text, text_len, at, &start, &len); at = start + len)
     err = cri_uri_unwrap(text + start, len, uri, sizeof uri, &uri_len);
 @endcode
-@include uri_prose.rs
+@include uri/prose.rs

@@ -19,11 +19,12 @@ use world::{Choose, World};
 /// All types and functions of the interface.
 mod all {
     pub use crate::ffi::{
-        aif::*, authority::*, builder::*, call::cri_err_t, check::*, coap_message::*, coap_text::*, cori::*,
-        cori_convert::*, dispatch_path::*, dispatch_pattern::*, dispatch_route::*, document::*, edn::*, encode::*,
-        endpoint::*, errors::*, from_coap::*, host::*, iri::*, library::*, link::*, link_document::*, link_value::*,
-        link_writer::*, nfc::*, parse::*, part::*, path::*, registry::*, resolve::*, scheme::*, text::*, to_coap::*,
-        uri_prose::*, uri_text::*, walk::*, with_table::*,
+        call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::message::*, coap::path::*, coap::pattern::*,
+        coap::read::*, coap::route::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*, cri::authority::*,
+        cri::builder::*, cri::check::*, cri::edn::*, cri::encode::*, cri::host::*, cri::nfc::*, cri::parse::*,
+        cri::path::*, cri::resolve::*, cri::scheme::*, cri::text::*, document::items::*, document::walk::*, errors::*,
+        library::*, link::attribute::*, link::document::*, link::writer::*, link::*, part::*, registry::*,
+        uri::convert::*, uri::prose::*, uri::text::*, uri::with_table::*,
     };
 }
 

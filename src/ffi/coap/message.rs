@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Functions for the options of a message that need no CRI: finding, iterating, merging, looking up, cache keys. The
+//! file also has the function for the code of a response.
+
+use core::ffi::c_char;
+
+use crate::coap::message::option::Options;
+use crate::coap::{
+    cache_key, cache_key_equal, insert_option, merge_options, query_find, response_code, split_message,
+    unknown_critical,
+};
+use crate::error::Error;
+use crate::ffi::prelude::*;
+
+/// An iterator over delta-coded options, initialised by cri_coap_raw_init(). It borrows the options.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_coap_raw_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _number: u16,
+}
+
+mirror! {
+    cri_coap_raw_t: borrows [rest] = Options { _rest = rest, _number = number }
+}
+
+/// Finds the options and the payload of a message in the bytes after its token.
+///
+/// A stack that passes whole messages knows the length of the header. A program without a stack finds the token as
+/// follows. The low four bits of the first byte are the length of the token, at most 8.
+///
+/// - Over UDP and DTLS (RFC 7252 3), the header has four bytes, and the token follows it. The message ends with the
+///   datagram.
+/// - Over TCP and TLS (RFC 8323 3.2), the high four bits of the first byte are the length of the bytes after the token.
+///   If these bits are 13, 14 or 15, then one, two or four bytes of length come next, and the length is their value
+///   plus 13, 269 or 65805. One byte for the code follows, then the token. `data_len` is that length.
+/// - Over WebSockets (RFC 8323 4.2), the high four bits are 0, the code is the second byte, and the token follows the
+///   code. The message ends with the message of the WebSocket.
+///
+/// @param[in] data,data_len the bytes after the token, up to the end of the message
+/// @param[out] options_len the length of the options, which begin at `data`
+/// @param[out] payload,payload_len the payload, a part of `data`; empty if there is no payload; never NULL
+/// @retval CRI_ERR_COAP_OPTION an option is malformed
+/// @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker
+///
+/// Linear in the options. RFC 7252 3, 3.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_split(
+    data: *const u8,
+    data_len: usize,
+    options_len: *mut usize,
+    payload: *mut *const u8,
+    payload_len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let outputs = (slot(options_len), slot(payload), slot(payload_len));
+        // SAFETY: C passes bytes, and places for the length of the options and for the payload.
+        let (options_len, payload, payload_len, data) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, input(data, data_len)))? };
+        let (options, after) = split_message(data)?;
+        options_len.write(options.len());
+        store_bytes(payload, payload_len, after);
+        Ok(())
+    })
+}
+
+/// Checks the options of a message, and initialises an iterator over them.
+///
+/// @param[out] raw the iterator, which borrows `options`
+/// @param[in] options,options_len delta-coded as in a message, without the payload marker
+/// @retval CRI_ERR_COAP_OPTION an option is malformed, or is the payload marker
+/// @retval CRI_ERR_TRUNCATED an option extends past the end
+///
+/// Linear. RFC 7252 3.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_raw_init(
+    raw: *mut cri_coap_raw_t,
+    options: *const u8,
+    options_len: usize,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes options, which outlive the iterator, and a place for that.
+        let (raw, options) = unsafe { open((slot(raw), input(options, options_len)))? };
+        Options::new(options, 0).try_for_each(|option| option.map(|_| ()))?;
+        raw.store(Options::new(options, 0));
+        Ok(())
+    })
+}
+
+/// Advances to the next option, and stores it.
+///
+/// @param[in,out] raw the iterator
+/// @param[out] number number of the option, not less than the previous one
+/// @param[out] value,value_len its value, borrowed from the options; never NULL
+/// @return false, with nothing stored, at the end
+///
+/// Constant time. RFC 7252 3.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_raw_next(
+    raw: *mut cri_coap_raw_t,
+    number: *mut u16,
+    value: *mut *const u8,
+    value_len: *mut usize,
+) -> bool {
+    found(|| {
+        let outputs = (slot(number), slot(value), slot(value_len));
+        // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
+        let (number, value, value_len, raw) = unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(raw))).ok()? };
+        let (option, bytes) = raw.next()?.ok()?;
+        number.write(option);
+        store_bytes(value, value_len, bytes)
+    })
+}
+
+/// Merges two lists of options into one, in the ascending order of numbers that a message needs. Use it to add options
+/// such as Accept or Observe to the options of a CRI.
+///
+/// If both lists have options with the same number, the options from `options` come first.
+///
+/// @param[in] options,options_len delta-coded as in a message, without the payload marker
+/// @param[in] more,more_len the other list, in the same form
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear. RFC 7252 3.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_merge(
+    options: *const u8,
+    options_len: usize,
+    more: *const u8,
+    more_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes two lists of options, a buffer and a place for the length.
+        let (buf, len, options, more) =
+            unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), input(more, more_len)))? };
+        fill(buf, len, Written::Bytes, |output| merge_options(options, more, output))
+    })
+}
+
+/// Inserts one option into a list of options, in the ascending order of numbers that a message needs. The new option
+/// comes after all options with the same number.
+///
+/// @param[in] options,options_len delta-coded as in a message, without the payload marker
+/// @param[in] opt_number number of the new option, @suchas{CRI_COAP_}
+/// @param[in] value,value_len its value. An integer has its bytes in network order, without leading zeros; the integer
+///   0 has no bytes
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
+/// @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the greatest length of an option
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear. RFC 7252 3.1.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_coap_insert(
+    options: *const u8,
+    options_len: usize,
+    opt_number: u16,
+    value: *const u8,
+    value_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes options, a value, a buffer and a place for the length.
+        let (buf, len, options, value) =
+            unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), input(value, value_len)))? };
+        fill(buf, len, Written::Bytes, |output| insert_option(options, opt_number, value, output))
+    })
+}
+
+/// Finds the parameters with a given name among the Uri-Query options of a request, and stores the value of the first.
+///
+/// A parameter is its name alone, or its name, `=` and its value. Uri-Query is not percent-encoded, so names and values
+/// are compared and stored without decoding. cri_query_find() finds the same parameters in the CRI of the request.
+/// Proxy-Uri and Proxy-Cri are not read.
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] name,name_len the name, such as "ep"
+/// @param[out] value,value_len the value of the first parameter with the name, UTF-8, borrowed from the options; empty
+///   if it has no value, and if there is no parameter with the name; never NULL
+/// @param[out] count number of parameters with the name
+/// @param[out] has_value true if the first has a value, which may be empty: true for "ep=", false for "ep" alone.
+///   @nullable if it is not wanted
+/// @retval CRI_ERR_COAP_LENGTH a Uri-Query is longer than 255 bytes
+/// @retval CRI_ERR_UTF8 a Uri-Query is not UTF-8
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear. RFC 7252 5.10.1, 6.5.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_coap_query_find(
+    options: *const u8,
+    options_len: usize,
+    name: *const c_char,
+    name_len: usize,
+    value: *mut *const c_char,
+    value_len: *mut usize,
+    count: *mut usize,
+    has_value: *mut bool,
+) -> cri_err_t {
+    call(|| {
+        let outputs = (slot(value), slot(value_len), slot(count), optional_slot(has_value));
+        let inputs = (input(options, options_len), input(name, name_len));
+        // SAFETY: C passes options and a name, and places for the value, the number and the flag.
+        let (value, value_len, count, has_value, options, name) =
+            unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, inputs.0, inputs.1))? };
+        let found = query_find(options, name)?;
+        store_bytes(value, value_len, found.value.unwrap_or(&[]));
+        count.write(found.count);
+        if let Some(has_value) = has_value {
+            has_value.write(found.value.is_some());
+        }
+        Ok(())
+    })
+}
+
+/// Checks that a request has no critical option that the server does not know. Critical options have odd numbers.
+///
+/// A server that is not a proxy calls this function before it processes a request. It answers an error with the code
+/// that cri_coap_response_code() returns: 4.02 (Bad Option) for an unknown option, 5.05 (Proxying Not Supported) for an
+/// option that is meant for a proxy. It ignores a non-confirmable request that has an unknown option.
+///
+/// The server knows the options with the numbers in `known`. List the options that the program or its CoAP stack
+/// processes, such as If-Match (1), Accept (17), Block2 (23) and Block1 (27). The server also knows Uri-Host, Uri-Port,
+/// Uri-Path, Uri-Path-Abbrev and Uri-Query, because cri_from_coap(), cri_coap_route() and the other functions that read
+/// a request check the values of these options. Elective options, which have even numbers, are ignored. A proxy lists
+/// the proxy options that it reads.
+///
+/// To find the next unknown option, call the function again, and pass the number in `unknown` as `after`.
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] known,known_len the numbers of further options that the server knows, and the count of these numbers;
+///   NULL and 0 if there are no further options
+/// @param[in] after options with numbers up to this number are not reported; 0 to report all
+/// @param[out] unknown with #CRI_ERR_COAP_CRITICAL and #CRI_ERR_COAP_PROXY, the number of the first option that causes
+///   the error. @nullable if it is not wanted
+/// @retval CRI_ERR_COAP_CRITICAL there is an unknown critical option
+/// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Scheme, Proxy-Cri or Proxy-Scheme-Number, and it comes before
+///   any other unknown option
+/// @errorsof{cri_coap_raw_init}, which take precedence
+///
+/// Linear in `options_len` times `known_len`. RFC 7252 5.4.1, 5.10.2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_critical_check(
+    options: *const u8,
+    options_len: usize,
+    known: *const u16,
+    known_len: usize,
+    after: u16,
+    unknown: *mut u16,
+) -> cri_err_t {
+    call(|| {
+        // SAFETY: C passes options, an array of numbers, and a place for a number or NULL.
+        let (unknown, options, known) =
+            unsafe { open((optional_slot(unknown), input(options, options_len), input_array(known, known_len)))? };
+        let mut first = None;
+        for option in unknown_critical(options, known) {
+            first = first.or(Some(option?).filter(|(number, _)| *number > after));
+        }
+        let Some((number, error)) = first else { return Ok(()) };
+        unknown.into_iter().for_each(|slot| slot.write(number));
+        Err(error)
+    })
+}
+
+/// Writes the options of a request that belong to its cache key, delta-coded, as bytes to hash or to compare.
+///
+/// Three kinds of options are omitted: options whose number marks them as NoCacheKey, such as Size1; Observe; and
+/// options that the caller lists because it knows their meaning, such as ETag (4). A cache that reassembles bodies also
+/// lists Block1 (27) and Block2 (23). If it does not list them, each block is cached by itself (RFC 7959 2.10).
+///
+/// The caller adds the rest of the key: the method, the payload of a FETCH request (RFC 8132 2.1; its Content-Format is
+/// among the options), and the endpoint if Uri-Host or Uri-Port is omitted. A cache treats two requests with the same
+/// key as the same. Different options may still mean the same resource, for example Uri-Path-Abbrev and the Uri-Path
+/// options that it stands for.
+///
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
+/// @param[in] ignored,ignored_len the numbers of further options to omit, and the count of these numbers; NULL and 0 if
+///   there are no further options
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear in `options_len` times `ignored_len`. RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_cache_key(
+    options: *const u8,
+    options_len: usize,
+    ignored: *const u16,
+    ignored_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let inputs = (input(options, options_len), input_array(ignored, ignored_len));
+        // SAFETY: C passes options, an array of numbers, a buffer and a place for the length.
+        let (buf, len, options, ignored) = unsafe { open((buffer(buf, buf_cap), slot(len), inputs.0, inputs.1))? };
+        fill(buf, len, Written::Bytes, |output| cache_key(options, ignored, output))
+    })
+}
+
+/// Stores true if the options of two requests lead to the same cache key, that is, if cri_coap_cache_key() writes the
+/// same bytes for both requests. This function needs no buffer.
+///
+/// @param[in] options,options_len all options of a request, delta-coded as in a message, without the payload marker
+/// @param[in] other,other_len all options of the other request, in the same form
+/// @param[in] ignored,ignored_len as in cri_coap_cache_key()
+/// @param[out] equal true if they are equal
+/// @errorsof{cri_coap_raw_init}
+///
+/// Linear in both lengths times `ignored_len`. RFC 7252 5.4.2, 5.4.6, 5.6; RFC 7641 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_cache_key_equal(
+    options: *const u8,
+    options_len: usize,
+    other: *const u8,
+    other_len: usize,
+    ignored: *const u16,
+    ignored_len: usize,
+    equal: *mut bool,
+) -> cri_err_t {
+    call(|| {
+        let inputs = (input(options, options_len), input(other, other_len), input_array(ignored, ignored_len));
+        // SAFETY: C passes two lists of options, an array of numbers and a place for the answer.
+        let (equal, options, other, ignored) = unsafe { open((slot(equal), inputs.0, inputs.1, inputs.2))? };
+        equal.write(cache_key_equal(options, other, ignored)?);
+        Ok(())
+    })
+}
+
+/// Returns the response code for a request that caused an error of this library.
+///
+/// - 4.02 (Bad Option): options that a server must not accept.
+/// - 5.05 (Proxying Not Supported): a request that this server does not proxy.
+/// - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination or calls
+///   out of order, and requests that are too large for a buffer of the program or for this library.
+/// - 4.00 (Bad Request): anything else.
+///
+/// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
+/// @return class and detail as in a message, 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
+///   version
+///
+/// Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
+#[unsafe(no_mangle)]
+pub extern "C" fn cri_coap_response_code(err: cri_err_t) -> u8 {
+    Error::from_number(err).map_or(0, response_code)
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CoAP: options of requests and responses, dispatch, authorization.
+
+pub mod aif;
+pub mod endpoint;
+pub mod message;
+pub mod path;
+pub mod pattern;
+pub mod read;
+pub mod route;
+pub mod uri;
+pub mod write;

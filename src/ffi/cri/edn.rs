@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! CBOR diagnostic notation.
+
+use core::ffi::c_char;
+
+use crate::edn;
+use crate::error::Error;
+use crate::ffi::prelude::*;
+
+/// Writes the canonical form of a CRI or CRI reference in diagnostic notation, such as `[-1, ["example", "com"]]`.
+///
+/// Byte strings are in lower-case hexadecimal. Characters that could mislead a terminal or a reader are escaped as in
+/// cri_escape(). cri_from_edn() reads the same CRI back.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
+///
+/// Linear. R25; RFC 8949 8; RFC 8610 G.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn(output)) })
+}
+
+/// Writes a CRI or CRI reference in diagnostic notation as a literal with its IRI, such as `cri'coap://example.com'`,
+/// if cri_from_edn() reads the same CRI back from the literal. Otherwise writes the same notation as cri_to_edn(). In
+/// the literal, characters that cri_escape() would escape are percent-encoded.
+///
+/// A CRI has no such literal in these cases:
+///
+/// - It has no IRI.
+/// - Its scheme is given by name, although the registry has a number for the scheme.
+/// - It contains the default port of its scheme.
+/// - Its host name has upper-case letters.
+/// - It has percent-encoded octets that need no percent-encoding.
+/// - It is a reference with an empty path or query.
+/// - It contains an apostrophe.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
+///
+/// Linear. R25; href 6.1; RFC 3987 3.2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_edn_literal(
+    cri: *const cri_t,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn_literal(output)) })
+}
+
+/// Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.
+///
+/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. A character
+/// above U+FFFF is written as a surrogate pair, which is two such escapes. These characters are escaped:
+///
+/// - control characters, including DEL
+/// - characters of the Unicode general category Cf, such as the bidirectional controls and U+FEFF
+/// - characters with the Unicode property Default_Ignorable_Code_Point
+/// - U+2028 and U+2029
+///
+/// A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two hexadecimal digits. All other
+/// characters are unchanged.
+///
+/// @param[in] octets,octets_len any octets
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length; 6 times `octets_len` plus 1 suffices
+/// @param[out] len length in bytes of the UTF-8 text, without the final NUL
+/// @retval CRI_OK
+///
+/// Linear. R25, R39; RFC 3987 4.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_escape(
+    octets: *const u8,
+    octets_len: usize,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes octets, a buffer and a place for the length.
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), input(octets, octets_len))) };
+    number(opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| edn::escape(octets, output))))
+}
+
+/// Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
+///
+/// The notation may contain:
+///
+/// - integers in decimal, or with the prefix `0x`, `0o` or `0b`
+/// - `true`, `false` and `null`
+/// - arrays, in which the commas are optional
+/// - text strings: ``"…"`` with the escapes of JSON and ``\u{…}``, and raw strings between backquotes, like code spans
+///   in Markdown
+/// - byte strings: ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'``, and ``ip'…'`` for an address
+/// - ``cri'…'``: the CRI reference that cri_from_iri() makes of the URI or IRI reference in the quotes
+/// - tag 99, in revision 27: `99(…)`, or ``CRI'…'`` for a ``cri'…'`` with the tag
+/// - a text that is joined from texts and byte strings: ``t1<<"a", h'62'>>`` or ``ilts<<…>>``
+/// - a byte string that is joined from texts and byte strings: ``b1<<…>>`` or ``ilbs<<…>>``
+/// - one of the other prefixes, such as `h`, before a raw string, or before a sequence ``<<…>>`` that contains one
+///   string; this string may be joined from literals without prefixes
+/// - strings joined by `+`, as in older drafts, and strings of chunks, such as `(_ "a", "b")`
+/// - encoding indicators, which are ignored
+/// - comments; a comment that begins with `#` or `//` ends with its line or with the text
+///
+/// Blank space and comments may surround the item, but nothing else may. Other items of the notation are refused with
+/// #CRI_ERR_SYNTAX, among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
+///
+/// In single quotes, the escape ``\'`` replaces ``\"``, there is no ``\/``, and ``\u`` is not allowed for printable
+/// ASCII: ``cri'/\u00e9'`` is valid, and ``cri'/\u0061'`` is refused with #CRI_ERR_SYNTAX.
+///
+/// The function returns the first error in the text, whatever the capacity of `buf`.
+///
+/// @param[in] rev the revision to write
+/// @param[in] edn,edn_len the notation, in UTF-8
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length of the CBOR in bytes
+/// @param[out] offset if the text has an error, the offset in `edn` of the first invalid character or of the item that
+///   is refused. In a literal, the offset is the offset that cri_from_iri_where() would store, counted from the start
+///   of `edn`
+/// @retval CRI_ERR_SYNTAX the text is not in this notation
+/// @retval CRI_ERR_UTF8 the text is not UTF-8
+/// @retval CRI_ERR_LIMIT a ``cri''`` literal with escapes or carriage returns, or joined from several strings, is
+///   longer than 1024 bytes. The function decodes these literals into a buffer of 1024 bytes on the stack
+/// @errorsof{cri_parse,cri_from_iri}: the former for an item that is not a processable CRI, the latter for a literal
+///
+/// Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
+/// @viewable
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_edn(
+    rev: u8,
+    edn: *const c_char,
+    edn_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    offset: *mut usize,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: C passes a text, a buffer and places for the length and the offset.
+        let (buf, len, offset, text) =
+            unsafe { open((buffer(buf, buf_cap), slot(len), slot(offset), input(edn, edn_len)))? };
+        fill(buf, len, Written::Bytes, |output| {
+            edn::from_edn(revision, text, output).map_err(|refused| {
+                if refused.error != Error::Buffer {
+                    offset.write(refused.offset);
+                }
+                refused.error
+            })
+        })
+    })
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The host of a CRI, for programs that connect to it: as text, as an endpoint, as an origin.
+
+use core::ffi::c_char;
+
+use crate::coap::message::option::Endpoint;
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::ffi::coap::endpoint::cri_endpoint_t;
+use crate::ffi::prelude::*;
+use crate::scheme;
+
+unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
+    // SAFETY: the caller meets the conditions of this function.
+    let opened = unsafe { open((slot(out), object(cri))) };
+    opened.and_then(|(out, cri)| value(cri).map(|value| out.write(value)))
+}
+
+/// Writes the host of a CRI as text, for name resolution and for logs.
+///
+/// The labels of a name are written with dots between them. An IPv4 address is written in decimal, an IPv6 address as
+/// in RFC 5952, without brackets. A zone identifier follows its address, after `%`. An empty host is an empty text.
+/// Letters keep their case.
+///
+/// Names and zone identifiers are percent-encoded as in an IRI: unreserved characters, sub-delimiters (RFC 3986 2.2,
+/// 2.3) and the characters beyond ASCII that an IRI may show are unchanged, and all others become triplets of UTF-8.
+/// The text therefore contains no control characters (including bidirectional controls), no spaces, and none of `"`,
+/// `/`, `:`, `@`, `[` and `]`.
+///
+/// getaddrinfo() also accepts names such as `127.1` and `0x7f.1`, which it reads as addresses. To restrict addresses,
+/// check the addresses that it returns.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] buf,buf_cap UTF-8; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_NO_HOST there is no host
+/// @retval CRI_ERR_NO_URI in revision 13, a label contains a dot, so the text would be another name
+///
+/// Linear. href 2 (C4, C5), 6.1; RFC 3987 3.2, 4.1; RFC 5952.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_text(
+    cri: *const cri_t,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.host_text(output)) })
+}
+
+/// Stores the id of the scheme of a CRI. This is the id in the CRI, or the id that the registry of its revision assigns
+/// to the name in the CRI.
+///
+/// `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16), and
+/// cri_normalize() converts it to the latter.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] id the scheme id, a negative number, as in cri_scheme()
+/// @retval CRI_ERR_NOT_FULL `cri` is a reference, which has no scheme
+/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no id for the name
+///
+/// Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2
+/// (C1); R24.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -> cri_err_t {
+    // SAFETY: C passes a view and a place for the id.
+    number(unsafe { store(cri, id, |cri| cri.effective_scheme().map(|number| scheme::id_of_number(number.get()))) })
+}
+
+/// Stores the port of a CRI. This is the port in the CRI, or the default port of its scheme if the CRI gives no port.
+///
+/// The library knows the default ports of the schemes in iana/ports.csv (CoAP, HTTP, WebSocket, ftp and others),
+/// whether the scheme is given by its id or by its name.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] port the port
+/// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and the library knows no default port for its scheme
+///
+/// Linear in the number of labels. href 2 (C6, C7); R12, R28.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -> cri_err_t {
+    // SAFETY: C passes a view and a place for the port.
+    number(unsafe { store(cri, port, |cri| cri.effective_port()) })
+}
+
+/// Stores the endpoint of a CRI whose host is an IP address: the address, its zone identifier, and the port as
+/// cri_effective_port() stores it.
+///
+/// `endpoint` borrows address and zone identifier from the CRI's bytes. In revision 27, an IPv4 address can have a zone
+/// identifier, too.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] endpoint the endpoint
+/// @retval CRI_ERR_NO_HOST there is no host
+/// @retval CRI_ERR_HOST_NAME the host is a name, which cri_host_text() writes
+/// @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
+///
+/// Linear in the number of labels. href 2 (C4, C6, C7); R12, R28.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri_endpoint_t) -> cri_err_t {
+    // SAFETY: C passes a view and a place for the endpoint.
+    number(unsafe {
+        store(cri, endpoint, |cri| {
+            let Endpoint { address, zone, port } = Endpoint::of_host(cri)?;
+            let (address, zone) = (Region::bytes(address).of_c(), Region::bytes(zone).of_c());
+            Ok(cri_endpoint_t {
+                addr: address.start,
+                addr_len: address.length,
+                zone: if zone.length == 0 { core::ptr::null() } else { zone.start.cast() },
+                zone_len: zone.length,
+                port,
+            })
+        })
+    })
+}
+
+/// Stores true if two CRIs have the same origin: the same scheme, host and effective port.
+///
+/// Host names are compared label by label, ignoring the case of ASCII letters. Text and PET are compared as they are
+/// encoded. A zone identifier is part of an address. An address is never the same as a name.
+///
+/// The id of a scheme equals its name for coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws, http, https, urn and
+/// did. For any other scheme, an id and a name are different.
+///
+/// User information is ignored. If a CRI has no host or an empty host, the result is false, even for the same CRI.
+///
+/// @param[in] a a full CRI
+/// @param[in] b another full CRI
+/// @param[out] same true if they have the same origin
+/// @retval CRI_ERR_NOT_FULL `a` or `b` is a reference
+/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
+///
+/// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same: *mut bool) -> cri_err_t {
+    // SAFETY: C passes two views and a place for the answer.
+    let opened = unsafe { open((slot(same), object(a), object(b))) };
+    number(opened.and_then(|(same, a, b)| a.same_origin(b).map(|verdict| same.write(verdict))))
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Views of CRIs: parsing, reading, resolving, comparing, encoding, building.
+
+pub mod authority;
+pub mod builder;
+pub mod check;
+pub mod edn;
+pub mod encode;
+pub mod host;
+#[cfg(feature = "nfc")]
+pub mod nfc;
+pub mod parse;
+pub mod path;
+pub mod resolve;
+pub mod scheme;
+pub mod text;

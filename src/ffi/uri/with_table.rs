@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Conversions that use a program's own table of schemes, for schemes that were registered after the library was built.
+
+use core::ffi::c_char;
+
+use crate::convert;
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::ffi::call::pointer::{Buffer, Input, InputArray};
+use crate::ffi::prelude::*;
+use crate::scheme::{Row, Table};
+
+/// A row of a table of schemes: `{CRI_LIT("uuaid"), 1015}`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_scheme_row_t {
+    /// The name of the scheme, in lower case, at most 64 bytes.
+    pub name: *const c_char,
+    /// Length of `name` in bytes.
+    pub name_len: usize,
+    /// The scheme number that IANA lists. The scheme id is -1 minus this number.
+    pub number: u32,
+}
+
+const _: () = assert!(size_of::<cri_scheme_row_t>() == size_of::<Row<'_>>());
+const _: () = assert!(align_of::<cri_scheme_row_t>() == align_of::<Row<'_>>());
+const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, name) == core::mem::offset_of!(Row<'_>, name));
+const _: () = assert!(core::mem::offset_of!(cri_scheme_row_t, number) == core::mem::offset_of!(Row<'_>, number));
+
+/// Checks the names of rows as `open` checks the arguments of a call. Fails with `Argument` for NULL and for a length
+/// above the signed range, and with `Overlap` if a name overlaps an output.
+///
+/// # Safety
+///
+/// Each name is NULL or points to the number of bytes that the row gives. The bytes stay unchanged for `'a`.
+unsafe fn names<'a>(rows: &'a [cri_scheme_row_t], outputs: &[Region]) -> Result<&'a [Row<'a>], Error> {
+    let mut result = Ok(());
+    for row in rows {
+        let name = Region { start: row.name.cast(), length: row.name_len };
+        if row.name.is_null() || row.name_len > isize::MAX as usize {
+            return Err(Error::Argument);
+        }
+        if outputs.iter().any(|output| output.overlaps(name)) {
+            result = Err(Error::Overlap);
+        }
+    }
+    // SAFETY: the layouts are compared above, and every name was checked to be a slice.
+    result.map(|()| unsafe { core::slice::from_raw_parts(rows.as_ptr().cast(), rows.len()) })
+}
+
+/// Runs a conversion of a text to a CRI, with a table.
+unsafe fn from_text_with(
+    rev: u8,
+    schemes: InputArray<'_, cri_scheme_row_t>,
+    text: Input<'_>,
+    buf: Buffer<'_>,
+    len: *mut usize,
+    // A generic parameter and not a function pointer, because the analysis of stack use cannot follow a call through a
+    // pointer.
+    conversion: impl FnOnce(Table<'_>, &[u8], &mut Output<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let revision = revision(rev)?;
+    // SAFETY: the caller meets the conditions of this function.
+    let (buf, len, schemes, text) = unsafe { open((buf, slot(len), schemes, text))? };
+    let outputs = [Region::slice(buf.buffer), len.region()];
+    // SAFETY: the caller meets the conditions of this function.
+    let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
+    fill(buf, len, Written::Bytes, |output| conversion(table, text, output))
+}
+
+/// Runs a conversion of a view to a text, with a table.
+unsafe fn to_text_with(
+    cri: *const cri_t,
+    schemes: InputArray<'_, cri_scheme_row_t>,
+    buf: Buffer<'_>,
+    len: *mut usize,
+    conversion: for<'b> fn(&Cri<'_>, &[Row<'_>], &mut Output<'b>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // SAFETY: the caller meets the conditions of this function.
+    let (buf, len, cri, schemes) = unsafe { open((buf, slot(len), object(cri), schemes))? };
+    let outputs = [Region::slice(buf.buffer), len.region()];
+    // SAFETY: the caller meets the conditions of this function.
+    let schemes = unsafe { names(schemes, &outputs)? };
+    fill(buf, len, Written::Text, |output| conversion(cri, schemes, output))
+}
+
+/// Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also recognises the schemes
+/// of a table.
+///
+/// @param[in] rev the revision to write
+/// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
+/// @param[in] uri,uri_len the URI or URI reference, ASCII
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @errorsof{cri_from_uri}
+///
+/// Linear, for every text. href 6; R12 to R14.
+/// @viewable
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_from_uri_with(
+    rev: u8,
+    schemes: *const cri_scheme_row_t,
+    schemes_len: usize,
+    uri: *const c_char,
+    uri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let (schemes, uri, buf) = (input_array(schemes, schemes_len), input(uri, uri_len), buffer(buf, buf_cap));
+    // SAFETY: C passes a table, a text, a buffer and a place for the length.
+    number(unsafe {
+        from_text_with(rev, schemes, uri, buf, len, |table, text, output| convert::from_uri_with(table, text, output))
+    })
+}
+
+/// Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also recognises the
+/// schemes of a table.
+///
+/// @param[in] rev the revision to write
+/// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
+/// @param[in] iri,iri_len the IRI or IRI reference, UTF-8
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @errorsof{cri_from_iri}
+///
+/// Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+/// @viewable
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn cri_from_iri_with(
+    rev: u8,
+    schemes: *const cri_scheme_row_t,
+    schemes_len: usize,
+    iri: *const c_char,
+    iri_len: usize,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let (schemes, iri, buf) = (input_array(schemes, schemes_len), input(iri, iri_len), buffer(buf, buf_cap));
+    // SAFETY: C passes a table, a text, a buffer and a place for the length.
+    number(unsafe {
+        from_text_with(rev, schemes, iri, buf, len, |table, text, output| convert::from_iri_with(table, text, output))
+    })
+}
+
+/// Converts a CRI to a URI, or a CRI reference to a URI reference, like cri_to_uri(), but also recognises the schemes
+/// of a table.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL and 0 for an empty table
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
+/// @errorsof{cri_to_uri}
+///
+/// Linear. href 6.1; R11, R13.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_uri_with(
+    cri: *const cri_t,
+    schemes: *const cri_scheme_row_t,
+    schemes_len: usize,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a table, a buffer and a place for the length.
+    number(unsafe {
+        to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
+            cri.to_uri_with(schemes, output)
+        })
+    })
+}
+
+/// Converts a CRI to an IRI, or a CRI reference to an IRI reference, like cri_to_iri(), but also recognises the schemes
+/// of a table.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[in] schemes,schemes_len the table, of the revision of `cri`; NULL and 0 for an empty table
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes, without the final NUL
+/// @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
+/// @errorsof{cri_to_iri}
+///
+/// Linear. href 6; RFC 3987 3.2, 4.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_iri_with(
+    cri: *const cri_t,
+    schemes: *const cri_scheme_row_t,
+    schemes_len: usize,
+    buf: *mut c_char,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a table, a buffer and a place for the length.
+    number(unsafe {
+        to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
+            cri.to_iri_with(schemes, output)
+        })
+    })
+}
