@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Makes Rust tables of the registries: of `iana/schemes.csv` for `src/scheme/registry.rs`, of `iana/ports.csv` for
-//! `src/scheme/ports.rs`, and of `iana/path-abbrev.csv` for `src/coap/path_abbrev.rs`.
+//! `src/scheme/ports.rs`, and of `iana/path-abbrev.csv` for `src/coap/message/path_abbrev.rs`.
 //!
 //! The names of both registries are stored once, without separators, in the order of their length and then of their
 //! bytes. The position of a name follows from its index and the number of names of each length, so no offset is stored.

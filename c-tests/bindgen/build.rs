@@ -127,9 +127,15 @@ fn main() {
     let mut c = Declared::default();
     c.add(parse(&bindings), "");
     let mut rust = Declared::default();
-    for path in files(&root.join("src/ffi"), "rs") {
-        let module = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        rust.add(parse(&fs::read_to_string(path).expect("source")), &module);
+    let ffi = root.join("src/ffi");
+    let folders = fs::read_dir(&ffi).expect("a directory").map(|entry| entry.expect("an entry").path());
+    let folders = folders.filter(|path| path.is_dir() && !path.ends_with("tests") && !path.ends_with("headers"));
+    for folder in folders.chain([ffi.clone()]) {
+        for path in files(&folder, "rs") {
+            let module = path.strip_prefix(&ffi).expect("a file of src/ffi").with_extension("");
+            let module = module.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "::");
+            rust.add(parse(&fs::read_to_string(path).expect("source")), module.trim_end_matches("mod").trim_end_matches("::"));
+        }
     }
 
     fs::write(out.join("bindings.rs"), bindings).expect("writing");

@@ -97,11 +97,11 @@ def parts(comment):
 
 
 class Comments:
-    """The comments of all exports in the files of a folder, and the allowed lengths of fields of their structures."""
+    """The comments of all exports in the files below a folder, and the allowed lengths of fields of their structures."""
 
     def __init__(self, folder=FFI):
         self.folder, self.parts, self.lengths = folder, {}, {}
-        for path in sorted(folder.glob("*.rs")):
+        for path in sorted(folder.rglob("*.rs")):
             check(path)
             source = path.read_text()
             self.parts |= {name: parts(comment) for comment, name in EXPORT.findall(source)}
