@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Makes the tables that `abi.rs` compares, from the committed headers (bindgen) and from src/ffi (syn). All tables
-//! come from the lists of declarations, so that no new declaration is forgotten.
+//! Makes the tables that `abi.rs` compares: from src/ffi (syn), and from the committed headers (cc and bindgen). All
+//! tables come from the lists of declarations, so that no new declaration is forgotten.
+
+#![cfg_attr(not(feature = "bindgen"), allow(dead_code, unused_imports, unused_mut))]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -116,16 +118,6 @@ fn main() {
     let headers: String =
         files(&include, "h").iter().filter(made).map(|path| format!("#include \"{}\"\n", name(path))).collect();
 
-    let bindings = bindgen::builder()
-        .header_contents("headers.h", &headers)
-        .clang_arg(format!("-I{}", include.display()))
-        .allowlist_item("(cri|CRI)_.*")
-        .use_core()
-        .generate()
-        .expect("bindings")
-        .to_string();
-    let mut c = Declared::default();
-    c.add(parse(&bindings), "");
     let mut rust = Declared::default();
     let ffi = root.join("src/ffi");
     let folders = fs::read_dir(&ffi).expect("a directory").map(|entry| entry.expect("an entry").path());
@@ -138,6 +130,25 @@ fn main() {
         }
     }
 
-    fs::write(out.join("bindings.rs"), bindings).expect("writing");
-    fs::write(out.join("tables.rs"), tables::source(&c, &rust)).expect("writing");
+    let mut source = tables::of_library(&rust);
+    #[cfg(feature = "bindgen")]
+    {
+        let bindings = bindgen::builder()
+            .header_contents("headers.h", &headers)
+            .clang_arg(format!("-I{}", include.display()))
+            .allowlist_item("(cri|CRI)_.*")
+            .use_core()
+            .generate()
+            .expect("bindings")
+            .to_string();
+        let mut c = Declared::default();
+        c.add(parse(&bindings), "");
+        source += &tables::of_bindings(&c, &rust);
+        fs::write(out.join("bindings.rs"), bindings).expect("writing");
+    }
+    fs::write(out.join("tables.rs"), source).expect("writing");
+
+    let file = out.join("abi.c");
+    fs::write(&file, tables::c_source(&headers, &rust)).expect("writing");
+    cc::Build::new().file(file).include(include).extra_warnings(true).warnings_into_errors(true).compile("abi_c");
 }

@@ -4,7 +4,21 @@
 
 use super::{Declared, types};
 
-pub fn source(c: &Declared, rust: &Declared) -> String {
+/// Returns the tables of src/ffi.
+pub fn of_library(rust: &Declared) -> String {
+    let mut source = String::from("pub mod library {\n");
+    for (name, module) in &rust.modules {
+        source += &format!("    pub use cri::ffi::{module}::{name};\n");
+    }
+    source += "}\n";
+    source += &format!("pub const LAYOUT_LEN: usize = {};\n", layout(rust).count());
+    source += &format!("pub const CONSTANTS_LEN: usize = {};\n", numbers(rust).count());
+    source + &copies(rust) + &layout_table("layout", "copies", rust, rust) + &constants_table("constants", "library", rust)
+}
+
+/// Returns the tables of the bindings, and of the names in both.
+#[cfg(feature = "bindgen")]
+pub fn of_bindings(c: &Declared, rust: &Declared) -> String {
     let names = [
         ("DECLARED_FUNCTIONS", list(c.functions.keys())),
         ("EXPORTED_FUNCTIONS", list(rust.functions.keys())),
@@ -17,11 +31,39 @@ pub fn source(c: &Declared, rust: &Declared) -> String {
     for (name, list) in names {
         source += &format!("pub const {name}: &[&str] = &[{list}];\n");
     }
-    source += "pub mod library {\n";
-    for (name, module) in &rust.modules {
-        source += &format!("    pub use cri::ffi::{module}::{name};\n");
+    source + &functions(c, rust)
+        + &fields(c, rust)
+        + &layout_table("declared_layout", "bindings", c, rust)
+        + &constants_table("declared_constants", "bindings", c)
+}
+
+/// Returns C that has the same numbers from the headers, in the order of the tables of src/ffi.
+pub fn c_source(headers: &str, rust: &Declared) -> String {
+    let mut source = format!("{headers}\n#include <stdalign.h>\n#include <stddef.h>\n");
+    source += "#define size_of sizeof\n#define align_of alignof\n#define offset_of offsetof\n";
+    source += "const size_t abi_layout[] = {\n";
+    for (what, name, field) in layout(rust) {
+        source += &format!("    {what}({name}{}),\n", field.map(|field| format!(", {field}")).unwrap_or_default());
     }
-    source + "}\n" + &functions(c, rust) + &copies(rust) + &fields(c, rust) + &layout(c, rust) + &constants(c, rust)
+    source += "};\nconst int64_t abi_constants[] = {\n";
+    for name in numbers(rust) {
+        source += &format!("    {name},\n");
+    }
+    source + "};\n"
+}
+
+/// The size and alignment of each struct, and the offset of each field: "size_of", "align_of" or "offset_of", the
+/// struct and the field.
+fn layout(of: &Declared) -> impl Iterator<Item = (&'static str, &String, Option<&String>)> {
+    of.structs.iter().flat_map(|(name, object)| {
+        let whole = ["size_of", "align_of"].map(|what| (what, name, None));
+        whole.into_iter().chain(object.fields.iter().map(move |(field, _)| ("offset_of", name, Some(field))))
+    })
+}
+
+/// The constants that are numbers.
+fn numbers(of: &Declared) -> impl Iterator<Item = &String> {
+    of.constants.iter().filter(|(_, kind)| !kind.starts_with('&')).map(|(name, _)| name)
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
@@ -39,12 +81,15 @@ fn functions(c: &Declared, rust: &Declared) -> String {
     source + "}\n"
 }
 
-/// Writes copies of the types of src/ffi, which differ only by public fields.
+/// Writes copies of the types of src/ffi, which differ only by public fields. A copy of another size does not compile.
 fn copies(rust: &Declared) -> String {
-    let mut source = String::from("pub mod copies {\n    use core::ffi::c_char;\n");
+    let mut source = String::from("pub mod copies {\n    use core::ffi::c_char;\n    use core::mem::*;\n");
     for (name, object) in &rust.structs {
         let fields: String = object.fields.iter().map(|(name, kind)| format!("pub {name}: {kind}, ")).collect();
         source += &format!("    {} pub struct {name} {{ {fields} }}\n", object.attributes);
+        for what in ["size_of", "align_of"] {
+            source += &format!("    const _: () = assert!({what}::<{name}>() == {what}::<super::library::{name}>());\n");
+        }
     }
     source + "}\n"
 }
@@ -60,32 +105,23 @@ fn fields(c: &Declared, rust: &Declared) -> String {
     source + "}\n"
 }
 
-/// Writes sizes, alignments and offsets: of the bindings, of src/ffi, and of the copies.
-fn layout(c: &Declared, rust: &Declared) -> String {
-    let mut source =
-        String::from("pub fn layout() -> Vec<(&'static str, [usize; 3])> {\n    use core::mem::*;\n    vec![\n");
-    for (name, object) in c.structs.iter().filter(|(name, _)| rust.structs.contains_key(*name)) {
-        for what in ["size_of", "align_of"] {
-            let of = |module| format!("{what}::<{module}::{name}>()");
-            let all = [of("bindings"), of("library"), of("copies")].join(", ");
-            source += &format!("        (\"{what} {name}\", [{all}]),\n");
-        }
-        for (field, _) in &object.fields {
-            let of = |module| format!("offset_of!({module}::{name}, {field})");
-            let all = [of("bindings"), of("copies"), of("copies")].join(", ");
-            source += &format!("        (\"{name}.{field}\", [{all}]),\n");
-        }
+/// Writes the layout of the structs in a module, as pairs of a name and a number. Omits structs that src/ffi lacks.
+fn layout_table(table: &str, module: &str, of: &Declared, rust: &Declared) -> String {
+    let mut source = format!("pub fn {table}() -> Vec<(&'static str, usize)> {{\n    use core::mem::*;\n    vec![\n");
+    for (what, name, field) in layout(of).filter(|(_, name, _)| rust.structs.contains_key(*name)) {
+        source += &match field {
+            Some(field) => format!("        (\"{name}.{field}\", {what}!({module}::{name}, {field})),\n"),
+            None => format!("        (\"{what} {name}\", {what}::<{module}::{name}>()),\n"),
+        };
     }
     source + "    ]\n}\n"
 }
 
-/// Writes each numeric constant that both the headers and src/ffi define, with its value in the headers and its value
-/// in the library.
-fn constants(c: &Declared, rust: &Declared) -> String {
-    let mut source = String::from("pub fn constants() -> Vec<(&'static str, i64, i64)> {\n    vec![\n");
-    let is_number = |(name, kind): &(&String, &String)| !kind.starts_with('&') && rust.constants.contains_key(*name);
-    for (name, _) in c.constants.iter().filter(is_number) {
-        source += &format!("        ({name:?}, bindings::{name} as i64, library::{name} as i64),\n");
+/// Writes the constants in a module that are numbers, as pairs of a name and a number.
+fn constants_table(table: &str, module: &str, of: &Declared) -> String {
+    let mut source = format!("pub fn {table}() -> Vec<(&'static str, i64)> {{\n    vec![\n");
+    for name in numbers(of) {
+        source += &format!("        ({name:?}, {module}::{name} as i64),\n");
     }
     source + "    ]\n}\n"
 }
