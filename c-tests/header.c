@@ -10,7 +10,8 @@
 /* Every constant can be used in a constant expression. */
 static const cri_err_t first_error = CRI_ERR_ARGUMENT;
 
-#if CRI_VERSION_MAJOR < 0 || CRI_REV_13 != 13 || CRI_REV_27 != 27 || CRI_DISCARD_ALL != 255
+/* Versions, revisions and the sizes of arrays are macros. */
+#if CRI_VERSION_MAJOR < 0 || CRI_REV_13 != 13 || CRI_REV_27 != 27 || CRI_COAP_SCRATCH > CRI_COAP_PROXY_SCRATCH
 #error "constants are not known to the preprocessor"
 #endif
 

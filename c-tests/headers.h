@@ -7,6 +7,7 @@
 #include "cri_dispatch.h"
 #include "cri_document.h"
 #include "cri_edn.h"
+#include "cri_error.h"
 #include "cri_host.h"
 #include "cri_link.h"
 #include "cri_log.h"

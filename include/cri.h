@@ -4,12 +4,7 @@
 #ifndef CRI_H
 #define CRI_H
 
-/* Checks the CPU and the calling convention, if the build names the target of the archive. */
-#include "cri_target.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "cri_error.h"
 
 /** Major version of the headers: incremented by incompatible changes. */
 #define CRI_VERSION_MAJOR 0
@@ -19,38 +14,6 @@
 #define CRI_VERSION_PATCH 0
 /** Version of the headers, as text. */
 #define CRI_VERSION "0.1.0"
-
-/** @cond */
-/*
- * Attributes for the compilers that know them. CRI_MUST_CHECK: the caller must check the result. CRI_NULLABLE: the
- * pointer may be NULL; a pointer without this mark may not.
- */
-#if defined(__GNUC__) || defined(__clang__)
-#define CRI_MUST_CHECK __attribute__((warn_unused_result))
-#else
-#define CRI_MUST_CHECK
-#endif
-#if defined(__clang__)
-#define CRI_NULLABLE _Nullable
-#define CRI_BEGIN_NULLABILITY                                                                                          \
-    _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wnullability-extension\"")                   \
-        _Pragma("clang diagnostic ignored \"-Wnullability-completeness\"") _Pragma("clang assume_nonnull begin")
-#define CRI_END_NULLABILITY _Pragma("clang assume_nonnull end") _Pragma("clang diagnostic pop")
-#else
-#define CRI_NULLABLE
-#define CRI_BEGIN_NULLABILITY
-#define CRI_END_NULLABILITY
-#endif
-#if defined(__cplusplus)
-#define CRI_BEGIN_DECLS CRI_BEGIN_NULLABILITY extern "C" {
-#define CRI_END_DECLS                                                                                                  \
-    }                                                                                                                  \
-    CRI_END_NULLABILITY
-#else
-#define CRI_BEGIN_DECLS CRI_BEGIN_NULLABILITY
-#define CRI_END_DECLS CRI_END_NULLABILITY
-#endif
-/** @endcond */
 
 /**
  * @file
@@ -75,10 +38,11 @@
  * The names of a type's functions begin with the name of the type, and the object is their first argument. NAME_init()
  * or NAME_init_HOW() starts an iterator.
  *
- * Other headers: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_link.h (link format),
- * cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h (socket addresses), cri_check.h
- * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
- * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
+ * Other headers: cri_error.h (results of calls), cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths),
+ * cri_link.h (link format), cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h
+ * (socket addresses), cri_check.h (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic
+ * notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h
+ * (Unicode normalisation).
  *
  * Each comment ends with the running time of the function and the sections of the specifications that it implements.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
@@ -142,11 +106,6 @@
 /** The scheme id of a scheme number: the value that a CRI has for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
-/** The result of a call: #CRI_OK, or a negative error number, one of the `CRI_ERR_…` at the end of this header. */
-typedef int32_t cri_err_t;
-/** Success. */
-#define CRI_OK 0
-
 CRI_BEGIN_DECLS
 
 /**
@@ -156,10 +115,16 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-/** The revision of draft-ietf-core-href-13. */
+/**
+ * The revision of draft-ietf-core-href-13.
+ */
 #define CRI_REV_13 13
-/** The revision of draft-ietf-core-href-27. */
+
+/**
+ * The revision of draft-ietf-core-href-27.
+ */
 #define CRI_REV_27 27
+
 /**
  * A view of a CRI or CRI reference. It borrows the caller's bytes, which must outlive it.
  *
@@ -295,7 +260,10 @@ typedef struct cri_iter_t {
  *
  * Constant time. href 2.
  */
-bool cri_text_plain(const cri_text_t *text, const char **chars, size_t *chars_len);
+CRI_MUST_CHECK
+bool cri_text_plain(const cri_text_t *text,
+                    const char **chars,
+                    size_t *chars_len);
 
 /**
  * Initialises an iterator over the parts of a text. An empty plain text has no part, any other plain text has one
@@ -320,6 +288,7 @@ void cri_chunks_init(cri_chunks_t *chunks,
  *
  * Constant time. href 7.1.
  */
+CRI_MUST_CHECK
 bool cri_chunks_next(cri_chunks_t *chunks,
                      const uint8_t **bytes,
                      size_t *bytes_len,
@@ -353,7 +322,9 @@ cri_err_t cri_text_decode(const cri_text_t *text,
  *
  * Linear in `chars_len`.
  */
-bool cri_text_equal(const cri_text_t *text, const char *CRI_NULLABLE chars, size_t chars_len);
+bool cri_text_equal(const cri_text_t *text,
+                    const char *CRI_NULLABLE chars,
+                    size_t chars_len);
 
 /**
  * Advances to the next label, segment or parameter, and stores it.
@@ -364,7 +335,9 @@ bool cri_text_equal(const cri_text_t *text, const char *CRI_NULLABLE chars, size
  *
  * Constant time; for PET linear in the number of its parts.
  */
-bool cri_iter_next(cri_iter_t *iter, cri_text_t *text);
+CRI_MUST_CHECK
+bool cri_iter_next(cri_iter_t *iter,
+                   cri_text_t *text);
 
 /**
  * @}
@@ -373,8 +346,11 @@ bool cri_iter_next(cri_iter_t *iter, cri_text_t *text);
  * @{
  */
 
-/** The discard value for all segments of the base's path, in cri_discard() and cri_builder_discard(). */
-#define CRI_DISCARD_ALL 255
+enum {
+  /** The discard value for all segments of the base's path, in cri_discard() and cri_builder_discard(). */
+  CRI_DISCARD_ALL = 255,
+};
+
 /**
  * Returns the revision of a CRI or CRI reference.
  *
@@ -414,7 +390,9 @@ uint8_t cri_discard(const cri_t *cri);
  *
  * Constant time. href 2 (C1), 5.1; R15.
  */
-bool cri_scheme(const cri_t *cri, int64_t *id);
+CRI_MUST_CHECK
+bool cri_scheme(const cri_t *cri,
+                int64_t *id);
 
 /**
  * Stores the name of the scheme. If the CRI gives the scheme by id, the name comes from the registry of its revision.
@@ -427,6 +405,7 @@ bool cri_scheme(const cri_t *cri, int64_t *id);
  * Constant time for a name and for the ten short-numbered schemes, else linear in the size of the registry. href 2
  * (C1), 5.1.
  */
+CRI_MUST_CHECK
 bool cri_scheme_text(const cri_t *cri,
                      const char **name,
                      size_t *name_len);
@@ -439,22 +418,34 @@ bool cri_scheme_text(const cri_t *cri,
  * @{
  */
 
-/** The authority is not set, in a reference that begins with a discard value. */
-#define CRI_AUTHORITY_NOT_SET 0
-/** The authority is null: there is no authority, and the path is rooted. */
-#define CRI_AUTHORITY_ROOTED 1
-/** The authority is true: there is no authority, and the path is rootless. */
-#define CRI_AUTHORITY_ROOTLESS 2
-/** The authority has a host. */
-#define CRI_AUTHORITY_HOST 3
-/** The CRI has no host. */
-#define CRI_HOST_NONE 0
-/** The host is a registered name. */
-#define CRI_HOST_NAME 1
-/** The host is an IPv4 address. */
-#define CRI_HOST_IPV4 2
-/** The host is an IPv6 address. */
-#define CRI_HOST_IPV6 3
+enum {
+  /** The authority is not set, in a reference that begins with a discard value. */
+  CRI_AUTHORITY_NOT_SET = 0,
+
+  /** The authority is null: there is no authority, and the path is rooted. */
+  CRI_AUTHORITY_ROOTED = 1,
+
+  /** The authority is true: there is no authority, and the path is rootless. */
+  CRI_AUTHORITY_ROOTLESS = 2,
+
+  /** The authority has a host. */
+  CRI_AUTHORITY_HOST = 3,
+};
+
+enum {
+  /** The CRI has no host. */
+  CRI_HOST_NONE = 0,
+
+  /** The host is a registered name. */
+  CRI_HOST_NAME = 1,
+
+  /** The host is an IPv4 address. */
+  CRI_HOST_IPV4 = 2,
+
+  /** The host is an IPv6 address. */
+  CRI_HOST_IPV6 = 3,
+};
+
 /**
  * Returns the kind of the authority.
  *
@@ -485,7 +476,10 @@ uint8_t cri_host_kind(const cri_t *cri);
  *
  * Linear in the number of labels. href 2 (C4).
  */
-bool cri_host_address(const cri_t *cri, const uint8_t **address, size_t *address_len);
+CRI_MUST_CHECK
+bool cri_host_address(const cri_t *cri,
+                      const uint8_t **address,
+                      size_t *address_len);
 
 /**
  * Stores the zone identifier of a host's address.
@@ -497,7 +491,10 @@ bool cri_host_address(const cri_t *cri, const uint8_t **address, size_t *address
  *
  * Linear in the number of labels. href 2 (C4).
  */
-bool cri_zone(const cri_t *cri, const char **zone, size_t *zone_len);
+CRI_MUST_CHECK
+bool cri_zone(const cri_t *cri,
+              const char **zone,
+              size_t *zone_len);
 
 /**
  * Stores the user information, which may be empty.
@@ -508,7 +505,9 @@ bool cri_zone(const cri_t *cri, const char **zone, size_t *zone_len);
  *
  * Linear in the number of labels. href 2 (C3).
  */
-bool cri_userinfo(const cri_t *cri, cri_text_t *userinfo);
+CRI_MUST_CHECK
+bool cri_userinfo(const cri_t *cri,
+                  cri_text_t *userinfo);
 
 /**
  * Stores the port that the CRI gives. If it gives no port, cri_effective_port() stores the scheme's default.
@@ -519,7 +518,9 @@ bool cri_userinfo(const cri_t *cri, cri_text_t *userinfo);
  *
  * Linear in the number of labels. href 2 (C6).
  */
-bool cri_port(const cri_t *cri, uint16_t *port);
+CRI_MUST_CHECK
+bool cri_port(const cri_t *cri,
+              uint16_t *port);
 
 /**
  * Initialises an iterator over the labels of the host's name.
@@ -529,7 +530,8 @@ bool cri_port(const cri_t *cri, uint16_t *port);
  *
  * Linear in the number of labels. href 2 (C5).
  */
-void cri_iter_init_labels(cri_iter_t *iter, const cri_t *cri);
+void cri_iter_init_labels(cri_iter_t *iter,
+                          const cri_t *cri);
 
 /**
  * @}
@@ -556,7 +558,8 @@ bool cri_path_is_set(const cri_t *cri);
  *
  * Constant time. href 2 (C9).
  */
-void cri_iter_init_path(cri_iter_t *iter, const cri_t *cri);
+void cri_iter_init_path(cri_iter_t *iter,
+                        const cri_t *cri);
 
 /**
  * Returns true if the query is set. In a full CRI it is always set. In a reference, `[]` is set and null is not.
@@ -576,7 +579,8 @@ bool cri_query_is_set(const cri_t *cri);
  *
  * Constant time. href 2 (C10).
  */
-void cri_iter_init_query(cri_iter_t *iter, const cri_t *cri);
+void cri_iter_init_query(cri_iter_t *iter,
+                         const cri_t *cri);
 
 /**
  * Finds the parameters with a name in the query, and writes the value of the first, decoded.
@@ -618,7 +622,9 @@ cri_err_t cri_query_find(const cri_t *cri,
  *
  * Constant time. href 2 (C11).
  */
-bool cri_fragment(const cri_t *cri, cri_text_t *fragment);
+CRI_MUST_CHECK
+bool cri_fragment(const cri_t *cri,
+                  cri_text_t *fragment);
 
 /**
  * @}
@@ -701,7 +707,8 @@ cri_err_t cri_relativize(const cri_t *base,
  *
  * Constant time. RFC 7252 6.4; R16.
  */
-CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
+cri_err_t cri_without_fragment(const cri_t *cri,
+                               cri_t *out);
 
 /**
  * Makes a view of the same CRI or reference without its query, because the values of a query do not belong in a log;
@@ -716,7 +723,6 @@ CRI_MUST_CHECK cri_err_t cri_without_fragment(const cri_t *cri, cri_t *out);
  *
  * Constant time. R2; RFC 3986 3.4.
  */
-CRI_MUST_CHECK
 cri_err_t cri_without_query(const cri_t *cri,
                             cri_t *out);
 
@@ -773,7 +779,10 @@ cri_err_t cri_equal(const cri_t *a,
  *
  * Linear in the length of the shorter one. href 4; R15.
  */
-CRI_MUST_CHECK cri_err_t cri_equal_ignoring_fragment(const cri_t *a, const cri_t *b, bool *equal);
+CRI_MUST_CHECK
+cri_err_t cri_equal_ignoring_fragment(const cri_t *a,
+                                      const cri_t *b,
+                                      bool *equal);
 
 /**
  * Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item with
@@ -840,11 +849,10 @@ uint32_t cri_hash(const cri_t *cri);
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_encode_view() stores a view instead
  * @retval CRI_OK
  *
  * Linear. href 5.1, 5.2; R2.
- * cri_encode_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_encode(const cri_t *cri,
@@ -852,13 +860,27 @@ cri_err_t cri_encode(const cri_t *cri,
                      size_t buf_cap,
                      size_t *len);
 
-/** Writes the result of cri_encode() and parses it. The view borrows the buffer. `view` may be one of the inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_encode_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
-    cri_t *view)
+/**
+ * Writes the result of cri_encode() and stores a view of it. cri_encoding() stores the length of the result. If the
+ * buffer is too small, cri_encode() stores the length needed.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_OK
+ *
+ * Linear. href 5.1, 5.2; R2.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_encode_view(const cri_t *cri,
+                                        uint8_t *CRI_NULLABLE buf,
+                                        size_t buf_cap,
+                                        cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_encode(cri, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_encode(cri, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
 }
 
 /**
@@ -879,11 +901,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_view(const cri_t *cri, uint8_t
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_normalize_view() stores a view instead
  * @retval CRI_OK
  *
  * Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
- * cri_normalize_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_normalize(const cri_t *cri,
@@ -891,14 +912,27 @@ cri_err_t cri_normalize(const cri_t *cri,
                         size_t buf_cap,
                         size_t *len);
 
-/** Writes the result of cri_normalize() and parses it. The view borrows the buffer. `view` may be one of the inputs.
- * */
-CRI_MUST_CHECK static inline cri_err_t cri_normalize_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
-    cri_t *view)
+/**
+ * Writes the result of cri_normalize() and stores a view of it. cri_encoding() stores the length of the result. If the
+ * buffer is too small, cri_normalize() stores the length needed.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_OK
+ *
+ * Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_normalize_view(const cri_t *cri,
+                                           uint8_t *CRI_NULLABLE buf,
+                                           size_t buf_cap,
+                                           cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_normalize(cri, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_normalize(cri, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
 }
 
 /**
@@ -913,11 +947,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_normalize_view(const cri_t *cri, uint
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length. The encoding of `cri` is long enough
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_decode_pet_view() stores a view instead
  * @retval CRI_ERR_UTF8 the decoded text is not UTF-8
  *
  * Linear. RFC 7252 6.4; href-27 7.2, 8.1.1; R33.
- * cri_decode_pet_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_decode_pet(const cri_t *cri,
@@ -925,14 +958,27 @@ cri_err_t cri_decode_pet(const cri_t *cri,
                          size_t buf_cap,
                          size_t *len);
 
-/** Writes the result of cri_decode_pet() and parses it. The view borrows the buffer. `view` may be one of the inputs.
- * */
-CRI_MUST_CHECK static inline cri_err_t cri_decode_pet_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
-    cri_t *view)
+/**
+ * Writes the result of cri_decode_pet() and stores a view of it. cri_encoding() stores the length of the result. If
+ * the buffer is too small, cri_decode_pet() stores the length needed.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf the buffer. The encoding of `cri` is long enough
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_UTF8 the decoded text is not UTF-8
+ *
+ * Linear. RFC 7252 6.4; href-27 7.2, 8.1.1; R33.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
+                                            uint8_t *CRI_NULLABLE buf,
+                                            size_t buf_cap,
+                                            cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_decode_pet(cri, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_decode_pet(cri, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
 }
 
 /**
@@ -953,7 +999,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_decode_pet_view(const cri_t *cri, uin
  * @param[in] uri_len length of `uri`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_from_uri_view() stores a view instead
  * @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
  * @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
  * @retval CRI_ERR_URI_PORT the port has a leading zero or is above 65535
@@ -964,7 +1010,6 @@ CRI_MUST_CHECK static inline cri_err_t cri_decode_pet_view(const cri_t *cri, uin
  *   with more than 126 "../"
  *
  * Linear, for every text. href 6; R12 to R14. cri_from_uri_where() stores the place of an error.
- * cri_from_uri_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri(uint8_t rev,
@@ -974,13 +1019,38 @@ cri_err_t cri_from_uri(uint8_t rev,
                        size_t buf_cap,
                        size_t *len);
 
-/** Writes the result of cri_from_uri() and parses it. The view borrows the buffer. `view` may be one of the inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_from_uri_view(uint8_t rev, const char *CRI_NULLABLE uri, size_t uri_len,
-    uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+/**
+ * Writes the result of cri_from_uri() and stores a view of it. cri_encoding() stores the length of the result. If the
+ * buffer is too small, cri_from_uri() stores the length needed.
+ *
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] uri ASCII
+ * @param[in] uri_len length of `uri`
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_URI_NOT_ASCII the text has a byte outside ASCII
+ * @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
+ * @retval CRI_ERR_URI_PORT the port has a leading zero or is above 65535
+ * @retval CRI_ERR_URI_HOST an IP literal is not an IPv6 address
+ * @retval CRI_ERR_ZONE in revision 27, there is a zone identifier
+ * @retval CRI_ERR_NO_CRI no CRI corresponds to the text, because its path begins with two slashes that would be read
+ *   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
+ *   with more than 126 "../"
+ *
+ * Linear, for every text. href 6; R12 to R14. cri_from_uri_where() stores the place of an error.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_from_uri_view(uint8_t rev,
+                                          const char *CRI_NULLABLE uri,
+                                          size_t uri_len,
+                                          uint8_t *CRI_NULLABLE buf,
+                                          size_t buf_cap,
+                                          cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_from_uri(rev, uri, uri_len, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_from_uri(rev, uri, uri_len, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
 /**
@@ -1012,7 +1082,7 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @param[in] iri_len length of `iri`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_from_iri_view() stores a view instead
  * @retval CRI_ERR_UTF8 the text is not UTF-8
  * @retval CRI_ERR_URI_SYNTAX the text is not an IRI reference; private use characters are allowed in the query only
  * @retval CRI_ERR_URI_PORT as in cri_from_uri()
@@ -1021,7 +1091,6 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @retval CRI_ERR_NO_CRI as in cri_from_uri()
  *
  * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14. cri_from_iri_where() stores the place of an error.
- * cri_from_iri_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri(uint8_t rev,
@@ -1031,13 +1100,36 @@ cri_err_t cri_from_iri(uint8_t rev,
                        size_t buf_cap,
                        size_t *len);
 
-/** Writes the result of cri_from_iri() and parses it. The view borrows the buffer. `view` may be one of the inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_from_iri_view(uint8_t rev, const char *CRI_NULLABLE iri, size_t iri_len,
-    uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+/**
+ * Writes the result of cri_from_iri() and stores a view of it. cri_encoding() stores the length of the result. If the
+ * buffer is too small, cri_from_iri() stores the length needed.
+ *
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] iri UTF-8
+ * @param[in] iri_len length of `iri`
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_UTF8 the text is not UTF-8
+ * @retval CRI_ERR_URI_SYNTAX the text is not an IRI reference; private use characters are allowed in the query only
+ * @retval CRI_ERR_URI_PORT as in cri_from_uri()
+ * @retval CRI_ERR_URI_HOST as in cri_from_uri()
+ * @retval CRI_ERR_ZONE as in cri_from_uri()
+ * @retval CRI_ERR_NO_CRI as in cri_from_uri()
+ *
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14. cri_from_iri_where() stores the place of an error.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_from_iri_view(uint8_t rev,
+                                          const char *CRI_NULLABLE iri,
+                                          size_t iri_len,
+                                          uint8_t *CRI_NULLABLE buf,
+                                          size_t buf_cap,
+                                          cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_from_iri(rev, iri, iri_len, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_from_iri(rev, iri, iri_len, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
 /**
@@ -1072,17 +1164,19 @@ cri_err_t cri_to_iri(const cri_t *cri,
  * @{
  */
 
-/**
- * A flag: the builder normalises as href 3 allows. It writes ASCII letters of the scheme and the host name in lower
- * case, and omits the scheme's default port.
- */
-#define CRI_BUILD_NORMALIZE 1
+enum {
+  /**
+   * A flag: the builder normalises as href 3 allows. It writes ASCII letters of the scheme and the host name in lower
+   * case, and omits the scheme's default port.
+   */
+  CRI_BUILD_NORMALIZE = 1,
 
-/**
- * A flag: the texts passed to the builder are in their URI form. The builder decodes their triplets. It writes octets
- * that must stay percent-encoded as PET.
- */
-#define CRI_BUILD_PERCENT 2
+  /**
+   * A flag: the texts passed to the builder are in their URI form. The builder decodes their triplets. It writes octets
+   * that must stay percent-encoded as PET.
+   */
+  CRI_BUILD_PERCENT = 2,
+};
 
 /**
  * A builder, initialised by cri_builder_init().
@@ -1143,7 +1237,8 @@ cri_err_t cri_builder_init(cri_builder_t *builder,
  *
  * Constant time. href 2 (C1).
  */
-cri_err_t cri_builder_scheme_id(cri_builder_t *builder, int64_t id);
+cri_err_t cri_builder_scheme_id(cri_builder_t *builder,
+                                int64_t id);
 
 /**
  * Sets the scheme by its name. The builder writes the id of the scheme if the registry has one.
@@ -1157,7 +1252,9 @@ cri_err_t cri_builder_scheme_id(cri_builder_t *builder, int64_t id);
  *
  * Logarithmic in the size of the registry. href 2 (C1).
  */
-cri_err_t cri_builder_scheme_name(cri_builder_t *builder, const char *CRI_NULLABLE name, size_t name_len);
+cri_err_t cri_builder_scheme_name(cri_builder_t *builder,
+                                  const char *CRI_NULLABLE name,
+                                  size_t name_len);
 
 /**
  * Starts a reference that discards a number of segments of the base's path.
@@ -1169,7 +1266,8 @@ cri_err_t cri_builder_scheme_name(cri_builder_t *builder, const char *CRI_NULLAB
  *
  * Constant time. href 5.1.1.
  */
-cri_err_t cri_builder_discard(cri_builder_t *builder, uint8_t discard);
+cri_err_t cri_builder_discard(cri_builder_t *builder,
+                              uint8_t discard);
 
 /**
  * Sets the authority to true: no authority, and a rootless path. Without this call and without a host, the authority
@@ -1194,7 +1292,9 @@ cri_err_t cri_builder_rootless(cri_builder_t *builder);
  *
  * Linear. href 2 (C3).
  */
-cri_err_t cri_builder_userinfo(cri_builder_t *builder, const char *CRI_NULLABLE userinfo, size_t userinfo_len);
+cri_err_t cri_builder_userinfo(cri_builder_t *builder,
+                               const char *CRI_NULLABLE userinfo,
+                               size_t userinfo_len);
 
 /**
  * Sets the host by its registered name, which is split into labels at its dots. The empty name is the empty host.
@@ -1244,7 +1344,8 @@ cri_err_t cri_builder_host_address(cri_builder_t *builder,
  *
  * Constant time. href 2 (C6, C7).
  */
-cri_err_t cri_builder_port(cri_builder_t *builder, uint16_t port);
+cri_err_t cri_builder_port(cri_builder_t *builder,
+                           uint16_t port);
 
 /**
  * Sets the path of a reference to `[]` if no segment follows. A full CRI does not need this call.
@@ -1269,7 +1370,9 @@ cri_err_t cri_builder_path(cri_builder_t *builder);
  *
  * Linear. href 2 (C9).
  */
-cri_err_t cri_builder_segment(cri_builder_t *builder, const char *CRI_NULLABLE segment, size_t segment_len);
+cri_err_t cri_builder_segment(cri_builder_t *builder,
+                              const char *CRI_NULLABLE segment,
+                              size_t segment_len);
 
 /**
  * Sets the query of a reference to `[]` if no parameter follows. A full CRI does not need this call.
@@ -1293,7 +1396,9 @@ cri_err_t cri_builder_query(cri_builder_t *builder);
  *
  * Linear. href 2 (C10).
  */
-cri_err_t cri_builder_parameter(cri_builder_t *builder, const char *CRI_NULLABLE parameter, size_t parameter_len);
+cri_err_t cri_builder_parameter(cri_builder_t *builder,
+                                const char *CRI_NULLABLE parameter,
+                                size_t parameter_len);
 
 /**
  * Sets the fragment.
@@ -1307,31 +1412,43 @@ cri_err_t cri_builder_parameter(cri_builder_t *builder, const char *CRI_NULLABLE
  *
  * Linear. href 2 (C11).
  */
-cri_err_t cri_builder_fragment(cri_builder_t *builder, const char *CRI_NULLABLE fragment, size_t fragment_len);
+cri_err_t cri_builder_fragment(cri_builder_t *builder,
+                               const char *CRI_NULLABLE fragment,
+                               size_t fragment_len);
 
 /**
  * Completes the CRI or CRI reference in the buffer, in canonical form. Returns the builder's first error, if there
  * was one.
  *
  * @param[in,out] builder the builder
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_builder_finish_view() stores a view instead
  * @retval CRI_ERR_NOT_VALID the result would be a full CRI that has no URI
  * @retval CRI_ERR_ORDER no host follows the user information, or the function was called before
  *
  * Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
- * cri_builder_finish_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_builder_finish(cri_builder_t *builder,
                              size_t *len);
 
-/** Writes the result of cri_builder_finish() and parses it. The view borrows the buffer. `view` may be one of the
- * inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *builder, cri_t *view)
+/**
+ * Writes the result of cri_builder_finish() and stores a view of it. cri_encoding() stores the length of the result.
+ * If the buffer is too small, cri_builder_finish() stores the length needed.
+ *
+ * @param[in,out] builder the builder
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_NOT_VALID the result would be a full CRI that has no URI
+ * @retval CRI_ERR_ORDER no host follows the user information, or the function was called before
+ *
+ * Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_builder_finish_view(cri_builder_t *builder,
+                                                cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_builder_finish(builder, &len);
-    return (err != CRI_OK) ? err : cri_parse(builder->_revision, builder->_buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_builder_finish(builder, &len);
+  return (err != CRI_OK) ? err : cri_parse(builder->_revision, builder->_buf, len, view, &len);
 }
 
 /**
@@ -1342,30 +1459,44 @@ CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *bu
  * @{
  */
 
-/** The scheme id of coap. */
-#define CRI_SCHEME_COAP (-1)
-/** The scheme id of coaps. */
-#define CRI_SCHEME_COAPS (-2)
-/** The scheme id of http. */
-#define CRI_SCHEME_HTTP (-3)
-/** The scheme id of https. */
-#define CRI_SCHEME_HTTPS (-4)
-/** The scheme id of urn. */
-#define CRI_SCHEME_URN (-5)
-/** The scheme id of did. */
-#define CRI_SCHEME_DID (-6)
-/** The scheme id of coap+tcp. */
-#define CRI_SCHEME_COAP_TCP (-7)
-/** The scheme id of coaps+tcp. */
-#define CRI_SCHEME_COAPS_TCP (-8)
-/** The scheme id of coap+ws in revision 13. */
-#define CRI_SCHEME_COAP_WS_R13 (-9)
-/** The scheme id of coap+ws in revision 27. */
-#define CRI_SCHEME_COAP_WS_R27 (-25)
-/** The scheme id of coaps+ws in revision 13. */
-#define CRI_SCHEME_COAPS_WS_R13 (-10)
-/** The scheme id of coaps+ws in revision 27. */
-#define CRI_SCHEME_COAPS_WS_R27 (-26)
+enum {
+  /** The scheme id of coap. */
+  CRI_SCHEME_COAP = -1,
+
+  /** The scheme id of coaps. */
+  CRI_SCHEME_COAPS = -2,
+
+  /** The scheme id of http. */
+  CRI_SCHEME_HTTP = -3,
+
+  /** The scheme id of https. */
+  CRI_SCHEME_HTTPS = -4,
+
+  /** The scheme id of urn. */
+  CRI_SCHEME_URN = -5,
+
+  /** The scheme id of did. */
+  CRI_SCHEME_DID = -6,
+
+  /** The scheme id of coap+tcp. */
+  CRI_SCHEME_COAP_TCP = -7,
+
+  /** The scheme id of coaps+tcp. */
+  CRI_SCHEME_COAPS_TCP = -8,
+
+  /** The scheme id of coap+ws in revision 13. */
+  CRI_SCHEME_COAP_WS_R13 = -9,
+
+  /** The scheme id of coap+ws in revision 27. */
+  CRI_SCHEME_COAP_WS_R27 = -25,
+
+  /** The scheme id of coaps+ws in revision 13. */
+  CRI_SCHEME_COAPS_WS_R13 = -10,
+
+  /** The scheme id of coaps+ws in revision 27. */
+  CRI_SCHEME_COAPS_WS_R27 = -26,
+};
+
 /**
  * Stores the name of the scheme that the registry of a revision lists for a scheme id.
  *
@@ -1377,7 +1508,11 @@ CRI_MUST_CHECK static inline cri_err_t cri_builder_finish_view(cri_builder_t *bu
  *
  * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
  */
-CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char **name, size_t *name_len);
+CRI_MUST_CHECK
+cri_err_t cri_registry_name(uint8_t rev,
+                            int64_t id,
+                            const char **name,
+                            size_t *name_len);
 
 /**
  * Stores the scheme id that the registry of a revision lists for the name of a scheme.
@@ -1390,7 +1525,11 @@ CRI_MUST_CHECK cri_err_t cri_registry_name(uint8_t rev, int64_t id, const char *
  *
  * Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
  */
-CRI_MUST_CHECK cri_err_t cri_registry_id(uint8_t rev, const char *CRI_NULLABLE name, size_t name_len, int64_t *id);
+CRI_MUST_CHECK
+cri_err_t cri_registry_id(uint8_t rev,
+                          const char *CRI_NULLABLE name,
+                          size_t name_len,
+                          int64_t *id);
 
 /**
  * Stores the default port of a scheme. The library knows the ports of the schemes in iana/ports.csv: CoAP, HTTP,
@@ -1416,16 +1555,20 @@ cri_err_t cri_registry_default_port(uint8_t rev,
  * @{
  */
 
-/**
- * A bit of cri_features(): both scheme registries are complete. Otherwise each has only the ten short-numbered
- * schemes.
- */
-#define CRI_FEATURE_SCHEMES_FULL 1
+enum {
+  /**
+   * A bit of cri_features(): both scheme registries are complete. Otherwise each has only the ten short-numbered
+   * schemes.
+   */
+  CRI_FEATURE_SCHEMES_FULL = 1,
 
-/** A bit of cri_features(): the library has the functions of cri_cori.h. */
-#define CRI_FEATURE_CORI 2
-/** A bit of cri_features(): the library has the functions of cri_nfc.h. */
-#define CRI_FEATURE_NFC 4
+  /** A bit of cri_features(): the library has the functions of cri_cori.h. */
+  CRI_FEATURE_CORI = 2,
+
+  /** A bit of cri_features(): the library has the functions of cri_nfc.h. */
+  CRI_FEATURE_NFC = 4,
+};
+
 /**
  * Returns the version of the library, such as "1.2.3": the #CRI_VERSION of the header that it was built with.
  *
@@ -1453,28 +1596,41 @@ uint32_t cri_features(void);
  * @{
  */
 
-/** The scheme. */
-#define CRI_PART_SCHEME 0
-/** The user information. In a URI reference, it excludes the at sign. */
-#define CRI_PART_USERINFO 1
-/** The host. In a URI reference, it includes the brackets of an IP literal. */
-#define CRI_PART_HOST 2
-/** The port. */
-#define CRI_PART_PORT 3
-/** The path. */
-#define CRI_PART_PATH 4
-/** The query. In a URI reference, it excludes the question mark. */
-#define CRI_PART_QUERY 5
-/** The fragment. In a URI reference, it excludes the number sign. */
-#define CRI_PART_FRAGMENT 6
-/** The discard value of a CRI reference. */
-#define CRI_PART_DISCARD 7
-/** The zone identifier of a host address. */
-#define CRI_PART_ZONE 8
-/** The authority as a whole. */
-#define CRI_PART_AUTHORITY 9
-/** The item is in no single component, like the array that a CRI consists of. */
-#define CRI_PART_WHOLE 10
+enum {
+  /** The scheme. */
+  CRI_PART_SCHEME = 0,
+
+  /** The user information. In a URI reference, it excludes the at sign. */
+  CRI_PART_USERINFO = 1,
+
+  /** The host. In a URI reference, it includes the brackets of an IP literal. */
+  CRI_PART_HOST = 2,
+
+  /** The port. */
+  CRI_PART_PORT = 3,
+
+  /** The path. */
+  CRI_PART_PATH = 4,
+
+  /** The query. In a URI reference, it excludes the question mark. */
+  CRI_PART_QUERY = 5,
+
+  /** The fragment. In a URI reference, it excludes the number sign. */
+  CRI_PART_FRAGMENT = 6,
+
+  /** The discard value of a CRI reference. */
+  CRI_PART_DISCARD = 7,
+
+  /** The zone identifier of a host address. */
+  CRI_PART_ZONE = 8,
+
+  /** The authority as a whole. */
+  CRI_PART_AUTHORITY = 9,
+
+  /** The item is in no single component, like the array that a CRI consists of. */
+  CRI_PART_WHOLE = 10,
+};
+
 /**
  * Returns the name of a component in English, such as "scheme", "host" or "whole".
  *
@@ -1484,183 +1640,6 @@ uint32_t cri_features(void);
  * Constant time. The names are linked only if this function is called.
  */
 const char *cri_part_name(uint8_t part);
-
-/**
- * @}
- * @defgroup cri_errors Errors
- * @ingroup cri_h
- * An error number keeps its meaning in later versions. The number of a retired error is not used again.
- * @{
- */
-
-/** An argument is invalid. A pointer to a required object is NULL, a pointer is NULL though its length is not
- * 0, a length is above `SIZE_MAX / 2`, an object is all zeros, or the revision is unknown. */
-#define CRI_ERR_ARGUMENT (-1)
-/** The output buffer is too small. The function reports the length that it needs. */
-#define CRI_ERR_BUFFER (-2)
-/** The input ends inside an item. More bytes may complete the item. */
-#define CRI_ERR_TRUNCATED (-3)
-/** The input is not well-formed CBOR. RFC 8949 appendix C defines which items are well-formed. */
-#define CRI_ERR_CBOR (-4)
-/** An output overlaps an input or another output. */
-#define CRI_ERR_OVERLAP (-5)
-/** A limit of this library is exceeded. The library limits nested indefinite-length items, the pieces of a
- * path, and counts. */
-#define CRI_ERR_LIMIT (-6)
-/** The operands are of different revisions. */
-#define CRI_ERR_REVISION (-7)
-/** The operation needs a CRI or URI with a scheme. A full CRI has a scheme. */
-#define CRI_ERR_NOT_FULL (-8)
-/** The call is out of order. A builder, a composer and a link writer need their calls in a certain order. */
-#define CRI_ERR_ORDER (-9)
-/** Bytes follow the item. */
-#define CRI_ERR_EXTRA (-10)
-/** The operation needs a host. */
-#define CRI_ERR_NO_HOST (-11)
-/** The text has a syntax error. The text is, for example, EDN or a filter of links. */
-#define CRI_ERR_SYNTAX (-12)
-/** The host is a name, not an address. */
-#define CRI_ERR_HOST_NAME (-13)
-/** The pattern of paths is malformed. A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986
- * 3.3). */
-#define CRI_ERR_PATTERN (-14)
-/** The type or value of an item is not allowed in its place. The item is unprocessable. */
-#define CRI_ERR_STRUCTURE (-16)
-/** An item of the CRI is of indefinite length. The item is unprocessable (href 5.1 indefinite, href 7
- * indefinite). */
-#define CRI_ERR_INDEFINITE (-17)
-/** The last section is null. The item is unprocessable (href 5.1 rule 1). */
-#define CRI_ERR_TRAILING (-18)
-/** The scheme name is invalid. The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1). */
-#define CRI_ERR_SCHEME_NAME (-19)
-/** The discard value is above 127. The item is unprocessable. */
-#define CRI_ERR_DISCARD (-20)
-/** The port is above 65535. The item is unprocessable (C6). */
-#define CRI_ERR_PORT (-21)
-/** The host address is invalid. The item is unprocessable: its address has neither 4 nor 16 bytes, it has a
- * zone identifier where C4 does not allow one, or its host name reads as an IPv4 address (R4). */
-#define CRI_ERR_ADDRESS (-22)
-/** The text is not valid UTF-8. The item is unprocessable. */
-#define CRI_ERR_UTF8 (-23)
-/** The path has a dot segment (. or ..). The item is unprocessable (C9). */
-#define CRI_ERR_DOT_SEGMENT (-24)
-/** A label of the host name has a dot. The item is unprocessable in revision 27 (C5). */
-#define CRI_ERR_DOT_IN_LABEL (-25)
-/** Percent-encoded text is invalid. The item is unprocessable: its PET is empty, not alternating or not
- * minimal (href 7.1). */
-#define CRI_ERR_PET (-26)
-/** The full CRI corresponds to no valid URI. The item is unprocessable (href 2.1, R4). */
-#define CRI_ERR_NOT_VALID (-27)
-/** A tag or simple value is in place of an item. The item is unprocessable. An extension may define its
- * meaning. */
-#define CRI_ERR_FEATURE (-28)
-/** The scheme or host name has an upper-case letter. The builder refuses upper-case letters unless it
- * normalises (C1, C5). */
-#define CRI_ERR_UPPERCASE (-29)
-/** The reference has no form as a URI reference. R11 says which references have such a form. */
-#define CRI_ERR_NO_URI (-48)
-/** The scheme is not in the registry. The registry of the revision does not list the scheme's number or name. */
-#define CRI_ERR_SCHEME_UNKNOWN (-49)
-/** The zone identifier cannot be converted. In revision 27, zone identifiers have no URI form. The zone
- * identifier of a 4-byte address has no URI form in any revision. */
-#define CRI_ERR_ZONE (-50)
-/** The text is not a URI reference. RFC 3986 defines the syntax. */
-#define CRI_ERR_URI_SYNTAX (-64)
-/** The URI has a byte outside ASCII. */
-#define CRI_ERR_URI_NOT_ASCII (-65)
-/** The port has a leading zero or is above 65535. A CRI cannot contain such a port (C6). */
-#define CRI_ERR_URI_PORT (-66)
-/** A CRI cannot contain the IP literal. The literal is an IPvFuture, is an invalid IPv6 address, or has a zone
- * identifier that is not text. */
-#define CRI_ERR_URI_HOST (-67)
-/** The URI reference has no form as a CRI reference. R4 and R12 describe these references. A reference with
- * more than 126 leading `../` also has no form. */
-#define CRI_ERR_NO_CRI (-68)
-/** The scheme is not a CoAP scheme. The conversion to options refuses the CRI (R16). */
-#define CRI_ERR_COAP_SCHEME (-80)
-/** A fragment has no CoAP option. The conversion to options refuses the CRI (R16). */
-#define CRI_ERR_COAP_FRAGMENT (-81)
-/** Percent-encoded text has no CoAP option. The conversion to options refuses the CRI (R16). */
-#define CRI_ERR_COAP_PET (-82)
-/** User information has no CoAP option. The conversion to options refuses the CRI (R16). */
-#define CRI_ERR_COAP_USERINFO (-83)
-/** There is no host: no authority, or neither Uri-Host nor a known endpoint. Without a host, there are no
- * options for a CRI (R16), and no CRI for options (R17). */
-#define CRI_ERR_COAP_AUTHORITY (-84)
-/** An empty host has no CoAP option. The conversion to options refuses the CRI (R16). */
-#define CRI_ERR_COAP_EMPTY_HOST (-85)
-/** Uri-Host cannot carry the host. A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6
- * address (R16, R17). */
-#define CRI_ERR_COAP_HOST (-86)
-/** A value is too long or too short for its option. RFC 7252 5.10 limits the length of each option (R16). */
-#define CRI_ERR_COAP_LENGTH (-87)
-/** The CoAP options are malformed. A nibble of an option's first byte is 15, an option number is above 65535,
- * or a value is not allowed for its option. */
-#define CRI_ERR_COAP_OPTION (-88)
-/** A CoAP option that may occur only once is repeated. The conversion to a CRI refuses options of which one is
- * repeated (R17). */
-#define CRI_ERR_COAP_REPEATED (-89)
-/** The CoAP options exclude each other. The options are, for example, Proxy-Cri and Uri-Path (R17). */
-#define CRI_ERR_COAP_CONFLICT (-90)
-/** The reference has no form as Location-* options. The reference must be an absolute path, or empty (RFC 7252
- * 5.10.7). */
-#define CRI_ERR_COAP_LOCATION (-91)
-/** The abbreviated path cannot be expanded; a server answers 4.02. The value of Uri-Path-Abbrev is unknown to
- * the library, the option is repeated, or it comes with a path. A proxy forwards the option (R29). */
-#define CRI_ERR_COAP_PATH_ABBREV (-92)
-/** Uri-Path cannot carry the lone empty path segment. If the scheme is neither a CoAP nor an HTTP scheme, only
- * Proxy-Uri and Proxy-Cri can carry this path (R30). */
-#define CRI_ERR_COAP_EMPTY_PATH (-93)
-/** The CoAP options are not in ascending order. The error can also mean that the argument `after` is above the
- * number of the first option that is written (RFC 7252 3.1). */
-#define CRI_ERR_COAP_ORDER (-94)
-/** The request is meant for a proxy; a server that is not a proxy answers 5.05. The request has Proxy-Uri,
- * Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for proxies (RFC 7252 5.10.2). */
-#define CRI_ERR_COAP_PROXY (-95)
-/** A CoRI option is unknown or out of place. The CoRI is not well-formed (cori 2.2). */
-#define CRI_ERR_CORI_OPTION (-96)
-/** The CoRI path type is above 127. The CoRI is not well-formed (R18). */
-#define CRI_ERR_CORI_PATH_TYPE (-97)
-/** The operation needs an absolute CoRI. An absolute CoRI has a scheme. */
-#define CRI_ERR_CORI_NOT_ABSOLUTE (-98)
-/** The reference has no form as a CoRI. */
-#define CRI_ERR_NO_CORI (-99)
-/** A critical CoAP option is unknown; a server answers 4.02. The number of the option is odd, and neither the
- * library nor the program knows the option (RFC 7252 5.4.1). */
-#define CRI_ERR_COAP_CRITICAL (-112)
-
-/**
- * Returns the name of an error number for logs, such as "ok", "truncated" or "dot_segment".
- *
- * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
- * @return a constant string of the library, which ends in NUL; "unknown" for a number that is not an error of this
- *   version
- *
- * Linear in the length of the list of names.
- */
-const char *cri_err_name(cri_err_t err);
-
-/**
- * Returns the meaning of an error number in English, without a full stop, such as "the output buffer is too small".
- *
- * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
- * @return a constant string of the library, which ends in NUL; "unknown error" for a number that is not an error of
- *   this version
- *
- * Linear in the length of the list of texts, which are linked only if this function is called.
- */
-const char *cri_err_text(cri_err_t err);
-
-/**
- * Returns true if an error means that an item is well-formed CBOR but not a processable CRI or CoRI. cri_parse() and
- * cri_cori_parse() store the number of bytes to skip only with these errors.
- *
- * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK
- * @return true for these errors
- *
- * Constant time. href 5.2.1.
- */
-bool cri_err_is_unprocessable(cri_err_t err);
 
 /** @} */
 

@@ -20,30 +20,43 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-/** The CRI gives its scheme by name: the feature "scheme-name" of href-27. */
-#define CRI_USES_SCHEME_NAME 1
-/** The CRI has null or true in place of an authority: the feature "no-authority" of href-27. */
-#define CRI_USES_NO_AUTHORITY 2
-/** The CRI has user information: the feature "userinfo" of href-27. */
-#define CRI_USES_USERINFO 4
-/** The CRI has percent-encoded text (PET): the feature "text-or-pet" of href-27, an extended form. */
-#define CRI_USES_PET 8
-/**
- * The CRI has a zone identifier. Zone identifiers are not an optional feature of the draft, but in revision 27 a CRI
- * with a zone identifier has no URI.
- */
-#define CRI_USES_ZONE 16
+enum {
+  /** The CRI gives its scheme by name: the feature "scheme-name" of href-27. */
+  CRI_USES_SCHEME_NAME = 1,
 
-/** The reference fixes the scheme. RFC 8820 2.1. */
-#define CRI_OWNERSHIP_SCHEME 1
-/** The reference fixes the authority. RFC 8820 2.2. */
-#define CRI_OWNERSHIP_AUTHORITY 2
-/** The reference fixes the path or the beginning of the path. RFC 8820 2.3. */
-#define CRI_OWNERSHIP_PATH 4
-/** The reference fixes query parameters. RFC 8820 2.4. */
-#define CRI_OWNERSHIP_QUERY 8
-/** The reference fixes the fragment. RFC 8820 2.5. */
-#define CRI_OWNERSHIP_FRAGMENT 16
+  /** The CRI has null or true in place of an authority: the feature "no-authority" of href-27. */
+  CRI_USES_NO_AUTHORITY = 2,
+
+  /** The CRI has user information: the feature "userinfo" of href-27. */
+  CRI_USES_USERINFO = 4,
+
+  /** The CRI has percent-encoded text (PET): the feature "text-or-pet" of href-27, an extended form. */
+  CRI_USES_PET = 8,
+
+  /**
+   * The CRI has a zone identifier. Zone identifiers are not an optional feature of the draft, but in revision 27 a CRI
+   * with a zone identifier has no URI.
+   */
+  CRI_USES_ZONE = 16,
+};
+
+enum {
+  /** The reference fixes the scheme. RFC 8820 2.1. */
+  CRI_OWNERSHIP_SCHEME = 1,
+
+  /** The reference fixes the authority. RFC 8820 2.2. */
+  CRI_OWNERSHIP_AUTHORITY = 2,
+
+  /** The reference fixes the path or the beginning of the path. RFC 8820 2.3. */
+  CRI_OWNERSHIP_PATH = 4,
+
+  /** The reference fixes query parameters. RFC 8820 2.4. */
+  CRI_OWNERSHIP_QUERY = 8,
+
+  /** The reference fixes the fragment. RFC 8820 2.5. */
+  CRI_OWNERSHIP_FRAGMENT = 16,
+};
+
 /**
  * Returns true if the bytes that a CRI was parsed from are canonical, that is, equal to the output of cri_encode().
  *

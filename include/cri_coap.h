@@ -41,36 +41,54 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-/** Uri-Host. */
-#define CRI_COAP_URI_HOST 3
-/** Uri-Port. */
-#define CRI_COAP_URI_PORT 7
-/** Location-Path, in a response. */
-#define CRI_COAP_LOCATION_PATH 8
-/** Uri-Path: a path segment. */
-#define CRI_COAP_URI_PATH 11
-/**
- * Uri-Path-Abbrev: a number that stands for a whole path, from a registry. The option number is the one in
- * draft-ietf-core-uri-path-abbrev. R29.
- */
-#define CRI_COAP_URI_PATH_ABBREV 13
+enum {
+  /** Uri-Host. */
+  CRI_COAP_URI_HOST = 3,
 
-/** Uri-Query: a query parameter. */
-#define CRI_COAP_URI_QUERY 15
-/** Location-Query, in a response. */
-#define CRI_COAP_LOCATION_QUERY 20
-/** Proxy-Uri: the whole URI. */
-#define CRI_COAP_PROXY_URI 35
-/** Proxy-Scheme: the scheme's name, with Uri-* options. */
-#define CRI_COAP_PROXY_SCHEME 39
-/** Proxy-Cri: the whole CRI. href-27 8.2.1. */
-#define CRI_COAP_PROXY_CRI 235
-/** Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2. */
-#define CRI_COAP_PROXY_SCHEME_NUMBER 239
-/** A capacity of scratch in bytes that is always enough for cri_coap_options_init(). */
+  /** Uri-Port. */
+  CRI_COAP_URI_PORT = 7,
+
+  /** Location-Path, in a response. */
+  CRI_COAP_LOCATION_PATH = 8,
+
+  /** Uri-Path: a path segment. */
+  CRI_COAP_URI_PATH = 11,
+
+  /**
+   * Uri-Path-Abbrev: a number that stands for a whole path, from a registry. The option number is the one in
+   * draft-ietf-core-uri-path-abbrev. R29.
+   */
+  CRI_COAP_URI_PATH_ABBREV = 13,
+
+  /** Uri-Query: a query parameter. */
+  CRI_COAP_URI_QUERY = 15,
+
+  /** Location-Query, in a response. */
+  CRI_COAP_LOCATION_QUERY = 20,
+
+  /** Proxy-Uri: the whole URI. */
+  CRI_COAP_PROXY_URI = 35,
+
+  /** Proxy-Scheme: the scheme's name, with Uri-* options. */
+  CRI_COAP_PROXY_SCHEME = 39,
+
+  /** Proxy-Cri: the whole CRI. href-27 8.2.1. */
+  CRI_COAP_PROXY_CRI = 235,
+
+  /** Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2. */
+  CRI_COAP_PROXY_SCHEME_NUMBER = 239,
+};
+
+/**
+ * A capacity of scratch in bytes that is always enough for cri_coap_options_init().
+ */
 #define CRI_COAP_SCRATCH 260
-/** A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy(). */
+
+/**
+ * A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy().
+ */
 #define CRI_COAP_PROXY_SCRATCH 1034
+
 /**
  * An iterator over the CoAP options of a request, or over the Location-* options of a response. It borrows the CRI's
  * bytes and the scratch.
@@ -190,6 +208,7 @@ cri_err_t cri_coap_options_init_location(cri_coap_options_t *options,
  *
  * Constant time.
  */
+CRI_MUST_CHECK
 bool cri_coap_options_next(cri_coap_options_t *options,
                            uint16_t *number,
                            const uint8_t **value,
@@ -209,6 +228,7 @@ bool cri_coap_options_next(cri_coap_options_t *options,
  *
  * Linear in the path. draft-ietf-core-uri-path-abbrev 2.2; R29.
  */
+CRI_MUST_CHECK
 bool cri_coap_path_abbrev(const cri_t *cri,
                           uint32_t *value);
 
@@ -338,7 +358,7 @@ typedef struct cri_coap_composer_t {
  *   NULL if it is not known
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_from_coap_view() stores a view instead
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
  * @retval CRI_ERR_TRUNCATED the options are malformed
@@ -354,7 +374,6 @@ typedef struct cri_coap_composer_t {
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
- * cri_from_coap_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap(uint8_t rev,
@@ -366,15 +385,49 @@ cri_err_t cri_from_coap(uint8_t rev,
                         size_t buf_cap,
                         size_t *len);
 
-/** Writes the result of cri_from_coap() and parses it. The view borrows the buffer. `view` may be one of the inputs.
- * */
-CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t scheme, const uint8_t *CRI_NULLABLE
-    options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf, size_t buf_cap,
-    cri_t *view)
+/**
+ * Writes the result of cri_from_coap() and stores a view of it. cri_encoding() stores the length of the result. If the
+ * buffer is too small, cri_from_coap() stores the length needed.
+ *
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] scheme id of the CoAP scheme over which the request arrived, such as `CRI_SCHEME_…`
+ * @param[in] options all options of the request, without the payload marker; options that do not identify
+ *   the resource are ignored
+ * @param[in] options_len length of `options`
+ * @param[in] dest the endpoint at which the request arrived, which gives the defaults of Uri-Host and Uri-Port;
+ *   NULL if it is not known
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
+ * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
+ * @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
+ * @retval CRI_ERR_COAP_HOST a Uri-Host is not an IPv4 address, an IPv6 address in brackets, or a name of
+ *   unreserved characters, sub-delims and characters beyond ASCII
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+ *   server answers 4.02
+ * @retval CRI_ERR_UTF8 a value is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
+ *
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_from_coap_view(uint8_t rev,
+                                           int64_t scheme,
+                                           const uint8_t *CRI_NULLABLE options,
+                                           size_t options_len,
+                                           const cri_endpoint_t *CRI_NULLABLE dest,
+                                           uint8_t *CRI_NULLABLE buf,
+                                           size_t buf_cap,
+                                           cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_from_coap(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_from_coap(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
 /**
@@ -393,7 +446,7 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @param[in] dest as in cri_from_coap(), or NULL
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_from_coap_proxy_view() stores a view instead
  * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
  * @retval CRI_ERR_TRUNCATED the options are malformed
  * @retval CRI_ERR_COAP_OPTION the options are malformed, a Proxy-Uri or Proxy-Cri is a reference, or bytes follow the
@@ -413,7 +466,6 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_coap_view(uint8_t rev, int64_t s
  * @retval other the errors of cri_from_uri() and cri_parse(): the former for Proxy-Uri, the latter for Proxy-Cri
  *
  * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
- * cri_from_coap_proxy_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap_proxy(uint8_t rev,
@@ -425,15 +477,51 @@ cri_err_t cri_from_coap_proxy(uint8_t rev,
                               size_t buf_cap,
                               size_t *len);
 
-/** Writes the result of cri_from_coap_proxy() and parses it. The view borrows the buffer. `view` may be one of the
- * inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_from_coap_proxy_view(uint8_t rev, int64_t scheme, const uint8_t
-    *CRI_NULLABLE options, size_t options_len, const cri_endpoint_t *CRI_NULLABLE dest, uint8_t *CRI_NULLABLE buf,
-    size_t buf_cap, cri_t *view)
+/**
+ * Writes the result of cri_from_coap_proxy() and stores a view of it. cri_encoding() stores the length of the result.
+ * If the buffer is too small, cri_from_coap_proxy() stores the length needed.
+ *
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] scheme as in cri_from_coap()
+ * @param[in] options as in cri_from_coap()
+ * @param[in] options_len length of `options`
+ * @param[in] dest as in cri_from_coap(), or NULL
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed, a Proxy-Uri or Proxy-Cri is a reference, or bytes follow the
+ *   CRI of Proxy-Cri
+ * @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
+ * @retval CRI_ERR_COAP_HOST as in cri_from_coap()
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
+ *   Proxy-Uri or Proxy-Cri that has no authority
+ * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
+ *   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
+ * @retval CRI_ERR_COAP_CONFLICT Proxy-Cri together with Uri-* or Proxy-*, or Proxy-Scheme with another Proxy-*
+ * @retval CRI_ERR_UTF8 a value is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
+ * @retval CRI_ERR_SCHEME_NAME a Proxy-Scheme is not a scheme name
+ * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri has a fragment
+ * @retval other the errors of cri_from_uri() and cri_parse(): the former for Proxy-Uri, the latter for Proxy-Cri
+ *
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_from_coap_proxy_view(uint8_t rev,
+                                                 int64_t scheme,
+                                                 const uint8_t *CRI_NULLABLE options,
+                                                 size_t options_len,
+                                                 const cri_endpoint_t *CRI_NULLABLE dest,
+                                                 uint8_t *CRI_NULLABLE buf,
+                                                 size_t buf_cap,
+                                                 cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_from_coap_proxy(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_from_coap_proxy(rev, scheme, options, options_len, dest, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
 /**
@@ -466,7 +554,7 @@ cri_err_t cri_coap_is_for_proxy(const uint8_t *CRI_NULLABLE options,
  * @param[in] options_len length of `options`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_from_coap_location_view() stores a view instead
  * @retval CRI_ERR_TRUNCATED the options are malformed
  * @retval CRI_ERR_COAP_OPTION the options are malformed, or there is a reserved Location-* option (128, 132, 136,
  *   140), which makes the response unusable
@@ -475,7 +563,6 @@ cri_err_t cri_coap_is_for_proxy(const uint8_t *CRI_NULLABLE options,
  * @retval CRI_ERR_DOT_SEGMENT a Location-Path is "." or ".."
  *
  * Linear. RFC 7252 5.10.7; R17.
- * cri_from_coap_location_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap_location(uint8_t rev,
@@ -485,14 +572,37 @@ cri_err_t cri_from_coap_location(uint8_t rev,
                                  size_t buf_cap,
                                  size_t *len);
 
-/** Writes the result of cri_from_coap_location() and parses it. The view borrows the buffer. `view` may be one of the
- * inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_from_coap_location_view(uint8_t rev, const uint8_t *CRI_NULLABLE options,
-    size_t options_len, uint8_t *CRI_NULLABLE buf, size_t buf_cap, cri_t *view)
+/**
+ * Writes the result of cri_from_coap_location() and stores a view of it. cri_encoding() stores the length of the
+ * result. If the buffer is too small, cri_from_coap_location() stores the length needed.
+ *
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] options all options of the response, delta-coded as in a message, without the payload
+ *   marker
+ * @param[in] options_len length of `options`
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed, or there is a reserved Location-* option (128, 132, 136,
+ *   140), which makes the response unusable
+ * @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
+ * @retval CRI_ERR_UTF8 a value is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Location-Path is "." or ".."
+ *
+ * Linear. RFC 7252 5.10.7; R17.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_from_coap_location_view(uint8_t rev,
+                                                    const uint8_t *CRI_NULLABLE options,
+                                                    size_t options_len,
+                                                    uint8_t *CRI_NULLABLE buf,
+                                                    size_t buf_cap,
+                                                    cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_from_coap_location(rev, options, options_len, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_from_coap_location(rev, options, options_len, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
 /**
@@ -592,22 +702,34 @@ bool cri_coap_composer_is_for_proxy(const cri_coap_composer_t *composer);
  * Completes the CRI or the CRI reference in the buffer, in canonical form.
  *
  * @param[in,out] composer the composer
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_coap_composer_finish_view() stores a view instead
  * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_ORDER the function was called before
  *
  * Linear. R2, R17.
- * cri_coap_composer_finish_view() also parses the result.
  */
-CRI_MUST_CHECK cri_err_t cri_coap_composer_finish(cri_coap_composer_t *composer, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_coap_composer_finish(cri_coap_composer_t *composer,
+                                   size_t *len);
 
-/** Writes the result of cri_coap_composer_finish() and parses it. The view borrows the buffer. `view` may be one of
- * the inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_coap_composer_finish_view(cri_coap_composer_t *composer, cri_t *view)
+/**
+ * Writes the result of cri_coap_composer_finish() and stores a view of it. cri_encoding() stores the length of the
+ * result. If the buffer is too small, cri_coap_composer_finish() stores the length needed.
+ *
+ * @param[in,out] composer the composer
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_ORDER the function was called before
+ *
+ * Linear. R2, R17.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_coap_composer_finish_view(cri_coap_composer_t *composer,
+                                                      cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_coap_composer_finish(composer, &len);
-    return (err != CRI_OK) ? err : cri_parse(composer->_revision, composer->_buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_coap_composer_finish(composer, &len);
+  return (err != CRI_OK) ? err : cri_parse(composer->_revision, composer->_buf, len, view, &len);
 }
 
 /**
@@ -859,7 +981,10 @@ cri_err_t cri_coap_path_match(const cri_t *prefix,
  *
  * Constant time.
  */
-bool cri_coap_path_next(cri_coap_path_t *segments, const char **segment, size_t *segment_len);
+CRI_MUST_CHECK
+bool cri_coap_path_next(cri_coap_path_t *segments,
+                        const char **segment,
+                        size_t *segment_len);
 
 /**
  * @}
@@ -936,6 +1061,7 @@ cri_err_t cri_coap_raw_init(cri_coap_raw_t *raw,
  *
  * Constant time. RFC 7252 3.1.
  */
+CRI_MUST_CHECK
 bool cri_coap_raw_next(cri_coap_raw_t *raw,
                        uint16_t *number,
                        const uint8_t **value,
@@ -1191,6 +1317,7 @@ cri_err_t cri_aif_init(cri_aif_t *aif,
  *
  * Linear in the entry. RFC 9237 2, 3; href-27 8.3.
  */
+CRI_MUST_CHECK
 bool cri_aif_next(cri_aif_t *aif,
                   cri_t *target,
                   uint64_t *permissions);

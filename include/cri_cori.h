@@ -26,12 +26,17 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-/** The CoRI is relative. */
-#define CRI_CORI_RELATIVE 0
-/** The CoRI is absolute, but not normalised: it has a lone empty path segment. */
-#define CRI_CORI_ABSOLUTE 1
-/** The CoRI is absolute and normalised. */
-#define CRI_CORI_NORMALIZED 2
+enum {
+  /** The CoRI is relative. */
+  CRI_CORI_RELATIVE = 0,
+
+  /** The CoRI is absolute, but not normalised: it has a lone empty path segment. */
+  CRI_CORI_ABSOLUTE = 1,
+
+  /** The CoRI is absolute and normalised. */
+  CRI_CORI_NORMALIZED = 2,
+};
+
 /**
  * A view of a CoRI. It borrows the caller's bytes, which must outlive it and stay unchanged.
  *
@@ -131,10 +136,14 @@ cri_err_t cri_cori_relativize(const cri_cori_t *base,
  * @{
  */
 
-/** A flag: cri_cori_to_coap() adds Proxy-Scheme. */
-#define CRI_CORI_TO_PROXY 1
-/** A flag: cri_cori_to_coap() ignores a fragment and accepts any scheme, as the draft's code does. */
-#define CRI_CORI_SILENT 2
+enum {
+  /** A flag: cri_cori_to_coap() adds Proxy-Scheme. */
+  CRI_CORI_TO_PROXY = 1,
+
+  /** A flag: cri_cori_to_coap() ignores a fragment and accepts any scheme, as the draft's code does. */
+  CRI_CORI_SILENT = 2,
+};
+
 /**
  * Encodes a CoRI with the shortest heads, normalised if it is absolute.
  *
@@ -147,7 +156,10 @@ cri_err_t cri_cori_relativize(const cri_cori_t *base,
  * Linear. cori 3.
  */
 CRI_MUST_CHECK
-cri_err_t cri_cori_encode(const cri_cori_t *cori, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+cri_err_t cri_cori_encode(const cri_cori_t *cori,
+                          uint8_t *CRI_NULLABLE buf,
+                          size_t buf_cap,
+                          size_t *len);
 
 /**
  * Recomposes the URI of an absolute CoRI. The URI always has a port, and at least "/" as its path.
@@ -230,11 +242,10 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_cori_to_cri_view() stores a view instead
  * @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
  *
  * Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
- * cri_cori_to_cri_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
@@ -243,14 +254,29 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
                           size_t buf_cap,
                           size_t *len);
 
-/** Writes the result of cri_cori_to_cri() and parses it. The view borrows the buffer. `view` may be one of the inputs.
- * */
-CRI_MUST_CHECK static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *cori, uint8_t rev, uint8_t *CRI_NULLABLE
-    buf, size_t buf_cap, cri_t *view)
+/**
+ * Writes the result of cri_cori_to_cri() and stores a view of it. cri_encoding() stores the length of the result. If
+ * the buffer is too small, cri_cori_to_cri() stores the length needed.
+ *
+ * @param[in] cori a CoRI
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
+ *
+ * Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *cori,
+                                             uint8_t rev,
+                                             uint8_t *CRI_NULLABLE buf,
+                                             size_t buf_cap,
+                                             cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_cori_to_cri(cori, rev, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_cori_to_cri(cori, rev, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
 /**

@@ -117,7 +117,6 @@ cri_err_t cri_items_init_array(cri_items_t *items,
  *
  * Constant time. RFC 8742; R3.
  */
-CRI_MUST_CHECK
 cri_err_t cri_items_init_sequence(cri_items_t *items,
                                   uint8_t rev,
                                   const uint8_t *CRI_NULLABLE data,
@@ -135,6 +134,7 @@ cri_err_t cri_items_init_sequence(cri_items_t *items,
  *
  * Linear in the items that it steps over. href 5.2.1; R3.
  */
+CRI_MUST_CHECK
 bool cri_items_next(cri_items_t *items,
                     cri_t *cri);
 
@@ -155,6 +155,7 @@ bool cri_items_next(cri_items_t *items,
  *
  * Linear in the item. href 5.2.1; R3.
  */
+CRI_MUST_CHECK
 bool cri_items_next_item(cri_items_t *items,
                          cri_t *cri,
                          cri_err_t *err,
@@ -210,6 +211,7 @@ cri_err_t cri_find_init(cri_find_t *find,
  *
  * All calls together are linear in the bytes, whatever the nesting of tags. href-27 tag 99.
  */
+CRI_MUST_CHECK
 bool cri_find_next(cri_find_t *find,
                    cri_t *cri);
 
@@ -223,7 +225,8 @@ bool cri_find_next(cri_find_t *find,
  *
  * Constant time.
  */
-CRI_MUST_CHECK cri_err_t cri_find_error(const cri_find_t *find);
+CRI_MUST_CHECK
+cri_err_t cri_find_error(const cri_find_t *find);
 
 /**
  * Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if there is one.
@@ -238,6 +241,7 @@ CRI_MUST_CHECK cri_err_t cri_find_error(const cri_find_t *find);
  *
  * Constant time.
  */
+CRI_MUST_CHECK
 bool cri_encoding(const cri_t *cri,
                   const uint8_t **data,
                   size_t *data_len);
@@ -248,22 +252,38 @@ bool cri_encoding(const cri_t *cri,
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_encode_tagged_view() stores a view instead
  * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
  *
  * Linear. href-27 tag 99; R2.
- * cri_encode_tagged_view() also parses the result.
  */
-CRI_MUST_CHECK cri_err_t cri_encode_tagged(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t buf_cap, size_t *len);
+CRI_MUST_CHECK
+cri_err_t cri_encode_tagged(const cri_t *cri,
+                            uint8_t *CRI_NULLABLE buf,
+                            size_t buf_cap,
+                            size_t *len);
 
-/** Writes the result of cri_encode_tagged() and parses it. The view borrows the buffer. `view` may be one of the
- * inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_encode_tagged_view(const cri_t *cri, uint8_t *CRI_NULLABLE buf, size_t
-    buf_cap, cri_t *view)
+/**
+ * Writes the result of cri_encode_tagged() and stores a view of it. cri_encoding() stores the length of the result. If
+ * the buffer is too small, cri_encode_tagged() stores the length needed.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
+ *
+ * Linear. href-27 tag 99; R2.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_encode_tagged_view(const cri_t *cri,
+                                               uint8_t *CRI_NULLABLE buf,
+                                               size_t buf_cap,
+                                               cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_encode_tagged(cri, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_encode_tagged(cri, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
 }
 
 /**
@@ -275,22 +295,32 @@ CRI_MUST_CHECK static inline cri_err_t cri_encode_tagged_view(const cri_t *cri, 
  * @{
  */
 
-/** An unsigned integer. */
-#define CRI_TYPE_UINT 0
-/** A negative integer. */
-#define CRI_TYPE_NINT 1
-/** A byte string. */
-#define CRI_TYPE_BYTES 2
-/** A text string. */
-#define CRI_TYPE_TEXT 3
-/** An array. */
-#define CRI_TYPE_ARRAY 4
-/** A map. */
-#define CRI_TYPE_MAP 5
-/** A tag. The next item is the content of the tag. */
-#define CRI_TYPE_TAG 6
-/** A simple value or a floating-point number. */
-#define CRI_TYPE_SIMPLE 7
+enum {
+  /** An unsigned integer. */
+  CRI_TYPE_UINT = 0,
+
+  /** A negative integer. */
+  CRI_TYPE_NINT = 1,
+
+  /** A byte string. */
+  CRI_TYPE_BYTES = 2,
+
+  /** A text string. */
+  CRI_TYPE_TEXT = 3,
+
+  /** An array. */
+  CRI_TYPE_ARRAY = 4,
+
+  /** A map. */
+  CRI_TYPE_MAP = 5,
+
+  /** A tag. The next item is the content of the tag. */
+  CRI_TYPE_TAG = 6,
+
+  /** A simple value or a floating-point number. */
+  CRI_TYPE_SIMPLE = 7,
+};
+
 /**
  * A walk over the items of a CBOR document, initialised by cri_walk_init(). It borrows the bytes.
  */
@@ -376,7 +406,6 @@ typedef struct cri_place_t {
  *
  * Constant time. RFC 8949 3.1, RFC 8742.
  */
-CRI_MUST_CHECK
 cri_err_t cri_walk_init(cri_walk_t *walk,
                         uint8_t rev,
                         const uint8_t *CRI_NULLABLE data,
@@ -394,6 +423,7 @@ cri_err_t cri_walk_init(cri_walk_t *walk,
  *
  * Linear in the head of the item, and in the chunks of a string of indefinite length. RFC 8949 3.1.
  */
+CRI_MUST_CHECK
 bool cri_walk_next(cri_walk_t *walk,
                    cri_place_t *at);
 

@@ -118,7 +118,6 @@ typedef struct cri_link_t {
  *
  * Constant time. RFC 6690 2; R35.
  */
-CRI_MUST_CHECK
 cri_err_t cri_links_init(cri_links_t *links,
                          const char *CRI_NULLABLE text,
                          size_t text_len,
@@ -136,7 +135,6 @@ cri_err_t cri_links_init(cri_links_t *links,
  *
  * Constant time. RFC 7959 2.
  */
-CRI_MUST_CHECK
 cri_err_t cri_links_more(cri_links_t *links,
                          const char *CRI_NULLABLE text,
                          size_t text_len,
@@ -153,6 +151,7 @@ cri_err_t cri_links_more(cri_links_t *links,
  * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
  * together are linear in the document, however small the windows are. RFC 6690 2; R35.
  */
+CRI_MUST_CHECK
 bool cri_links_next(cri_links_t *links,
                     cri_link_t *link);
 
@@ -175,6 +174,7 @@ bool cri_links_next(cri_links_t *links,
  * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
  * together are linear in the document, however small the windows are. RFC 6690 2; R35.
  */
+CRI_MUST_CHECK
 bool cri_links_next_item(cri_links_t *links,
                          cri_link_t *link,
                          cri_err_t *err,
@@ -264,7 +264,10 @@ cri_err_t cri_link_init(cri_link_t *link,
  *
  * Constant time.
  */
-bool cri_link_target(const cri_link_t *link, const char **target, size_t *target_len);
+CRI_MUST_CHECK
+bool cri_link_target(const cri_link_t *link,
+                     const char **target,
+                     size_t *target_len);
 
 /**
  * Initialises an iterator over the attributes of a link.
@@ -274,7 +277,8 @@ bool cri_link_target(const cri_link_t *link, const char **target, size_t *target
  *
  * Constant time.
  */
-void cri_link_attributes_init(cri_link_attributes_t *attributes, const cri_link_t *link);
+void cri_link_attributes_init(cri_link_attributes_t *attributes,
+                              const cri_link_t *link);
 
 /**
  * Stores the value of the first attribute with a given name, such as `rt`, `if`, `ct`, `sz`, `rel`, `anchor` or
@@ -288,6 +292,7 @@ void cri_link_attributes_init(cri_link_attributes_t *attributes, const cri_link_
  *
  * Linear in the attributes. RFC 8288 3.
  */
+CRI_MUST_CHECK
 bool cri_link_attribute(const cri_link_t *link,
                         const char *CRI_NULLABLE name,
                         size_t name_len,
@@ -379,6 +384,7 @@ cri_err_t cri_link_resolve(const cri_t *base,
  *
  * Linear in the attribute. RFC 6690 2.
  */
+CRI_MUST_CHECK
 bool cri_link_attributes_next(cri_link_attributes_t *attributes,
                               const char **name,
                               size_t *name_len,
@@ -404,7 +410,10 @@ bool cri_link_value_is_set(const cri_link_value_t *value);
  *
  * Linear. RFC 9110 5.6.4.
  */
-bool cri_link_value_plain(const cri_link_value_t *value, const char **chars, size_t *chars_len);
+CRI_MUST_CHECK
+bool cri_link_value_plain(const cri_link_value_t *value,
+                          const char **chars,
+                          size_t *chars_len);
 
 /**
  * Decodes a value: removes the quotes, and the backslashes of quoted pairs.
@@ -433,7 +442,9 @@ cri_err_t cri_link_value_decode(const cri_link_value_t *value,
  *
  * Linear.
  */
-bool cri_link_value_equal(const cri_link_value_t *value, const char *CRI_NULLABLE chars, size_t chars_len);
+bool cri_link_value_equal(const cri_link_value_t *value,
+                          const char *CRI_NULLABLE chars,
+                          size_t chars_len);
 
 /**
  * Returns true if a value, after decoding, is a list that contains a given token. Spaces separate the tokens of a
@@ -545,7 +556,9 @@ cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
  *
  * Linear. RFC 6690 2.
  */
-cri_err_t cri_link_writer_flag(cri_link_writer_t *writer, const char *CRI_NULLABLE name, size_t name_len);
+cri_err_t cri_link_writer_flag(cri_link_writer_t *writer,
+                               const char *CRI_NULLABLE name,
+                               size_t name_len);
 
 /**
  * Adds a copy of a link. Blanks are omitted, and values keep the form in which they were written.
@@ -556,7 +569,8 @@ cri_err_t cri_link_writer_flag(cri_link_writer_t *writer, const char *CRI_NULLAB
  *
  * Linear. RFC 6690 2; R32.
  */
-cri_err_t cri_link_writer_link(cri_link_writer_t *writer, const cri_link_t *link);
+cri_err_t cri_link_writer_link(cri_link_writer_t *writer,
+                               const cri_link_t *link);
 
 /**
  * Stores the number of bytes in the buffer, and the length of the document. Returns the first error of the writer.

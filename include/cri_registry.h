@@ -71,11 +71,10 @@ typedef struct cri_scheme_row_t {
  * @param[in] uri_len length of `uri`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_from_uri_with_view() stores a view instead
  * @retval other the errors of cri_from_uri()
  *
  * Linear, for every text. href 6; R12 to R14.
- * cri_from_uri_with_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri_with(uint8_t rev,
@@ -87,15 +86,35 @@ cri_err_t cri_from_uri_with(uint8_t rev,
                             size_t buf_cap,
                             size_t *len);
 
-/** Writes the result of cri_from_uri_with() and parses it. The view borrows the buffer. `view` may be one of the
- * inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
-    schemes, size_t schemes_len, const char *CRI_NULLABLE uri, size_t uri_len, uint8_t *CRI_NULLABLE buf, size_t
-    buf_cap, cri_t *view)
+/**
+ * Writes the result of cri_from_uri_with() and stores a view of it. cri_encoding() stores the length of the result. If
+ * the buffer is too small, cri_from_uri_with() stores the length needed.
+ *
+ * @param[in] rev the revision to write
+ * @param[in] schemes the table; NULL and 0 for an empty table
+ * @param[in] schemes_len length of `schemes`
+ * @param[in] uri the URI or URI reference, ASCII
+ * @param[in] uri_len length of `uri`
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval other the errors of cri_from_uri()
+ *
+ * Linear, for every text. href 6; R12 to R14.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_from_uri_with_view(uint8_t rev,
+                                               const cri_scheme_row_t *CRI_NULLABLE schemes,
+                                               size_t schemes_len,
+                                               const char *CRI_NULLABLE uri,
+                                               size_t uri_len,
+                                               uint8_t *CRI_NULLABLE buf,
+                                               size_t buf_cap,
+                                               cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_from_uri_with(rev, schemes, schemes_len, uri, uri_len, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_from_uri_with(rev, schemes, schemes_len, uri, uri_len, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
 /**
@@ -109,11 +128,10 @@ CRI_MUST_CHECK static inline cri_err_t cri_from_uri_with_view(uint8_t rev, const
  * @param[in] iri_len length of `iri`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
+ * @param[out] len length in bytes; cri_from_iri_with_view() stores a view instead
  * @retval other the errors of cri_from_iri()
  *
  * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
- * cri_from_iri_with_view() also parses the result.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri_with(uint8_t rev,
@@ -125,15 +143,35 @@ cri_err_t cri_from_iri_with(uint8_t rev,
                             size_t buf_cap,
                             size_t *len);
 
-/** Writes the result of cri_from_iri_with() and parses it. The view borrows the buffer. `view` may be one of the
- * inputs. */
-CRI_MUST_CHECK static inline cri_err_t cri_from_iri_with_view(uint8_t rev, const cri_scheme_row_t *CRI_NULLABLE
-    schemes, size_t schemes_len, const char *CRI_NULLABLE iri, size_t iri_len, uint8_t *CRI_NULLABLE buf, size_t
-    buf_cap, cri_t *view)
+/**
+ * Writes the result of cri_from_iri_with() and stores a view of it. cri_encoding() stores the length of the result. If
+ * the buffer is too small, cri_from_iri_with() stores the length needed.
+ *
+ * @param[in] rev the revision to write
+ * @param[in] schemes the table; NULL and 0 for an empty table
+ * @param[in] schemes_len length of `schemes`
+ * @param[in] iri the IRI or IRI reference, UTF-8
+ * @param[in] iri_len length of `iri`
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval other the errors of cri_from_iri()
+ *
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_from_iri_with_view(uint8_t rev,
+                                               const cri_scheme_row_t *CRI_NULLABLE schemes,
+                                               size_t schemes_len,
+                                               const char *CRI_NULLABLE iri,
+                                               size_t iri_len,
+                                               uint8_t *CRI_NULLABLE buf,
+                                               size_t buf_cap,
+                                               cri_t *view)
 {
-    size_t len;
-    const cri_err_t err = cri_from_iri_with(rev, schemes, schemes_len, iri, iri_len, buf, buf_cap, &len);
-    return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
+  size_t len;
+  const cri_err_t err = cri_from_iri_with(rev, schemes, schemes_len, iri, iri_len, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
 
 /**

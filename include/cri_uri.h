@@ -25,24 +25,31 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-/** A result of cri_uri_host_kind(): an IPv6 address with a zone identifier. */
-#define CRI_HOST_IPV6_ZONE 4
-/** A result of cri_uri_host_kind(): an IP literal of a future version. */
-#define CRI_HOST_FUTURE 5
-/** A level of normalisation at which nothing changes. RFC 3986 6.2.1. */
-#define CRI_URI_SIMPLE 0
-/**
- * A level of normalisation that includes case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC
- * 3986 6.2.2.
- */
-#define CRI_URI_SYNTAX 1
+enum {
+  /** A result of cri_uri_host_kind(): an IPv6 address with a zone identifier. */
+  CRI_HOST_IPV6_ZONE = 4,
 
-/**
- * A level of normalisation that includes #CRI_URI_SYNTAX. In addition, ports that are empty or the scheme's default
- * are removed, and an empty path after an authority becomes "/", for the schemes of iana/ports.csv: CoAP, HTTP,
- * WebSocket, ftp and others. RFC 3986 6.2.3.
- */
-#define CRI_URI_SCHEME 2
+  /** A result of cri_uri_host_kind(): an IP literal of a future version. */
+  CRI_HOST_FUTURE = 5,
+};
+
+enum {
+  /** A level of normalisation at which nothing changes. RFC 3986 6.2.1. */
+  CRI_URI_SIMPLE = 0,
+
+  /**
+   * A level of normalisation that includes case, percent-encoding, dot segments, and IPv6 addresses as in RFC 5952. RFC
+   * 3986 6.2.2.
+   */
+  CRI_URI_SYNTAX = 1,
+
+  /**
+   * A level of normalisation that includes #CRI_URI_SYNTAX. In addition, ports that are empty or the scheme's default
+   * are removed, and an empty path after an authority becomes "/", for the schemes of iana/ports.csv: CoAP, HTTP,
+   * WebSocket, ftp and others. RFC 3986 6.2.3.
+   */
+  CRI_URI_SCHEME = 2,
+};
 
 /**
  * The components of a URI reference, stored by cri_uri_split(). They are slices of the text, which must outlive them
@@ -101,6 +108,7 @@ cri_err_t cri_uri_split(const char *CRI_NULLABLE uri,
  *
  * Constant time. RFC 3986 3, 5.3.
  */
+CRI_MUST_CHECK
 bool cri_uri_part(const cri_uri_t *uri,
                   uint8_t part,
                   const char **chars,
@@ -150,7 +158,10 @@ void cri_uri_iter_init_query(cri_uri_iter_t *iter,
  *
  * Linear in the length of the segment or parameter.
  */
-bool cri_uri_iter_next(cri_uri_iter_t *iter, const char **chars, size_t *chars_len);
+CRI_MUST_CHECK
+bool cri_uri_iter_next(cri_uri_iter_t *iter,
+                       const char **chars,
+                       size_t *chars_len);
 
 /**
  * Decodes the triplets of a component, segment or parameter. The result may contain any octets, including delimiters,
@@ -311,6 +322,7 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
  *
  * Linear in the bytes skipped and found, so a loop over a whole text is linear in the text. RFC 3986 C.
  */
+CRI_MUST_CHECK
 bool cri_uri_find(const char *CRI_NULLABLE text,
                   size_t text_len,
                   size_t from,
@@ -417,7 +429,6 @@ cri_err_t cri_uri_same_document(const char *CRI_NULLABLE base,
  *
  * Linear. RFC 3986 B.
  */
-CRI_MUST_CHECK
 cri_err_t cri_uri_split_lenient(const char *CRI_NULLABLE uri,
                                 size_t uri_len,
                                 cri_uri_t *parts,

@@ -7,14 +7,17 @@ use cri::uri::{HostKind, Level};
 use cri::{Features, ItemType, Ownership, Part, Revision, SchemeNumber, coap};
 use std::collections::BTreeMap;
 
-/// The macros of the headers whose value is a number.
-fn macros() -> BTreeMap<String, i64> {
+/// The constants of the headers whose value is a number: enumerators, and macros for what `#if` compares.
+fn constants() -> BTreeMap<String, i64> {
     let directory = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/include")).unwrap();
     let headers = directory.map(|entry| entry.unwrap().path()).filter(|path| path.extension().unwrap() == "h");
     let text: String = headers.map(|path| std::fs::read_to_string(path).unwrap()).collect();
-    let defines = text.lines().filter_map(|line| line.strip_prefix("#define ")?.split_once(' '));
-    let number = |value: &str| value.trim_matches(['(', ')', ' ', 'u', 'U']).parse().ok();
-    defines.filter_map(|(name, value)| Some((name.to_string(), number(value)?))).collect()
+    let defined = |line: &'_ str| -> Option<(String, i64)> {
+        let enumerator = || line.strip_prefix("  ")?.strip_suffix(',')?.split_once(" = ");
+        let (name, value) = enumerator().or_else(|| line.strip_prefix("#define ")?.split_once(' '))?;
+        Some((name.to_string(), value.parse().ok()?))
+    };
+    text.lines().filter_map(defined).collect()
 }
 
 /// c-tests/header.c compiles each header by itself and twice.
@@ -52,8 +55,10 @@ fn every_function_has_a_wrapper_or_is_left_out() {
             assert!(wrappers.contains(&header), "cri.hpp does not name {header}");
             continue;
         }
-        for name in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())) {
-            let Some((name, _)) = name.split_once('(') else { continue };
+        for line in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())) {
+            let Some((name, _)) = line.split_once('(').filter(|_| !line.starts_with("static inline ")) else {
+                continue;
+            };
             let name = name.rsplit([' ', '*']).next().unwrap();
             let is_mentioned = |(at, _): (usize, &str)| {
                 !wrappers[at + name.len()..].starts_with(|c: char| c == '_' || c.is_ascii_alphanumeric())
@@ -63,7 +68,7 @@ fn every_function_has_a_wrapper_or_is_left_out() {
     }
 }
 
-/// Converts a name to the upper-case form that macros have.
+/// Converts a name to the upper-case form that constants have.
 fn shouted(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {
@@ -94,7 +99,7 @@ macro_rules! bits {
 
 #[test]
 fn constants_of_the_headers_equal_those_of_the_crate() {
-    let macros = macros();
+    let constants = constants();
     let groups = [
         group!("CRI_AUTHORITY_", AuthorityKind::{NotSet, Rooted, Rootless, Host}),
         group!("CRI_HOST_", HostKind::{None, Name, Ipv4, Ipv6, Ipv6Zone, Future}),
@@ -119,7 +124,7 @@ fn constants_of_the_headers_equal_those_of_the_crate() {
     ];
     for group in groups {
         let prefix: String = group[0].0.split_inclusive('_').take(2).collect();
-        let declared = macros.iter().filter(|(name, _)| name.starts_with(&prefix));
+        let declared = constants.iter().filter(|(name, _)| name.starts_with(&prefix));
         // Every constant of a group is tested.
         assert_eq!(
             declared.map(|(name, value)| (name.clone(), *value)).collect::<BTreeMap<_, _>>(),
@@ -127,7 +132,7 @@ fn constants_of_the_headers_equal_those_of_the_crate() {
         );
     }
     for revision in 0..=255 {
-        let known = macros.contains_key(&format!("CRI_REV_{revision}"));
+        let known = constants.contains_key(&format!("CRI_REV_{revision}"));
         assert_eq!(Revision::try_from(revision).is_ok(), known, "{revision}");
     }
 }
@@ -136,7 +141,7 @@ fn constants_of_the_headers_equal_those_of_the_crate() {
 #[test]
 fn scheme_constants_equal_the_registry() {
     let mut count = 0;
-    for (name, id) in macros().iter().filter_map(|(name, id)| Some((name.strip_prefix("CRI_SCHEME_")?, *id))) {
+    for (name, id) in constants().iter().filter_map(|(name, id)| Some((name.strip_prefix("CRI_SCHEME_")?, *id))) {
         let (word, revisions) = match (name.strip_suffix("_R13"), name.strip_suffix("_R27")) {
             (Some(word), _) => (word, &[Revision::Href13][..]),
             (_, Some(word)) => (word, &[Revision::Href27][..]),

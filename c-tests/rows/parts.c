@@ -61,9 +61,12 @@ static err_name_t split_lenient(struct job *job)
     held(invalid >> (CRI_PART_FRAGMENT + 1) == 0, "a bit of no part");
     held((invalid >> CRI_PART_HOST & 1) == 0 || cri_uri_host_kind(&uri) == CRI_HOST_NAME, "an invalid host is a name");
     for (uint8_t part = CRI_PART_SCHEME; part <= CRI_PART_FRAGMENT; part++) {
-        const char *chars = "-";
-        size_t len = 1;
-        cri_uri_part(&uri, part, &chars, &len);
+        const char *chars;
+        size_t len;
+        if (!cri_uri_part(&uri, part, &chars, &len)) {
+            chars = "-";
+            len = 1;
+        }
         answer_raw(job, "!", invalid >> part & 1);
         buffer_append(&job->answer, chars, len);
     }

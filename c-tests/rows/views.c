@@ -62,7 +62,7 @@ static void put_text(const cri_text_t *text)
     row_size(used, decoded_len, row_at);
     if (plain) {
         held(count == (decoded_len > 0) && !octets, "one chunk");
-        cri_text_plain(text, &chars, &len);
+        held(cri_text_plain(text, &chars, &len), "a plain text");
         put_string(3, chars, len);
         return;
     }

@@ -60,7 +60,7 @@ def constants(names, prefixed, word):
 SENTENCES = {
     "errorsof": lambda *names: f"@retval other the errors of {series([f'{name}()' for name in names], 'and')}",
     "unprocessable": lambda: "@retval other an error for which cri_err_is_unprocessable() is true",
-    "viewable": lambda: "NAME_view() also parses the result.",
+    "viewable": lambda: "",
     "suchas": lambda prefix: f"such as `{prefix}…`",
     "choice": lambda *names: constants(names, "one of the `{}…`", "or"),
     "flags": lambda *names: "a sum of " + constants(names, "`{}…` bits", "and"),
@@ -136,6 +136,16 @@ class Comments:
         directions = [direction for direction, _ in self.parameters(name).values()]
         finished = [other.removesuffix("finish") for other in self.parts if other.endswith("_finish")]
         return name.startswith(tuple(finished)) and "in,out" in directions and "out" not in directions
+
+    def must_check(self, name, result):
+        """True if C must check the result: without it, the program does not know whether outputs are stored, or which
+        error occurred. The last call returns the first error of the steps before it.
+        """
+        parameters = self.parameters(name)
+        if result == "bool":
+            return any(direction == "out" for direction, _ in parameters.values())
+        has_capacity = any(parameter.endswith("_cap") for parameter in parameters)
+        return result == "cri_err_t" and not self.is_step(name) and (has_capacity or bool(self.errors(name)))
 
     def errors(self, name):
         """Returns the errors that the comment of a function names, or refers to."""

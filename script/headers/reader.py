@@ -85,6 +85,8 @@ class Headers:
         for node in json.loads(dump)["inner"]:
             place = node.get("loc", {})
             header = place.get("file", header)
+            if node["kind"] == "EnumDecl":
+                self.enumerators(node, Path(header).name)
             if not node.get("name", "").startswith("cri_"):
                 continue
             if node.get("storageClass") == "static":
@@ -95,14 +97,12 @@ class Headers:
                 self.structures[node["name"]] = self.fields(node)
             elif node["kind"] == "TypedefDecl" and node["type"]["qualType"] != f"struct {node['name']}":
                 self.aliases[node["name"]] = node["type"]["qualType"]
-            elif node["kind"] == "EnumDecl":
-                fail(f"{node['name']}: an enum has no size that all compilers agree on")
         for function in self.functions.values():
             self.roles(function)
             self.order(function)
             function.errors = tuple(sorted(self.errors(function)))
-            if function.must_check != (function.result == "cri_err_t" and not self.comments.is_step(function.name)):
-                fail(f"{function.name}: CRI_MUST_CHECK belongs to functions that return an error, except for steps")
+            if function.must_check != self.comments.must_check(function.name, function.result):
+                fail(f"{function.name}: CRI_MUST_CHECK does not fit the results: run script/header")
 
     def clang(self, source, *options):
         command = ["clang", "-std=c11", "-DCRI_NFC", "-I", str(self.folder), *options, "-x", "c", "-"]
@@ -130,6 +130,15 @@ class Headers:
         return values, texts, macros
 
     # ---- declarations ----
+
+    def enumerators(self, node, header):
+        """Adds the constants of an enum, which has no name, because compilers disagree about the size of a type."""
+        constants = [each for each in node["inner"] if each["kind"] == "EnumConstantDecl"]
+        if constants[0]["name"].startswith("CRI_"):
+            if "name" in node:
+                fail(f"{header}: {node['name']}: an enum of the interface has no name")
+            for each in constants:
+                self.constants[each["name"]] = next(part["value"] for part in each["inner"] if "value" in part)
 
     def fields(self, node):
         """Returns the name, the type and the array's elements of each field."""

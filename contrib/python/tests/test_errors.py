@@ -43,8 +43,8 @@ def test_errors():
 
 
 def test_every_error_of_the_header_has_a_name():
-    header = (ROOT / "include" / "cri.h").read_text()
-    numbers = [int(number) for number in re.findall(r"^#define CRI_ERR_\w+ \((-\d+)\)", header, re.MULTILINE)]
+    header = (ROOT / "include" / "cri_error.h").read_text()
+    numbers = [int(number) for number in re.findall(r"^  CRI_ERR_\w+ = (-\d+),", header, re.MULTILINE)]
     assert len(numbers) > 40
     for number in numbers:
         assert libcri.errors.error(number).name not in ("unknown", "ok")

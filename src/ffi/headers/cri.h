@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 
-/* Checks the CPU and the calling convention, if the build names the target of the archive. */
-#include "cri_target.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "cri_error.h"
 
 /** Major version of the headers: incremented by incompatible changes. */
 #define CRI_VERSION_MAJOR @MAJOR@
@@ -15,38 +10,6 @@
 #define CRI_VERSION_PATCH @PATCH@
 /** Version of the headers, as text. */
 #define CRI_VERSION "@MAJOR@.@MINOR@.@PATCH@"
-
-/** @cond */
-/*
- * Attributes for the compilers that know them. CRI_MUST_CHECK: the caller must check the result. CRI_NULLABLE: the
- * pointer may be NULL; a pointer without this mark may not.
- */
-#if defined(__GNUC__) || defined(__clang__)
-#define CRI_MUST_CHECK __attribute__((warn_unused_result))
-#else
-#define CRI_MUST_CHECK
-#endif
-#if defined(__clang__)
-#define CRI_NULLABLE _Nullable
-#define CRI_BEGIN_NULLABILITY                                                                                          \
-    _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wnullability-extension\"")                   \
-        _Pragma("clang diagnostic ignored \"-Wnullability-completeness\"") _Pragma("clang assume_nonnull begin")
-#define CRI_END_NULLABILITY _Pragma("clang assume_nonnull end") _Pragma("clang diagnostic pop")
-#else
-#define CRI_NULLABLE
-#define CRI_BEGIN_NULLABILITY
-#define CRI_END_NULLABILITY
-#endif
-#if defined(__cplusplus)
-#define CRI_BEGIN_DECLS CRI_BEGIN_NULLABILITY extern "C" {
-#define CRI_END_DECLS                                                                                                  \
-    }                                                                                                                  \
-    CRI_END_NULLABILITY
-#else
-#define CRI_BEGIN_DECLS CRI_BEGIN_NULLABILITY
-#define CRI_END_DECLS CRI_END_NULLABILITY
-#endif
-/** @endcond */
 
 /**
  * @file
@@ -71,10 +34,11 @@
  * The names of a type's functions begin with the name of the type, and the object is their first argument. NAME_init()
  * or NAME_init_HOW() starts an iterator.
  *
- * Other headers: cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths), cri_link.h (link format),
- * cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h (socket addresses), cri_check.h
- * (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic notation), cri_uri.h (RFC 3986 text),
- * cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h (Unicode normalisation).
+ * Other headers: cri_error.h (results of calls), cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths),
+ * cri_link.h (link format), cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h
+ * (socket addresses), cri_check.h (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic
+ * notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h
+ * (Unicode normalisation).
  *
  * Each comment ends with the running time of the function and the sections of the specifications that it implements.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
@@ -138,11 +102,6 @@
 /** The scheme id of a scheme number: the value that a CRI has for a number of the registry. */
 #define CRI_SCHEME_ID(number) (-1 - (int64_t)(number))
 
-/** The result of a call: #CRI_OK, or a negative error number, one of the `CRI_ERR_…` at the end of this header. */
-typedef int32_t cri_err_t;
-/** Success. */
-#define CRI_OK 0
-
 @group cri_parse Parsing
 From CBOR to a view, in either revision of the draft.
 @include cri/parse.rs
@@ -188,8 +147,3 @@ Version and features.
 Numbers for the components of a CRI or a URI reference. They tell which component an error is in, and which component
 cri_uri_part() stores.
 @include part.rs
-
-@group cri_errors Errors
-An error number keeps its meaning in later versions. The number of a retired error is not used again.
-@errors
-@include errors.rs
