@@ -7,7 +7,6 @@
 
 use core::mem::MaybeUninit;
 
-use super::sink::{AddressText, Sink};
 use super::words::WORD;
 use crate::error::Error;
 
@@ -238,64 +237,4 @@ fn move_up<const N: usize>(moved: &mut [Byte], by: usize) -> &mut [Byte] {
         rest = before;
     }
     rest
-}
-
-impl Sink for Output<'_> {
-    #[cfg_attr(not(speed), inline(never))]
-    fn put(&mut self, bytes: &[u8]) {
-        self.put_at(self.position, bytes);
-        self.advance(bytes.len());
-    }
-
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
-    fn byte(&mut self, byte: u8) {
-        self.byte_at(self.position, byte);
-        self.advance(1);
-    }
-
-    fn put_separated(&mut self, texts: &[u8], first: u8, separator: u8) {
-        let start = self.position;
-        self.put_texts(texts, |_| separator);
-        self.byte_at(start, first);
-    }
-
-    fn put_address<F: AddressText>(&mut self, address: &[u8], brackets: bool) {
-        let length = F::write(self.rest(), address, brackets);
-        self.advance(length);
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        Output::check(self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_past_the_end_and_touches_nothing_there() {
-        let mut buffer = [0xa5; 8];
-        let mut output = Output::new(&mut buffer[..4]);
-        output.put(b"abc");
-        assert_eq!(output.written(), Ok(&b"abc"[..]));
-        output.put(b"de");
-        output.put(&[0; 3]);
-        assert_eq!((output.written(), output.position()), (Err(Error::Buffer), 8));
-        assert_eq!(buffer, *b"abc\xa5\xa5\xa5\xa5\xa5");
-    }
-
-    #[test]
-    fn shifts_up_to_the_end_of_the_buffer() {
-        let mut buffer = [0xa5; 8];
-        let mut output = Output::new(&mut buffer[..7]);
-        output.put(b"abcde");
-        output.shift(1, 2);
-        output.put_at(1, b"12");
-        assert_eq!((output.written(), output.position()), (Ok(&b"a12bcde"[..]), 7));
-        output.shift(1, 1);
-        assert_eq!((output.written(), output.position()), (Err(Error::Buffer), 8));
-        assert_eq!(buffer[7], 0xa5);
-    }
 }
