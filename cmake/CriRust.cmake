@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Defines how CMake gets libcri.a. If a release is given, CMake uses its prebuilt archive. Otherwise, script/archive
-# makes the archive with a cargo that has the Rust target installed or, if there is none, with a cargo that has the
-# source of core. If there is no such cargo, an error names the remedies.
+# makes the archive, and chooses the compiler and core. If there is no cargo for the target, an error names the remedies.
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 set(cri_archive_script "${CMAKE_CURRENT_LIST_DIR}/../script/archive")
 
@@ -32,25 +31,14 @@ function(cri_default_triple result)
     endif()
 endfunction()
 
-# Sets the cargo that can build for the triple, and its core: "installed", or "source" if core has to be built. If there
-# is no such cargo, sets the problem instead.
-function(cri_find_cargo bash triple cargo_result core_result problem_result)
-    set(cargo "${CRI_CARGO}")
-    if(cargo AND NOT EXISTS "${cargo}")
-        find_program(found "${cargo}" NO_CACHE)
-        if(found)
-            set(cargo "${found}")
-        endif()
-    endif()
-    set(message "cri: building from source needs bash")
-    set(status 1)
-    if(bash)
-        execute_process(
-            COMMAND ${CMAKE_COMMAND} -E env "CRI_CARGO=${cargo}" "${bash}" "${cri_archive_script}" --toolchain ${triple}
-            OUTPUT_VARIABLE output ERROR_VARIABLE message RESULT_VARIABLE status
-        )
-    endif()
-    if(NOT status EQUAL 0 OR NOT output MATCHES "^([^\n]+)\n[^ ]+ ([a-z]+)\n")
+# Sets the cargo that script/archive chooses for the triple, and its core: "installed", or "source" if core is built
+# along. If there is no such cargo, sets the problem instead.
+function(cri_find_cargo triple cargo_result core_result problem_result)
+    execute_process(
+        COMMAND ${CMAKE_COMMAND} -E env "CRI_CARGO=${CRI_CARGO}" "${cri_archive_script}" --toolchain ${triple}
+        OUTPUT_VARIABLE output ERROR_VARIABLE message RESULT_VARIABLE status
+    )
+    if(NOT status EQUAL 0 OR NOT output MATCHES "^[^ ]+ ([a-z]+) ([^ ]+) ")
         string(CONCAT problem
             "cri: there is no prebuilt archive for ${triple}, and it cannot be built here.\n"
             "-DCRI_PREBUILT=DIR takes DIR/lib/${triple}/libcri.a from a release tree; it needs no Rust.\n"
@@ -58,8 +46,8 @@ function(cri_find_cargo bash triple cargo_result core_result problem_result)
         set(${problem_result} "${problem}" PARENT_SCOPE)
         return()
     endif()
-    set(${cargo_result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
-    set(${core_result} "${CMAKE_MATCH_2}" PARENT_SCOPE)
+    set(${core_result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
+    set(${cargo_result} "${CMAKE_MATCH_2}" PARENT_SCOPE)
 endfunction()
 
 # Defines cri-archive, which copies the archive that cargo makes for an installed target.
@@ -129,8 +117,7 @@ function(cri_add_library)
         return()
     endif()
 
-    find_program(bash bash NO_CACHE)
-    cri_find_cargo("${bash}" ${triple} cargo core problem)
+    cri_find_cargo(${triple} cargo core problem)
     if(problem AND NOT arg_PROBLEM)
         message(FATAL_ERROR "${problem}")
     elseif(problem)
@@ -158,7 +145,7 @@ function(cri_add_library)
     # cargo decides whether there is anything to build, so it runs every time. If there is nothing to build, the archive
     # does not change.
     add_custom_target(cri-archive ALL
-        COMMAND ${CMAKE_COMMAND} -E env ${env} "${bash}" "${cri_archive_script}" ${options} ${triple} "${arg_ARCHIVE}"
+        COMMAND ${CMAKE_COMMAND} -E env ${env} "${cri_archive_script}" ${options} ${triple} "${arg_ARCHIVE}"
         BYPRODUCTS "${arg_ARCHIVE}"
         USES_TERMINAL VERBATIM
         COMMENT "cargo: libcri for ${triple} (${arg_PROFILE})"

@@ -16,7 +16,7 @@ import classes
 import figures
 import limits
 import report
-from tools import ARM, HOST, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
+from tools import ARM, ROOT, WORK, Failed, Tree, archive_exports, at_once, baseline, run, stop
 
 # The baseline until there is a release. It is the first commit in which the C functions have their present names and
 # order of arguments, because the same program calls the functions of both trees.
@@ -67,8 +67,10 @@ def measured(tree, exported):
 
 
 def tool_versions():
-    cargo = run("script/archive", "--toolchain", figures.M3.triple).splitlines()[0]
-    return [run(tool, "--version") for tool in (cargo, "gcc", ARM + "gcc", "valgrind", "qemu-system-arm")]
+    _, core, _, rustc = run("script/archive", "--toolchain", figures.M3.triple).split(maxsplit=3)
+    core = {"source": "core built from source", "installed": "the installed core"}[core]
+    return [f"{rustc.strip()} with {core}",
+            *(run(tool, "--version") for tool in ("gcc", ARM + "gcc", "valgrind", "qemu-system-arm"))]
 
 
 def key():
@@ -236,8 +238,8 @@ def print_changes(tally, name, before, found):
 
 def main():
     arguments, start, tally = parse_arguments(), time.monotonic(), Tally()
-    # The toolchain of script/dist, so that the released archive is measured, and is not built twice.
-    os.environ.setdefault("CRI_CARGO", run("script/archive", "--toolchain", figures.M3.triple, HOST).splitlines()[0])
+    # The cargo of script/dist, which the baseline has to use, too.
+    os.environ.setdefault("CRI_CARGO", run("script/archive", "--toolchain", figures.M3.triple).split()[2])
     tree, name = Tree("the tree", ROOT, WORK / "tree"), baseline_name(arguments.against)
     common = archive_exports(tree.archive(figures.M3.triple))
     if name:

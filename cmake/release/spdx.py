@@ -9,8 +9,8 @@ FACTS is a file of lines "KEY VALUE":
     commit ID              that the release is made from; optional
     epoch SECONDS          the time that the document carries
     rustc TEXT             what rustc --version prints
-    core TRIPLE KIND       the core of a target: installed, or source
-    binutils TRIPLE TEXT   what the ld of a target prints with --version
+    core TRIPLE TEXT       the origin of the core for a target
+    binutils TRIPLE TEXT   the version of the ld for a target
     doxygen VERSION        optional, as sphinx VERSION and furo VERSION
 """
 import argparse
@@ -194,9 +194,8 @@ def make(tree, facts):
             triple = archive[1]
             builtins = BUILTINS_CODE.search(path.read_bytes()) is not None
             licence = f"({OURS}) AND {BUILTINS}" if builtins else OURS
-            core = facts["core"][triple]
-            core = {"source": "core is built along", "installed": "the core of the Rust distribution"}[core]
-            entry["comment"] = f"Rust target {triple}, {'ten' if archive[2] else 'all'} schemes; {core}"
+            schemes = "ten" if archive[2] else "all"
+            entry["comment"] = f"Rust target {triple}, {schemes} schemes; {facts['rustc']}, {facts['core'][triple]}"
             entry["copyrightText"] = "NOASSERTION"
             relate(ident, "GENERATED_FROM", "SPDXRef-libcri-source")
             relate(ident, "STATIC_LINK", "SPDXRef-rust-core")

@@ -27,7 +27,7 @@ source_of_texts() {
 if [[ $* == *thumbv9* ]]; then exit 1; fi
 # Fails if the flags of the board are in the environment, because cargo also builds for this machine.
 if [[ "${CC:-} ${CFLAGS:-} ${CPPFLAGS:-} ${CXXFLAGS:-} ${RUSTFLAGS:-}" == *board* ]]; then exit 1; fi
-if [ "$1" = --toolchain ]; then printf '%s\n' /no-cargo "$2 installed" && exit; fi
+if [ "$1" = --toolchain ]; then echo "$2 installed /no-cargo rustc" && exit; fi
 target=${*: -2:1} output=${*: -1}
 options=' --(nfc|schemes short|profile release|sanitize [a-z]+)'
 text="source $target$(grep -oE -e "$options" <<<" $*" | sort | tr -d '\n')"
