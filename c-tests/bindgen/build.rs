@@ -126,7 +126,10 @@ fn main() {
         for path in files(&folder, "rs") {
             let module = path.strip_prefix(&ffi).expect("a file of src/ffi").with_extension("");
             let module = module.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "::");
-            rust.add(parse(&fs::read_to_string(path).expect("source")), module.trim_end_matches("mod").trim_end_matches("::"));
+            rust.add(
+                parse(&fs::read_to_string(path).expect("source")),
+                module.trim_end_matches("mod").trim_end_matches("::"),
+            );
         }
     }
 

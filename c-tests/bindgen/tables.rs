@@ -13,7 +13,10 @@ pub fn of_library(rust: &Declared) -> String {
     source += "}\n";
     source += &format!("pub const LAYOUT_LEN: usize = {};\n", layout(rust).count());
     source += &format!("pub const CONSTANTS_LEN: usize = {};\n", numbers(rust).count());
-    source + &copies(rust) + &layout_table("layout", "copies", rust, rust) + &constants_table("constants", "library", rust)
+    source
+        + &copies(rust)
+        + &layout_table("layout", "copies", rust, rust)
+        + &constants_table("constants", "library", rust)
 }
 
 /// Returns the tables of the bindings, and of the names in both.
@@ -31,7 +34,8 @@ pub fn of_bindings(c: &Declared, rust: &Declared) -> String {
     for (name, list) in names {
         source += &format!("pub const {name}: &[&str] = &[{list}];\n");
     }
-    source + &functions(c, rust)
+    source
+        + &functions(c, rust)
         + &fields(c, rust)
         + &layout_table("declared_layout", "bindings", c, rust)
         + &constants_table("declared_constants", "bindings", c)
@@ -88,7 +92,8 @@ fn copies(rust: &Declared) -> String {
         let fields: String = object.fields.iter().map(|(name, kind)| format!("pub {name}: {kind}, ")).collect();
         source += &format!("    {} pub struct {name} {{ {fields} }}\n", object.attributes);
         for what in ["size_of", "align_of"] {
-            source += &format!("    const _: () = assert!({what}::<{name}>() == {what}::<super::library::{name}>());\n");
+            source +=
+                &format!("    const _: () = assert!({what}::<{name}>() == {what}::<super::library::{name}>());\n");
         }
     }
     source + "}\n"
