@@ -62,10 +62,13 @@
  * These rules apply to every function:
  *
  * - A result of type #cri_err_t is #CRI_OK on success; otherwise it is the number of an error.
- * - A pointer to data is followed by its length. NULL with length 0 is empty.
- * - An output buffer is followed by its capacity. NULL with capacity 0 asks for the length: the result is
- *   #CRI_ERR_BUFFER, or #CRI_OK if the output is empty. A text output is never empty, because it ends in NUL. The
- *   length is stored in both cases.
+ * - A pointer to data is followed by its length, the number of bytes that the library may read. NULL with length 0 is
+ *   empty.
+ * - Every other pointer points to an object of its type. The library has initialised each object that it reads, and the
+ *   program has not changed private fields.
+ * - An output buffer is followed by its capacity, the number of bytes that the library may write. NULL with capacity 0
+ *   asks for the length: the result is #CRI_ERR_BUFFER, or #CRI_OK if the output is empty. A text output is never empty,
+ *   because it ends in NUL. The length is stored in both cases.
  * - Outputs are stored only on success, with three exceptions. #CRI_ERR_BUFFER comes with the length needed; from
  *   cri_link_writer_finish(), it also comes with a block of links. An error of cri_parse() or cri_cori_parse() for
  *   which cri_err_is_unprocessable() is true comes with the length to skip. Outputs that locate an error (offsets,
