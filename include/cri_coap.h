@@ -360,13 +360,13 @@ typedef struct cri_coap_composer_t {
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes; cri_from_coap_view() stores a view instead
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
- * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+ * @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
  * @retval CRI_ERR_TRUNCATED the options are malformed
  * @retval CRI_ERR_COAP_OPTION the options are malformed
  * @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST a Uri-Host is not an IPv4 address, an IPv6 address in brackets, or a name of
  *   unreserved characters, sub-delims and characters beyond ASCII
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
  *   server answers 4.02
@@ -400,13 +400,13 @@ cri_err_t cri_from_coap(uint8_t rev,
  * @param[in] buf_cap capacity of `buf`
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
- * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+ * @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
  * @retval CRI_ERR_TRUNCATED the options are malformed
  * @retval CRI_ERR_COAP_OPTION the options are malformed
  * @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST a Uri-Host is not an IPv4 address, an IPv6 address in brackets, or a name of
  *   unreserved characters, sub-delims and characters beyond ASCII
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
  *   server answers 4.02
@@ -447,14 +447,15 @@ static inline cri_err_t cri_from_coap_view(uint8_t rev,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes; cri_from_coap_proxy_view() stores a view instead
- * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+ * @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
  * @retval CRI_ERR_TRUNCATED the options are malformed
  * @retval CRI_ERR_COAP_OPTION the options are malformed, a Proxy-Uri or Proxy-Cri is a reference, or bytes follow the
  *   CRI of Proxy-Cri
  * @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST as in cri_from_coap()
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
- *   Proxy-Uri or Proxy-Cri that has no authority
+ * @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_PROXY_HOST a Proxy-Scheme or Proxy-Scheme-Number comes without a Uri-Host and without a
+ *   destination, or a Uri-Path-Abbrev with a Proxy-Uri or Proxy-Cri that has no authority
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
  *   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
@@ -489,14 +490,15 @@ cri_err_t cri_from_coap_proxy(uint8_t rev,
  * @param[out] buf the buffer
  * @param[in] buf_cap capacity of `buf`
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
- * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+ * @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
  * @retval CRI_ERR_TRUNCATED the options are malformed
  * @retval CRI_ERR_COAP_OPTION the options are malformed, a Proxy-Uri or Proxy-Cri is a reference, or bytes follow the
  *   CRI of Proxy-Cri
  * @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
  * @retval CRI_ERR_COAP_HOST as in cri_from_coap()
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
- *   Proxy-Uri or Proxy-Cri that has no authority
+ * @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_PROXY_HOST a Proxy-Scheme or Proxy-Scheme-Number comes without a Uri-Host and without a
+ *   destination, or a Uri-Path-Abbrev with a Proxy-Uri or Proxy-Cri that has no authority
  * @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
  * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
  *   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
@@ -619,7 +621,7 @@ static inline cri_err_t cri_from_coap_location_view(uint8_t rev,
  *   endpoint itself
  * @param[out] buf the buffer, which the composer borrows; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+ * @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
  *
  * Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
  */
@@ -703,7 +705,7 @@ bool cri_coap_composer_is_for_proxy(const cri_coap_composer_t *composer);
  *
  * @param[in,out] composer the composer
  * @param[out] len length in bytes; cri_coap_composer_finish_view() stores a view instead
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_ORDER the function was called before
  *
  * Linear. R2, R17.
@@ -718,7 +720,7 @@ cri_err_t cri_coap_composer_finish(cri_coap_composer_t *composer,
  *
  * @param[in,out] composer the composer
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
- * @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+ * @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_ORDER the function was called before
  *
  * Linear. R2, R17.
@@ -806,7 +808,7 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes
- * @retval CRI_ERR_NOT_FULL `base` is a reference
+ * @retval CRI_ERR_BASE `base` is a reference
  * @retval CRI_ERR_NOT_VALID the result is not a valid URI
  * @retval other the errors of cri_uri_to_coap() and cri_to_coap(): the former for `uri`, the latter for `base`
  *
@@ -929,7 +931,8 @@ typedef struct cri_coap_path_t {
  * @param[out] under true if the path is `prefix` or is under it
  * @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
  *   cri_iter_next(); otherwise not stored. NULL if it is not wanted
- * @retval CRI_ERR_NOT_FULL a path depends on a base
+ * @retval CRI_ERR_BASE the path of `prefix` depends on a base
+ * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
  * @retval CRI_ERR_REVISION `prefix` and `cri` are of different revisions
  *
  * Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
@@ -953,7 +956,7 @@ cri_err_t cri_path_match(const cri_t *prefix,
  * @param[out] under true if the path is `prefix` or is under it
  * @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
  *   cri_coap_path_next(); it borrows `options`. Otherwise not stored. NULL if it is not wanted
- * @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
+ * @retval CRI_ERR_BASE the path of `prefix` depends on a base
  * @retval CRI_ERR_TRUNCATED the options are malformed
  * @retval CRI_ERR_COAP_OPTION the options are malformed
  * @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes
@@ -1106,7 +1109,7 @@ cri_err_t cri_coap_merge(const uint8_t *CRI_NULLABLE options,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
- * @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the greatest length of an option
+ * @retval CRI_ERR_ARGUMENT `value_len` is above 65804, the greatest length of an option
  * @retval other the errors of cri_coap_raw_init()
  *
  * Linear. RFC 7252 3.1.
@@ -1254,8 +1257,8 @@ cri_err_t cri_coap_cache_key_equal(const uint8_t *CRI_NULLABLE options,
  *
  * - 4.02 (Bad Option): options that a server must not accept.
  * - 5.05 (Proxying Not Supported): a request that this server does not proxy.
- * - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination or calls
- *   out of order, and requests that are too large for a buffer of the program or for this library.
+ * - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination, calls
+ *   out of order, or a buffer that is too small.
  * - 4.00 (Bad Request): anything else.
  *
  * @param[in] err an error number, such as `CRI_ERR_…`, or #CRI_OK

@@ -100,8 +100,8 @@ uint8_t cri_cori_kind(const cri_cori_t *cori);
  * @param[in] href any CoRI; an absolute one resolves to itself, normalised
  * @param[in] relation the number that the path type append-relation appends to the path, written in decimal
  * @param[out] resolved the result, an absolute CoRI
- * @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` is relative
- * @retval CRI_ERR_LIMIT the result would consist of more than two pieces. This can happen if `base` is itself a
+ * @retval CRI_ERR_BASE `base` is relative
+ * @retval CRI_ERR_PIECES the result would consist of more than two pieces. This can happen if `base` is itself a
  *   resolved view: encode and parse `base` first
  *
  * Linear in the number of options of `base`. cori 4.1; R19.
@@ -120,7 +120,8 @@ cri_err_t cri_cori_resolve(const cri_cori_t *base,
  * @param[in] base an absolute CoRI
  * @param[in] target an absolute CoRI
  * @param[out] reference the reference; `target` itself if the two have different schemes
- * @retval CRI_ERR_CORI_NOT_ABSOLUTE `base` or `target` is relative
+ * @retval CRI_ERR_BASE `base` is relative
+ * @retval CRI_ERR_CORI_NOT_ABSOLUTE `target` is relative
  *
  * Linear in the number of options of both. cori 2.2.
  */

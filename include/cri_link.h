@@ -350,9 +350,9 @@ cri_err_t cri_link_matches(const cri_link_t *link,
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes of the reference in the buffer
  * @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
- * @retval CRI_ERR_NOT_FULL `base` is a reference
+ * @retval CRI_ERR_BASE `base` is a reference
  * @retval CRI_ERR_NOT_VALID as in cri_resolve(), but only if the buffer is large enough
- * @retval CRI_ERR_LIMIT as in cri_resolve(), but only if the buffer is large enough
+ * @retval CRI_ERR_PIECES as in cri_resolve(), but only if the buffer is large enough
  * @retval other the errors of cri_from_iri(); cri_from_iri_where() stores the place of an error
  *
  * Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.

@@ -198,7 +198,7 @@ cri_err_t cri_uri_decode(const char *CRI_NULLABLE chars,
  * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
  * @param[out] len length in bytes, without the final NUL
- * @retval CRI_ERR_NOT_FULL `base` has no scheme
+ * @retval CRI_ERR_BASE `base` has no scheme
  * @retval CRI_ERR_URI_SYNTAX as in cri_uri_split(), for either text
  * @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split(), for either text
  * @retval CRI_ERR_URI_HOST as in cri_uri_split(), for either text
@@ -398,7 +398,7 @@ cri_err_t cri_uri_without_zone(const char *CRI_NULLABLE uri,
  * @param[in] reference a URI reference
  * @param[in] reference_len length of `reference`
  * @param[out] same true if both are the same document
- * @retval CRI_ERR_NOT_FULL the base has no scheme
+ * @retval CRI_ERR_BASE the base has no scheme
  * @retval CRI_ERR_URI_SYNTAX one of the texts is not a URI reference
  * @retval CRI_ERR_URI_NOT_ASCII one of the texts has a byte outside ASCII
  * @retval CRI_ERR_URI_HOST in one of the texts, the text between the brackets is not an IP literal

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The errors of the library: one kind for each cause, with a stable number.
 //!
-//! Numbers never change their meaning, and retired numbers are not reused. Numbers come in groups, with room for later
-//! kinds: errors of the call from -1, unprocessable CRIs from -16 (href 5.2.1), conversion to text from -48, conversion
-//! from text from -64, CoAP options from -80, CoRI from -96, and more errors of CoAP options from -112.
+//! Numbers never change their meaning, and retired numbers are not reused. The list below has groups of 25 numbers, with
+//! room for later kinds. Numbers end at -255, because Thumb code loads such a number with one instruction.
 
 use core::ffi::CStr;
 
@@ -15,175 +14,202 @@ pub(crate) fn nth(texts: &'static str, index: usize) -> &'static CStr {
     text.and_then(|text| CStr::from_bytes_until_nul(text).ok()).unwrap_or_default()
 }
 
+/// Returns the absolute value of an error number, which one byte can contain.
+const fn without_sign(number: i32) -> u8 {
+    assert!(number < 0 && number > -256);
+    -number as u8
+}
+
 macro_rules! errors {
-    ($($(#[$detail:meta])* $kind:ident = $number:literal, $name:literal, $text:literal
-        $(, unprocessable: $unprocessable:literal)?;)*) => {
+    ($($(#[$detail:meta])* $kind:ident = $number:literal, $name:literal, $code:ident, $text:literal;)*) => {
         /// The cause of a failure. The discriminant is the number that C sees.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         #[repr(i32)]
         pub enum Error { $(#[doc = $text] #[doc = ""] $(#[$detail])* $kind = $number,)* }
 
-        const NUMBERS: &[i8] = &[0, $($number),*];
+        const NUMBERS: &[u8] = &[0, $(without_sign($number)),*];
         const NAMES: &str = concat!("ok\0", $($name, "\0",)* "unknown\0");
         const TEXTS: &str = concat!("success\0", $($text, "\0",)* "unknown error\0");
+        const CODES: &[u8] = &[0, $($code),*];
 
         impl Error {
             /// Returns the error with a number, if there is one.
-            // The function is inlined, because the compiler then makes a table of the results of its caller. A table of
-            // errors would be larger.
-            #[inline(always)]
             pub(crate) const fn from_number(number: i32) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$kind),)*
                     _ => None,
                 }
             }
-
-            /// True if the input is a well-formed CBOR item, but neither a processable CRI (href 5.2.1) nor a CoRI. The
-            /// item can be skipped.
-            ///
-            /// ```
-            /// use cri::{Cri, Error, Revision};
-            ///
-            /// let refusal = Cri::parse(Revision::Href27, b"\x18\x2a").err(); // 42
-            /// assert!(refusal.is_some_and(|refusal| refusal.error.is_unprocessable()));
-            /// assert!(!Error::Truncated.is_unprocessable());
-            /// ```
-            pub const fn is_unprocessable(self) -> bool {
-                //= href 5.2.1
-                match self {
-                    $($(Self::$kind => $unprocessable,)?)*
-                    _ => false,
-                }
-            }
         }
     };
 }
 
-// Each entry has a number, a name and a text, and ends with `unprocessable: true` if the item is unprocessable. Its
-// comment adds details. script/header generates the constants of C from this list.
+// The codes of responses to requests (RFC 7252 5.9). As in a message, the upper three bits are the class and the lower
+// five bits the detail.
+const BAD_REQUEST: u8 = 4 << 5;
+const BAD_OPTION: u8 = 4 << 5 | 2;
+const INTERNAL_SERVER_ERROR: u8 = 5 << 5;
+const PROXYING_NOT_SUPPORTED: u8 = 5 << 5 | 5;
+
+// Each entry has a number, a name, the code of the response to a request that causes the error (R47), and a text. Its
+// comment adds details. script/header and script/tables.py read this list, too.
 errors! {
+    // -1 to -24: mistakes of the program. No bytes of a peer cause them, except that they may need a larger buffer.
+
     /// A pointer to a required object is NULL, a pointer is NULL though its length is not 0, a length is above
-    /// `SIZE_MAX / 2`, an object is all zeros, or the revision is unknown.
-    Argument = -1, "argument", "an argument is invalid";
+    /// `SIZE_MAX / 2`, an object is all zeros, a revision or a scheme is unknown, or a value is out of range.
+    Argument = -1, "argument", INTERNAL_SERVER_ERROR, "an argument is invalid";
     /// The function reports the length that it needs.
-    Buffer = -2, "buffer", "the output buffer is too small";
-    /// More bytes may complete the item.
-    Truncated = -3, "truncated", "the input ends inside an item";
-    /// RFC 8949 appendix C defines which items are well-formed.
-    Cbor = -4, "cbor", "the input is not well-formed CBOR";
-    Overlap = -5, "overlap", "an output overlaps an input or another output";
-    /// The library limits nested indefinite-length items, the pieces of a path, and counts.
-    Limit = -6, "limit", "a limit of this library is exceeded";
-    Revision = -7, "revision", "the operands are of different revisions";
-    /// A full CRI has a scheme.
-    NotFull = -8, "not_full", "the operation needs a CRI or URI with a scheme";
+    Buffer = -2, "buffer", INTERNAL_SERVER_ERROR, "the output buffer is too small";
+    Overlap = -3, "overlap", INTERNAL_SERVER_ERROR, "an output overlaps an input or another output";
+    Revision = -4, "revision", INTERNAL_SERVER_ERROR, "the operands are of different revisions";
     /// A builder, a composer and a link writer need their calls in a certain order.
-    Order = -9, "order", "the call is out of order";
-    Extra = -10, "extra", "bytes follow the item";
-    NoHost = -11, "no_host", "the operation needs a host";
-    /// The text is, for example, EDN or a filter of links.
-    Syntax = -12, "syntax", "the text has a syntax error";
-    HostName = -13, "host_name", "the host is a name, not an address";
+    Order = -5, "order", INTERNAL_SERVER_ERROR, "the call is out of order";
+    /// A base is a CRI, a CoRI or a URI with a scheme. A prefix has a path that depends on no base.
+    Base = -6, "base", INTERNAL_SERVER_ERROR, "the base or the prefix is a reference that needs a base";
+    /// Encode the base first, or resolve to a buffer.
+    Pieces = -7, "pieces", INTERNAL_SERVER_ERROR, "the result would be a view of more than two pieces";
     /// A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3).
-    Pattern = -14, "pattern", "the pattern of paths is malformed";
-    /// The item is unprocessable.
-    Structure = -16, "structure", "the type or value of an item is not allowed in its place", unprocessable: true;
-    /// The item is unprocessable (href 5.1 indefinite, href 7 indefinite).
-    Indefinite = -17, "indefinite", "an item of the CRI is of indefinite length", unprocessable: true;
-    /// The item is unprocessable (href 5.1 rule 1).
-    Trailing = -18, "trailing", "the last section is null", unprocessable: true;
-    /// The item is unprocessable: a name is `[a-z][a-z0-9+.-]*` (C1).
-    SchemeName = -19, "scheme_name", "the scheme name is invalid", unprocessable: true;
-    /// The item is unprocessable.
-    Discard = -20, "discard", "the discard value is above 127", unprocessable: true;
-    /// The item is unprocessable (C6).
-    Port = -21, "port", "the port is above 65535", unprocessable: true;
-    /// The item is unprocessable: its address has neither 4 nor 16 bytes, it has a zone identifier where C4 does not
-    /// allow one, or its host name reads as an IPv4 address (R4).
-    Address = -22, "address", "the host address is invalid", unprocessable: true;
-    /// The item is unprocessable.
-    Utf8 = -23, "utf8", "the text is not valid UTF-8", unprocessable: true;
-    /// The item is unprocessable (C9).
-    DotSegment = -24, "dot_segment", "the path has a dot segment (. or ..)", unprocessable: true;
-    /// The item is unprocessable in revision 27 (C5).
-    DotInLabel = -25, "dot_in_label", "a label of the host name has a dot", unprocessable: true;
-    /// The item is unprocessable: its PET is empty, not alternating or not minimal (href 7.1).
-    Pet = -26, "pet", "percent-encoded text is invalid", unprocessable: true;
-    /// The item is unprocessable (href 2.1, R4).
-    NotValid = -27, "not_valid", "the full CRI corresponds to no valid URI", unprocessable: true;
-    /// The item is unprocessable. An extension may define its meaning.
-    Feature = -28, "feature", "a tag or simple value is in place of an item", unprocessable: true;
+    Pattern = -8, "pattern", INTERNAL_SERVER_ERROR, "the pattern of paths is malformed";
     /// The builder refuses upper-case letters unless it normalises (C1, C5).
-    Uppercase = -29, "uppercase", "the scheme or host name has an upper-case letter";
-    /// R11 says which references have such a form.
-    NoUri = -48, "no_uri", "the reference has no form as a URI reference";
-    /// The registry of the revision does not list the scheme's number or name.
-    SchemeUnknown = -49, "scheme_unknown", "the scheme is not in the registry";
-    /// In revision 27, zone identifiers have no URI form. The zone identifier of a 4-byte address has no URI form in
-    /// any revision.
-    Zone = -50, "zone", "the zone identifier cannot be converted";
-    /// RFC 3986 defines the syntax.
-    UriSyntax = -64, "uri_syntax", "the text is not a URI reference";
-    UriNotAscii = -65, "uri_not_ascii", "the URI has a byte outside ASCII";
-    /// A CRI cannot contain such a port (C6).
-    UriPort = -66, "uri_port", "the port has a leading zero or is above 65535";
-    /// The literal is an IPvFuture, is an invalid IPv6 address, or has a zone identifier that is not text.
-    UriHost = -67, "uri_host", "a CRI cannot contain the IP literal";
-    /// R4 and R12 describe these references. A reference with more than 126 leading `../` also has no form.
-    NoCri = -68, "no_cri", "the URI reference has no form as a CRI reference";
-    /// The conversion to options refuses the CRI (R16).
-    CoapScheme = -80, "coap_scheme", "the scheme is not a CoAP scheme";
-    /// The conversion to options refuses the CRI (R16).
-    CoapFragment = -81, "coap_fragment", "a fragment has no CoAP option";
-    /// The conversion to options refuses the CRI (R16).
-    CoapPet = -82, "coap_pet", "percent-encoded text has no CoAP option";
-    /// The conversion to options refuses the CRI (R16).
-    CoapUserinfo = -83, "coap_userinfo", "user information has no CoAP option";
-    /// Without a host, there are no options for a CRI (R16), and no CRI for options (R17).
-    CoapAuthority = -84, "coap_authority", "there is no host: no authority, or neither Uri-Host nor a known endpoint";
-    /// The conversion to options refuses the CRI (R16).
-    CoapEmptyHost = -85, "coap_empty_host", "an empty host has no CoAP option";
-    /// A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address (R16, R17).
-    CoapHost = -86, "coap_host", "Uri-Host cannot carry the host";
-    /// RFC 7252 5.10 limits the length of each option (R16).
-    CoapLength = -87, "coap_length", "a value is too long or too short for its option";
-    /// A nibble of an option's first byte is 15, an option number is above 65535, or a value is not allowed for its
-    /// option.
-    CoapOption = -88, "coap_option", "the CoAP options are malformed";
-    /// The conversion to a CRI refuses options of which one is repeated (R17).
-    CoapRepeated = -89, "coap_repeated", "a CoAP option that may occur only once is repeated";
-    /// The options are, for example, Proxy-Cri and Uri-Path (R17).
-    CoapConflict = -90, "coap_conflict", "the CoAP options exclude each other";
-    /// The reference must be an absolute path, or empty (RFC 7252 5.10.7).
-    CoapLocation = -91, "coap_location", "the reference has no form as Location-* options";
-    /// The value of Uri-Path-Abbrev is unknown to the library, the option is repeated, or it comes with a path. A proxy
-    /// forwards the option (R29).
-    CoapPathAbbrev = -92, "coap_path_abbrev", "the abbreviated path cannot be expanded; a server answers 4.02";
-    /// If the scheme is neither a CoAP nor an HTTP scheme, only Proxy-Uri and Proxy-Cri can carry this path (R30).
-    CoapEmptyPath = -93, "coap_empty_path", "Uri-Path cannot carry the lone empty path segment";
+    Uppercase = -9, "uppercase", INTERNAL_SERVER_ERROR, "the scheme or host name has an upper-case letter";
+    /// A request without Uri-Host is for the address at which it arrived (R17).
+    CoapDestination = -10, "coap_destination", INTERNAL_SERVER_ERROR, "the request needs a destination";
     /// The error can also mean that the argument `after` is above the number of the first option that is written (RFC
     /// 7252 3.1).
-    CoapOrder = -94, "coap_order", "the CoAP options are not in ascending order";
+    CoapOrder = -11, "coap_order", INTERNAL_SERVER_ERROR, "the CoAP options are not in ascending order";
+    /// The reference must be an absolute path, or empty (RFC 7252 5.10.7).
+    CoapLocation = -12, "coap_location", INTERNAL_SERVER_ERROR, "the reference has no form as Location-* options";
+
+    // -25 to -49: bytes that are not exactly one well-formed item of CBOR.
+
+    /// More bytes may complete the item.
+    Truncated = -25, "truncated", BAD_REQUEST, "the input ends inside an item";
+    /// RFC 8949 appendix C defines which items are well-formed.
+    Cbor = -26, "cbor", BAD_REQUEST, "the input is not well-formed CBOR";
+    Extra = -27, "extra", BAD_REQUEST, "bytes follow the item";
+
+    // -50 to -74: well-formed items that are neither a processable CRI nor a CoRI (href 5.2.1). They can be skipped.
+
+    Structure = -50, "structure", BAD_REQUEST, "the type or value of an item is not allowed in its place";
+    /// (href 5.1 indefinite, href 7 indefinite)
+    Indefinite = -51, "indefinite", BAD_REQUEST, "an item of the CRI is of indefinite length";
+    /// (href 5.1 rule 1)
+    Trailing = -52, "trailing", BAD_REQUEST, "the last section is null";
+    /// A name is `[a-z][a-z0-9+.-]*` (C1).
+    SchemeName = -53, "scheme_name", BAD_REQUEST, "the scheme name is invalid";
+    Discard = -54, "discard", BAD_REQUEST, "the discard value is above 127";
+    /// (C6)
+    Port = -55, "port", BAD_REQUEST, "the port is above 65535";
+    /// The address has neither 4 nor 16 bytes, it has a zone identifier where C4 does not allow one, or the host name
+    /// reads as an IPv4 address (R4).
+    Address = -56, "address", BAD_REQUEST, "the host address is invalid";
+    Utf8 = -57, "utf8", BAD_REQUEST, "the text is not valid UTF-8";
+    /// (C9)
+    DotSegment = -58, "dot_segment", BAD_REQUEST, "the path has a dot segment (. or ..)";
+    /// Revision 27 does not allow it (C5).
+    DotInLabel = -59, "dot_in_label", BAD_REQUEST, "a label of the host name has a dot";
+    /// The PET is empty, not alternating or not minimal (href 7.1).
+    Pet = -60, "pet", BAD_REQUEST, "percent-encoded text is invalid";
+    /// (href 2.1, R4)
+    NotValid = -61, "not_valid", BAD_REQUEST, "the full CRI corresponds to no valid URI";
+    /// An extension may define its meaning.
+    Feature = -62, "feature", BAD_REQUEST, "a tag or simple value is in place of an item";
+    /// The CoRI is not well-formed (cori 2.2).
+    CoriOption = -63, "cori_option", BAD_REQUEST, "a CoRI option is unknown or out of place";
+    /// The CoRI is not well-formed (R18).
+    CoriPathType = -64, "cori_path_type", BAD_REQUEST, "the CoRI path type is above 127";
+
+    // -75 to -99: CRIs and CoRIs that lack a component that the operation needs.
+
+    /// A full CRI has a scheme. A complete path depends on no base.
+    NotFull = -75, "not_full", BAD_REQUEST, "the operation needs a CRI or URI with a scheme";
+    NoHost = -76, "no_host", BAD_REQUEST, "the operation needs a host";
+    HostName = -77, "host_name", BAD_REQUEST, "the host is a name, not an address";
+    /// An absolute CoRI has a scheme.
+    CoriNotAbsolute = -78, "cori_not_absolute", BAD_REQUEST, "the operation needs an absolute CoRI";
+
+    // -100 to -124: text that is not a URI reference, or not one that a CRI can contain.
+
+    /// RFC 3986 defines the syntax.
+    UriSyntax = -100, "uri_syntax", BAD_REQUEST, "the text is not a URI reference";
+    UriNotAscii = -101, "uri_not_ascii", BAD_REQUEST, "the URI has a byte outside ASCII";
+    /// A CRI cannot contain such a port (C6).
+    UriPort = -102, "uri_port", BAD_REQUEST, "the port has a leading zero or is above 65535";
+    /// The literal is an IPvFuture, is an invalid IPv6 address, or has a zone identifier that is not text.
+    UriHost = -103, "uri_host", BAD_REQUEST, "a CRI cannot contain the IP literal";
+
+    // -125 to -149: CRIs, CoRIs and URIs that have no form as one another.
+
+    /// R4 and R12 describe these references. A reference with more than 126 leading `../` also has no form.
+    NoCri = -125, "no_cri", BAD_REQUEST, "the URI reference has no form as a CRI reference";
+    /// R11 says which references have such a form.
+    NoUri = -126, "no_uri", BAD_REQUEST, "the reference has no form as a URI reference";
+    /// In revision 27, zone identifiers have no URI form. The zone identifier of a 4-byte address has no URI form in
+    /// any revision.
+    Zone = -127, "zone", BAD_REQUEST, "the zone identifier cannot be converted";
+    /// The registry of the revision does not list the scheme's number or name. A proxy that does not know the scheme of
+    /// a request cannot forward it.
+    SchemeUnknown = -128, "scheme_unknown", PROXYING_NOT_SUPPORTED, "the scheme is not in the registry";
+    NoCori = -129, "no_cori", BAD_REQUEST, "the reference has no form as a CoRI";
+
+    // -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4).
+
+    /// A nibble of an option's first byte is 15, an option number is above 65535, or a value is not allowed for its
+    /// option.
+    CoapOption = -150, "coap_option", BAD_OPTION, "the CoAP options are malformed";
+    /// RFC 7252 5.10 limits the length of each option. The error also means that a component of a CRI or a URI is too
+    /// long for its option (R16).
+    CoapLength = -151, "coap_length", BAD_OPTION, "a value is too long or too short for its option";
+    /// The conversion to a CRI refuses options of which one is repeated (R17).
+    CoapRepeated = -152, "coap_repeated", BAD_OPTION, "a CoAP option that may occur only once is repeated";
+    /// The options are, for example, Proxy-Cri and Uri-Path (R17).
+    CoapConflict = -153, "coap_conflict", BAD_OPTION, "the CoAP options exclude each other";
+    /// A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address, or a host name has no form as a
+    /// Uri-Host (R16, R17).
+    CoapHost = -154, "coap_host", BAD_OPTION, "Uri-Host cannot carry the host";
+    /// The value of Uri-Path-Abbrev is unknown to the library, the option is repeated, or it comes with a path. A proxy
+    /// forwards the option (R29).
+    CoapPathAbbrev = -155, "coap_path_abbrev", BAD_OPTION, "the abbreviated path cannot be expanded";
+    /// The number of the option is odd, and neither the library nor the program knows the option (RFC 7252 5.4.1).
+    CoapCritical = -156, "coap_critical", BAD_OPTION, "a critical CoAP option is unknown";
+    /// Proxy-Scheme or Proxy-Scheme-Number comes without Uri-Host, or Uri-Path-Abbrev with a URI or a CRI without
+    /// authority (R17, R42).
+    CoapProxyHost = -157, "coap_proxy_host", BAD_OPTION, "the options of a request to a proxy give no host";
     /// The request has Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for
     /// proxies (RFC 7252 5.10.2).
-    CoapProxy = -95, "coap_proxy", "the request is meant for a proxy; a server that is not a proxy answers 5.05";
-    /// The CoRI is not well-formed (cori 2.2).
-    CoriOption = -96, "cori_option", "a CoRI option is unknown or out of place", unprocessable: true;
-    /// The CoRI is not well-formed (R18).
-    CoriPathType = -97, "cori_path_type", "the CoRI path type is above 127", unprocessable: true;
-    /// An absolute CoRI has a scheme.
-    CoriNotAbsolute = -98, "cori_not_absolute", "the operation needs an absolute CoRI";
-    NoCori = -99, "no_cori", "the reference has no form as a CoRI";
-    /// The number of the option is odd, and neither the library nor the program knows the option (RFC 7252 5.4.1).
-    CoapCritical = -112, "coap_critical", "a critical CoAP option is unknown; a server answers 4.02";
+    CoapProxy = -158, "coap_proxy", PROXYING_NOT_SUPPORTED, "the request is meant for a proxy";
+
+    // -175 to -199: CRIs and URIs that have no form as CoAP options (R16).
+
+    /// A forward proxy for CoAP does not forward requests for other schemes (RFC 7252 5.10.2).
+    CoapScheme = -175, "coap_scheme", PROXYING_NOT_SUPPORTED, "the scheme is not a CoAP scheme";
+    CoapFragment = -176, "coap_fragment", BAD_REQUEST, "a fragment has no CoAP option";
+    CoapPet = -177, "coap_pet", BAD_REQUEST, "percent-encoded text has no CoAP option";
+    CoapUserinfo = -178, "coap_userinfo", BAD_REQUEST, "user information has no CoAP option";
+    CoapAuthority = -179, "coap_authority", BAD_REQUEST, "without an authority there are no CoAP options";
+    CoapEmptyHost = -180, "coap_empty_host", BAD_REQUEST, "an empty host has no CoAP option";
+    /// If the scheme is neither a CoAP nor an HTTP scheme, only Proxy-Uri and Proxy-Cri can carry this path (R30).
+    CoapEmptyPath = -181, "coap_empty_path", BAD_REQUEST, "Uri-Path cannot carry the lone empty path segment";
+
+    // -200 to -224: notation, link format, and limits of the library.
+
+    /// The text is, for example, EDN or a filter of links.
+    Syntax = -200, "syntax", BAD_REQUEST, "the text has a syntax error";
+    /// The library limits how deep items nest, and the length of a `cri''` literal with escapes.
+    Limit = -201, "limit", BAD_REQUEST, "a limit of this library is exceeded";
 }
 
-/// Returns the index of an error number in the lists of names and texts, which begin with `ok`. For a number that is
-/// not an error of this version, the index is the one after the last error.
+/// Returns the index of an error number in the lists of names, texts and codes, which begin with `ok`. For a number
+/// that is not an error of this version, the index is the one after the last error.
 fn index_of(number: i32) -> usize {
-    NUMBERS.iter().position(|listed| *listed as i32 == number).unwrap_or(NUMBERS.len())
+    NUMBERS.iter().position(|listed| -i32::from(*listed) == number).unwrap_or(NUMBERS.len())
+}
+
+/// Returns the code of the response to a request that met the error with this number, or 0 if no error has this number.
+pub(crate) fn response_code_of(number: i32) -> u8 {
+    CODES.get(index_of(number)).copied().unwrap_or(0)
 }
 
 /// Returns the name of an error number as a NUL-terminated string. The name is `"ok"` for 0, and `"unknown"` for a
@@ -198,7 +224,27 @@ pub(crate) fn text_of(number: i32) -> &'static CStr {
     nth(TEXTS, index_of(number))
 }
 
+/// True if the number is in the group of errors of unprocessable items.
+pub(crate) const fn is_unprocessable(number: i32) -> bool {
+    //= href 5.2.1
+    matches!(number, -74..=-50)
+}
+
 impl Error {
+    /// True if the input is a well-formed CBOR item, but neither a processable CRI (href 5.2.1) nor a CoRI. The
+    /// item can be skipped.
+    ///
+    /// ```
+    /// use cri::{Cri, Error, Revision};
+    ///
+    /// let refusal = Cri::parse(Revision::Href27, b"\x18\x2a").err(); // 42
+    /// assert!(refusal.is_some_and(|refusal| refusal.error.is_unprocessable()));
+    /// assert!(!Error::Truncated.is_unprocessable());
+    /// ```
+    pub const fn is_unprocessable(self) -> bool {
+        is_unprocessable(self as i32)
+    }
+
     /// Returns the stable number that C sees. It is always negative.
     ///
     /// ```

@@ -124,9 +124,9 @@ fn a_path_in_three_pieces_is_refused() {
     let base = parse(&base);
     let two = base.resolve(&parse(&b), Relation(0)).unwrap();
     assert_eq!([uri(&two, &c), uri(&two, &root)], ["coap://h:1/a/c", "coap://h:1/c"].map(|uri| Ok(uri.to_string())));
-    assert_eq!([uri(&two, &query), uri(&two, &relation)], [Err(Error::Limit), Err(Error::Limit)]);
+    assert_eq!([uri(&two, &query), uri(&two, &relation)], [Err(Error::Pieces), Err(Error::Pieces)]);
     let three = base.resolve(&parse(&relation), Relation(7)).unwrap();
-    assert_eq!(uri(&three, &relation), Err(Error::Limit));
+    assert_eq!(uri(&three, &relation), Err(Error::Pieces));
     assert_eq!(uri(&three, &query), Ok("coap://h:1/a/7?q".to_string()));
     let three = three.resolve(&parse(&query), Relation(0)).unwrap();
     assert_eq!(uri(&three, &c), Ok("coap://h:1/a/c".to_string()));

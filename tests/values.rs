@@ -224,7 +224,7 @@ fn endpoints_are_socket_addresses() {
     assert_eq!(SocketAddr::try_from(endpoint(LOCAL, b"3")), Ok(scoped));
     assert_eq!(SocketEndpoint::from(scoped).endpoint(), endpoint(LOCAL, b""));
     for (address, zone, error) in
-        [(LOCAL, &b"eth0"[..], Error::Zone), (&LOCAL[..4], b"1", Error::Zone), (b"", b"", Error::Address)]
+        [(LOCAL, &b"eth0"[..], Error::Zone), (&LOCAL[..4], b"1", Error::Zone), (b"", b"", Error::Argument)]
     {
         assert_eq!(SocketAddr::try_from(endpoint(address, zone)), Err(error));
     }

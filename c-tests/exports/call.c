@@ -216,7 +216,7 @@ bool call_succeeded(const struct call *call)
 bool call_is_of_result(const struct call *call)
 {
     return strcmp(call->function->name, "cri_link_resolve") == 0 &&
-           (call->result == CRI_ERR_NOT_VALID || call->result == CRI_ERR_LIMIT);
+           (call->result == CRI_ERR_NOT_VALID || call->result == CRI_ERR_PIECES);
 }
 
 bool call_found(const struct call *call)

@@ -108,7 +108,7 @@ export function resolution(answer, copy) {
     if (base.isEmpty) return null;
     if (base.error) return el("p", { class: "quiet" }, "The base is refused.");
     if (!base.components.scheme) {
-        const refused = { class: "refused", "data-resolution": "not_full" };
+        const refused = { class: "refused", "data-resolution": "base" };
         return el("p", refused, "The base is a reference. A base needs a scheme.");
     }
     if (input.error) return el("p", { class: "quiet" }, "The reference is refused.");

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT OR Apache-2.0
+-- Written by script/tables: do not edit.
 --
--- Written by make-tables from iana/*.csv. `schemes` has the names of schemes by revision and number. `paths` has the
--- paths of Uri-Path-Abbrev (draft-ietf-core-uri-path-abbrev) by number.
+-- `schemes` has the names of schemes by revision and number. `paths` has the paths of Uri-Path-Abbrev
+-- (draft-ietf-core-uri-path-abbrev) by number.
 
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[

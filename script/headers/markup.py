@@ -27,6 +27,8 @@ import re
 import sys
 from pathlib import Path
 
+from headers.errors import UNPROCESSABLE, errors
+
 FFI = Path(__file__).resolve().parents[2] / "src" / "ffi"
 # The commands that headers have, too, and the commands of the templates in src/ffi/headers.
 COMMANDS = "param return retval code endcode file cond endcond defgroup ingroup group include errors".split()
@@ -38,8 +40,6 @@ COMMENT = r"((?: *///.*\n)+)(?: *#\[.*\n)* *pub "
 EXPORT = re.compile(COMMENT + r'(?:unsafe )?extern "C" fn (\w+)\(')
 STRUCTURE = re.compile(r"^pub struct (\w+) \{\n((?:.*\n)*?)\}", re.M)
 LENGTHS = re.compile(r"@lengths\{(\d+),(\d+)\}.*\n(?: *///.*\n)* *pub (\w+):")
-# The error of an unprocessable item in the list of src/error.rs.
-UNPROCESSABLE = re.compile(r'"(\w+)", ".*", unprocessable: true;')
 
 
 def fail(*lines):
@@ -107,8 +107,7 @@ class Comments:
             self.parts |= {name: parts(comment) for comment, name in EXPORT.findall(source)}
             for structure, fields in STRUCTURE.findall(source):
                 self.lengths |= {(structure, name): only for *only, name in LENGTHS.findall(fields)}
-        errors = (folder.parent / "error.rs").read_text()
-        self.unprocessable = {f"CRI_ERR_{name.upper()}" for name in UNPROCESSABLE.findall(errors)}
+        self.unprocessable = {f"CRI_ERR_{name.upper()}" for number, name, *_ in errors() if number in UNPROCESSABLE}
 
     def of(self, name):
         if name not in self.parts:

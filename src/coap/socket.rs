@@ -76,11 +76,11 @@ impl TryFrom<Endpoint<'_>> for SocketAddr {
 
     /// Returns the socket address. The zone identifier of an IPv6 address becomes the scope if it is a decimal number.
     ///
-    /// Fails with `Address` if the endpoint has no address. Fails with `Zone` for any other zone identifier: only the
+    /// Fails with `Argument` if the endpoint has no address. Fails with `Zone` for any other zone identifier: only the
     /// program knows which interface has that name.
     fn try_from(endpoint: Endpoint<'_>) -> Result<Self, Error> {
         let Endpoint { zone, port, .. } = endpoint;
-        match endpoint.ip().ok_or(Error::Address)? {
+        match endpoint.ip().ok_or(Error::Argument)? {
             IpAddr::V6(address) if !zone.is_empty() => {
                 let scope = core::str::from_utf8(zone).ok().and_then(|zone| zone.parse().ok()).ok_or(Error::Zone)?;
                 Ok(SocketAddrV6::new(address, port, 0, scope).into())

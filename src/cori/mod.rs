@@ -152,6 +152,11 @@ impl<'a> Cori<'a> {
         read::argument(self.head) == SCHEME as usize
     }
 
+    /// Fails with `Base` if the CoRI is not absolute.
+    fn check_base(&self) -> Result<(), Error> {
+        if self.is_absolute() { Ok(()) } else { Err(Error::Base) }
+    }
+
     /// Fails with `CoriNotAbsolute` if the CoRI is not absolute.
     fn check_absolute(&self) -> Result<(), Error> {
         if self.is_absolute() { Ok(()) } else { Err(Error::CoriNotAbsolute) }

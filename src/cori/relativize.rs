@@ -15,7 +15,7 @@ impl<'a> Cori<'a> {
     /// target, and needs no buffer.
     ///
     /// If the target has a lone empty path segment, the reference resolves to the target without this segment. Fails
-    /// with `CoriNotAbsolute` if either CoRI is not absolute. Linear in the number of options.
+    /// with `Base` if the base is not absolute, and with `CoriNotAbsolute` if the target is not. Linear in the number of options.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriOption};
@@ -27,7 +27,7 @@ impl<'a> Cori<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn relativize(&self, target: &Self) -> Result<Self, Error> {
-        self.check_absolute()?;
+        self.check_base()?;
         target.check_absolute()?;
         let (mut theirs, mut ours) = (target.pairs(), self.pairs());
         let common = skip_common(&mut theirs, &mut ours, PATH);

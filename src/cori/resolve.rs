@@ -30,7 +30,7 @@ impl<'a> Cori<'a> {
     /// Resolves a reference against this base, into a view that borrows from both. If the path type of the reference is
     /// 1 (append-relation), `relation` is appended to the path.
     ///
-    /// Fails with `CoriNotAbsolute` if the base is not absolute, and with `Limit` if the result would have more than
+    /// Fails with `Base` if the base is not absolute, and with `Pieces` if the result would have more than
     /// two runs of options. This happens if the base is itself the result of a resolution and its segments are kept.
     /// Encode and parse such a base first. Needs no buffer. Linear in the number of options of the base.
     ///
@@ -52,7 +52,7 @@ impl<'a> Cori<'a> {
 
     /// Resolves a reference like [`Cori::resolve`], and stores the result in an existing view.
     pub(crate) fn resolve_to(&self, href: &Self, relation: u32, result: &mut Self) -> Result<(), Error> {
-        self.check_absolute()?;
+        self.check_base()?;
         let mut after_first = href.pairs();
         let first = after_first.next();
         //= cori 4.1 path-type
@@ -90,9 +90,9 @@ impl<'a> Cori<'a> {
         result.append(tail)
     }
 
-    /// Fails with `Limit` if the view has no room for a relation.
+    /// Fails with `Pieces` if the view has no room for a relation.
     fn check_room(&self) -> Result<(), Error> {
-        if self.relation_len > 0 || !self.tail.is_empty() { Err(Error::Limit) } else { Ok(()) }
+        if self.relation_len > 0 || !self.tail.is_empty() { Err(Error::Pieces) } else { Ok(()) }
     }
 
     fn set_relation(&mut self, relation: u32) {
@@ -104,14 +104,14 @@ impl<'a> Cori<'a> {
         self.relation_len = 2 + length;
     }
 
-    /// Appends a run of options. Fails with `Limit` if the view has no room for it. `head` is empty only if the result
+    /// Appends a run of options. Fails with `Pieces` if the view has no room for it. `head` is empty only if the result
     /// has no option of the base. The first run is then that of an absolute reference, whose relation comes after this
     /// run.
     fn append(&mut self, options: &'a [u8]) -> Result<(), Error> {
         if !options.is_empty() {
             let run = if self.head.is_empty() { &mut self.head } else { &mut self.tail };
             if !run.is_empty() {
-                return Err(Error::Limit);
+                return Err(Error::Pieces);
             }
             *run = options;
         }

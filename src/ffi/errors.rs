@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-use crate::error::{Error, name_of, text_of};
+use crate::error::{is_unprocessable, name_of, text_of};
 use crate::ffi::call::cri_err_t;
 
 /// Returns the name of an error number for logs, such as "ok", "truncated" or "dot_segment".
@@ -39,5 +39,5 @@ pub extern "C" fn cri_err_text(err: cri_err_t) -> *const c_char {
 /// Constant time. href 5.2.1.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_err_is_unprocessable(err: cri_err_t) -> bool {
-    Error::from_number(err).is_some_and(Error::is_unprocessable)
+    is_unprocessable(err)
 }

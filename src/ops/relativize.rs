@@ -19,7 +19,8 @@ impl<'a> Cri<'a> {
     /// Returns the shortest reference that resolves against this base to the target. It is a view that borrows from the
     /// target, and needs no buffer.
     ///
-    /// Fails with `Revision` if the CRIs are of different revisions, and with `NotFull` if either has no scheme. Linear
+    /// Fails with `Revision` if the CRIs are of different revisions, with `Base` if the base has no
+    /// scheme, and with `NotFull` if the target has none. Linear
     /// in the length of the parts that both have in common.
     ///
     /// ```
@@ -39,7 +40,10 @@ impl<'a> Cri<'a> {
     /// Changes `reference`, a copy of the target, into the result of [`Cri::relativize`].
     pub(crate) fn relativize_to(&self, target: &Self, reference: &mut Self) -> Result<(), Error> {
         self.check_revision(target)?;
-        if !self.is_full() || !target.is_full() {
+        if !self.is_full() {
+            return Err(Error::Base);
+        }
+        if !target.is_full() {
             return Err(Error::NotFull);
         }
         //= R15

@@ -9,8 +9,8 @@ use crate::error::Error;
 impl<'a> Cri<'a> {
     /// Resolves a reference against this base, into a view that borrows from both.
     ///
-    /// Fails with `Revision` if the CRIs are of different revisions, with `NotFull` if the base has no scheme, and with
-    /// `NotValid` if the result would be a full CRI that has no URI (R4). Fails with `Limit` if the path would be in
+    /// Fails with `Revision` if the CRIs are of different revisions, with `Base` if the base has no scheme, and with
+    /// `NotValid` if the result would be a full CRI that has no URI (R4). Fails with `Pieces` if the path would be in
     /// more than two pieces. This happens only if an operand is itself the result of an operation. Use
     /// [`Cri::resolve_to`] for such operands.
     ///
@@ -39,7 +39,7 @@ impl<'a> Cri<'a> {
 
     /// Resolves a reference against this base, and writes the canonical encoding of the result.
     ///
-    /// Unlike [`Cri::resolve`], this function never fails with `Limit`. To follow a chain of references, parse the
+    /// Unlike [`Cri::resolve`], this function never fails with `Pieces`. To follow a chain of references, parse the
     /// output and use it as the next base. Fails with the other errors of [`Cri::resolve`], and with `Buffer` if the
     /// output does not fit. Linear.
     ///
@@ -82,7 +82,7 @@ impl<'a> Cri<'a> {
         self.check_revision(cri)?;
         //= href 5.3 step 1
         if !self.is_full() {
-            return Err(Error::NotFull);
+            return Err(Error::Base);
         }
         if cri.is_full() {
             return Ok(());
@@ -125,7 +125,7 @@ impl<'a> Cri<'a> {
         Ok(())
     }
 
-    /// Puts the first `kept` segments of the base before the path of `cri`. Fails with `Limit` if the new path would
+    /// Puts the first `kept` segments of the base before the path of `cri`. Fails with `Pieces` if the new path would
     /// need a third piece.
     fn keep(&self, kept: usize, cri: &mut Self) -> Result<(), Error> {
         let [first, second] = self.first_segments(kept);
@@ -134,7 +134,7 @@ impl<'a> Cri<'a> {
         } else if second.is_empty() && cri.path_tail.is_empty() {
             cri.path_tail = cri.path;
         } else {
-            return Err(Error::Limit);
+            return Err(Error::Pieces);
         }
         cri.path = first;
         cri.path_count = cri.path_count.saturating_add(kept);

@@ -36,7 +36,10 @@ impl<'a> Cri<'a> {
     /// ```
     pub fn path_under(&self, prefix: &Self) -> Result<Option<Items<'a>>, Error> {
         self.check_revision(prefix)?;
-        if self.discard != DISCARD_ALL || prefix.discard != DISCARD_ALL {
+        if prefix.discard != DISCARD_ALL {
+            return Err(Error::Base);
+        }
+        if self.discard != DISCARD_ALL {
             return Err(Error::NotFull);
         }
         let mut rest = self.path();

@@ -19,7 +19,7 @@ use crate::error::Error;
 /// resource that a URI identifies (section 2.3, R12). If there is no authority and the path would then begin with two
 /// slashes, `/.` is written before it.
 ///
-/// Fails with the errors of [`Uri::split`] for either text, with `NotFull` if the base has no scheme, and with `Buffer`
+/// Fails with the errors of [`Uri::split`] for either text, with `Base` if the base has no scheme, and with `Buffer`
 /// if the result does not fit. Linear, whatever the texts.
 ///
 /// ```
@@ -45,7 +45,7 @@ pub fn resolve(
     let uri = Uri::read(&mut place, reference, URI)?;
     //= RFC 3986 5.1
     if !base.has(Part::Scheme, Part::Scheme) {
-        return Err(Error::NotFull);
+        return Err(Error::Base);
     }
     // The result has the base's components up to the first component that the reference defines, and the reference's
     // components from there on (section 5.2.2).
@@ -66,7 +66,7 @@ pub fn resolve(
 /// True if a reference is a same-document reference: it resolves to the base, except for fragments (section 4.4).
 ///
 /// The comparison is character by character. Nothing is normalised except the dot segments that resolving removes.
-/// Fails with the errors of [`Uri::split`] for either text, and with `NotFull` if the base has no scheme. Linear,
+/// Fails with the errors of [`Uri::split`] for either text, and with `Base` if the base has no scheme. Linear,
 /// whatever the texts.
 ///
 /// ```
@@ -83,7 +83,7 @@ pub fn same_document(base: impl AsRef<[u8]>, reference: impl AsRef<[u8]>) -> Res
     let base = Uri::read(&mut base_place, base, URI)?;
     let uri = Uri::read(&mut place, reference, URI)?;
     if !base.has(Part::Scheme, Part::Scheme) {
-        return Err(Error::NotFull);
+        return Err(Error::Base);
     }
     let first = uri.first_part(Part::Scheme);
     //= RFC 3986 4.4

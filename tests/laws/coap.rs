@@ -94,7 +94,7 @@ fn an_option_is_written_up_to_the_maximum_of_its_encoding() {
     };
     let option = written(OPTION_VALUE_MAX).unwrap();
     assert_eq!(Options::new(&option, 0).collect::<Vec<_>>(), [Ok((11, &value[..OPTION_VALUE_MAX]))]);
-    assert_eq!([1, 2].map(|more| written(OPTION_VALUE_MAX + more)), [Err(Error::CoapLength), Err(Error::CoapLength)]);
+    assert_eq!([1, 2].map(|more| written(OPTION_VALUE_MAX + more)), [Err(Error::Argument), Err(Error::Argument)]);
 }
 
 /// (RFC 7252 3.1 order; href-27 8.1.1 step 4, 8.1.2 step 2; R26)
@@ -102,7 +102,7 @@ fn an_option_is_written_up_to_the_maximum_of_its_encoding() {
 fn options_are_in_order_and_zones_agree() {
     let mut buffer = [0; 64];
     let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer).unwrap();
-    assert_eq!(composer.option(11, b"a").finish(), Err(Error::CoapAuthority));
+    assert_eq!(composer.option(11, b"a").finish(), Err(Error::CoapDestination));
     let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer).unwrap();
     composer.option(3, b"h").option(11, b"a").option(11, b"b").option(7, b"a");
     assert_eq!([composer.finish().map(|_| ()), composer.finish().map(|_| ())], [Err(Error::CoapOrder); 2]);
@@ -152,7 +152,7 @@ fn options_are_in_order_and_zones_agree() {
         let host = coap::encode(&[(3, b"h".to_vec())], 0);
         assert_eq!(bytes_of(&parse(revision, &with_port), Some(&somewhere), 0), Ok(host.clone()));
         assert_eq!(from_bytes(revision, 0, &host, Some(somewhere)), Ok(with_port));
-        assert_eq!(from_bytes(revision, 0, &[], Some(somewhere)), Err(Error::CoapAuthority));
+        assert_eq!(from_bytes(revision, 0, &[], Some(somewhere)), Err(Error::CoapDestination));
     }
 }
 

@@ -36,7 +36,7 @@ fn inserting_an_option_equals_merging_a_list_of_one() {
     let most = vec![0; 0xffff + 269];
     assert!(output(|out| insert_option(&[], 1, &most, out)).is_ok());
     let more = vec![0; most.len() + 1];
-    assert_eq!(output(|out| insert_option(&[], 1, &more, out)), Err(Error::CoapLength));
+    assert_eq!(output(|out| insert_option(&[], 1, &more, out)), Err(Error::Argument));
 }
 
 /// A message splits into its options and its payload, whatever the payload is. A payload marker without a payload is an

@@ -47,7 +47,7 @@ fn a_path_in_two_pieces_behaves_like_one() {
         }
         assert_eq!(written(&view, &second), bytes(whole.resolve(&second)), "{}", name());
         match bytes(view.resolve(&second)) {
-            Err(Error::Limit) => {
+            Err(Error::Pieces) => {
                 limits += 1;
                 // This happens only if both pieces are kept and more segments follow.
                 assert!(second.path_count() > 0 && first.path_count() > 0 && base.path_count() > 0, "{}", name());
@@ -67,7 +67,7 @@ fn a_path_in_two_pieces_behaves_like_one() {
             for base in [from, &other] {
                 assert_eq!(written(base, &reference), written(base, &reread), "{}", name());
                 match bytes(base.resolve(&reference)) {
-                    Err(Error::Limit) => limits += 1,
+                    Err(Error::Pieces) => limits += 1,
                     result => assert_eq!(result, written(base, &reread), "{}", name()),
                 }
             }

@@ -8,8 +8,8 @@ use crate::support::hex;
 use crate::support::lib::{encode, from_uri, output, parse, piece, read};
 use crate::support::model::Piece;
 use crate::support::routes::{of_cri, of_options};
-use crate::support::rows::{each, error_of_name};
-use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option, response_code};
+use crate::support::rows::each;
+use cri::coap::{Options, PROXY_SCRATCH_MAX, Proxy, SCRATCH_MAX, merge_options, put_option};
 use cri::coap::{aif_allows_options, query_find};
 use cri::coap::{cache_key, cache_key_equal, insert_option, split_message, unknown_critical};
 use cri::{Endpoint, Error, Method, Output, Pattern, Revision, SchemeNumber};
@@ -208,10 +208,9 @@ fn paths_of_cris_are_under_paths() {
     });
 }
 
-/// Options as they are written, and the code of a response (RFC 7252 3.1, 5.9).
+/// Options as they are written (RFC 7252 3.1).
 #[test]
-fn options_are_read_and_errors_have_response_codes() {
-    let with_code = std::cell::RefCell::new(std::collections::BTreeSet::new());
+fn options_are_read_and_merged() {
     each("coap-message.txt", |_, [operation, a, b, expected]| match &operation.text[..] {
         "raw" => {
             let options: Result<Vec<_>, _> = Options::new(&a, 0).collect();
@@ -228,18 +227,8 @@ fn options_are_read_and_errors_have_response_codes() {
             assert_eq!(fields, expected.result(|field| field.text.clone()));
         }
         "merge" => expected.is_written(|out| merge_options(&a, &b, out)),
-        "code" => {
-            let error = error_of_name(&a.text);
-            with_code.borrow_mut().insert(error.number());
-            let code = response_code(error);
-            assert_eq!(format!("{}.{:02}", code >> 5, code & 31), expected.text);
-        }
         other => panic!("{other}"),
     });
-    if std::env::var_os("CRI_ROW").is_none() {
-        let all = (-1000..0).filter(|number| Error::try_from(*number).is_ok());
-        assert!(all.eq(with_code.into_inner()), "a row for the response code of each error");
-    }
 }
 
 /// RFC 7252 3, 3.1

@@ -213,11 +213,12 @@ fn texts_are_escaped() {
     each("escape.txt", |_, [octets, wanted]| wanted.is_written(|out| escape(&octets, out)));
 }
 
-/// The error numbers of C are the numbers in the list, and no other number is an error.
+/// The error numbers of C are the numbers in the list, and no other number is an error. Each error has the code of a
+/// response (RFC 7252 5.9, R47).
 #[test]
 fn errors_have_their_numbers() {
     let known = std::cell::Cell::new(0);
-    each("errors.txt", |_, [word, number, unprocessable]| {
+    each("errors.txt", |_, [word, number, unprocessable, code]| {
         known.set(known.get() + 1);
         let value = number.text.parse().unwrap();
         if word.text == "ok" {
@@ -228,6 +229,8 @@ fn errors_have_their_numbers() {
         assert_eq!(error.to_string(), error.text());
         assert!(error.text().len() > 8 && error.text() != "unknown error");
         assert_eq!(Ok(error.is_unprocessable()), unprocessable.boolean());
+        let answer = cri::coap::response_code(error);
+        assert_eq!(format!("{}.{:02}", answer >> 5, answer & 31), code.text);
     });
     let all = std::env::var_os("CRI_ROW").is_none();
     assert!(!all || (-1000..0).filter_map(|number| Error::try_from(number).ok()).count() + 1 == known.get());

@@ -174,7 +174,8 @@ impl Request<'_> {
                     .then(|| destination.zone.to_vec());
                 Ok(Host::Address(destination.address.to_vec(), zone))
             }
-            _ => Err(&[Error::CoapAuthority]),
+            _ if self.scheme.is_some() => Err(&[Error::CoapProxyHost]),
+            _ => Err(&[Error::CoapDestination]),
         }
     }
 
@@ -215,7 +216,7 @@ impl Request<'_> {
         let lone = own == [Piece::Plain(Vec::new())];
         let root = lone && has_one_root(self.revision, whole.scheme.as_ref().expect("full"));
         if !matches!(whole.authority, Leading::Host(_)) {
-            return Err(&[Error::CoapAuthority]);
+            return Err(&[Error::CoapProxyHost]);
         }
         if !own.is_empty() && !root {
             return Err(&[Error::CoapPathAbbrev]);
@@ -254,13 +255,14 @@ impl Request<'_> {
                 length(value, 1, 255)?;
                 let name = value.to_ascii_lowercase();
                 let scheme = scheme_number(self.revision, &name).map_or(Scheme::Name(name), Scheme::Number);
-                if let Scheme::Name(name) = &scheme {
-                    if !scheme_name(name) {
-                        return Err(&[Error::SchemeName]);
-                    }
-                    self.own_host()?;
+                let is_name = matches!(scheme, Scheme::Name(_));
+                if matches!(&scheme, Scheme::Name(name) if !scheme_name(name)) {
+                    return Err(&[Error::SchemeName]);
                 }
                 self.scheme = Some(scheme);
+                if is_name {
+                    self.own_host()?;
+                }
             }
         }
         Ok(())

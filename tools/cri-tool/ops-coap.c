@@ -270,10 +270,10 @@ static err_name_t coap_critical(struct job *job)
 /* Adds the response code for an error in the usual notation, such as 4.02. */
 static err_name_t response_code(struct job *job)
 {
-    for (cri_err_t err = CRI_OK; err > INT8_MIN; err--) {
+    for (cri_err_t err = CRI_OK; err > -256; err--) {
         const uint8_t code = cri_coap_response_code(err);
         char text[8];
-        if (code != 0 && field_is(&job->args[0], cri_err_name(err))) {
+        if ((code != 0 || err == CRI_OK) && field_is(&job->args[0], cri_err_name(err))) {
             snprintf(text, sizeof text, "%d.%02d", code >> 5, code & 31);
             answer_text(job, text);
             return NULL;

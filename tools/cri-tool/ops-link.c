@@ -136,7 +136,7 @@ static err_name_t links(struct job *job)
     size_t offset = 0;
     err_name_t error = read_base(job, &base);
     if (error == NULL && base.is_given && !cri_is_full(&base.cri)) {
-        error = cri_err_name(CRI_ERR_NOT_FULL);
+        error = cri_err_name(CRI_ERR_BASE);
     }
     if (error == NULL) {
         error = error_of(cri_links_init(&links, TEXT(0), true));

@@ -55,41 +55,28 @@ static inline int cri_errno(cri_err_t err)
     switch (err) {
     case CRI_OK:
         return 0;
-    case CRI_ERR_ARGUMENT:
-    case CRI_ERR_OVERLAP:
-    case CRI_ERR_REVISION:
-    case CRI_ERR_NOT_FULL:
-    case CRI_ERR_ORDER:
-    case CRI_ERR_PATTERN:
-    case CRI_ERR_COAP_ORDER:
-        return -EINVAL;
     case CRI_ERR_BUFFER:
         return -ENOMEM;
     case CRI_ERR_LIMIT:
         return -E2BIG;
-    case CRI_ERR_TRUNCATED:
-    case CRI_ERR_CBOR:
-    case CRI_ERR_EXTRA:
-    case CRI_ERR_SYNTAX:
-    case CRI_ERR_URI_SYNTAX:
-    case CRI_ERR_URI_NOT_ASCII:
-    case CRI_ERR_URI_PORT:
-    case CRI_ERR_COAP_OPTION:
-    case CRI_ERR_COAP_REPEATED:
-    case CRI_ERR_COAP_CONFLICT:
-    case CRI_ERR_COAP_PATH_ABBREV:
-    case CRI_ERR_COAP_CRITICAL:
-        return -EBADMSG;
-    case CRI_ERR_COAP_SCHEME:
-    case CRI_ERR_COAP_FRAGMENT:
-    case CRI_ERR_COAP_PET:
-    case CRI_ERR_COAP_USERINFO:
-    case CRI_ERR_COAP_AUTHORITY:
-    case CRI_ERR_COAP_EMPTY_HOST:
-    case CRI_ERR_COAP_HOST:
+    case CRI_ERR_URI_HOST:
+    case CRI_ERR_COAP_PROXY:
+        return -ENOTSUP;
     case CRI_ERR_COAP_LENGTH:
-    case CRI_ERR_COAP_LOCATION:
-    case CRI_ERR_COAP_EMPTY_PATH:
+    case CRI_ERR_COAP_HOST:
+        return -EPROTONOSUPPORT;
+    default:
+        break;
+    }
+    switch (err / -25) { /* errors have groups of 25 numbers */
+    case 0:
+        return -EINVAL;
+    case 1: /* CBOR */
+    case 4: /* text of URIs */
+    case 6: /* received CoAP options */
+    case 8: /* notation and links */
+        return -EBADMSG;
+    case 7: /* CRIs without CoAP options */
         return -EPROTONOSUPPORT;
     default:
         return -ENOTSUP;

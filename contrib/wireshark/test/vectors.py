@@ -54,8 +54,8 @@ def request(fields, revision):
         numbers = []
     if not {13, 235, 239} & set(numbers) or (35 in numbers and name.endswith(URI_NEEDED)):
         return None
-    # coap_authority is an error of the whole request, which the plugin does not show.
-    ours = result.startswith("!") and result != "!coap_authority"
+    # These are errors of the whole request, which the plugin does not show.
+    ours = result.startswith("!") and result not in ("!coap_destination", "!coap_proxy_host")
     return [name, encoded, [result[1:]] if ours else []]
 
 

@@ -40,11 +40,11 @@ enum PrefixEnd {
 }
 
 impl<'a> Matcher<'a> {
-    /// Starts the comparison with a prefix. Fails with `NotFull` if the path of `prefix` depends on a base. Linear in
+    /// Starts the comparison with a prefix. Fails with `Base` if the path of `prefix` depends on a base. Linear in
     /// the prefix.
     fn new(prefix: &Cri<'a>) -> Result<Self, Error> {
         if prefix.discard != DISCARD_ALL {
-            return Err(Error::NotFull);
+            return Err(Error::Base);
         }
         let count = prefix.path_count();
         let (length, end) = match prefix.path().last() {
@@ -131,7 +131,7 @@ fn check_segment(value: &[u8]) -> Result<(), Error> {
 /// are ignored. A request that is meant for a proxy is under no prefix, because its path is that of another server's
 /// resource (R17).
 ///
-/// Fails with `NotFull` if the path of `prefix` depends on a base. Fails with `CoapLength`, `Utf8` or `DotSegment` if a
+/// Fails with `Base` if the path of `prefix` depends on a base. Fails with `CoapLength`, `Utf8` or `DotSegment` if a
 /// Uri-Path is too long, is not UTF-8 or is a dot segment. Fails with `CoapPathAbbrev` if a Uri-Path-Abbrev is unknown,
 /// repeated or together with Uri-Path (R29), and with `CoapOption` or `Truncated` if the options are malformed.
 ///
@@ -168,7 +168,7 @@ pub fn path_under<'a>(options: &'a [u8], prefix: &Cri<'_>) -> Result<Option<Coap
 /// Returns the path in a request's delta-coded options, without a lone empty segment. Returns `None` if the request is
 /// meant for a proxy, because its path is then that of another server's resource (R17).
 ///
-/// Fails with the errors of [`path_under`], except `NotFull`. Linear.
+/// Fails with the errors of [`path_under`], except `Base`. Linear.
 pub(crate) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error> {
     let mut options = Options::new(options, 0);
     // The iterator starts at the first Uri-Path, so that the options before it are not skipped again.

@@ -73,7 +73,7 @@ pub fn merge_options(first: &[u8], second: &[u8], output: &mut Output<'_>) -> Re
 
 /// Writes delta-coded options and one more option, which follows the options with the same number.
 ///
-/// Fails with `CoapLength` if the value is longer than [`OPTION_VALUE_MAX`]. Other errors are those of
+/// Fails with `Argument` if the value is longer than [`OPTION_VALUE_MAX`]. Other errors are those of
 /// [`merge_options`]. Linear.
 ///
 /// ```
@@ -87,7 +87,7 @@ pub fn merge_options(first: &[u8], second: &[u8], output: &mut Output<'_>) -> Re
 /// ```
 pub fn insert_option(options: &[u8], number: u16, value: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     if value.len() > OPTION_VALUE_MAX {
-        return Err(Error::CoapLength);
+        return Err(Error::Argument);
     }
     let mut list = OptionList::new(output);
     let mut left = true;

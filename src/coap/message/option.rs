@@ -245,7 +245,7 @@ fn put_extension(sink: &mut impl Sink, value: usize) {
 /// Writes an option: its head and its value (RFC 7252 section 3.1). `delta` is the difference between the number of the
 /// option and the number of the previous option.
 ///
-/// Fails with `CoapLength` if the value is longer than [`OPTION_VALUE_MAX`]. If the option does not fit, the output
+/// Fails with `Argument` if the value is longer than [`OPTION_VALUE_MAX`]. If the option does not fit, the output
 /// reports `Buffer`.
 ///
 /// ```
@@ -260,7 +260,7 @@ fn put_extension(sink: &mut impl Sink, value: usize) {
 /// ```
 pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) -> Result<(), Error> {
     if value.len() > OPTION_VALUE_MAX {
-        return Err(Error::CoapLength);
+        return Err(Error::Argument);
     }
     put_head(output, delta, value.len());
     output.put(value);
@@ -396,10 +396,10 @@ impl<'a> Iterator for Options<'a> {
 
 impl FusedIterator for Options<'_> {}
 
-/// Returns the default port of the scheme over which a request arrived. Fails with `CoapScheme` if the scheme is not a
+/// Returns the default port of the scheme over which a request arrived. Fails with `Argument` if the scheme is not a
 /// CoAP scheme.
 pub(crate) fn request_port(revision: Revision, scheme: SchemeNumber) -> Result<u16, Error> {
-    scheme::coap_port(revision, scheme.get()).ok_or(Error::CoapScheme)
+    scheme::coap_port(revision, scheme.get()).ok_or(Error::Argument)
 }
 
 #[cfg(test)]

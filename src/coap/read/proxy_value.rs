@@ -73,11 +73,11 @@ pub(crate) fn read_cri<'p, 'a>(
 }
 
 /// Checks that the path of Uri-Path-Abbrev can be added to a URI or CRI (R29). Fails with `CoapPathAbbrev` if it
-/// already has a path. Fails with `CoapAuthority` if it has no authority (R42).
+/// already has a path. Fails with `CoapProxyHost` if it has no authority (R42).
 fn check_takes_path(has_authority: bool, has_path: bool) -> Result<(), Error> {
     //= R42
     if !has_authority {
-        return Err(Error::CoapAuthority);
+        return Err(Error::CoapProxyHost);
     }
     //= R29
     if has_path { Err(Error::CoapPathAbbrev) } else { Ok(()) }

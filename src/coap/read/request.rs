@@ -195,10 +195,15 @@ impl Request {
         Some(ImpliedHost::Destination)
     }
 
-    /// Fails with `CoapAuthority` if neither an option nor the destination gave a host.
+    /// Fails with `CoapDestination` if neither an option nor the destination gave a host, or with `CoapProxyHost` if
+    /// the request is meant for a proxy, which needs Uri-Host in that case (R47).
     pub(crate) fn check_host(&self) -> Result<(), Error> {
         //= R17
-        if self.host == HostState::Missing { Err(Error::CoapAuthority) } else { Ok(()) }
+        match self.host {
+            HostState::Missing if self.is_for_proxy() => Err(Error::CoapProxyHost),
+            HostState::Missing => Err(Error::CoapDestination),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the port to write: the value of Uri-Port or the destination's port. Returns `None` if the scheme implies

@@ -112,7 +112,7 @@ impl<'b> UnfinishedCri<'b> {
 
     fn host_address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
         if !matches!(address.len(), 4 | 16) {
-            return Err(Error::Address);
+            return Err(Error::Argument);
         }
         self.sections.begin_authority();
         self.sections.put_address(address, zone)?;
@@ -145,7 +145,8 @@ impl<'b> UnfinishedCri<'b> {
         self.sections.put_text(parameter)
     }
 
-    /// Completes all sections except scheme and port. Fails with `CoapAuthority` if the request has no host.
+    /// Completes all sections except scheme and port. Fails with the errors of [`Request::check_host`] if the request has
+    /// no host.
     pub(crate) fn close(&mut self, request: &mut Request) -> Result<(), Error> {
         self.implied_host(request)?;
         request.check_host()?;

@@ -75,7 +75,7 @@ pub fn from_uri(
 /// [`Cri::resolve_to`]. The options are those that [`coap::from_uri`](from_uri) writes for the URI of the result. A
 /// zone identifier in the base is read as in [`Cri::to_coap`], even if it has no URI form.
 ///
-/// Fails with `NotFull` if the base has no scheme, and otherwise with the errors of [`coap::from_uri`](from_uri).
+/// Fails with `Base` if the base has no scheme, and otherwise with the errors of [`coap::from_uri`](from_uri).
 /// Before the errors of the options, it can also fail with `NoCri`, or with an error of [`Cri::to_coap`] for the base.
 /// Linear, whatever the text and the base.
 ///
@@ -98,7 +98,7 @@ pub fn from_uri_reference(
 ) -> Result<(), Error> {
     let uri = uri.as_ref();
     if !base.is_full() {
-        return Err(Error::NotFull);
+        return Err(Error::Base);
     }
     let mut place = MaybeUninit::uninit();
     let uri = Uri::read(&mut place, uri, URI)?;

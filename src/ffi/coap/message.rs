@@ -6,10 +6,9 @@ use core::ffi::c_char;
 
 use crate::coap::message::option::Options;
 use crate::coap::{
-    cache_key, cache_key_equal, insert_option, merge_options, query_find, response_code, split_message,
-    unknown_critical,
+    cache_key, cache_key_equal, insert_option, merge_options, query_find, split_message, unknown_critical,
 };
-use crate::error::Error;
+use crate::error::response_code_of;
 use crate::ffi::prelude::*;
 
 /// An iterator over delta-coded options, initialised by cri_coap_raw_init(). It borrows the options.
@@ -152,7 +151,7 @@ pub unsafe extern "C" fn cri_coap_merge(
 ///   0 has no bytes
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes: at most 5 more than `options_len` and `value_len` together
-/// @retval CRI_ERR_COAP_LENGTH `value_len` is above 65804, the greatest length of an option
+/// @retval CRI_ERR_ARGUMENT `value_len` is above 65804, the greatest length of an option
 /// @errorsof{cri_coap_raw_init}
 ///
 /// Linear. RFC 7252 3.1.
@@ -341,8 +340,8 @@ pub unsafe extern "C" fn cri_coap_cache_key_equal(
 ///
 /// - 4.02 (Bad Option): options that a server must not accept.
 /// - 5.05 (Proxying Not Supported): a request that this server does not proxy.
-/// - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination or calls
-///   out of order, and requests that are too large for a buffer of the program or for this library.
+/// - 5.00 (Internal Server Error): mistakes of the program, such as a malformed pattern, a missing destination, calls
+///   out of order, or a buffer that is too small.
 /// - 4.00 (Bad Request): anything else.
 ///
 /// @param[in] err an error number, @suchas{CRI_ERR_}, or #CRI_OK
@@ -352,5 +351,5 @@ pub unsafe extern "C" fn cri_coap_cache_key_equal(
 /// Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_coap_response_code(err: cri_err_t) -> u8 {
-    Error::from_number(err).map_or(0, response_code)
+    response_code_of(err)
 }

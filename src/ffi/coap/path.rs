@@ -39,7 +39,8 @@ mirror! {
 /// @param[out] under true if the path is `prefix` or is under it
 /// @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
 ///   cri_iter_next(); otherwise not stored. @nullable if it is not wanted
-/// @retval CRI_ERR_NOT_FULL a path depends on a base
+/// @retval CRI_ERR_BASE the path of `prefix` depends on a base
+/// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
 /// @retval CRI_ERR_REVISION `prefix` and `cri` are of different revisions
 ///
 /// Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
@@ -70,7 +71,7 @@ pub unsafe extern "C" fn cri_path_match(
 /// @param[out] under true if the path is `prefix` or is under it
 /// @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
 ///   cri_coap_path_next(); it borrows `options`. Otherwise not stored. @nullable if it is not wanted
-/// @retval CRI_ERR_NOT_FULL the path of `prefix` depends on a base
+/// @retval CRI_ERR_BASE the path of `prefix` depends on a base
 /// @retval CRI_ERR_TRUNCATED the options are malformed
 /// @retval CRI_ERR_COAP_OPTION the options are malformed
 /// @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes

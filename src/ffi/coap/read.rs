@@ -71,7 +71,7 @@ impl ArrivedRequest<'_> {
     ) -> cri_err_t {
         call(|| {
             let revision = revision(self.rev)?;
-            let scheme = SchemeNumber::from_id(self.scheme).ok_or(Error::CoapScheme)?;
+            let scheme = SchemeNumber::from_id(self.scheme).ok_or(Error::Argument)?;
             let mut held = MaybeUninit::uninit();
             // SAFETY: the caller meets the conditions of this function.
             let (buf, len, options, dest) = unsafe {
@@ -102,13 +102,13 @@ impl ArrivedRequest<'_> {
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_COAP_PROXY there is a Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number
-/// @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+/// @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
 /// @retval CRI_ERR_TRUNCATED the options are malformed
 /// @retval CRI_ERR_COAP_OPTION the options are malformed
 /// @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST a Uri-Host is not an IPv4 address, an IPv6 address in brackets, or a name of
 ///   unreserved characters, sub-delims and characters beyond ASCII
-/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
 /// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
 ///   server answers 4.02
@@ -148,14 +148,15 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @param[in] dest @sameas{cri_from_coap}, or @nullable
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+/// @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
 /// @retval CRI_ERR_TRUNCATED the options are malformed
 /// @retval CRI_ERR_COAP_OPTION the options are malformed, a Proxy-Uri or Proxy-Cri is a reference, or bytes follow the
 ///   CRI of Proxy-Cri
 /// @retval CRI_ERR_COAP_LENGTH a value is longer or shorter than its option allows
 /// @retval CRI_ERR_COAP_HOST as in cri_from_coap()
-/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination, or a Uri-Path-Abbrev comes with a
-///   Proxy-Uri or Proxy-Cri that has no authority
+/// @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_COAP_PROXY_HOST a Proxy-Scheme or Proxy-Scheme-Number comes without a Uri-Host and without a
+///   destination, or a Uri-Path-Abbrev with a Proxy-Uri or Proxy-Cri that has no authority
 /// @retval CRI_ERR_COAP_REPEATED an option that may occur only once is repeated
 /// @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path or
 ///   with a Proxy-Uri or Proxy-Cri that has a path. A proxy forwards an unknown value
@@ -253,7 +254,7 @@ pub unsafe extern "C" fn cri_from_coap_location(
 /// @param[in] dest @sameas{cri_from_coap}; the composer borrows the address and the zone identifier, but not the
 ///   endpoint itself
 /// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
-/// @retval CRI_ERR_COAP_SCHEME `scheme` is not the id of a CoAP scheme
+/// @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
 ///
 /// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
 #[unsafe(no_mangle)]
@@ -267,7 +268,7 @@ pub unsafe extern "C" fn cri_coap_composer_init(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        let scheme = SchemeNumber::from_id(scheme).ok_or(Error::CoapScheme)?;
+        let scheme = SchemeNumber::from_id(scheme).ok_or(Error::Argument)?;
         let mut held = MaybeUninit::uninit();
         // SAFETY: C passes a place for the composer, and a buffer and an endpoint or NULL, which outlive it.
         let (composer, buf, dest) = unsafe {
@@ -371,7 +372,7 @@ pub unsafe extern "C" fn cri_coap_composer_is_for_proxy(composer: *const cri_coa
 ///
 /// @param[in,out] composer the composer
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_AUTHORITY there is neither a Uri-Host nor a destination
+/// @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
 /// @retval CRI_ERR_ORDER the function was called before
 ///
 /// Linear. R2, R17.

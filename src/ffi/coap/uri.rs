@@ -83,7 +83,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_BASE `base` is a reference
 /// @retval CRI_ERR_NOT_VALID the result is not a valid URI
 /// @errorsof{cri_uri_to_coap,cri_to_coap}: the former for `uri`, the latter for `base`
 ///

@@ -38,10 +38,10 @@ unsafe fn verdict<T>(
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
 /// @param[out] resolved the result, a full CRI
-/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_BASE `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
-/// @retval CRI_ERR_LIMIT the path of the result would consist of more than two pieces, which is possible only if `base`
+/// @retval CRI_ERR_PIECES the path of the result would consist of more than two pieces, which is possible only if `base`
 ///   or `reference` is a result of cri_resolve() or cri_relativize(). cri_resolve_to() has no such limit
 ///
 /// Constant time if the reference discards all segments of the base or no segment; otherwise linear in the number of
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 }
 
 /// Resolves a reference against a base, and writes the canonical encoding of the result. The function works for every
-/// base and reference, even if cri_resolve() returns #CRI_ERR_LIMIT.
+/// base and reference, even if cri_resolve() returns #CRI_ERR_PIECES.
 ///
 /// The result can be the base of the next call. To follow a chain of references, alternate between two buffers and two
 /// views, because an output must not overlap an input of the call.
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
 /// @param[out] resolved the result, a full CRI: a view of `buf`, as from cri_parse()
-/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_BASE `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
 ///
@@ -97,7 +97,8 @@ pub unsafe extern "C" fn cri_resolve_to(
 /// @param[in] base a full CRI
 /// @param[in] target a full CRI
 /// @param[out] reference the reference; `target` itself if nothing shorter resolves to it
-/// @retval CRI_ERR_NOT_FULL `base` or `target` is a reference
+/// @retval CRI_ERR_BASE `base` is a reference
+/// @retval CRI_ERR_NOT_FULL `target` is a reference
 /// @retval CRI_ERR_REVISION `base` and `target` are of different revisions
 ///
 /// Linear in the length of the common part. href 5; R10.

@@ -178,9 +178,9 @@ pub unsafe extern "C" fn cri_link_matches(
 /// @param[out] buf,buf_cap a buffer for the reference, which `resolved` borrows; NULL and 0 to ask for the length
 /// @param[out] len length in bytes of the reference in the buffer
 /// @param[out] resolved the result, a full CRI, which borrows the buffer and the bytes that `base` borrows
-/// @retval CRI_ERR_NOT_FULL `base` is a reference
+/// @retval CRI_ERR_BASE `base` is a reference
 /// @retval CRI_ERR_NOT_VALID as in cri_resolve(), but only if the buffer is large enough
-/// @retval CRI_ERR_LIMIT as in cri_resolve(), but only if the buffer is large enough
+/// @retval CRI_ERR_PIECES as in cri_resolve(), but only if the buffer is large enough
 /// @errorsof{cri_from_iri}; cri_from_iri_where() stores the place of an error
 ///
 /// Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn cri_link_resolve(
         let (mut output, len, resolved, base, iri) =
             unsafe { open((buffer(buf, buf_cap), slot(len), slot(resolved), object(base), input(iri, iri_len)))? };
         if !base.is_full() {
-            return Err(Error::NotFull);
+            return Err(Error::Base);
         }
         let written = convert::from_iri(base.revision(), iri, &mut output);
         let used = output.position();

@@ -146,7 +146,7 @@ pub unsafe extern "C" fn cri_uri_without_zone(
 /// @param[in] base,base_len the base, a URI
 /// @param[in] reference,reference_len a URI reference
 /// @param[out] same true if both are the same document
-/// @retval CRI_ERR_NOT_FULL the base has no scheme
+/// @retval CRI_ERR_BASE the base has no scheme
 /// @retval CRI_ERR_URI_SYNTAX one of the texts is not a URI reference
 /// @retval CRI_ERR_URI_NOT_ASCII one of the texts has a byte outside ASCII
 /// @retval CRI_ERR_URI_HOST in one of the texts, the text between the brackets is not an IP literal

@@ -211,7 +211,7 @@ pub unsafe extern "C" fn cri_uri_decode(
 /// @param[in] strict false to ignore the scheme of a reference if it is the base's
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes, without the final NUL
-/// @retval CRI_ERR_NOT_FULL `base` has no scheme
+/// @retval CRI_ERR_BASE `base` has no scheme
 /// @retval CRI_ERR_URI_SYNTAX as in cri_uri_split(), for either text
 /// @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split(), for either text
 /// @retval CRI_ERR_URI_HOST as in cri_uri_split(), for either text

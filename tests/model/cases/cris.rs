@@ -134,7 +134,7 @@ pub fn resolved(revision: Revision, [base_data, data, more_data]: [&[u8]; 3], ta
                 && encode(view) == bytes(revision, expected)
                 && written.as_ref() == Ok(&bytes(revision, expected))
                 && output(|out| view.resolve_to(&third, out)).ok() == then
-                && (again == Err(Error::Limit) || again.ok() == then)
+                && (again == Err(Error::Pieces) || again.ok() == then)
         }
         _ => false,
     };

@@ -116,7 +116,7 @@ pub fn resolving(random: &mut Random, tally: &mut Tally) {
     let (Some(base), Some(reference)) = (rfc3986::parse(&base), rfc3986::parse(&reference)) else { return };
     if base.scheme.is_none() {
         let refused = output(|out| cri::uri::resolve(base.text.as_bytes(), reference.text.as_bytes(), true, out));
-        return tally.note((refused != Err(Error::NotFull)).then(|| format!("{}: a base without scheme", base.text)));
+        return tally.note((refused != Err(Error::Base)).then(|| format!("{}: a base without scheme", base.text)));
     }
     tally.note(resolution(&base, &reference));
     as_others_resolve(&base, &reference, tally);

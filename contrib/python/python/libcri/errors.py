@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ._libcri import error_name_and_text
 
-ARGUMENT, NO_HOST, ADDRESS, SCHEME_UNKNOWN, COAP_SCHEME = -1, -11, -22, -49, -80
+NUMBERS = {error_name_and_text(number)[0]: number for number in range(-255, 0)}
+ARGUMENT, NO_HOST, ADDRESS = NUMBERS["argument"], NUMBERS["no_host"], NUMBERS["address"]
+SCHEME_UNKNOWN, COAP_SCHEME = NUMBERS["scheme_unknown"], NUMBERS["coap_scheme"]
 
 
 class CRIError(ValueError):
@@ -69,17 +71,14 @@ class LinkError(CRIError):
     """A text that is not link format, or a value that cannot be written in a link."""
 
 
+# The classes of the groups of 25 numbers. All errors whose names begin with coap_ are a CoAPError.
+CLASSES: dict[int, type[CRIError]] = {1: CBORError, 2: UnprocessableError, 4: URIError, 5: URIError}
+
+
 def error(
     number: int, offset: int | None = None, part: str | None = None, row: int | None = None, detail: str | None = None
 ) -> CRIError:
-    """Makes the exception for an error number. The ranges of the numbers determine its class."""
-    kind: type[CRIError] = CRIError
-    if number in (-3, -4, -10):
-        kind = CBORError
-    elif -28 <= number <= -16:
-        kind = UnprocessableError
-    elif -80 < number <= -48:
-        kind = URIError
-    elif -96 < number <= -80 or -128 < number <= -112:
-        kind = CoAPError
+    """Makes the exception for an error number."""
+    name, _ = error_name_and_text(number)
+    kind = CoAPError if name.startswith("coap_") else CLASSES.get(number // -25, CRIError)
     return kind(number, offset, part, row, detail)

@@ -62,7 +62,7 @@ impl<'b> Composer<'b> {
     /// the number of the CoAP scheme over which the request arrived. `destination` is the endpoint that received it,
     /// and gives the defaults of Uri-Host and Uri-Port.
     ///
-    /// Fails with `CoapScheme` if the scheme is not a CoAP scheme.
+    /// Fails with `Argument` if the scheme is not a CoAP scheme.
     ///
     /// ```
     /// use cri::{Composer, Cri, Endpoint, Revision, SchemeNumber};
@@ -185,7 +185,7 @@ impl<'b> Composer<'b> {
     /// - `CoapFragment` if Proxy-Uri or Proxy-Cri has a fragment, and the errors of [`from_uri`](crate::from_uri) or of
     ///   parsing a CRI.
     /// - `SchemeName` if Proxy-Scheme does not contain a scheme name.
-    /// - `CoapAuthority` if Proxy-Scheme completes the CRI and there is no host, or if Uri-Path-Abbrev is together with
+    /// - `CoapProxyHost` if Proxy-Scheme completes the CRI and there is no host, or if Uri-Path-Abbrev is together with
     ///   a URI or CRI that has no authority.
     ///
     /// Linear in all options so far.
@@ -268,7 +268,7 @@ impl<'b> Composer<'b> {
 
     /// Completes the CRI and returns its encoding.
     ///
-    /// Fails with the first error of the options, with `CoapAuthority` if neither an option nor the destination gives
+    /// Fails with the first error of the options, with `CoapDestination` if neither an option nor the destination gives
     /// the host, and with `Buffer` if the CRI does not fit. [`Composer::position`] then returns the length needed.
     ///
     /// ```
@@ -277,7 +277,7 @@ impl<'b> Composer<'b> {
     /// let mut buffer = [0; 64];
     /// let mut composer = Composer::new(Revision::Href27, SchemeNumber::COAP, None, &mut buffer)?;
     /// // Neither Uri-Host nor an endpoint gives the host.
-    /// assert_eq!(composer.option(11, b"temp").finish(), Err(Error::CoapAuthority));
+    /// assert_eq!(composer.option(11, b"temp").finish(), Err(Error::CoapDestination));
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn finish(&mut self) -> Result<&[u8], Error> {
