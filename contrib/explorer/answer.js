@@ -12,7 +12,7 @@ const FORM_MOST = 640, TEXT_MOST = 200, PARTS_MOST = 8, ENDS_MOST = 24;
 // The most options that the page shows, and the most bytes of an option's value.
 const OPTIONS_MOST = 32, VALUE_MOST = 256;
 // Constants of the library's headers, and the options of a request.
-const EXTRA = -10, WHOLE = 10, COAP_SCRATCH = 260, URI_PORT = 7;
+const EXTRA = -27, WHOLE = 10, COAP_SCRATCH = 260, URI_PORT = 7;
 const PARTS = { scheme: 0, userinfo: 1, host: 2, port: 3, path: 4, query: 5, fragment: 6 }, PERCENT = 0x25;
 const OPTIONS = { 3: "Uri-Host", 7: "Uri-Port", 11: "Uri-Path", 15: "Uri-Query" };
 const PROXY = { "Proxy-Uri": 35, "Proxy-Scheme": 39, "Proxy-Scheme-Number": 239, "Proxy-Cri": 235 };
