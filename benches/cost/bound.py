@@ -28,7 +28,7 @@ class Thumb:
     NAMED = {"sl": 10, "fp": 11, "ip": 12, "sp": 13, "lr": 14, "pc": 15}
 
     def __init__(self):
-        self.halves = {}
+        self.halves, self.given_back = {}, None
 
     def number(self, register):
         return self.NAMED.get(register) or int(register[1:])
@@ -43,6 +43,12 @@ class Thumb:
 
     def taken(self, _, mnemonic, operands):
         """Returns the number of bytes by which the instruction at an address lowers the stack pointer."""
+        if self.given_back and not (mnemonic == "pop" and "pc" in operands):
+            no_bound(*self.given_back)
+        # Code with frame pointers may give a large frame back by a move just before it returns.
+        self.given_back = (mnemonic, operands) if mnemonic == "mov" and re.fullmatch(r"sp, r\d+", operands) else None
+        if self.given_back:
+            return 0
         if mnemonic.startswith("push") or mnemonic.startswith("stmdb") and operands.startswith("sp!"):
             return self.REGISTER_BYTES * self.registers(operands)
         found = re.match(r"sp,(?: sp,)? #(\d+)", operands) if mnemonic.startswith("sub") else None
