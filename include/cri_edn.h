@@ -78,36 +78,6 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
                              size_t *len);
 
 /**
- * Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.
- *
- * Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. A character
- * above U+FFFF is written as a surrogate pair, which is two such escapes. These characters are escaped:
- *
- * - control characters, including DEL
- * - characters of the Unicode general category Cf, such as the bidirectional controls and U+FEFF
- * - characters with the Unicode property Default_Ignorable_Code_Point
- * - U+2028 and U+2029
- *
- * A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two hexadecimal digits. All other
- * characters are unchanged.
- *
- * @param[in] octets any octets
- * @param[in] octets_len length of `octets`
- * @param[out] buf the buffer; NULL and 0 to ask for the length; 6 times `octets_len` plus 1 suffices
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes of the UTF-8 text, without the final NUL
- * @retval CRI_OK
- *
- * Linear. R25, R39; RFC 3987 4.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
-                     size_t octets_len,
-                     char *CRI_NULLABLE buf,
-                     size_t buf_cap,
-                     size_t *len);
-
-/**
  * Converts a CRI or CRI reference in diagnostic notation to CBOR, in canonical form and without a tag.
  *
  * The notation may contain:
@@ -198,6 +168,36 @@ static inline cri_err_t cri_from_edn_view(uint8_t rev,
   const cri_err_t err = cri_from_edn(rev, edn, edn_len, buf, buf_cap, &len, offset);
   return (err != CRI_OK) ? err : cri_parse(rev, buf, len, view, &len);
 }
+
+/**
+ * Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.
+ *
+ * Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. A character
+ * above U+FFFF is written as a surrogate pair, which is two such escapes. These characters are escaped:
+ *
+ * - control characters, including DEL
+ * - characters of the Unicode general category Cf, such as the bidirectional controls and U+FEFF
+ * - characters with the Unicode property Default_Ignorable_Code_Point
+ * - U+2028 and U+2029
+ *
+ * A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two hexadecimal digits. All other
+ * characters are unchanged.
+ *
+ * @param[in] octets any octets
+ * @param[in] octets_len length of `octets`
+ * @param[out] buf the buffer; NULL and 0 to ask for the length; 6 times `octets_len` plus 1 suffices
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes of the UTF-8 text, without the final NUL
+ * @retval CRI_OK
+ *
+ * Linear. R25, R39; RFC 3987 4.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,
+                     size_t octets_len,
+                     char *CRI_NULLABLE buf,
+                     size_t buf_cap,
+                     size_t *len);
 
 /** @} */
 

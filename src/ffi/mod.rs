@@ -24,7 +24,7 @@ mod prelude {
     pub(super) use super::call::cri_err_t;
     pub(super) use super::call::mirror::mirror;
     pub(super) use super::call::output::{
-        Written, fill, fill_to_borrow, from_text, from_view, store_bytes, store_length, store_match,
+        Written, fill, fill_to_borrow, from_text, store_bytes, store_length, store_match,
     };
     pub(super) use super::call::pointer::{
         Steps, buffer, input, input_array, object, object_mut, open_step, optional_slot, read, slot, slots,
@@ -33,6 +33,7 @@ mod prelude {
     pub(super) use super::call::{Region, call, found, number, open, revision};
     pub(super) use super::cri::parse::cri_t;
     pub(super) use super::cri::text::{cri_iter_t, cri_text_t};
+    pub(super) use super::cri::view::from_view;
     pub(super) use crate::bytes::output::Output;
 }
 

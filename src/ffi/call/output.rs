@@ -4,12 +4,10 @@
 use core::ffi::c_char;
 
 use super::mirror::Mirror;
-use super::pointer::{Slot, buffer, input, object, slot};
+use super::pointer::{Slot, buffer, input, slot};
 use super::{Region, open, revision};
 use crate::bytes::output::Output;
-use crate::cri::Cri;
 use crate::error::Error;
-use crate::ffi::cri::parse::cri_t;
 use crate::revision::Revision;
 
 /// The kind of output that a conversion writes.
@@ -79,24 +77,6 @@ pub(crate) fn store_bytes<T>(start: Slot<'_, *const T>, length: Slot<'_, usize>,
     start.write(Region::bytes(bytes).of_c().start.cast());
     length.write(bytes.len());
     Some(())
-}
-
-pub(crate) type FromView = for<'b> fn(&Cri<'_>, &mut Output<'b>) -> Result<(), Error>;
-
-/// Runs a conversion of a view. All conversions share this function, so that flash contains its code only once.
-#[cfg_attr(speed, inline(always))]
-#[cfg_attr(not(speed), inline(never))]
-pub(crate) unsafe fn from_view(
-    cri: *const cri_t,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-    written: Written,
-    conversion: FromView,
-) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
-    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cri))) };
-    opened.and_then(|(buf, len, cri)| fill(buf, len, written, |output| conversion(cri, output)))
 }
 
 /// A conversion of a text to a CRI of a revision.

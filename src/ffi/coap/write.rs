@@ -8,7 +8,7 @@ use crate::coap::message::option::{Endpoint, Proxy};
 use crate::coap::{CoapOptions, prepare_proxy};
 use crate::cri::Cri;
 use crate::error::Error;
-use crate::ffi::cri::scheme;
+use crate::ffi::cri::view;
 use crate::ffi::prelude::*;
 
 /// Uri-Host.
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn cri_coap_options_next(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32) -> bool {
     // SAFETY: C passes a view and a place for the value.
-    unsafe { scheme::value(cri, value, |cri| cri.coap_path_abbrev()) }
+    unsafe { view::value(cri, value, |cri| cri.coap_path_abbrev()) }
 }
 
 unsafe fn write(

@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::scheme::{bytes, iterate, text, value};
+use super::view::{bytes, iterate, text, value};
 use crate::cri::Cri;
 use crate::cri::authority::{Address, AuthorityKind, Host};
 use crate::cri::items::Items;

@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::scheme::{self, iterate};
+use super::view::{self, iterate};
 use crate::cri::Cri;
 use crate::cri::parameter::NamedParameters;
 use crate::ffi::prelude::*;
@@ -113,5 +113,5 @@ pub unsafe extern "C" fn cri_query_find(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_text_t) -> bool {
     // SAFETY: C passes a view and a place for the text.
-    unsafe { scheme::text(cri, fragment, Cri::fragment) }
+    unsafe { view::text(cri, fragment, Cri::fragment) }
 }

@@ -126,9 +126,12 @@ Host, port, user information.
 
 @group cri_operate Resolving and comparing
 @include cri/resolve.rs
+@include cri/without.rs
+@include cri/compare.rs
 
 @group cri_encode Encoding
 @include cri/encode.rs
+@include cri/normalize.rs
 
 @group cri_convert URIs and IRIs
 @include uri/convert.rs

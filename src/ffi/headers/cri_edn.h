@@ -19,3 +19,4 @@
 
 @group cri_edn cri_edn.h: diagnostic notation
 @include cri/edn.rs
+@include cri/escape.rs

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Comparing, ordering and hashing.
+
+use crate::cri::Cri;
+use crate::error::Error;
+use crate::ffi::prelude::*;
+
+/// Stores the result of comparing two views.
+unsafe fn verdict<T>(
+    a: *const cri_t,
+    b: *const cri_t,
+    out: *mut T,
+    comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
+) -> Result<(), Error> {
+    // SAFETY: the caller meets the conditions of this function.
+    let opened = unsafe { open((slot(out), object(a), object(b))) };
+    opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
+}
+
+/// Compares two CRIs, or two references, component by component.
+///
+/// Sections that are omitted, null or `[]` are equal if the revision treats them alike. A scheme given by its name is
+/// not equal to a scheme given by its id, and a text is not equal to PET: normalise both CRIs with cri_normalize() to
+/// ignore these differences. References are not resolved: resolve them first to compare the resources that they refer
+/// to.
+///
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another CRI or CRI reference
+/// @param[out] equal true if they are equal
+/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
+///
+/// Linear in the length of the shorter one. href 4; R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
+    // SAFETY: C passes two views and a place for the answer.
+    number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
+}
+
+/// Compares two CRIs, or two references, as cri_equal(), without their fragments.
+///
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another CRI or CRI reference
+/// @param[out] equal true if they are equal
+/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
+///
+/// Linear in the length of the shorter one. href 4; R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
+    // SAFETY: C passes two views and a place for the answer.
+    number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
+}
+
+/// Compares the items at the start of two byte strings as cri_equal(). An unprocessable item equals only an item with
+/// the same bytes.
+///
+/// @param[in] rev revision of both items: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] a,a_len CBOR
+/// @param[in] b,b_len CBOR
+/// @param[out] equal true if they are equal
+/// @retval CRI_ERR_TRUNCATED the end of an item cannot be found, as in cri_parse()
+/// @retval CRI_ERR_CBOR the end of an item cannot be found, as in cri_parse()
+/// @retval CRI_ERR_LIMIT the end of an item cannot be found, as in cri_parse()
+///
+/// Linear. href 4; R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal_encoded(
+    rev: u8,
+    a: *const u8,
+    a_len: usize,
+    b: *const u8,
+    b_len: usize,
+    equal: *mut bool,
+) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: C passes the bytes of two items and a place for the answer.
+        let (equal, a, b) = unsafe { open((slot(equal), input(a, a_len), input(b, b_len)))? };
+        equal.write(crate::ops::equal_encoded(revision, a, b)?);
+        Ok(())
+    })
+}
+
+/// Orders two CRIs or references by the bytes of their canonical encodings. The order is total, and consistent with
+/// cri_equal().
+///
+/// @param[in] a a CRI or CRI reference
+/// @param[in] b another CRI or CRI reference
+/// @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
+/// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
+///
+/// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
+    // SAFETY: C passes two views and a place for the answer.
+    number(unsafe { verdict(a, b, order, |a, b| a.compare(b).map(|order| order as i32)) })
+}
+
+/// Hashes a CRI or reference with 32-bit FNV-1a over its canonical encoding. CRIs that are equal have equal hashes, on
+/// every platform and in every version.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @return the hash; 0 for NULL
+///
+/// Linear. R15.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
+    // SAFETY: C passes a view.
+    unsafe { read(cri, 0, Cri::stable_hash) }
+}
