@@ -9,3 +9,9 @@ pub(crate) mod scan;
 pub(crate) mod sink;
 pub(crate) mod utf8;
 pub(crate) mod words;
+
+/// Returns the part of `data` before its tail `rest`.
+pub(crate) fn before<'a>(data: &'a [u8], rest: &[u8]) -> &'a [u8] {
+    // This form needs no bounds check, because the difference is never greater than the length of `data`.
+    data.get(..data.len().saturating_sub(rest.len())).unwrap_or(data)
+}

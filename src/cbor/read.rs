@@ -5,6 +5,7 @@
 //! number of bytes in any input. Only the number of a scheme may be larger: see [`long_number`].
 
 use super::{ARRAY, BYTES, SIMPLE, TEXT};
+use crate::bytes::before;
 use crate::error::Error;
 
 /// A reader of CBOR from the start of a slice. It keeps the first error and then has no more input, so callers need to
@@ -20,10 +21,10 @@ pub(crate) struct Reader<'a> {
     /// True if an item is not in its canonical form. The reader finds heads that are longer than necessary, and its
     /// callers find all other forms.
     pub not_canonical: bool,
-    /// True if a label of a host name in revision 27 may contain characters that are not plain. This is a field and not
-    /// a result of the function that reads texts: a result would take a register in every call, and would cost 1 to 2 %
-    /// of the instructions for parsing on a Cortex-M3.
-    pub odd_label: bool,
+    /// A mark for callers, which the reader itself neither sets nor reads. It is a field and not a result of the
+    /// functions that read texts: a result would take a register in every call, and would cost 1 to 2 % of the
+    /// instructions for parsing on a Cortex-M3.
+    pub mark: bool,
     /// Fills the last byte of a word and is always 0, so that compilers initialise a reader with writes of whole words.
     _unused: u8,
     /// The first error.
@@ -32,7 +33,7 @@ pub(crate) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(data: &'a [u8]) -> Self {
-        Self { rest: data, argument: 0, initial: 0, not_canonical: false, odd_label: false, _unused: 0, error: None }
+        Self { rest: data, argument: 0, initial: 0, not_canonical: false, mark: false, _unused: 0, error: None }
     }
 
     /// Keeps the first error. The rest of the input becomes empty, and its start remains at the place of the error.
@@ -193,12 +194,6 @@ impl<'a> Reader<'a> {
             _ => Error::Structure,
         });
     }
-}
-
-/// Returns the part of `data` before its tail `rest`.
-pub(crate) fn before<'a>(data: &'a [u8], rest: &[u8]) -> &'a [u8] {
-    // This form needs no bounds check, because the difference is never greater than the length of `data`.
-    data.get(..data.len().saturating_sub(rest.len())).unwrap_or(data)
 }
 
 /// A token in a section of a CRI: the head of an item and, if the item is a string, its content. An array is one token,

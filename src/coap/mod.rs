@@ -20,14 +20,15 @@
 //! ```
 
 mod dispatch;
+pub(crate) mod endpoint;
 pub(crate) mod message;
 mod read;
-mod socket;
 mod uri;
 mod write;
 
 pub use dispatch::{Aif, CoapPath, Pattern, aif_allows, aif_allows_options, path_under, route, route_cri};
 pub(crate) use dispatch::{route_cri_from, route_from};
+pub use endpoint::{Endpoint, SocketEndpoint};
 pub use message::cache_key::{cache_key, cache_key_equal};
 pub use message::critical::unknown_critical;
 pub use message::method::{Method, Methods};
@@ -37,7 +38,6 @@ pub use message::response::response_code;
 pub use message::{insert_option, merge_options, split_message};
 pub use read::composer::Composer;
 pub use read::{location_to_cri, to_cri, to_cri_proxy};
-pub use socket::SocketEndpoint;
 pub use uri::from_options::to_uri;
 pub use uri::from_options_proxy::to_uri_proxy;
 pub use uri::to_options::{from_uri, from_uri_reference};

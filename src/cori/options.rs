@@ -2,10 +2,10 @@
 //! Iteration over the options of a CoRI, and functions that write them (cori 2.1, 3).
 
 use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
-use crate::bytes::ip;
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
+use crate::bytes::{before, ip};
 use crate::cbor::read::{self, Token};
 use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, UINT};
@@ -145,7 +145,7 @@ impl<'a> Cori<'a> {
     pub(super) fn before(&self, at: &Pairs<'_>) -> Self {
         let [_, head, relation, tail] = at.runs;
         let relation_len = self.relation_len.wrapping_sub(relation.len() as u8);
-        let (head, tail) = (read::before(self.head, head), read::before(self.tail, tail));
+        let (head, tail) = (before(self.head, head), before(self.tail, tail));
         Self { head, tail, relation_len, lone_segment: false, ..*self }
     }
 

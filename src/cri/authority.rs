@@ -5,10 +5,10 @@ use super::Cri;
 use super::items::Items;
 use super::text::Text;
 use crate::bytes::chars::{IN_HOST, IN_USERINFO};
-use crate::bytes::ip;
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
+use crate::bytes::{before, ip};
 use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, FALSE, TRUE, read};
 use crate::error::Error;
@@ -224,7 +224,7 @@ impl<'a> Authority<'a> {
                     break;
                 }
             }
-            Host::Name(Items::new(without_empty(read::before(labels, rest)), &[]))
+            Host::Name(Items::new(without_empty(before(labels, rest)), &[]))
         };
         let port = if rest.is_empty() { None } else { Some(read::argument(rest) as u16) };
         Self { userinfo, host, port }

@@ -9,6 +9,7 @@ use core::ops::Range;
 use super::authority::Authority;
 use super::items::Items;
 use super::{CANONICAL_ITEMS, Cri, DISCARD_ALL};
+use crate::bytes::before;
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::cbor::read::{self, Reader, Token};
@@ -384,7 +385,7 @@ fn without_empty_label(authority: &[u8]) -> Option<Section<'_>> {
         read::item(&mut rest);
         read::item(&mut rest);
     }
-    let userinfo = read::before(items, rest);
+    let userinfo = before(items, rest);
     let label = read::token(&mut rest)?;
     let last = rest.first().is_none_or(|initial| initial >> 5 == UINT);
     if !last || label.major != TEXT || label.argument > 0 {

@@ -171,7 +171,8 @@ impl<'a> Cri<'a> {
         if !sections.reader.not_canonical {
             cri.flags |= CANONICAL_ITEMS;
         }
-        if !sections.reader.odd_label {
+        // The reader is marked if a label of the host name may contain characters that are not plain.
+        if !sections.reader.mark {
             cri.flags |= PLAIN_HOST;
         }
         cri.whole = data.get(..sections.reader.offset_in(data)).unwrap_or(data);

@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
     }
 
     /// True if the characters of a run of texts are all ASCII and, if the texts are labels, contain no dot. Such texts
-    /// need no further check. Sets `odd_label` if a label is not plain.
+    /// need no further check. Marks the reader if a label is not plain.
     #[inline(always)]
     fn is_run_allowed(&mut self, run: &[u8], rule: TextRule) -> bool {
         if rule != TextRule::Label {
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         if is_plain_host(run) {
             return true;
         }
-        self.odd_label = true;
+        self.mark = true;
         //= href-27 label
         utf8::is_ascii_without_dot(run)
     }
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
     #[inline(never)]
     fn odd_texts(&mut self, count: usize, rule: TextRule, after: usize) -> usize {
         let mut left = count;
-        self.odd_label |= rule == TextRule::Label;
+        self.mark |= rule == TextRule::Label;
         while left > 0 && !self.at(UINT) && self.rest.len() >= after {
             self.text(rule);
             left -= 1;

@@ -8,6 +8,7 @@ use core::iter::FusedIterator;
 use core::mem::MaybeUninit;
 
 use super::{CRI_TAG, Cri};
+use crate::bytes::before;
 use crate::cbor::read::{self, Reader};
 use crate::cbor::{ARRAY, BREAK, BYTES, MAP, TAG, TEXT};
 use crate::error::Error;
@@ -377,7 +378,7 @@ impl<'a> CriWalk<'a> {
         if is_container {
             self.enter(major, items)?;
         }
-        (place.data, place.content) = (if is_container { start } else { read::before(start, after) }, content);
+        (place.data, place.content) = (if is_container { start } else { before(start, after) }, content);
         self.item = self.at;
         self.at = self.data.len().saturating_sub(after.len());
         Ok(Some(place))

@@ -3,7 +3,7 @@
 
 use super::attribute::{LinkAttributes, LinkValue};
 use super::grammar::after_name;
-use crate::cbor::read::before;
+use crate::bytes::before;
 use crate::error::Error;
 
 /// Attributes whose value is a list of tokens (RFC 6690 2 `relation-types`; RFC 7252 7.2.1).

@@ -4,8 +4,7 @@
 use core::mem::MaybeUninit;
 
 use crate::bytes::scan::IRI;
-use crate::bytes::utf8;
-use crate::cbor::read::before;
+use crate::bytes::{before, utf8};
 use crate::error::Error;
 use crate::uri::Uri;
 

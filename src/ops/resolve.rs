@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reference resolution (href 5 resolution; href section 5.3, R6 to R9).
 
+use crate::bytes::before;
 use crate::bytes::output::Output;
 use crate::cbor::{TRUE, read};
 use crate::cri::{CANONICAL_ITEMS, Cri, DISCARD_ALL, PATH_SET, PLAIN_HOST};
@@ -161,5 +162,5 @@ fn first_items<'a>(items: &'a [u8], left: &mut usize) -> &'a [u8] {
         count -= 1;
     }
     *left = count;
-    read::before(items, rest)
+    before(items, rest)
 }

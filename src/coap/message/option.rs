@@ -4,16 +4,11 @@
 
 use core::iter::FusedIterator;
 
+use crate::bytes::before;
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
-use crate::bytes::words::same;
-use crate::cbor::read::before;
-use crate::cri::Cri;
-use crate::cri::authority::{Address, Host};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
-use crate::revision::Revision;
-use crate::scheme::{self, SchemeNumber};
 
 /// Uri-Host: a name, an IPv4 address or a bracketed IPv6 address.
 pub const URI_HOST: u16 = 3;
@@ -121,72 +116,6 @@ pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
         is_for_proxy |= Proxy::of_option(number).is_some();
     }
     Ok(is_for_proxy)
-}
-
-/// The endpoint to which a request is sent, or at which it was received. It gives the defaults of Uri-Host and
-/// Uri-Port.
-///
-/// ```
-/// use cri::{CriBuf, Endpoint, Output};
-///
-/// let server = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
-/// let cri: CriBuf<32> = "coap://192.0.2.1/a".parse()?;
-/// let mut buffer = [0; 16];
-/// let mut output = Output::new(&mut buffer);
-/// cri.cri().to_coap(Some(&server), 0, &mut output)?;
-/// assert_eq!(output.written()?, b"\xb1a"); // Uri-Path; host and port are the server's
-/// # Ok::<(), cri::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-pub struct Endpoint<'a> {
-    /// The IP address: 4 or 16 bytes in network order, or no bytes if only the port is known.
-    pub address: &'a [u8],
-    /// The zone identifier of an IPv6 address, or no bytes if there is no zone identifier.
-    pub zone: &'a [u8],
-    /// The port.
-    pub port: u16,
-}
-
-impl<'a> Endpoint<'a> {
-    /// Returns the endpoint of a CRI whose host is an address: the address, its zone identifier and the effective port.
-    ///
-    /// Fails with `NoHost` if the CRI has no host, with `HostName` if the host is a name, and with `SchemeUnknown` as
-    /// [`Cri::effective_port`] does. Linear in the number of labels.
-    ///
-    /// ```
-    /// use cri::{CriBuf, Endpoint, Error};
-    ///
-    /// let cri: CriBuf<32> = "coaps://192.0.2.1/a".parse()?;
-    /// let cri = cri.cri();
-    /// let server = Endpoint::of_host(&cri)?;
-    /// assert_eq!((server.address, server.port), (&[192, 0, 2, 1][..], 5684));
-    /// let named: CriBuf<32> = "coap://h".parse()?;
-    /// assert_eq!(Endpoint::of_host(&named.cri()).err(), Some(Error::HostName));
-    /// # Ok::<(), cri::Error>(())
-    /// ```
-    pub fn of_host(cri: &Cri<'a>) -> Result<Self, Error> {
-        match cri.authority().ok_or(Error::NoHost)?.host {
-            // Callers copy the address into a field of 16 bytes, and the length may have changed (R22).
-            Host::Address(Address { octets: address, zone }) if matches!(address.len(), 4 | 16) => {
-                Ok(Self { address, zone: zone.unwrap_or(&[]), port: cri.effective_port()? })
-            }
-            Host::Address(..) => Err(Error::Address),
-            Host::Name(_) => Err(Error::HostName),
-        }
-    }
-
-    /// Returns the zone identifier if the address is an IPv6 address. The revisions disagree about zones of other
-    /// addresses.
-    pub(crate) fn zone_of_ipv6(&self) -> Option<&'a [u8]> {
-        if self.zone.is_empty() || self.address.len() != 16 { None } else { Some(self.zone) }
-    }
-
-    /// Returns the zone identifier for an IPv6 address in Uri-Host: the endpoint's, if the endpoint has the same
-    /// address.
-    pub(crate) fn zone_of(&self, address: &[u8]) -> Option<&'a [u8]> {
-        self.zone_of_ipv6().filter(|_| same(self.address, address))
-    }
 }
 
 /// Ignores the error `Buffer`. The length is still counted, and the caller reports the error at the end.
@@ -395,12 +324,6 @@ impl<'a> Iterator for Options<'a> {
 }
 
 impl FusedIterator for Options<'_> {}
-
-/// Returns the default port of the scheme over which a request arrived. Fails with `Argument` if the scheme is not a
-/// CoAP scheme.
-pub(crate) fn request_port(revision: Revision, scheme: SchemeNumber) -> Result<u16, Error> {
-    scheme::coap_port(revision, scheme.get()).ok_or(Error::Argument)
-}
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@ pub(super) mod request;
 mod unfinished_cri;
 
 use crate::bytes::output::Output;
+use crate::coap::endpoint::{Endpoint, request_port};
 use crate::coap::message::option::*;
 use crate::error::Error;
 use crate::revision::Revision;

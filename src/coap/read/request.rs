@@ -5,6 +5,7 @@
 use crate::bytes::chars::is_host_text;
 use crate::bytes::ip;
 use crate::bytes::scan::Groups;
+use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::*;
 use crate::coap::message::path_abbrev::ShortPath;
 use crate::error::Error;

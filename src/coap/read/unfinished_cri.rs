@@ -11,7 +11,7 @@ use crate::bytes::scan::Groups;
 use crate::bytes::sink::Sink;
 use crate::cbor::write::{Heads, head_size};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE, UINT};
-use crate::coap::message::option::Endpoint;
+use crate::coap::endpoint::Endpoint;
 use crate::coap::message::path_abbrev::ShortPath;
 use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY};
 use crate::cri::text::is_dot_segment;

@@ -7,7 +7,8 @@ use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
 use crate::bytes::sink::Sink;
 use crate::bytes::{ip, utf8};
-use crate::coap::message::option::{Endpoint, Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY, request_port};
+use crate::coap::endpoint::{Endpoint, request_port};
+use crate::coap::message::option::{Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY};
 use crate::coap::read::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
@@ -19,8 +20,8 @@ use crate::scheme::SchemeNumber;
 /// Writes the URI of the resource that the delta-coded options of a request identify, for a server that is not a proxy.
 /// The arguments are those of [`to_cri`](crate::coap::to_cri).
 ///
-/// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that [`to_cri`](crate::coap::to_cri)
-/// makes from the options, except that a request without a path has the path `/` (R34). It is ASCII without a NUL.
+/// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
+/// [`to_cri`](crate::coap::to_cri) makes from the options, except that a request without a path has the path `/` (R34). It is ASCII without a NUL.
 ///
 /// Fails if and only if one of these two functions fails. If several options are at fault, the error of the first one
 /// counts. `Zone` comes last. Linear.

@@ -9,9 +9,8 @@ use crate::bytes::chars::{IN_SEGMENT, Literal};
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::cbor::TEXT;
-use crate::coap::message::option::{
-    Endpoint, Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, request_port, uint,
-};
+use crate::coap::endpoint::{Endpoint, request_port};
+use crate::coap::message::option::{Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, uint};
 use crate::coap::read::proxy_value::{check_uri_takes_path, read_cri, read_uri};
 use crate::coap::read::request::Request;
 use crate::convert::authority::{UriAuthority, UriHost};
@@ -30,9 +29,9 @@ use crate::uri::put_component;
 /// those of [`to_cri_proxy`](crate::coap::to_cri_proxy).
 ///
 /// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
-/// [`to_cri_proxy`](crate::coap::to_cri_proxy) makes from the options, with one exception (R34): the path is `/` if the Uri-*
-/// options give no path, or if the URI in Proxy-Uri or the CRI in Proxy-Cri has a CoAP scheme and no path. The result
-/// is ASCII without a NUL.
+/// [`to_cri_proxy`](crate::coap::to_cri_proxy) makes from the options, with one exception (R34): the path is `/` if the
+/// Uri-* options give no path, or if the URI in Proxy-Uri or the CRI in Proxy-Cri has a CoAP scheme and no path. The
+/// result is ASCII without a NUL.
 ///
 /// Fails if and only if one of these two functions fails. If several options are at fault, the error of the first one
 /// counts. `SchemeUnknown` and `Zone` come last. Linear.

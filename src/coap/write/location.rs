@@ -15,8 +15,8 @@ impl<'a> Cri<'a> {
     /// the last option that is already in the message, or 0 if there is none.
     ///
     /// Two kinds of references have such options: an absolute path with or without a query, such as
-    /// `[true, ["a"], ["q"]]`, and the empty reference, for which no option is written. [`crate::coap::location_to_cri`]
-    /// converts the options to a reference that resolves to the same CRI.
+    /// `[true, ["a"], ["q"]]`, and the empty reference, for which no option is written.
+    /// [`crate::coap::location_to_cri`] converts the options to a reference that resolves to the same CRI.
     ///
     /// Fails with `CoapLocation` for any other reference:
     ///

@@ -6,8 +6,9 @@ use super::iter::CoapOptions;
 use super::{Peer, Writer};
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
+use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::{
-    Endpoint, PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
+    PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
 };
 use crate::cri::Cri;
 use crate::error::Error;

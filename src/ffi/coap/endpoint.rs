@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use crate::coap::message::option::Endpoint;
+use crate::coap::endpoint::Endpoint;
 use crate::error::Error;
 use crate::ffi::call::pointer::input;
 use crate::ffi::call::{Argument, ArgumentKind, Region, open};

@@ -4,7 +4,8 @@
 use core::mem::MaybeUninit;
 
 use super::endpoint::{cri_endpoint_t, endpoint};
-use crate::coap::message::option::{Endpoint, is_for_proxy, request_port};
+use crate::coap::endpoint::{Endpoint, request_port};
+use crate::coap::message::option::is_for_proxy;
 use crate::coap::{self, Composer};
 use crate::error::Error;
 use crate::ffi::call::mirror::keep_pointers;

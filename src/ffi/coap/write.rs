@@ -4,7 +4,8 @@
 use core::mem::MaybeUninit;
 
 use super::endpoint::{cri_endpoint_t, endpoint};
-use crate::coap::message::option::{Endpoint, Proxy};
+use crate::coap::endpoint::Endpoint;
+use crate::coap::message::option::Proxy;
 use crate::coap::{CoapOptions, prepare_proxy};
 use crate::cri::Cri;
 use crate::error::Error;

@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-use crate::coap::message::option::Endpoint;
+use crate::coap::endpoint::Endpoint;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::ffi::coap::endpoint::cri_endpoint_t;

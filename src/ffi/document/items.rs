@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use crate::cbor::read::before;
+use crate::bytes::before;
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
 use crate::ffi::prelude::*;

@@ -8,6 +8,7 @@ mod proxy;
 use super::request::Request;
 use super::unfinished_cri::UnfinishedCri;
 use crate::bytes::output::Output;
+use crate::coap::endpoint::{Endpoint, request_port};
 use crate::coap::message::option::*;
 use crate::error::Error;
 use crate::revision::Revision;
