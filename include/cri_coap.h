@@ -333,9 +333,10 @@ typedef struct cri_coap_composer_t {
   size_t _authority_end;
   size_t _authority_items;
   cri_endpoint_t _destination;
+  uint8_t _request[8];
+  uint8_t _state[4];
   int32_t _error;
   uint32_t _scheme;
-  uint8_t _state[12];
 } cri_coap_composer_t;
 
 /**

@@ -41,7 +41,7 @@ pub fn to_cri(
     let port = request_port(revision, scheme)?;
     let mut composer = Composer::begin(revision, output.restarted());
     composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options, [URI_PATH, URI_QUERY], Composer::server_option);
+    let (result, length) = compose(&mut composer, options, [URI_PATH, URI_QUERY], Composer::server_option);
     output.seek(length);
     result
 }
@@ -71,7 +71,7 @@ pub fn to_cri_proxy(
     let port = request_port(revision, scheme)?;
     let mut composer = Composer::begin(revision, output.restarted());
     composer.begin_request(scheme, port, destination);
-    let (result, length) = composer.all(options, [URI_PATH, URI_QUERY], Composer::request_option);
+    let (result, length) = compose(&mut composer, options, [URI_PATH, URI_QUERY], Composer::request_option);
     output.seek(length);
     result
 }
@@ -93,54 +93,52 @@ pub fn to_cri_proxy(
 /// ```
 pub fn location_to_cri(revision: Revision, options: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut composer = Composer::begin(revision, output.restarted());
-    let (result, length) = composer.all(options, [LOCATION_PATH, LOCATION_QUERY], Composer::location_option);
+    let (result, length) = compose(&mut composer, options, [LOCATION_PATH, LOCATION_QUERY], Composer::location_option);
     output.seek(length);
     result
 }
 
-impl Composer<'_> {
-    /// Adds all options through `option`, and completes the CRI. Also returns its length, even if it does not fit.
-    fn all(
-        &mut self,
-        options: &[u8],
-        texts: [u16; 2],
-        option: impl Fn(&mut Self, u16, &[u8]) -> Result<(), Error>,
-    ) -> (Result<(), Error>, usize) {
-        let mut result = self.options(options, texts, option);
-        if result.is_ok() {
-            result = self.complete();
-        }
-        (result, self.position())
+/// Adds all options through `option`, and completes the CRI. Also returns its length, even if it does not fit.
+fn compose<'b>(
+    composer: &mut Composer<'b>,
+    options: &[u8],
+    texts: [u16; 2],
+    option: impl Fn(&mut Composer<'b>, u16, &[u8]) -> Result<(), Error>,
+) -> (Result<(), Error>, usize) {
+    let mut result = add_options(composer, options, texts, option);
+    if result.is_ok() {
+        result = composer.complete();
     }
+    (result, composer.position())
+}
 
-    /// Adds all options. The options with the numbers in `texts` are segments or parameters. After one of them, a
-    /// run of short segments or parameters is added at once.
-    #[inline(always)]
-    fn options(
-        &mut self,
-        options: &[u8],
-        texts: [u16; 2],
-        option: impl Fn(&mut Self, u16, &[u8]) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let mut options = Options::new(options, 0);
-        while let Some(next) = options.next() {
-            let (number, value) = next?;
-            self.take(number, value, &option)?;
-            if texts.contains(&number) {
-                self.short_texts(&mut options)?;
-            }
+/// Adds all options. The options with the numbers in `texts` are segments or parameters. After one of them, a run of
+/// short segments or parameters is added at once.
+#[inline(always)]
+fn add_options<'b>(
+    composer: &mut Composer<'b>,
+    options: &[u8],
+    texts: [u16; 2],
+    option: impl Fn(&mut Composer<'b>, u16, &[u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut options = Options::new(options, 0);
+    while let Some(next) = options.next() {
+        let (number, value) = next?;
+        composer.take(number, value, &option)?;
+        if texts.contains(&number) {
+            add_short_texts(composer, &mut options)?;
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// Adds the next options if they are short and continue a path or a query.
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
-    fn short_texts(&mut self, options: &mut Options<'_>) -> Result<(), Error> {
-        let (run, count) = options.short_run();
-        if count == 0 {
-            return Ok(());
-        }
-        self.cri.sections.put_short_texts(run, count)
+/// Adds the next options if they are short and continue a path or a query.
+#[cfg_attr(speed, inline(always))]
+#[cfg_attr(not(speed), inline(never))]
+fn add_short_texts(composer: &mut Composer<'_>, options: &mut Options<'_>) -> Result<(), Error> {
+    let (run, count) = options.short_run();
+    if count == 0 {
+        return Ok(());
     }
+    composer.cri.sections.put_short_texts(run, count)
 }

@@ -35,6 +35,7 @@ pub(crate) struct UnfinishedCri<'b> {
     authority_items: usize,
     /// The endpoint at which the request arrived.
     pub(crate) destination: Endpoint<'b>,
+    pub(crate) request: Request,
 }
 
 impl<'b> UnfinishedCri<'b> {
@@ -45,11 +46,12 @@ impl<'b> UnfinishedCri<'b> {
             destination: Endpoint { address: &[], zone: &[], port: 0 },
             authority_end: 0,
             authority_items: 0,
+            request: Request::new(0, 0),
         }
     }
 
-    /// Reserves a byte for the scheme and stores the destination. Without a destination, its address is unknown
-    /// and its port is `port`.
+    /// Reserves a byte for the scheme and stores the destination. `port` is the default port of the scheme over which
+    /// the request arrived. Without a destination, the address is unknown and the port is `port`.
     pub(crate) fn begin(&mut self, port: u16, destination: Option<&Endpoint<'b>>) {
         self.sections.output.byte(NULL);
         self.sections.full = true;
@@ -58,6 +60,7 @@ impl<'b> UnfinishedCri<'b> {
         if let Some(destination) = destination {
             self.destination = *destination;
         }
+        self.request = Request::new(port, self.destination.port);
     }
 
     /// Begins a reference that discards all segments of the base's path.
@@ -68,10 +71,10 @@ impl<'b> UnfinishedCri<'b> {
 
     /// Adds an option that is not meant for a proxy.
     #[cfg_attr(speed, inline(always))]
-    pub(crate) fn option(&mut self, request: &mut Request, number: u16, value: &[u8]) -> Result<(), Error> {
-        let addition = request.read(number, value)?;
+    pub(crate) fn option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
+        let addition = self.request.read(number, value)?;
         if let Addition::Segment(_) | Addition::Path(_) | Addition::Parameter(_) = addition {
-            self.implied_host(request)?;
+            self.implied_host()?;
         }
         match addition {
             Addition::Nothing => Ok(()),
@@ -83,8 +86,8 @@ impl<'b> UnfinishedCri<'b> {
     }
 
     /// Writes the address of the destination if there is no host so far.
-    fn implied_host(&mut self, request: &mut Request) -> Result<(), Error> {
-        match request.implied_host(&self.destination) {
+    fn implied_host(&mut self) -> Result<(), Error> {
+        match self.request.implied_host(&self.destination) {
             None => Ok(()),
             Some(ImpliedHost::Empty) => self.host_name(&[]),
             Some(ImpliedHost::Destination) => {
@@ -147,9 +150,9 @@ impl<'b> UnfinishedCri<'b> {
 
     /// Completes all sections except scheme and port. Fails with the errors of [`Request::check_host`] if the request has
     /// no host.
-    pub(crate) fn close(&mut self, request: &mut Request) -> Result<(), Error> {
-        self.implied_host(request)?;
-        request.check_host()?;
+    pub(crate) fn close(&mut self) -> Result<(), Error> {
+        self.implied_host()?;
+        self.request.check_host()?;
         self.complete();
         Ok(())
     }

@@ -27,9 +27,10 @@ pub struct cri_coap_composer_t {
     _authority_end: usize,
     _authority_items: usize,
     _destination: cri_endpoint_t,
+    _request: [u8; 8],
+    _state: [u8; 4],
     _error: i32,
     _scheme: u32,
-    _state: [u8; 12],
 }
 
 mirror! {

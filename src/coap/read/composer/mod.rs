@@ -5,7 +5,6 @@
 mod location;
 mod proxy;
 
-use super::request::Request;
 use super::unfinished_cri::UnfinishedCri;
 use crate::bytes::output::Output;
 use crate::coap::endpoint::{Endpoint, request_port};
@@ -14,6 +13,7 @@ use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::{self, SchemeNumber};
 use location::location_option;
+use proxy::{put_cri, put_scheme_name, put_uri};
 
 /// Makes a CRI from options that are passed one by one, in ascending order of their numbers, by any CoAP stack.
 ///
@@ -34,16 +34,15 @@ use location::location_option;
 #[repr(C)]
 pub struct Composer<'b> {
     pub(crate) cri: UnfinishedCri<'b>,
+    phase: Phase,
+    /// `Some` if Proxy-Scheme or Proxy-Scheme-Number was read. The value is then true if the CRI gets a port.
+    has_port: Option<bool>,
+    /// The number of the previous option.
+    last: u16,
     /// The first error.
     pub(crate) error: Option<Error>,
     /// The number of the CRI's scheme, if the scheme is not written yet.
     scheme: u32,
-    /// The number of the previous option.
-    last: u16,
-    phase: Phase,
-    /// `Some` if Proxy-Scheme or Proxy-Scheme-Number was read. The value is then true if the CRI gets a port.
-    has_port: Option<bool>,
-    pub(crate) request: Request,
 }
 
 /// The kind of CRI that a composer makes, and its progress.
@@ -122,12 +121,11 @@ impl<'b> Composer<'b> {
     pub(crate) fn begin(revision: Revision, output: Output<'b>) -> Self {
         Self {
             cri: UnfinishedCri::new(revision, output),
-            error: None,
-            scheme: 0,
-            request: Request::new(0, 0),
-            last: 0,
             phase: Phase::Response,
             has_port: None,
+            last: 0,
+            error: None,
+            scheme: 0,
         }
     }
 
@@ -135,7 +133,6 @@ impl<'b> Composer<'b> {
     pub(crate) fn begin_request(&mut self, scheme: SchemeNumber, port: u16, destination: Option<&Endpoint<'b>>) {
         self.cri.begin(port, destination);
         self.scheme = scheme.get() as u32;
-        self.request = Request::new(port, self.cri.destination.port);
         self.phase = Phase::Request;
     }
 
@@ -233,18 +230,18 @@ impl<'b> Composer<'b> {
         //= RFC 7252 5.10.2
         match Proxy::of_option(number) {
             Some(proxy) => self.proxy_option(proxy, value),
-            None => self.cri.option(&mut self.request, number, value),
+            None => self.cri.option(number, value),
         }
     }
 
     pub(crate) fn server_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        self.cri.option(&mut self.request, number, value)
+        self.cri.option(number, value)
     }
 
     /// Adds an option that is meant for a proxy.
     // The conversions are tail calls, so that the 56 bytes of stack of this function are free while they run.
     fn proxy_option(&mut self, proxy: Proxy, value: &[u8]) -> Result<(), Error> {
-        self.request.read_proxy(proxy, value, self.last == proxy as u16)?;
+        self.cri.request.read_proxy(proxy, value, self.last == proxy as u16)?;
         let number = match proxy {
             Proxy::SchemeNumber => Some(uint(value)),
             Proxy::Scheme => scheme::number_of_any_case(self.cri.sections.revision, value),
@@ -252,14 +249,14 @@ impl<'b> Composer<'b> {
         };
         if let Some(number) = number {
             let default = scheme::default_port(self.cri.sections.revision, number.into());
-            (self.scheme, self.has_port) = (number, Some(self.request.explicit_port(default).is_some()));
+            (self.scheme, self.has_port) = (number, Some(self.cri.request.explicit_port(default).is_some()));
             return Ok(());
         }
         self.phase = Phase::Complete;
         match proxy {
-            Proxy::Uri => self.proxy_uri(value),
-            Proxy::Cri => self.proxy_cri(value),
-            _ => self.proxy_scheme_name(value),
+            Proxy::Uri => put_uri(&mut self.cri, value),
+            Proxy::Cri => put_cri(&mut self.cri, value),
+            _ => put_scheme_name(&mut self.cri, value),
         }
     }
 
@@ -304,10 +301,10 @@ impl<'b> Composer<'b> {
 
     /// Writes the rest of the CRI of a request. Port and scheme come last.
     fn finish_request(&mut self) -> Result<(), Error> {
-        self.cri.close(&mut self.request)?;
+        self.cri.close()?;
         let port = match self.has_port {
-            None => self.request.explicit_coap_port(),
-            Some(true) => Some(self.request.port()),
+            None => self.cri.request.explicit_coap_port(),
+            Some(true) => Some(self.cri.request.port()),
             Some(false) => None,
         };
         if let Some(port) = port {
@@ -369,6 +366,6 @@ impl<'b> Composer<'b> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn is_for_proxy(&self) -> bool {
-        self.request.is_for_proxy()
+        self.cri.request.is_for_proxy()
     }
 }

@@ -3,7 +3,6 @@
 
 use core::mem::MaybeUninit;
 
-use super::Composer;
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::bytes::words::find;
@@ -11,56 +10,55 @@ use crate::cbor::ARRAY;
 use crate::coap::message::option::counted;
 use crate::coap::message::path_abbrev::ShortPath;
 use crate::coap::read::proxy_value::{check_uri_takes_path, read_cri, read_uri};
+use crate::coap::read::unfinished_cri::UnfinishedCri;
 use crate::convert::component::Component;
 use crate::convert::from_uri::UriComponents;
 use crate::convert::path::PathWithoutDots;
 use crate::error::Error;
 use crate::scheme;
 
-impl Composer<'_> {
-    /// Writes the CRI of the URI in Proxy-Uri.
-    // Neither this function nor `proxy_cri` is inlined: the caller's stack would contain the components of a URI next
-    // to the view of a CRI, which is 100 bytes more.
-    #[inline(never)]
-    pub(crate) fn proxy_uri(&mut self, uri: &[u8]) -> Result<(), Error> {
-        let mut parts = UriComponents::new(self.cri.sections.revision);
-        read_uri(&mut parts, uri)?;
-        let output = &mut self.cri.sections.output;
-        output.seek(0);
-        let path = self.request.abbreviated_path();
-        if path.is_some() {
-            check_uri_takes_path(&parts)?;
-            (parts.path, parts.query) = (PathWithoutDots::empty(), None);
-        }
-        parts.put(output);
-        if let Some(path) = path {
-            put_path(path, uri, output);
-        }
-        Ok(())
+/// Writes the CRI of the URI in Proxy-Uri.
+// Neither this function nor `put_cri` is inlined: the caller's stack would contain the components of a URI next
+// to the view of a CRI, which is 100 bytes more.
+#[inline(never)]
+pub(super) fn put_uri(this: &mut UnfinishedCri<'_>, uri: &[u8]) -> Result<(), Error> {
+    let mut parts = UriComponents::new(this.sections.revision);
+    read_uri(&mut parts, uri)?;
+    let output = &mut this.sections.output;
+    output.seek(0);
+    let path = this.request.abbreviated_path();
+    if path.is_some() {
+        check_uri_takes_path(&parts)?;
+        (parts.path, parts.query) = (PathWithoutDots::empty(), None);
     }
+    parts.put(output);
+    if let Some(path) = path {
+        put_path(path, uri, output);
+    }
+    Ok(())
+}
 
-    /// Writes the canonical form of the CRI in Proxy-Cri.
-    #[inline(never)]
-    pub(crate) fn proxy_cri(&mut self, value: &[u8]) -> Result<(), Error> {
-        let mut place = MaybeUninit::uninit();
-        let cri = read_cri(&mut place, self.cri.sections.revision, value, self.request.abbreviated_path())?;
-        let output = &mut self.cri.sections.output;
-        output.seek(0);
-        counted(cri.encode(output))
-    }
+/// Writes the canonical form of the CRI in Proxy-Cri.
+#[inline(never)]
+pub(super) fn put_cri(this: &mut UnfinishedCri<'_>, value: &[u8]) -> Result<(), Error> {
+    let mut place = MaybeUninit::uninit();
+    let cri = read_cri(&mut place, this.sections.revision, value, this.request.abbreviated_path())?;
+    let output = &mut this.sections.output;
+    output.seek(0);
+    counted(cri.encode(output))
+}
 
-    /// Completes the CRI with a scheme that has a name and no number.
-    pub(crate) fn proxy_scheme_name(&mut self, name: &[u8]) -> Result<(), Error> {
-        if !scheme::is_name_of_any_case(name) {
-            return Err(Error::SchemeName);
-        }
-        self.cri.close(&mut self.request)?;
-        if let Some(port) = self.request.explicit_port(scheme::default_port_of_name(name)) {
-            self.cri.put_port(port);
-        }
-        self.cri.put_scheme_name(name);
-        Ok(())
+/// Completes the CRI with a scheme that has a name and no number.
+pub(super) fn put_scheme_name(this: &mut UnfinishedCri<'_>, name: &[u8]) -> Result<(), Error> {
+    if !scheme::is_name_of_any_case(name) {
+        return Err(Error::SchemeName);
     }
+    this.close()?;
+    if let Some(port) = this.request.explicit_port(scheme::default_port_of_name(name)) {
+        this.put_port(port);
+    }
+    this.put_scheme_name(name);
+    Ok(())
 }
 
 /// Writes an abbreviated path and the query of a URI after scheme and authority. The URI must not have a fragment.
