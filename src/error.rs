@@ -226,7 +226,7 @@ pub(crate) fn text_of(number: i32) -> &'static CStr {
 
 /// True if the number is in the group of errors of unprocessable items.
 pub(crate) const fn is_unprocessable(number: i32) -> bool {
-    //= href 5.2.1
+    // href 5.2.1
     matches!(number, -74..=-50)
 }
 

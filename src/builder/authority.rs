@@ -54,7 +54,7 @@ impl Builder<'_> {
             this.begin_authority();
             let (fold, percent) = (this.flags & NORMALIZE != 0, this.flags & PERCENT != 0);
             let upper = if percent { has_uppercase(name) } else { name.iter().any(u8::is_ascii_uppercase) };
-            //= C5, href 3 lower-case
+            // C5, href 3 lower-case
             if upper && !fold {
                 return Err(Error::Uppercase);
             }
@@ -95,7 +95,7 @@ impl Builder<'_> {
     pub(crate) fn try_port(&mut self, port: u16) -> Result<(), Error> {
         self.step(Stage::Port, |this| {
             let default = this.default_port != 0 && port == this.default_port;
-            //= href 3 port
+            // href 3 port
             if !(default && this.flags & NORMALIZE != 0) {
                 this.sections.output.head(UINT, port as usize);
                 this.sections.items += 1;

@@ -158,7 +158,7 @@ impl Builder<'_> {
     pub(crate) fn complete(&mut self) -> Result<(), Error> {
         self.step(Stage::Finished, |this| {
             this.sections.close_array();
-            //= href 3 constraints
+            // href 3 constraints
             if this.sections.full && !has_valid_path(this.authority, this.segments, || this.first_empty) {
                 return Err(Error::NotValid);
             }

@@ -153,9 +153,9 @@ pub(crate) fn hex_digit(digit: u8) -> u32 {
 
 /// Returns the digit of a value 0..15, in upper case, which RFC 3986 section 2.1 recommends for triplets.
 pub(crate) fn hex_upper(value: u8) -> u8 {
-    //= C13
+    // C13
     let value = value & 15;
-    //= cori 4.2 uppercase, RFC 3986 2.1
+    // cori 4.2 uppercase, RFC 3986 2.1
     if value < 10 { b'0' + value } else { b'A' - 10 + value }
 }
 
@@ -212,7 +212,7 @@ fn is_invisible(code: u32) -> bool {
 
 /// True if a character could mislead a terminal or a reader (R25). This includes control characters.
 pub(crate) fn is_misleading(code: u32) -> bool {
-    //= R39
+    // R39
     matches!(code, 0..=0x1f | 0x7f..=0x9f) || is_invisible(code)
 }
 
@@ -238,9 +238,9 @@ fn is_ucs(code: u32, private: bool) -> bool {
     match code {
         0..0xa0 | 0xfdd0..=0xfdef | 0xfff0..=0xffff | 0xe_0000..=0xe_0fff => false,
         // The last two code points of every plane are noncharacters.
-        //= RFC 3987 2.2
+        // RFC 3987 2.2
         _ if code & 0xfffe == 0xfffe => false,
-        //= RFC 3987 2.2
+        // RFC 3987 2.2
         0xe000..=0xf8ff | 0xf_0000.. => private,
         _ => true,
     }
@@ -272,7 +272,7 @@ pub(crate) const IN_LITERAL: [Option<Shown>; 2] = [Some(shown::<false, false>), 
 /// could mislead a reader (R25, R39).
 pub(crate) fn shown<const PRIVATE: bool, const JOINERS_TOO: bool>(text: &[u8]) -> usize {
     let (code, length) = first_char(text);
-    //= R39
+    // R39
     let seen = !is_invisible(code) || JOINERS_TOO && JOINERS.contains(&code);
     if seen && is_ucs(code, PRIVATE) { length } else { 0 }
 }

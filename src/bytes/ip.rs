@@ -89,15 +89,15 @@ impl Writing<'_> {
         // A `::` replaces two or more groups. If there is no `::`, `gap` is 8, which is after the last group.
         let (mut longest, mut gap, mut run) = (1, 8, 0);
         for (at, group) in groups.iter().enumerate() {
-            //= RFC 5952 4.2.1
+            // RFC 5952 4.2.1
             run = if *group == [0, 0] { run + 1 } else { 0 };
-            //= RFC 5952 4.2.3
+            // RFC 5952 4.2.3
             if run > longest {
                 (longest, gap) = (run, at + 1 - run);
             }
         }
         for (at, group) in groups.iter().enumerate() {
-            //= RFC 5952 4
+            // RFC 5952 4
             let omitted = (gap..gap + longest).contains(&at);
             // The first omitted group writes the first colon of `::`. The second colon is the colon before the next
             // group or, at the end of the address, the colon of the last omitted group.
@@ -108,7 +108,7 @@ impl Writing<'_> {
             if omitted {
                 continue;
             }
-            //= RFC 5952 5
+            // RFC 5952 5
             if at == 6 && (gap, longest) == (0, 5) && groups[5] == [0xff, 0xff] {
                 return self.octets(groups.as_flattened().get(12..).unwrap_or(&[]));
             }
@@ -119,12 +119,12 @@ impl Writing<'_> {
     /// Writes a group in hexadecimal digits, without leading zeros.
     fn group(&mut self, group: u16) {
         let mut shift = 12;
-        //= RFC 5952 4.1
+        // RFC 5952 4.1
         while shift > 0 && group >> shift == 0 {
             shift -= 4;
         }
         loop {
-            //= RFC 5952 4.3
+            // RFC 5952 4.3
             self.byte(hex_lower((group >> shift) as u8));
             if shift == 0 {
                 break;

@@ -99,7 +99,7 @@ impl<'t> Scanner<'t> {
         match self.text.get(self.at) {
             None => Ok(()),
             Some(..0x80) => Err(Error::UriSyntax),
-            //= RFC 3987 3.1
+            // RFC 3987 3.1
             Some(_) => self.grammar.map_or(Err(Error::UriNotAscii), |skip| skip(self, Others::None)),
         }
     }
@@ -174,7 +174,7 @@ impl<'t> Scanner<'t> {
         }
         self.at += 1;
         // No digit may follow a leading zero.
-        //= RFC 3986 3.2.2 ipv4, RFC 3986 7.4
+        // RFC 3986 3.2.2 ipv4, RFC 3986 7.4
         while matches!(octet, 1..NO_OCTET)
             && let digit @ ..10 = self.decimal()
         {
@@ -191,7 +191,7 @@ impl<'t> Scanner<'t> {
         let mut left = 4;
         loop {
             let octet = self.dec_octet();
-            //= RFC 3986 3.2.2 ipv4
+            // RFC 3986 3.2.2 ipv4
             if octet >= NO_OCTET {
                 return None;
             }
@@ -223,20 +223,20 @@ impl<'t> Scanner<'t> {
         let (mut count, mut gap) = (0, NO_GAP);
         loop {
             // This is the second colon of a `::`.
-            //= RFC 3986 3.2.2 ipv6
+            // RFC 3986 3.2.2 ipv6
             if gap == NO_GAP && self.accept(b':') {
                 gap = count;
             }
             let start = self.at;
             let mut value = 0;
-            //= RFC 3986 3.2.2 ipv6
+            // RFC 3986 3.2.2 ipv6
             for _ in 0..4 {
                 let digit @ ..16 = self.digit() else {
                     break;
                 };
                 value = value << 4 | digit;
             }
-            //= RFC 3986 3.2.2 ipv6
+            // RFC 3986 3.2.2 ipv6
             let dotted = self.peek() == b'.' as u32;
             if dotted {
                 self.at = start;
@@ -252,13 +252,13 @@ impl<'t> Scanner<'t> {
             }
             *groups.get_mut(count)? = (value as u16).to_be_bytes();
             count += 1;
-            //= RFC 3986 3.2.2 ipv6
+            // RFC 3986 3.2.2 ipv6
             if dotted || count == 8 || !self.accept(b':') {
                 break;
             }
         }
         // A `::` replaces one or more groups. An address without `::` has eight groups.
-        //= RFC 3986 3.2.2 ipv6
+        // RFC 3986 3.2.2 ipv6
         if (gap == NO_GAP) == (count == 8) { Some(Shape::new(count as u8, gap as u8)) } else { None }
     }
 }

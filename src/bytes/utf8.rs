@@ -102,7 +102,7 @@ pub(crate) fn char_len(bytes: &[u8]) -> usize {
     const THREE: u32 = 0xe0 << 12;
     const FOUR: u32 = 0xf0 << 18;
     match more {
-        //= C0
+        // C0
         2 if code - THREE < 0x800 || (code - THREE) >> 11 == 0x1b => 0,
         3 if code - FOUR < 0x1_0000 || code - FOUR > 0x10_ffff => 0,
         _ => 1 + more,

@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
 
     /// Fails if the last head is a simple value below 32 in two bytes, which is not well-formed.
     pub(crate) fn check_simple(&mut self) {
-        //= RFC 8949 3
+        // RFC 8949 3
         if self.initial == SIMPLE << 5 | 24 && self.argument < 32 {
             self.fail(Error::Cbor);
         }
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         match (self.initial & 31, self.rest) {
             (24, [low, rest @ ..]) => {
                 (self.argument, self.rest) = (*low as usize, rest);
-                //= R1
+                // R1
                 self.not_canonical |= *low < 24;
             }
             (25, [high, low, rest @ ..]) => {
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
     #[cold]
     fn longer_head(&mut self, info: u8) {
         if info > 27 {
-            //= href 5.1 indefinite, RFC 8949 3
+            // href 5.1 indefinite, RFC 8949 3
             return self.fail(if info == 31 { Error::Indefinite } else { Error::Cbor });
         }
         let width = 1 << (info - 24);
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         self.fail(match initial {
             0x5f | 0x7f | 0x9f | 0xbf => Error::Indefinite,
             0xf4..=0xf6 => Error::Structure,
-            //= href-27 7.1, href 5.2.1 feature
+            // href-27 7.1, href 5.2.1 feature
             0xc0.. => Error::Feature,
             _ => Error::Structure,
         });

@@ -45,7 +45,7 @@ pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
     let mut rest = data;
     loop {
         // Close the items that are complete.
-        //= href 5.2.1 skip
+        // href 5.2.1 skip
         while open == 0 {
             let Some(outer) = depth.checked_sub(1) else {
                 return Ok(data.len() - rest.len());
@@ -58,7 +58,7 @@ pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
         if *initial == BREAK {
             // A break may only end an indefinite-length item, and in a map it must not come between a key and its
             // value.
-            //= RFC 8949 3
+            // RFC 8949 3
             if open & UNTIL_BREAK == 0 || open & (OPEN_MAP | VALUE) == (OPEN_MAP | VALUE) {
                 return Err(Error::Cbor);
             }
@@ -71,7 +71,7 @@ pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
         if open & UNTIL_BREAK == 0 {
             open -= 1;
         } else if open & CHUNKS == CHUNKS {
-            //= RFC 8949 3
+            // RFC 8949 3
             if indefinite || open & 7 != major as usize {
                 return Err(Error::Cbor);
             }
@@ -112,7 +112,7 @@ fn indefinite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
     let (initial, after) = data.split_first().ok_or(Error::Truncated)?;
     let open = match initial >> 5 {
         major @ (BYTES | TEXT) => CHUNKS | major as usize,
-        //= href 7 indefinite
+        // href 7 indefinite
         ARRAY => UNTIL_BREAK,
         MAP => OPEN_MAP,
         _ => return Err(Error::Cbor),

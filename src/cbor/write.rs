@@ -20,7 +20,7 @@ pub(crate) trait Heads: Sink {
     #[inline(never)]
     fn long_head(&mut self, major: u8, argument: usize) {
         let (info, width) = match argument {
-            //= RFC 8949 4.2.1
+            // RFC 8949 4.2.1
             0..=0xff => (24, 1),
             0x100..=0xffff => (25, 2),
             0x1_0000..=0xffff_ffff => (26, 4),

@@ -40,7 +40,7 @@ impl<'u> UriAuthority<'u> {
         // The user information is between two slashes and an at sign.
         let range = uri.range(Part::Userinfo);
         self.userinfo = range.get(2..).and_then(<[u8]>::split_last).map(|(_, userinfo)| userinfo);
-        //= href-27 userinfo, RFC 3986 3.2.1 password
+        // href-27 userinfo, RFC 3986 3.2.1 password
         if !revision.has_literal_colon_in_userinfo() && self.userinfo.is_some_and(|userinfo| words::has(userinfo, b':'))
         {
             return Err(Error::NoCri);
@@ -81,7 +81,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     if digits.is_empty() {
         return Ok(None);
     }
-    //= C6
+    // C6
     if digits.len() > 5 || (digits.len() > 1 && digits.first() == Some(&b'0')) {
         return Err(Error::UriPort);
     }
@@ -108,17 +108,15 @@ impl<'u> UriHost<'u> {
         let name = component.text;
         match name {
             [] => return Ok(()),
-            //= C4
+            // C4
             [b'[', literal @ .., b']'] => return self.read_literal(revision, uri, literal),
-            //= RFC 3986 7.4
+            // RFC 3986 7.4
             _ if uri.host_kind() == HostKind::Ipv4 => {
                 let [[a, b], [c, d], ..] = uri.groups;
                 *self = Self::Ipv4([a, b, c, d]);
                 return Ok(());
             }
-            // mutants: equivalent: `match guard component.may_have_triplets with true`: a name without triplets is not
-            // an IPv4 address here.
-            //= R12
+            // R12
             [b'0'..=b'9' | b'%', ..] if component.may_have_triplets => {
                 if let Some(address) = parse_encoded_ipv4(name) {
                     *self = Self::Ipv4(address);
@@ -139,7 +137,7 @@ impl<'u> UriHost<'u> {
             length => text.get(length + 2..),
         };
         if let Some(zone) = zone {
-            //= href-27 zone-id, RFC 6874 2
+            // href-27 zone-id, RFC 6874 2
             if !revision.has_zone_in_uri() {
                 return Err(Error::Zone);
             }
@@ -158,7 +156,7 @@ impl<'u> UriHost<'u> {
             Self::Empty => 0,
             Self::Name(name) if name.may_have_triplets => put_labels(output, name.text),
             Self::Name(name) => {
-                //= R12, RFC 3986 3.2.2 case, RFC 7252 6.3
+                // R12, RFC 3986 3.2.2 case, RFC 7252 6.3
                 let fold = !utf8::has_no_upper(name.text);
                 put_list_items(output, name.text, false, b'.', Rules { fold, ..Rules::HOST })
             }
@@ -203,7 +201,7 @@ impl<'u> Iterator for Labels<'u> {
         while let Some(byte) = name.get(at) {
             let size = match (*byte, name.get(at..)) {
                 (b'.', _) => 1,
-                //= href SP2
+                // href SP2
                 (b'%', Some([_, b'2', e, ..])) if e | 0x20 == b'e' => 3,
                 _ => {
                     at += 1;

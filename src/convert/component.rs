@@ -44,9 +44,9 @@ impl Rules {
     /// True if a percent-encoded ASCII character keeps its meaning only as PET (R13).
     fn needs_pet(self, octet: u8) -> bool {
         let class = class(octet);
-        //= C12, href 6 from-uri, R13, RFC 3986 2.2
+        // C12, href 6 from-uri, R13, RFC 3986 2.2
         class & self.literal != 0
-            //= RFC 3986 2.3
+            // RFC 3986 2.3
             && class & UNRESERVED == 0
     }
 }
@@ -120,7 +120,7 @@ pub(crate) fn put_text_item(output: &mut Output<'_>, text: Text<'_>, rules: Rule
         }
         for octet in chunk.bytes {
             // The PET of a view contains no character beyond ASCII (href 7.1 minimal), so these octets stay PET.
-            //= href-27 3 distinct, R13
+            // href-27 3 distinct, R13
             runs.switch(output, !octet.is_ascii() || rules.needs_pet(*octet));
             output.byte(*octet);
         }
@@ -284,7 +284,7 @@ fn put_decoded(output: &mut Output<'_>, raw: &[u8], rules: Rules) -> bool {
             rest = rest.get(3..).unwrap_or(&[]);
         } else {
             let (octets, length) = encoded_character(rest, octet);
-            //= href SP2
+            // href SP2
             runs.switch(output, length < 2);
             for octet in octets.iter().take(length) {
                 output.byte(*octet);
@@ -340,7 +340,7 @@ impl Iterator for Characters<'_> {
         };
         let (octets, length) = encoded_character(self.rest, octet);
         self.rest = self.rest.get(3 * length..).unwrap_or(&[]);
-        //= href SP2
+        // href SP2
         let needs_pet = if octet < 0x80 { self.rules.needs_pet(octet) } else { length < 2 };
         Some(Character { octets, length, needs_pet })
     }

@@ -134,7 +134,7 @@ impl<'u> UriComponents<'u> {
             let place = self.authority.insert(UriAuthority::empty());
             place.read(self.revision, uri)?;
             // The scheme's default port is omitted (C7, R28).
-            //= C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
+            // C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
             place.port = place.port.filter(|port| self.scheme.default_port(self.revision) != Some(*port));
         }
         self.query = uri.range(Part::Query).split_first().map(|(_, text)| Component::of(uri, Part::Query, text));

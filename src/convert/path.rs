@@ -65,7 +65,7 @@ impl<'u> PathWithoutDots<'u> {
             self.segments = Segments::Kept { count, size };
             parents += skip;
         }
-        //= href-27 2.2, RFC 3986 5.4.1
+        // href-27 2.2, RFC 3986 5.4.1
         let discard = u8::try_from(parents + 1).ok().filter(|discard| *discard <= DISCARD_MAX);
         self.discard = discard.ok_or(Error::NoCri)?;
         Ok(())
@@ -89,7 +89,7 @@ impl<'u> PathWithoutDots<'u> {
             two_slashes = measured.empty > 1 && count > 1;
             self.segments = Segments::Kept { count, size };
         }
-        //= C8, href SP1
+        // C8, href SP1
         if two_slashes && self.after != PathAfter::Authority {
             return Err(Error::NoCri);
         }

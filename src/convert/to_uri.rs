@@ -81,12 +81,12 @@ impl Cri<'_> {
     fn put_uri(&self, [shown, in_query]: [Option<Shown>; 2], sink: &mut impl Sink) -> Result<(), Error> {
         self.put_front(shown, sink)?;
         self.put_path(sink, shown)?;
-        //= RFC 3987 2.2, href-27 query, C10, C13, href 6.1 query
+        // RFC 3987 2.2, href-27 query, C10, C13, href 6.1 query
         put_items(sink, self.query(), b'?', b'&', Literal { class: IN_PARAMETER, shown: in_query });
-        //= C11
+        // C11
         if let Some(fragment) = self.fragment() {
             sink.put(b"#");
-            //= href 6.1 fragment, RFC 3987 2.2
+            // href 6.1 fragment, RFC 3987 2.2
             put_text(sink, fragment, Literal { class: IN_FRAGMENT, shown });
         }
         sink.check()
@@ -96,19 +96,19 @@ impl Cri<'_> {
     /// host-name) and a zone identifier (href-27 zone-id) may not have.
     fn put_front(&self, shown: Option<Shown>, sink: &mut impl Sink) -> Result<(), Error> {
         let kind = self.authority_kind();
-        //= R9
+        // R9
         if kind == AuthorityKind::Rootless && !self.is_full() {
             return Err(Error::NoUri);
         }
         let authority = Authority::of_item(self.authority);
         match authority.host {
             Host::Name(labels) => {
-                //= href 6.1 host-name
+                // href 6.1 host-name
                 if self.revision.has_dots_in_labels() && has_dotted_label(labels) {
                     return Err(Error::NoUri);
                 }
             }
-            //= href-27 zone-id
+            // href-27 zone-id
             Host::Address(Address { octets: address, zone: Some(zone) })
                 if !self.revision.has_zone_in_uri() || address.len() != 16 || zone.is_empty() =>
             {
@@ -120,7 +120,7 @@ impl Cri<'_> {
             sink.put(self.scheme_name_bytes().ok_or(Error::SchemeUnknown)?);
             sink.byte(b':');
         }
-        //= href 6.1 authority
+        // href 6.1 authority
         if kind == AuthorityKind::Host {
             sink.byte(b'/');
             put_authority(sink, &authority, self.revision, shown);
@@ -135,7 +135,7 @@ impl Cri<'_> {
         let mut rooted = true;
         match self.authority_kind() {
             AuthorityKind::NotSet => rooted = self.put_discard(sink)?,
-            //= href 6.1 path
+            // href 6.1 path
             AuthorityKind::Rootless => rooted = false,
             _ => {}
         }
@@ -143,7 +143,7 @@ impl Cri<'_> {
         if !rooted && let Some(first) = segments.next() {
             put_text(sink, first, literal);
         }
-        //= href 6.1 path-chars, RFC 3986 3.3 pchar
+        // href 6.1 path-chars, RFC 3986 3.3 pchar
         put_items(sink, segments, b'/', b'/', literal);
         Ok(())
     }
@@ -155,7 +155,7 @@ impl Cri<'_> {
         let Some(first) = self.path().next() else {
             // A URI reference without a path keeps the path of the base, and a URI reference cannot set an empty query.
             let empty_query = self.query_is_set() && self.query_count() == 0;
-            //= R11
+            // R11
             let allowed = self.discard == 0 && !self.path_is_set() && !empty_query;
             return if allowed { Ok(false) } else { Err(Error::NoUri) };
         };
@@ -163,13 +163,13 @@ impl Cri<'_> {
             0 => return Err(Error::NoUri),
             DISCARD_ALL => {
                 // Two slashes at the start would begin an authority.
-                //= href 6.1 path-noscheme, R11
+                // href 6.1 path-noscheme, R11
                 let two_slashes = first.is_empty() && self.path_count() > 1;
                 return if two_slashes { Err(Error::NoUri) } else { Ok(true) };
             }
             // Without `./`, the text before a colon in the first segment would be a scheme, and an empty first segment
             // would have no text.
-            //= href 6.1 path-noscheme, RFC 3986 4.2
+            // href 6.1 path-noscheme, RFC 3986 4.2
             1 if first.is_empty() || has_colon(first) => sink.put(b"./"),
             discard => {
                 for _ in 1..discard {
@@ -200,7 +200,7 @@ fn put_authority(sink: &mut impl Sink, authority: &Authority<'_>, revision: Revi
     let mut lead = b'/';
     if let Some(userinfo) = authority.userinfo {
         sink.byte(lead);
-        //= C3, href 6.1 userinfo
+        // C3, href 6.1 userinfo
         put_text(sink, userinfo, Literal { class: userinfo_class(revision), shown });
         lead = b'@';
     }
@@ -209,7 +209,7 @@ fn put_authority(sink: &mut impl Sink, authority: &Authority<'_>, revision: Revi
             if labels.rest.is_empty() {
                 sink.byte(lead);
             }
-            //= href 6.1 host-name, RFC 3986 3.2.2 utf8
+            // href 6.1 host-name, RFC 3986 3.2.2 utf8
             put_items(sink, labels, lead, b'.', Literal { class: IN_HOST, shown });
         }
         Host::Address(Address { octets: address, zone }) => {
@@ -225,7 +225,7 @@ fn put_authority(sink: &mut impl Sink, authority: &Authority<'_>, revision: Revi
 
 /// Writes an address. An IPv6 address and its zone identifier, if any, are in brackets (href 6.1 host-ip, RFC 5952 6).
 pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8], zone: Option<&[u8]>) {
-    //= href 6.1 host-ip, RFC 5952 6
+    // href 6.1 host-ip, RFC 5952 6
     let ipv6 = address.len() == 16;
     if ipv6 {
         sink.byte(b'[');
@@ -261,7 +261,7 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
         } else if let Some(shown) = literal.shown {
             length = shown(rest);
         }
-        //= RFC 3986 2.5
+        // RFC 3986 2.5
         if length == 0 {
             sink.put(&[b'%', hex_upper(first >> 4), hex_upper(*first)]);
             rest = after;

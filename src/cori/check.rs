@@ -67,7 +67,7 @@ impl<'a> Cori<'a> {
 /// Reads a CoRI. The result is unspecified if the reader then has an error.
 fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     let items = reader.array();
-    //= cori 3
+    // cori 3
     if !items.is_multiple_of(2) {
         reader.fail(Error::Structure);
     }
@@ -80,7 +80,7 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     while left > 0 && reader.error.is_none() {
         left -= 1;
         let option = option_number(reader);
-        //= cori 2.2
+        // cori 2.2
         if option >= END || !may_follow(previous, option) {
             reader.fail(Error::CoriOption);
         }
@@ -94,7 +94,7 @@ fn well_formed<'a>(reader: &mut Reader<'a>) -> Cori<'a> {
     if !may_follow(previous, END) {
         reader.fail(Error::CoriOption);
     }
-    //= cori 2.2 normalized
+    // cori 2.2 normalized
     Cori::new(reader.since(start), is_lone_empty(segments, || first_empty))
 }
 
@@ -110,17 +110,17 @@ fn option_number(reader: &mut Reader<'_>) -> u8 {
 }
 
 fn may_follow(previous: u8, option: u8) -> bool {
-    //= cori 2.2 item 1, cori 2.2 item 2, cori 2.2 item 3, cori 2.2 item 4, cori 2.2 item 5, cori 2.2 item 6
-    //= cori 2.2 item 7, cori 2.2 item 8, cori 2.2 item 9
+    // cori 2.2 item 1, cori 2.2 item 2, cori 2.2 item 3, cori 2.2 item 4, cori 2.2 item 5, cori 2.2 item 6
+    // cori 2.2 item 7, cori 2.2 item 8, cori 2.2 item 9
     FOLLOWERS.get(previous as usize).is_some_and(|followers| followers >> option & 1 != 0)
 }
 
 /// Reads the value of an option. Returns true if it is the empty text. (cori 2.1 host-ip, 2.1 port, 2.1 path-type)
 fn value(option: u8, reader: &mut Reader<'_>) -> bool {
     match option {
-        //= cori 2.1 port
+        // cori 2.1 port
         PORT => number(reader, u16::MAX as usize, Error::Port),
-        //= cori 2.1, cori 2.1 path-type
+        // cori 2.1, cori 2.1 path-type
         PATH_TYPE => number(reader, LAST_PATH_TYPE as usize, Error::CoriPathType),
         HOST_IP => address(reader),
         _ => return text_value(option, reader),
@@ -138,7 +138,7 @@ fn number(reader: &mut Reader<'_>, limit: usize, error: Error) {
 
 fn address(reader: &mut Reader<'_>) {
     reader.expect(BYTES);
-    //= cori 2.1 host-ip, R18
+    // cori 2.1 host-ip, R18
     if !matches!(reader.take().len(), 4 | 16) {
         reader.fail(Error::Address);
     }
@@ -148,13 +148,13 @@ fn address(reader: &mut Reader<'_>) {
 /// 2.1 query)
 fn text_value(option: u8, reader: &mut Reader<'_>) -> bool {
     // Any other item is refused, such as the array that represents percent-encoded text in a CRI.
-    //= cori 2.1 host-name
+    // cori 2.1 host-name
     if !reader.at(TEXT) {
         reader.refuse(reader.peek());
     }
-    //= cori 2.1 path, cori 2.1 query
+    // cori 2.1 path, cori 2.1 query
     let text = reader.plain_text(if option == PATH { TextRule::Segment } else { TextRule::Any });
-    //= cori 2.1 scheme
+    // cori 2.1 scheme
     if option == SCHEME && !crate::scheme::is_name(text) {
         reader.fail(Error::SchemeName);
     }

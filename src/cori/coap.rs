@@ -77,13 +77,13 @@ impl Cori<'_> {
                 PORT => (URI_PORT, uint_bytes(&port)),
                 PATH => (URI_PATH, value.content),
                 QUERY => (URI_QUERY, value.content),
-                //= cori 4.3, R20
+                // cori 4.3, R20
                 _ if strict => return Err(Error::CoapFragment),
                 _ => continue,
             };
             put_option(output, &mut previous, option, value)?;
         }
-        //= cori 4.3 proxy
+        // cori 4.3 proxy
         if flags.contains(CoapFlags::TO_PROXY) {
             put_option(output, &mut previous, PROXY_SCHEME, scheme_name)?;
         }
@@ -93,7 +93,7 @@ impl Cori<'_> {
 
 /// Writes an option. `previous` is the number of the option before it.
 fn put_option(output: &mut Output<'_>, previous: &mut u16, option: u16, value: &[u8]) -> Result<(), Error> {
-    //= R20
+    // R20
     if value.len() > OPTION_VALUE_MAX {
         return Err(Error::CoapLength);
     }

@@ -148,7 +148,7 @@ impl<'a> Cori<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn is_absolute(&self) -> bool {
-        //= cori 2.2 absolute
+        // cori 2.2 absolute
         read::argument(self.head) == SCHEME as usize
     }
 

@@ -92,7 +92,7 @@ impl<'a> Pairs<'a> {
             return;
         }
         let mut ahead = *self;
-        //= cori 4.1 lone
+        // cori 4.1 lone
         if let Some(Pair { number: PATH, value }) = ahead.raw()
             && is_lone_empty_walked(value.content.is_empty(), || ahead.number() == PATH)
         {

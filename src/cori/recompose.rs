@@ -35,7 +35,7 @@ impl Cori<'_> {
         self.check_absolute()?;
         let mut previous = SCHEME;
         for Pair { number, value } in self.pairs() {
-            //= cori 4.2 root
+            // cori 4.2 root
             if previous == PORT && number > PATH {
                 output.byte(b'/');
             }
@@ -46,7 +46,7 @@ impl Cori<'_> {
                 }
                 HOST_NAME => put_chars(output, value.content, Literal::of(IN_HOST)),
                 HOST_IP => ip::put_host(output, value.content),
-                //= cori 4.2 port
+                // cori 4.2 port
                 PORT => {
                     output.byte(b':');
                     ip::put_decimal(output, value.argument as u32);
@@ -58,7 +58,7 @@ impl Cori<'_> {
             }
             previous = number;
         }
-        //= cori 4.2 root
+        // cori 4.2 root
         if previous == PORT {
             output.byte(b'/');
         }

@@ -50,7 +50,7 @@ impl<'a> Cori<'a> {
             }
         } else {
             let limit = if common == BEFORE_PATH { LAST_SHORT_PATH_TYPE } else { LAST_PATH_TYPE };
-            //= cori 2.2 relative
+            // cori 2.2 relative
             path_type = match u8::try_from(dropped).unwrap_or(u8::MAX).saturating_add(APPEND_PATH) {
                 RELATIVE_PATH if added > 0 => None,
                 relative if relative <= limit => Some(relative),

@@ -55,16 +55,16 @@ impl<'a> Cori<'a> {
         self.check_base()?;
         let mut after_first = href.pairs();
         let first = after_first.next();
-        //= cori 4.1 path-type
+        // cori 4.1 path-type
         let (path_type, reference) = match first {
             Some(Pair { number: PATH_TYPE, value }) => (value.argument as u8, after_first),
             Some(Pair { number: PATH, .. }) => (RELATIVE_PATH, href.pairs()),
             _ => (ABSOLUTE_PATH, href.pairs()),
         };
         // The reference replaces the options of the base whose numbers are `end` or more.
-        //= cori 4.1 first, R19
+        // cori 4.1 first, R19
         let end = match first {
-            //= cori 4.1 path-type
+            // cori 4.1 path-type
             _ if path_type != ABSOLUTE_PATH => QUERY,
             Some(Pair { number: HOST_IP, .. }) => HOST_NAME,
             Some(Pair { number, .. }) => number,
@@ -73,10 +73,10 @@ impl<'a> Cori<'a> {
         let Walked { options, segments } = self.pairs().walk(end, usize::MAX);
         let dropped = path_type.saturating_sub(APPEND_PATH) as usize;
         let mut kept = self.pairs();
-        //= cori 4.1 up
+        // cori 4.1 up
         kept.walk(end, options - dropped.min(segments));
         *result = self.before(&kept);
-        //= cori 4.1 relation
+        // cori 4.1 relation
         if path_type == APPEND_RELATION {
             result.check_room()?;
             result.set_relation(relation);

@@ -157,20 +157,20 @@ pub struct Authority<'a> {
 /// Returns the class of the characters that are literal in user information (C3). In revision 27, it includes the colon
 /// (href-27 userinfo).
 pub(crate) fn userinfo_class(revision: Revision) -> u8 {
-    //= href-27 userinfo, C3
+    // href-27 userinfo, C3
     if revision.has_literal_colon_in_userinfo() { IN_USERINFO } else { IN_HOST }
 }
 
 /// True if an address of `length` bytes may have a zone identifier (C4). An address of 4 bytes may have a zone
 /// identifier only in revision 27.
 pub(crate) fn may_have_zone(length: usize, revision: Revision) -> bool {
-    //= href-27 zone-id, C4, href 5.1 zone-id
+    // href-27 zone-id, C4, href 5.1 zone-id
     length != 4 || revision.has_zone_after_ipv4()
 }
 
 /// True if a name of `count` labels would read back as an IPv4 address (R4): exactly four labels, all decimal octets.
 pub(crate) fn is_disguised(count: usize, all_octets: impl FnOnce() -> bool) -> bool {
-    //= R4
+    // R4
     count == 4 && all_octets()
 }
 
@@ -195,7 +195,7 @@ fn all_octets(labels: &[u8]) -> bool {
 /// bytes is not empty, so the other labels are not read.
 fn without_empty(labels: &[u8]) -> &[u8] {
     match labels.first() {
-        //= R31
+        // R31
         Some(0x60 | 0x78..) if read::content(labels).is_empty() => read::content(labels),
         _ => labels,
     }

@@ -47,7 +47,7 @@ impl Presence {
     /// Returns the positions of the sections that are written. Omitted sections at the end are not written (href 5.1
     /// rule 1, href-27 trailing), but omitted sections before another section are ([`put_omitted`]).
     pub(crate) fn positions(&self) -> Range<usize> {
-        //= href 5.2
+        // href 5.2
         let start = if self.full || self.authority { SCHEME } else { AUTHORITY };
         let end = if self.fragment {
             FRAGMENT + 1
@@ -60,7 +60,7 @@ impl Presence {
         } else if self.full {
             SCHEME + 1
         } else {
-            //= href 5.2 encoding
+            // href 5.2 encoding
             start
         };
         start..end
@@ -72,9 +72,9 @@ impl Presence {
 /// 5.1 rule 2).
 pub(crate) fn omitted(position: usize, full: bool, revision: Revision) -> u8 {
     match position {
-        //= href 5.1 rule 3
+        // href 5.1 rule 3
         PATH if full => ARRAY << 5,
-        //= href-27 query
+        // href-27 query
         QUERY if full && revision.omits_query_as_array() => ARRAY << 5,
         _ => NULL,
     }
@@ -175,7 +175,7 @@ impl<'a> Cri<'a> {
             full,
             authority: !self.authority.is_empty(),
             discard: self.discard,
-            //= href-27 trailing, R2
+            // href-27 trailing, R2
             path: if full { self.path_count > 0 } else { self.path_is_set() },
             query: !self.query.is_empty(),
             fragment: !self.fragment.is_empty(),
@@ -241,7 +241,7 @@ impl<'a> Cri<'a> {
 
     #[inline(always)]
     fn put_section(&self, section: Section<'_>, sink: &mut impl Sink) {
-        //= R2
+        // R2
         if self.flags & CANONICAL_ITEMS == 0 {
             return section.for_each(|token| put_token(sink, token));
         }

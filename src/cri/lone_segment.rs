@@ -6,7 +6,7 @@
 /// True if a path of `segments` segments is one empty segment.
 #[inline(always)]
 pub(crate) fn is_lone_empty(segments: usize, first_is_empty: impl FnOnce() -> bool) -> bool {
-    //= href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8, RFC 7252 B
+    // href SP1, href-27 8.1.1 step 7, RFC 7252 6.4 step 8, RFC 7252 B
     segments == 1 && first_is_empty()
 }
 

@@ -157,7 +157,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn is_full(&self) -> bool {
-        //= href 5.1.4
+        // href 5.1.4
         !self.scheme.is_empty()
     }
 
@@ -382,7 +382,7 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn without_query(&self) -> Self {
-        //= R2
+        // R2
         if self.query_count() == 0 { *self } else { Self { query: &[], whole: &[], ..*self } }
     }
 
@@ -406,9 +406,9 @@ impl<'a> Cri<'a> {
 /// (href 2.1 two-slashes, 2.1 rootless, 6.1 path-absolute)
 pub(crate) fn has_valid_path(authority: u8, count: usize, starts_empty: impl FnOnce() -> bool) -> bool {
     match authority {
-        //= href 2.1 two-slashes, href 6.1 path-absolute
+        // href 2.1 two-slashes, href 6.1 path-absolute
         NULL => count < 2 || !starts_empty(),
-        //= C2, href 2.1 rootless, href 6.1 path-absolute
+        // C2, href 2.1 rootless, href 6.1 path-absolute
         TRUE => count > 0 && !starts_empty(),
         _ => true,
     }

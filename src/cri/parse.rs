@@ -141,7 +141,7 @@ impl<'a> Cri<'a> {
             sections.tag(revision);
         }
         sections.left = sections.reader.array();
-        //= href 5.1
+        // href 5.1
         if sections.left > 5 {
             sections.reader.fail(Error::Structure);
         } else if sections.left > 0 {
@@ -163,7 +163,7 @@ impl<'a> Cri<'a> {
         }
         if cri.is_full() {
             cri.flags |= PATH_SET;
-            //= href 2.1
+            // href 2.1
             if !cri.is_valid_full() {
                 sections.reader.fail(Error::NotValid);
             }
@@ -195,7 +195,7 @@ impl<'a> Cri<'a> {
         let start = reader.rest;
         let count = reader.array();
         reader.all_texts(count, TextRule::Any);
-        //= href-27 query, C10, R1
+        // href-27 query, C10, R1
         if count > 0 || !full {
             self.query = reader.since(start);
         }
@@ -235,7 +235,7 @@ impl<'a> SectionReader<'a> {
     #[cold]
     fn tag(&mut self, revision: Revision) {
         self.reader.head();
-        //= href-27 tag 99
+        // href-27 tag 99
         if !revision.has_tag() || self.reader.argument != CRI_TAG {
             self.reader.fail(Error::Feature);
         }
@@ -261,9 +261,9 @@ impl<'a> SectionReader<'a> {
             }
             _ => self.other_first(cri),
         }
-        //= href 5.2 step 2
+        // href 5.2 step 2
         if !self.null && !cri.is_full() {
-            //= href 5.1 sections, href 5.1.1
+            // href 5.1 sections, href 5.1.1
             if self.left > 3 {
                 self.reader.fail(Error::Structure);
             }
@@ -293,12 +293,12 @@ impl<'a> SectionReader<'a> {
         }
         match initial >> 5 {
             TEXT | NINT => cri.scheme = self.reader.since(start),
-            //= href 5.1 discard
+            // href 5.1 discard
             UINT if self.reader.argument > DISCARD_MAX as usize => self.reader.fail(Error::Discard),
             UINT => cri.discard = self.reader.argument as u8,
-            //= href 5.1 discard
+            // href 5.1 discard
             _ if initial == TRUE => {}
-            //= href 5.1 scheme
+            // href 5.1 scheme
             _ if initial == NULL => self.null = true,
             _ => self.reader.refuse(initial),
         }
@@ -308,12 +308,12 @@ impl<'a> SectionReader<'a> {
     /// 5.1 userinfo, 5.1 port)
     fn authority(&mut self, cri: &mut Cri<'a>) {
         let reader = &mut self.reader;
-        //= href 5.1 no-authority
+        // href 5.1 no-authority
         if reader.peek() == TRUE {
             return reader.step();
         }
         let mut left = reader.array();
-        //= href 5.1 userinfo
+        // href 5.1 userinfo
         if left > 0 && reader.peek() == FALSE {
             if left == 1 {
                 return reader.fail(Error::Structure);
@@ -335,11 +335,11 @@ impl<'a> SectionReader<'a> {
                 }
                 _ => reader.expect(UINT),
             }
-            //= C6, href 5.1 port
+            // C6, href 5.1 port
             if reader.argument > 65535 {
                 reader.fail(Error::Port);
             }
-            //= href 5.1 authority
+            // href 5.1 authority
             if left > 1 {
                 reader.fail(Error::Structure);
             }
@@ -353,9 +353,9 @@ fn labels(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     let left = reader.texts(count, TextRule::of_labels(revision));
     match count - left {
         // A single empty label is the empty host, whose canonical form has no label (R5).
-        //= R5
+        // R5
         1 if start.first() == Some(&(TEXT << 5)) => reader.not_canonical = true,
-        //= R4
+        // R4
         labels if authority::is_disguised(labels, || authority::are_octets(reader.since(start))) => {
             reader.fail(Error::Address);
         }
@@ -370,12 +370,12 @@ fn address(reader: &mut Reader<'_>, count: usize, revision: Revision) -> usize {
     reader.head();
     let length = reader.argument;
     reader.take();
-    //= href 5.1 host-ip
+    // href 5.1 host-ip
     if length != 4 && length != 16 {
         reader.fail(Error::Address);
     }
     let mut left = count - 1;
-    //= href 5.1 zone-id
+    // href 5.1 zone-id
     if left > 0 && reader.at(TEXT) {
         if !authority::may_have_zone(length, revision) {
             reader.fail(Error::Address);

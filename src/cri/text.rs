@@ -115,7 +115,7 @@ impl<'a> Text<'a> {
     /// Returns the octets of the text, with percent-encoded parts decoded. Two path segments match if their octets are
     /// the same (R41).
     pub(crate) fn octets(&self) -> impl Iterator<Item = u8> {
-        //= R41
+        // R41
         self.chunks().flat_map(|chunk| chunk.bytes.iter().copied())
     }
 
@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
             return true;
         }
         self.mark = true;
-        //= href-27 label
+        // href-27 label
         utf8::is_ascii_without_dot(run)
     }
 
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
                 return self.refuse(self.initial);
             }
             let content = self.take();
-            //= href 7.1 structure
+            // href 7.1 structure
             if major == last || content.is_empty() {
                 self.fail(Error::Pet);
             } else if major == TEXT {
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
             }
             last = major;
         }
-        //= href 7.1 structure
+        // href 7.1 structure
         if !encoded {
             self.fail(Error::Pet);
         }
@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
     /// Checks that characters are UTF-8 (C0) and that the rule allows them. Any normal form is accepted (href-27 3
     /// nfc).
     fn characters(&mut self, text: &[u8], rule: TextRule) {
-        //= C0
+        // C0
         if !utf8::is_valid(text) {
             self.fail(Error::Utf8);
         } else if rule == TextRule::Label && words::has(text, b'.') {
@@ -343,7 +343,7 @@ impl<'a> Reader<'a> {
     fn octets(&mut self, octets: &[u8]) {
         let mut rest = octets;
         while let Some((first, next)) = rest.split_first() {
-            //= href 7.1 minimal
+            // href 7.1 minimal
             if is_unreserved(*first) || utf8::char_len(rest) > 1 {
                 return self.fail(Error::Pet);
             }
@@ -368,7 +368,7 @@ fn run(data: &[u8], count: usize, rule: TextRule) -> (usize, usize) {
                 Some(long @ 24..) if length == 24 => length = 1 + *long as usize,
                 _ => break,
             }
-        //= href 2.1 dot-segment
+        // href 2.1 dot-segment
         } else if length.wrapping_sub(1) < dots && data.get(at + 1) == Some(&b'.') {
             break;
         }

@@ -285,7 +285,7 @@ impl<'a> CriWalk<'a> {
                 0 => {}
                 OPEN if self.data.get(self.at) == Some(&BREAK) => {
                     // A map must not end between a key and its value.
-                    //= RFC 8949 3
+                    // RFC 8949 3
                     if self.kinds.get(self.depth as usize) == Some(&MAP) {
                         return Err(Error::Cbor);
                     }
@@ -414,7 +414,7 @@ fn skip_open(content: &[u8], major: u8) -> Result<&[u8], Error> {
     let mut reader = Reader::new(content);
     while reader.error.is_none() && reader.rest.first() != Some(&BREAK) {
         // Chunks are strings of the same type and of definite length.
-        //= RFC 8949 3
+        // RFC 8949 3
         if !reader.rest.is_empty() && (!reader.at(major) || reader.peek() & 31 == 31) {
             return Err(Error::Cbor);
         }

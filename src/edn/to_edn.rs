@@ -176,7 +176,7 @@ fn put_escaped(sink: &mut impl Sink, octets: &[u8], quote: u8) {
         } else if is_misleading(code) {
             put_escape(sink, code);
         } else {
-            //= RFC 8949 8
+            // RFC 8949 8
             if first == b'\\' || first == quote {
                 sink.byte(b'\\');
             }

@@ -31,7 +31,7 @@ impl<'q> Filter<'q> {
         let (name @ [_, ..], [b'=', pattern @ ..]) = (before(query, rest), rest) else {
             return Err(Error::Syntax);
         };
-        //= RFC 6690 4.1
+        // RFC 6690 4.1
         Ok(match pattern {
             [pattern @ .., b'*'] => Self { name, pattern, is_prefix: true },
             pattern => Self { name, pattern, is_prefix: false },
@@ -50,7 +50,7 @@ impl<'q> Filter<'q> {
         let mut kind = None;
         while let Some((name, value)) = attributes.next_attribute() {
             if name.eq_ignore_ascii_case(self.name) {
-                //= R36
+                // R36
                 let (is_list, is_once) = *kind.get_or_insert_with(|| {
                     let is_added = is_among(lists, self.name);
                     (is_added || is_among(LISTS, self.name), !is_added && is_among(ONCE, self.name))
@@ -72,7 +72,7 @@ impl<'q> Filter<'q> {
 
     /// True if a token of the list matches the pattern. A list without tokens is compared as an empty value.
     fn is_met_by_token(&self, list: LinkValue<'_>) -> bool {
-        //= RFC 6690 4.1
+        // RFC 6690 4.1
         list.any_token(self.pattern, self.is_prefix) || (self.pattern.is_empty() && !list.any_token(b"", true))
     }
 }

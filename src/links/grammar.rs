@@ -30,7 +30,7 @@ pub(crate) enum Place {
 /// there is a comma.
 pub(super) fn find_comma(text: &[u8], at: &mut usize, place: &mut Place) -> bool {
     for byte in text.get(*at..).unwrap_or(&[]) {
-        //= R35
+        // R35
         *place = match (*place, byte) {
             (Place::Begin | Place::Outside, b',') => return true,
             (Place::Begin, b'<') => Place::Target,
@@ -63,7 +63,7 @@ impl<'t> Stop<'t> {
 
 /// True for a `ptokenchar` (RFC 6690 2).
 pub(super) fn is_token_char(byte: u8) -> bool {
-    //= RFC 6690 2
+    // RFC 6690 2
     matches!(byte, b'!'..=b'~') && !matches!(byte, b'"' | b',' | b';' | b'\\')
 }
 
@@ -104,7 +104,7 @@ pub(super) fn after_blanks(text: &[u8]) -> &[u8] {
 
 #[inline(never)]
 fn skip_blanks(text: &[u8]) -> &[u8] {
-    //= R35
+    // R35
     after_run(text, |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
 }
 
@@ -183,7 +183,7 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
     rest = after_blanks(rest);
     if let [b'=', after @ ..] = rest {
         let start = after_blanks(after);
-        //= R32
+        // R32
         rest = match start {
             [b'"', after @ ..] => after_quoted(after)?,
             _ => after_word(start, is_token_char),
@@ -194,7 +194,7 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
         value = before(start, rest);
         rest = after_blanks(rest);
     }
-    //= RFC 6690 2
+    // RFC 6690 2
     match rest {
         [] | [b',' | b';', ..] => Ok(Attribute { name, value, rest }),
         _ => Err(Stop::before(rest, Place::Outside)),
@@ -213,7 +213,7 @@ pub(super) fn after_attributes(mut text: &[u8]) -> Result<&[u8], Stop<'_>> {
 
 /// Checks that a target is an IRI reference (R32). Fails with an error and its offset if it is not.
 pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
-    //= R32
+    // R32
     let mut place = MaybeUninit::uninit();
     match Uri::read(&mut place, target, IRI) {
         Ok(_) => Ok(()),

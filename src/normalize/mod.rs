@@ -53,7 +53,7 @@ impl Cri<'_> {
         let number = match self.scheme_item() {
             SchemeItem::NotSet => None,
             SchemeItem::Number(number) => Some(number),
-            //= href 2 schemes
+            // href 2 schemes
             SchemeItem::Name(name) => scheme::number(self.revision, name),
         };
         if let Some(number) = number {
@@ -62,7 +62,7 @@ impl Cri<'_> {
             cri.scheme = id.into_written()?;
         }
         let default_port = self.default_port();
-        //= C8, R30
+        // C8, R30
         if number.is_some_and(|number| scheme::has_one_root(self.revision, number)) && self.path_is_lone() {
             (cri.path, cri.path_tail, cri.path_count) = (&[], &[], 0);
         }
@@ -93,7 +93,7 @@ impl Cri<'_> {
                 output.head(TEXT, characters.len());
                 return output.put(characters);
             }
-            //= R33
+            // R33
             is_utf8 &= text.is_utf8();
             output.head(TEXT, text.decoded_length());
             text.chunks().for_each(|chunk| output.put(chunk.bytes));
@@ -173,7 +173,7 @@ fn put_authority<'b>(
             }
         }
     }
-    //= C7
+    // C7
     if let Some(port) = authority.port.filter(|port| default_port != Some(*port)) {
         output.head(UINT, port as usize);
         count += 1;

@@ -48,7 +48,7 @@ impl Cri<'_> {
     /// ```
     pub fn encode_nfc(&self, output: &mut Output<'_>) -> Result<(), Error> {
         self.for_each_token_and_case(|token, case| {
-            //= RFC 3987 5.3.2
+            // RFC 3987 5.3.2
             if token.major == TEXT {
                 let start = output.position();
                 output.advance(1);

@@ -50,9 +50,6 @@ impl<'a> Cri<'a> {
     /// ```
     pub fn equal_ignoring_fragment(&self, other: &Self) -> Result<bool, Error> {
         self.check_revision(other)?;
-        // mutants: equivalent: `delete field whole`: two views of the same bytes are equal with and without their
-        // fragments.
-        //= href 4 fragment, RFC 3986 6.1
         Ok(same(&Cri { fragment: &[], whole: &[], ..*self }, &Cri { fragment: &[], whole: &[], ..*other }))
     }
 
@@ -126,7 +123,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
     match (&first, &second) {
         (_, Err(Refusal { error, skip: None })) => Err(*error),
         (Ok((a, _)), Ok((b, _))) => Ok(same(a, b)),
-        //= href 5.2.1 identity
+        // href 5.2.1 identity
         (Err(Refusal { skip: Some(a_length), .. }), Err(Refusal { skip: Some(b_length), .. })) => {
             Ok(a.get(..*a_length) == b.get(..*b_length))
         }
@@ -136,7 +133,7 @@ pub fn equal_encoded(revision: Revision, a: &[u8], b: &[u8]) -> Result<bool, Err
 
 fn same(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     // Fast path: two CRIs of the same bytes are equal. `whole` is empty in a view that resulted from an operation.
-    //= R15
+    // R15
     (a.whole == b.whole && !a.whole.is_empty()) || same_sections(a, b)
 }
 
@@ -152,10 +149,10 @@ fn same_sections(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     let same = |position| {
         let (x, y) = (a.section(position), b.section(position));
         // Fast path: sections of the same bytes have the same tokens.
-        //= href 3 transfer, href 4
+        // href 3 transfer, href 4
         x == y || (!decided && Iterator::eq(x, y))
     };
-    //= href 4
+    // href 4
     a.positions() == b.positions() && a.positions().all(same)
 }
 

@@ -52,7 +52,7 @@ impl Cri<'_> {
         let kind = self.authority_kind();
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);
         let mut texts = self.path().chain(self.query()).chain(self.fragment());
-        //= href-27 7
+        // href-27 7
         bit(matches!(self.scheme_item(), SchemeItem::Name(_)), Features::SCHEME_NAME)
             | bit(no_authority, Features::NO_AUTHORITY)
             | bit(texts.any(|text| text.pet), Features::PET)
@@ -64,7 +64,7 @@ impl Cri<'_> {
             return Features::NONE;
         };
         let userinfo = authority.userinfo;
-        //= href-27 7
+        // href-27 7
         let features =
             bit(userinfo.is_some(), Features::USERINFO) | bit(userinfo.is_some_and(|text| text.pet), Features::PET);
         features

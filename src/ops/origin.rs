@@ -34,7 +34,7 @@ impl Cri<'_> {
             return Err(Error::NotFull);
         }
         let ((_, mut ours), (_, mut theirs)) = (self.host_and_port(), other.host_and_port());
-        //= RFC 7252 6.2
+        // RFC 7252 6.2
         Ok(same_host(&mut ours, &mut theirs)
             && self.same_scheme(other)
             && self.port_or_default(ours) == other.port_or_default(theirs))

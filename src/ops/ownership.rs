@@ -55,7 +55,7 @@ impl Cri<'_> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn ownership(&self) -> Ownership {
-        //= R21, RFC 8820 2.1, RFC 8820 2.2, RFC 8820 2.4, RFC 8820 2.5, RFC 8820 3
+        // R21, RFC 8820 2.1, RFC 8820 2.2, RFC 8820 2.4, RFC 8820 2.5, RFC 8820 3
         bit(self.is_full(), Ownership::SCHEME)
             | bit(self.authority_kind() == AuthorityKind::Host, Ownership::AUTHORITY)
             | bit(self.fixes_path(), Ownership::PATH)
@@ -69,11 +69,11 @@ impl Cri<'_> {
             return false;
         };
         let root = first.is_empty() && self.path_count() == 1;
-        //= RFC 8820 2.3 well-known
+        // RFC 8820 2.3 well-known
         let well_known = self.authority_kind() != AuthorityKind::Rootless
             && first.plain() == Some(b".well-known")
             && segments.next().is_some_and(|name| !name.is_empty());
-        //= R21, RFC 8820 2.3, RFC 8820 2.3 well-known, RFC 8820 2.3 under
+        // R21, RFC 8820 2.3, RFC 8820 2.3 well-known, RFC 8820 2.3 under
         self.discard == DISCARD_ALL && !root && !well_known
     }
 }

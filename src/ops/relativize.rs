@@ -46,7 +46,7 @@ impl<'a> Cri<'a> {
         if !target.is_full() {
             return Err(Error::NotFull);
         }
-        //= R15
+        // R15
         if !same_section(self.scheme, target.scheme, self.flags & target.flags) {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl<'a> Cri<'a> {
         let mut suffix = theirs;
         let mut common = 0;
         while let (Some(a), Some(b)) = (ours.next_item(), theirs.next_item()) {
-            //= R10
+            // R10
             if !same_section(a, b, flags) {
                 break;
             }
@@ -93,7 +93,7 @@ impl<'a> Cri<'a> {
         if discard == 0 && added == 0 {
             return self.relative_query(target, reference);
         }
-        //= R10
+        // R10
         if discard > DISCARD_MAX as usize || (common == 0 && discard > LAST_SHORT_DISCARD && !rootless) {
             reference.discard = DISCARD_ALL;
             if target.path_count() > 0 {
@@ -138,7 +138,7 @@ impl<'a> Cri<'a> {
         if target.path_count() == 0 && target.authority.first() != Some(&TRUE) {
             reference.discard = 1;
         } else if target.fragment.is_empty() {
-            //= href 5 inverse
+            // href 5 inverse
             reference.flags |= PATH_SET;
         } else {
             reference.query = &NO_PARAMETERS;

@@ -81,7 +81,7 @@ impl<'a> Cri<'a> {
         keep: impl FnOnce(usize, &mut Self) -> Result<(), Error>,
     ) -> Result<(), Error> {
         self.check_revision(cri)?;
-        //= href 5.3 step 1
+        // href 5.3 step 1
         if !self.is_full() {
             return Err(Error::Base);
         }
@@ -93,7 +93,7 @@ impl<'a> Cri<'a> {
         if cri.authority.is_empty() {
             host_flags = self.flags;
             cri.authority = self.authority;
-            //= href 5.3 step 3
+            // href 5.3 step 3
             if cri.discard != DISCARD_ALL {
                 kept = self.path_count.saturating_sub(cri.discard as usize);
             } else if self.authority.first() == Some(&TRUE) {
@@ -102,7 +102,7 @@ impl<'a> Cri<'a> {
         }
         // The result inherits query and fragment only if the reference discards nothing and sets no section before
         // them.
-        //= href 5 resolution, href 5.3 step 4, href 5.3 step 5
+        // href 5 resolution, href 5.3 step 4, href 5.3 step 5
         if cri.discard == 0 && cri.flags & PATH_SET == 0 && cri.query.is_empty() {
             cri.query = self.query;
             if cri.fragment.is_empty() {
@@ -115,7 +115,7 @@ impl<'a> Cri<'a> {
         if kept > 0 {
             keep(kept, cri)?;
         }
-        //= href 2.1 two-slashes, R4
+        // href 2.1 two-slashes, R4
         if !cri.is_valid_full() {
             return Err(Error::NotValid);
         }
@@ -157,7 +157,7 @@ impl<'a> Cri<'a> {
 /// Returns the first `left` items, or all items if there are fewer. On return, `left` is the number of missing items.
 fn first_items<'a>(items: &'a [u8], left: &mut usize) -> &'a [u8] {
     let (mut rest, mut count) = (items, *left);
-    //= href 5 resolution
+    // href 5 resolution
     while count > 0 && read::item(&mut rest).is_some() {
         count -= 1;
     }

@@ -63,7 +63,7 @@ impl<'a> Cri<'a> {
 
     /// True if path and query are the same. A path of one empty segment is the same as an empty path.
     pub(crate) fn same_local_part(&self, other: &Self) -> bool {
-        //= href-27 8.3, RFC 9237 2
+        // href-27 8.3, RFC 9237 2
         same_tokens(path(self), path(other)) && same_tokens(query(self), query(other))
     }
 }

@@ -97,7 +97,7 @@ pub(crate) fn number_of_id(id: i64) -> Option<u64> {
 
 /// Returns the scheme id of a scheme number, or `i64::MIN` if the scheme id does not fit into 64 bits.
 pub(crate) fn id_of_number(number: u64) -> i64 {
-    //= href-27 scheme-id
+    // href-27 scheme-id
     i64::try_from(number).map_or(i64::MIN, |number| -1 - number)
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn is_name_of_any_case(name: &[u8]) -> bool {
 pub(crate) fn may_be_in_name(byte: u8, at: usize) -> bool {
     match byte {
         b'a'..=b'z' => true,
-        //= C1, RFC 3986 3.1
+        // C1, RFC 3986 3.1
         b'0'..=b'9' | b'+' | b'.' | b'-' => at > 0,
         _ => false,
     }
@@ -150,7 +150,7 @@ pub(crate) fn may_be_in_name(byte: u8, at: usize) -> bool {
 fn short_port(index: u8) -> Option<u16> {
     let secure = u16::from(index & 1);
     match index & !1 {
-        //= RFC 7252 6.1 port, RFC 7252 6.2
+        // RFC 7252 6.1 port, RFC 7252 6.2
         0 | 6 => Some(5683 + secure),
         2 | 8 => Some(if secure > 0 { 443 } else { 80 }),
         _ => None,
@@ -210,7 +210,7 @@ pub fn is_valid_name(name: impl AsRef<[u8]>) -> bool {
 
 /// True if `name` is a scheme name, as [`is_valid_name`].
 pub(crate) fn is_name(name: &[u8]) -> bool {
-    //= C1
+    // C1
     !name.is_empty() && name.iter().enumerate().all(|(at, byte)| may_be_in_name(*byte, at))
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn default_port(revision: Revision, number: u64) -> Option<u16> {
     let number = u16::try_from(number).ok().filter(|number| *number != NO_NUMBER)?;
     let row = NUMBERED.iter().find(|row| {
         let [in_13, in_27] = row.numbers;
-        //= R28
+        // R28
         let own = match revision {
             Revision::Href13 => in_13,
             Revision::Href27 => in_27,

@@ -29,7 +29,7 @@ fn numbers(revision: Revision) -> &'static [u16] {
 /// Returns the name of the scheme with the number `number`. Linear in the size of the registry.
 pub(super) fn name(revision: Revision, number: u64) -> Option<&'static str> {
     let number = u16::try_from(number).ok().filter(|&number| number != NO_NUMBER)?;
-    //= href-27 11.2
+    // href-27 11.2
     let index = numbers(revision).iter().rposition(|&candidate| candidate == number)?;
     name_at(index)
 }
@@ -44,7 +44,7 @@ pub(super) fn number(revision: Revision, name: &[u8]) -> Option<u16> {
 /// Returns the smallest registered number that is `from` or more. Linear in the size of the registry.
 pub(super) fn next(revision: Revision, from: u64) -> Option<u64> {
     let numbers = numbers(revision).iter().copied();
-    //= href 2 schemes
+    // href 2 schemes
     numbers.filter(|&number| number != NO_NUMBER).map(u64::from).filter(|&number| number >= from).min()
 }
 

@@ -28,7 +28,7 @@ pub fn equal(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>, level: Level) -> Result<b
     let (mut place, mut second_place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
     let first = Uri::read(&mut place, a, URI)?;
     let second = Uri::read(&mut second_place, b, URI)?;
-    //= RFC 3986 6.2.1
+    // RFC 3986 6.2.1
     Ok(if level == Level::Simple { words::same(a, b) } else { same(first, second, level) })
 }
 

@@ -57,7 +57,7 @@ impl<'u> Pieces<'u> {
     /// Returns the next piece, and the text after its separator.
     pub(crate) fn first(&self) -> Option<(&'u [u8], Option<&'u [u8]>)> {
         let text = self.rest?;
-        //= RFC 3986 2.4, RFC 3986 7.3
+        // RFC 3986 2.4, RFC 3986 7.3
         let end = text.iter().position(|byte| *byte == self.separator);
         Some((text.get(..end.unwrap_or(text.len()))?, end.and_then(|end| text.get(end + 1..))))
     }
@@ -174,10 +174,10 @@ impl<'u> Uri<'u> {
     /// characters after the address.
     pub(super) fn component(&self, part: Part, level: Level) -> Characters<'u> {
         let mut text = self.range(part);
-        //= RFC 3986 3.1 case, RFC 3986 6.2.2.1
+        // RFC 3986 3.1 case, RFC 3986 6.2.2.1
         let mut form = if part == Part::Scheme { Form::Folded } else { Form::Normal };
         if part == Part::Host {
-            //= RFC 3986 3.2.2 case
+            // RFC 3986 3.2.2 case
             form = if self.literal == 0 { Form::Folded } else { Form::Normal };
             text = text.get(self.literal as usize..).unwrap_or(&[]);
         }
@@ -208,7 +208,7 @@ impl<'u> Uri<'u> {
     /// True if scheme-based normalisation replaces the path with `/`, because the path is empty and there is an
     /// authority (section 6.2.3).
     pub(super) fn lacks_root(&self) -> bool {
-        //= RFC 3986 6.2.3, RFC 7252 6.3
+        // RFC 3986 6.2.3, RFC 7252 6.3
         self.range(Part::Path).is_empty() && self.path_after() == PathAfter::Authority && self.default_port() > 0
     }
 
@@ -230,7 +230,7 @@ impl<'u> Uri<'u> {
                 break;
             }
         }
-        //= RFC 3986 6.2.3
+        // RFC 3986 6.2.3
         number == default && *first != b'0'
     }
 }
@@ -251,14 +251,13 @@ pub(super) enum Form {
 impl Form {
     /// Returns the octet that replaces the triplet at the start of `text`, or `None` if the triplet is kept.
     fn octet(self, text: &[u8]) -> Option<u8> {
-        //= RFC 3986 2.2, RFC 3986 6.2.2.2
+        // RFC 3986 2.2, RFC 3986 6.2.2.2
         triplet(text).filter(|octet| self == Self::Decoded || class(*octet) & UNRESERVED != 0)
     }
 }
 
 fn upper_digit(digit: u8) -> u8 {
-    // mutants: equivalent: `> with >=`: Z is no such digit.
-    //= RFC 3986 6.2.2.1
+    // RFC 3986 6.2.2.1
     if digit > b'Z' { digit ^ 0x20 } else { digit }
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn dots(segment: &[u8]) -> usize {
     let mut count = 0;
     loop {
         rest = match rest {
-            //= RFC 3986 2.3
+            // RFC 3986 2.3
             [b'.', rest @ ..] | [b'%', b'2', b'e' | b'E', rest @ ..] => rest,
             [] | [b'/', ..] => return count,
             _ => return 0,
@@ -144,7 +144,7 @@ impl<'u> Iterator for Kept<'u> {
             self.rest = before;
             let dots = dots(segment);
             if dots > 0 {
-                //= RFC 3986 5.2.4
+                // RFC 3986 5.2.4
                 self.skip += dots - 1;
                 if last {
                     // A dot segment at the end leaves an empty segment.
@@ -158,7 +158,7 @@ impl<'u> Iterator for Kept<'u> {
             }
             self.skip -= 1;
         }
-        //= RFC 3986 5.2.4
+        // RFC 3986 5.2.4
         let root = core::mem::replace(&mut self.gains_root, false) && self.first_taken;
         if root { Some(&[]) } else { None }
     }
@@ -242,7 +242,7 @@ impl<'u> Path<'u> {
         } else if self.after != PathAfter::Authority && empty > 1 && length > 2 {
             // The path begins with two slashes, which would begin an authority. `empty` is the number of empty items at
             // the start of the path. It shows both slashes, because no item begins with two slashes itself.
-            //= RFC 3986 3.3 slashes
+            // RFC 3986 3.3 slashes
             output.put(b"/.");
         }
         let start = output.position();
@@ -283,7 +283,7 @@ impl<'u> Path<'u> {
 /// otherwise read as rooted, as empty, or as a URI with a scheme (section 4.2).
 fn put_front(output: &mut Output<'_>, parents: usize, first: &[u8]) {
     let end = first.iter().find(|byte| matches!(**byte, b'/' | b':'));
-    //= RFC 3986 4.2
+    // RFC 3986 4.2
     if parents == 0 && (end == Some(&b':') || matches!(first, [] | [b'/', ..])) {
         output.put(b"./");
     }

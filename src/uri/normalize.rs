@@ -63,8 +63,7 @@ fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
     change(Part::Host, uri.literal > 0 || !utf8::has_no_upper(uri.range(Part::Host)));
     change(Part::Port, level == Level::Scheme && uri.omits_port());
     let path = uri.range(Part::Path);
-    // mutants: equivalent: `< with <=`, `&& with ||`: a path that stays as it is takes the slow way, too.
-    //= RFC 3986 6.2.2.3
+    // RFC 3986 6.2.2.3
     let removes_dots = first_dot_segment(path, uri.has_triplets(Part::Path)) < path.len()
         || (level == Level::Scheme && uri.lacks_root());
     change(Part::Path, removes_dots);

@@ -108,14 +108,14 @@ fn delimited<'t>(before: &[u8], uri: &'t [u8], scheme: usize) -> Option<(&'t [u8
     if without_prefix(before.trim_ascii_end()).trim_ascii_end().last() == Some(&b'<') {
         let end = uri.iter().position(|byte| matches!(byte, b'<' | b'>'))?;
         let (inside, closing) = uri.split_at_checked(end)?;
-        //= RFC 3986 C
+        // RFC 3986 C
         return if closing.first() == Some(&b'>') { Some((inside.trim_ascii_end(), end)) } else { None };
     }
     if scheme < 2 || without_prefix(before).last() != Some(&b'"') {
         return None;
     }
     let end = words::find(uri, b'"');
-    //= RFC 3986 C
+    // RFC 3986 C
     if end < uri.len() { Some((uri.get(..end)?, end)) } else { None }
 }
 
@@ -262,7 +262,7 @@ fn without_punctuation(uri: &[u8]) -> &[u8] {
     while let Some((last, before)) = uri.split_last() {
         match last {
             b')' if unopened > 0 => unopened -= 1,
-            //= RFC 3986 C
+            // RFC 3986 C
             last if is_punctuation(*last) => {}
             _ => break,
         }
@@ -311,7 +311,7 @@ pub fn from_prose(text: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(),
     {
         uri = rest;
     }
-    //= RFC 3986 C
+    // RFC 3986 C
     for byte in uri.iter().filter(|byte| !byte.is_ascii_whitespace()) {
         match byte {
             0x80.. => return Err(Error::UriNotAscii),

@@ -43,13 +43,13 @@ pub fn resolve(
     let (mut base_place, mut place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
     let base = Uri::read(&mut base_place, base, URI)?;
     let uri = Uri::read(&mut place, reference, URI)?;
-    //= RFC 3986 5.1
+    // RFC 3986 5.1
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::Base);
     }
     // The result has the base's components up to the first component that the reference defines, and the reference's
     // components from there on (section 5.2.2).
-    //= RFC 3986 5.2.2, RFC 3986 5.2.2 backward
+    // RFC 3986 5.2.2, RFC 3986 5.2.2 backward
     let other = strict || !same_scheme(uri, base);
     let first = uri.first_part(if other { Part::Scheme } else { Part::Userinfo });
     output.put(base.between(Part::Scheme, first));
@@ -86,7 +86,7 @@ pub fn same_document(base: impl AsRef<[u8]>, reference: impl AsRef<[u8]>) -> Res
         return Err(Error::Base);
     }
     let first = uri.first_part(Part::Scheme);
-    //= RFC 3986 4.4
+    // RFC 3986 4.4
     let compared = PARTS.get(first as usize..Part::Fragment as usize).unwrap_or(&[]);
     Ok(compared.iter().all(|part| match part {
         Part::Path => same_path(base, uri, first == Part::Path),
@@ -102,7 +102,7 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
         after = PathAfter::Scheme;
         // Skips a dot segment that is there only because two slashes would begin an authority. Resolving adds the same
         // dot segment.
-        //= RFC 3986 4.4
+        // RFC 3986 4.4
         if let [b'/', b'.', rest @ ..] = path
             && rest.starts_with(b"//")
         {

@@ -160,7 +160,7 @@ impl<'u> Uri<'u> {
             return None;
         }
         let (before, after) = *DELIMITERS.get(part as usize)?;
-        //= RFC 3986 3
+        // RFC 3986 3
         self.scanner.text.get(start + before as usize..end.wrapping_sub(after as usize))
     }
 
@@ -204,7 +204,7 @@ impl<'u> Uri<'u> {
     /// Returns the first component, starting with `from`, whose range is not empty, or the last component if all are
     /// empty.
     pub(super) fn first_part(&self, from: Part) -> Part {
-        //= RFC 3986 5.2.2
+        // RFC 3986 5.2.2
         let parts = PARTS.get(from as usize..).unwrap_or(&[]);
         parts.iter().copied().find(|part| !self.range(*part).is_empty()).unwrap_or(Part::Fragment)
     }
@@ -349,21 +349,21 @@ impl<'u> Uri<'u> {
     #[inline(always)]
     fn read_after_scheme(&mut self) -> Result<(), Error> {
         let scheme = self.scanner.at;
-        //= RFC 3986 3.3 slashes, RFC 3986 4.2 kinds
+        // RFC 3986 3.3 slashes, RFC 3986 4.2 kinds
         let has_authority = self.scanner.accept(b'/') && self.scanner.accept(b'/');
         if has_authority {
             self.read_authority()?;
         } else {
             self.scanner.at = scheme;
             self.scanner.component = 1 << Part::Path as u8;
-            //= RFC 3986 4.1
+            // RFC 3986 4.1
             self.scanner.past(Allowed::with_ucs(if scheme > 0 { IN_SEGMENT } else { IN_FIRST_SEGMENT }));
         }
         let Self { scanner, bounds, .. } = self;
         // A component ends where the next one begins.
         let ends = bounds[Part::Query as usize..].iter_mut();
         for (Delimited { part, delimiter, allowed }, end) in [PATH, QUERY, FRAGMENT].iter().zip(ends) {
-            //= RFC 3986 3.3
+            // RFC 3986 3.3
             if scanner.accept(*delimiter) {
                 scanner.component = 1 << *part as u8;
                 scanner.past(*allowed);
@@ -384,7 +384,7 @@ impl<'u> Uri<'u> {
         let mut next = scanner.past(Allowed::with_ucs(IN_HOST));
         let mut end = scanner.at;
         if next == b':' as u32 {
-            //= RFC 3986 3.2.1
+            // RFC 3986 3.2.1
             next = scanner.past(Allowed::with_ucs(IN_USERINFO));
         }
         if next == b'@' as u32 {
@@ -399,7 +399,7 @@ impl<'u> Uri<'u> {
         }
         bounds[Part::Host as usize] = host;
         scanner.at = end;
-        //= RFC 3986 3.2.2 literal
+        // RFC 3986 3.2.2 literal
         if end == host && scanner.accept(b'[') {
             self.kind = self.read_literal();
             if self.kind == HostKind::None {
@@ -442,7 +442,7 @@ impl<'u> Uri<'u> {
     fn read_literal(&mut self) -> HostKind {
         let scanner = &mut self.scanner;
         let (kind, allowed);
-        //= RFC 3986 3.2.2 future
+        // RFC 3986 3.2.2 future
         if scanner.peek() | 0x20 == b'v' as u32 {
             scanner.at += 1;
             let digits = scanner.at;
@@ -461,7 +461,7 @@ impl<'u> Uri<'u> {
             if scanner.accept(b']') {
                 return HostKind::Ipv6;
             }
-            //= RFC 6874 2
+            // RFC 6874 2
             if !(scanner.accept(b'%') && scanner.accept(b'2') && scanner.accept(b'5')) {
                 return HostKind::None;
             }
@@ -486,12 +486,12 @@ fn nothing<'u>() -> &'u [u8] {
 /// (RFC 3986 4.5).
 #[inline(always)]
 fn scheme_end(text: &[u8]) -> usize {
-    //= RFC 3986 3.1
+    // RFC 3986 3.1
     if text.first().is_some_and(u8::is_ascii_alphabetic)
         && let name = run(text, IN_SCHEME)
         && text.get(name) == Some(&b':')
     {
-        //= RFC 3986 4.1
+        // RFC 3986 4.1
         return name + 1;
     }
     0

@@ -40,7 +40,7 @@ pub(crate) fn put_without_zone<'u>(text: &'u [u8], output: &mut Output<'_>) -> R
         && let Some((address, [_, typed @ ..])) = split_before(host, b'%')
     {
         zone = match typed {
-            //= RFC 6874 2
+            // RFC 6874 2
             [b'2', b'5', zone @ ..] if !zone.is_empty() => zone,
             _ => typed,
         };

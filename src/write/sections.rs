@@ -102,7 +102,7 @@ impl<'b> Sections<'b> {
     pub fn put_name(&mut self, name: &[u8], fold: bool) -> Result<(), Error> {
         check_utf8(name)?;
         let mut rest = Some(name);
-        //= href 3 labels
+        // href 3 labels
         while let Some(label) = rest {
             let end = label.iter().take_while(|byte| **byte != b'.').count();
             let (label, after) = label.split_at_checked(end).unwrap_or_default();

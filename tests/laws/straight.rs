@@ -170,7 +170,7 @@ fn coap_to_uri_equals_from_coap_and_to_uri() {
         let replaced = has_option(&bytes, |number| matches!(number, PROXY_URI | PROXY_CRI));
         let to_uri = |cbor: Vec<u8>| {
             let uri = output(|out| parse(revision, &cbor).to_uri(out))?;
-            //= R34
+            // R34
             let scheme = uri.split(|byte| *byte == b':').next().unwrap();
             let is_coap =
                 [&b"coap"[..], b"coaps", b"coap+tcp", b"coaps+tcp", b"coap+ws", b"coaps+ws"].contains(&scheme);

@@ -81,7 +81,7 @@ impl<'a> Aif<'a> {
 
     fn entry(&mut self) -> Result<(Cri<'a>, Methods), Error> {
         let mut reader = Reader::new(self.rest);
-        //= RFC 9237 3
+        // RFC 9237 3
         if reader.array() != 2 {
             reader.fail(Error::Structure);
         }
@@ -156,7 +156,7 @@ pub fn aif_allows(data: &[u8], request: &Cri<'_>, method: Method) -> Result<bool
 /// assert_eq!(coap::aif_allows_options(Revision::Href27, entries, options, Method::GET), Ok(true));
 /// ```
 pub fn aif_allows_options(revision: Revision, data: &[u8], options: &[u8], method: Method) -> Result<bool, Error> {
-    //= R17
+    // R17
     let path = request_path(options)?.ok_or(Error::CoapProxy)?;
     let query = Parameters::of_request(options)?;
     allows(revision, data, method, |target| are(target.path().without_lone(), path) && are(target.query(), query))
@@ -179,12 +179,12 @@ fn allows(
     loop {
         let next = entries.next();
         let Some(entry) = &next else {
-            //= RFC 9237 2.3
+            // RFC 9237 2.3
             return Ok(allowed.contains(method));
         };
         let (target, permissions) = entry.as_ref().map_err(|error| *error)?;
         if is_requested(target) {
-            //= href-27 8.3, RFC 9237 2
+            // href-27 8.3, RFC 9237 2
             allowed.0 |= permissions.0;
         }
     }

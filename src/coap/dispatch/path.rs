@@ -79,7 +79,7 @@ impl<'a> Matcher<'a> {
         let mut path = CoapPath::abbreviated(value)?;
         let mut rest = path;
         // These segments came from Uri-Path or from an earlier Uri-Path-Abbrev.
-        //= R29
+        // R29
         if self.count > 0 {
             return Err(Error::CoapPathAbbrev);
         }
@@ -183,13 +183,13 @@ pub(crate) fn request_path(options: &[u8]) -> Result<Option<CoapPath<'_>>, Error
                 count = count.saturating_add(1);
                 has_text |= !value.is_empty();
             }
-            //= R29
+            // R29
             URI_PATH_ABBREV if count > 0 => return Err(Error::CoapPathAbbrev),
             URI_PATH_ABBREV => {
                 path = CoapPath::abbreviated(value)?;
                 (count, has_text) = (1, true);
             }
-            //= R17
+            // R17
             _ => is_for_proxy |= Proxy::of_option(number).is_some(),
         }
     }

@@ -12,7 +12,7 @@ const OBSERVE: u16 = 6;
 
 /// True if options with this number belong to the cache key. A cache that understands an option may decide otherwise.
 fn is_in_key(number: u16) -> bool {
-    //= RFC 7252 5.4.6, RFC 7641 2
+    // RFC 7252 5.4.6, RFC 7641 2
     number & 0x1e != 0x1c && number != OBSERVE
 }
 

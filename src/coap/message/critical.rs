@@ -7,7 +7,7 @@ use crate::error::Error;
 /// Returns the error for an option that this server does not know. Returns `None` if it knows the option or may ignore
 /// it.
 fn refusal(number: u16, known: &[u16]) -> Option<Error> {
-    //= RFC 7252 5.4.1
+    // RFC 7252 5.4.1
     let is_elective = number.is_multiple_of(2);
     if is_elective || known.contains(&number) {
         return None;
@@ -15,7 +15,7 @@ fn refusal(number: u16, known: &[u16]) -> Option<Error> {
     match number {
         // The functions that read these options check them.
         URI_HOST | URI_PORT | URI_PATH | URI_PATH_ABBREV | URI_QUERY => None,
-        //= RFC 7252 5.10.2 refusal
+        // RFC 7252 5.10.2 refusal
         _ if Proxy::of_option(number).is_some() => Some(Error::CoapProxy),
         _ => Some(Error::CoapCritical),
     }

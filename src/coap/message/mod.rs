@@ -122,7 +122,7 @@ pub fn split_message(after_token: &[u8]) -> Result<(&[u8], &[u8]), Error> {
         let options = after_token.get(..after_token.len() - left.rest.len()).unwrap_or(&[]);
         match left.rest {
             [] => return Ok((options, left.rest)),
-            //= RFC 7252 3
+            // RFC 7252 3
             [PAYLOAD_MARKER] => return Err(Error::Truncated),
             [PAYLOAD_MARKER, payload @ ..] => return Ok((options, payload)),
             _ => left.next().transpose()?,

@@ -112,7 +112,7 @@ pub fn is_for_proxy(options: &[u8]) -> Result<bool, Error> {
     let mut is_for_proxy = false;
     for option in Options::new(options, 0) {
         let (number, _) = option?;
-        //= RFC 7252 5.10.2
+        // RFC 7252 5.10.2
         is_for_proxy |= Proxy::of_option(number).is_some();
     }
     Ok(is_for_proxy)
@@ -153,7 +153,7 @@ fn put_any_head(sink: &mut impl Sink, delta: u16, length: usize) {
 /// Returns the four bits that represent a number in the first byte of a head.
 fn nibble(value: usize) -> usize {
     match value {
-        //= cori 4.3 nibbles
+        // cori 4.3 nibbles
         0..13 => value,
         13..269 => 13,
         _ => 14,
@@ -165,7 +165,7 @@ fn nibble(value: usize) -> usize {
 fn put_extension(sink: &mut impl Sink, value: usize) {
     match value {
         0..13 => {}
-        //= cori 4.3 nibbles, RFC 7252 3.1
+        // cori 4.3 nibbles, RFC 7252 3.1
         13..269 => sink.byte((value - 13) as u8),
         _ => sink.put(&((value - 269) as u16).to_be_bytes()),
     }
@@ -200,7 +200,7 @@ pub fn put_option(output: &mut Output<'_>, delta: u16, value: &[u8]) -> Result<(
 /// no bytes (RFC 7252 3.2 shortest).
 pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
-    //= RFC 7252 3.2 shortest
+    // RFC 7252 3.2 shortest
     while let [0, after @ ..] = rest {
         rest = after;
     }
@@ -278,7 +278,7 @@ impl<'a> Options<'a> {
 
     fn option(&mut self, initial: u8, after: &'a [u8]) -> Result<(u16, &'a [u8]), Error> {
         let (delta, length) = (initial >> 4, initial & 15);
-        //= RFC 7252 3.1 reserved
+        // RFC 7252 3.1 reserved
         if delta == 15 || length == 15 {
             return Err(Error::CoapOption);
         }
@@ -297,7 +297,7 @@ fn extended(rest: &mut &[u8], nibble: u8) -> Result<usize, Error> {
     let (value, after) = match (nibble, *rest) {
         (0..13, rest) => (nibble as usize, rest),
         (13, [a, rest @ ..]) => (*a as usize + 13, rest),
-        //= RFC 7252 3.1
+        // RFC 7252 3.1
         (14, [a, b, rest @ ..]) => (((*a as usize) << 8 | *b as usize) + 269, rest),
         _ => return Err(Error::Truncated),
     };

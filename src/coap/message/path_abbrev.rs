@@ -25,7 +25,7 @@ impl ShortPath {
     /// Returns the path that a value of the option represents. Fails with `CoapPathAbbrev` if the value is unknown or
     /// has more than four bytes (R29).
     pub fn of_option(value: &[u8]) -> Result<Self, Error> {
-        //= R29
+        // R29
         let known = if value.len() <= 4 { Self::of_number(uint(value)) } else { None };
         known.ok_or(Error::CoapPathAbbrev)
     }
@@ -103,7 +103,7 @@ impl Cri<'_> {
     /// ```
     pub fn coap_path_abbrev(&self) -> Option<u32> {
         let own = [self.path, self.path_tail];
-        //= R29
+        // R29
         let found = Table(&PATHS).find(|path| {
             // Comparing the counts first avoids reading the items of a path for each row of the table.
             self.discard == DISCARD_ALL && self.path_count == usize::from(path.count) && same_tokens(own, path.items())

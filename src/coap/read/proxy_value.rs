@@ -24,7 +24,7 @@ pub(crate) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Resu
         return Err(Error::CoapFragment);
     }
     let first_end = uri.iter().find(|byte| matches!(**byte, b':' | b'/' | b'?'));
-    //= RFC 7252 5.10.2 absolute
+    // RFC 7252 5.10.2 absolute
     if first_end != Some(&b':') {
         return Err(Error::CoapOption);
     }
@@ -34,7 +34,7 @@ pub(crate) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Resu
 /// Checks that the path of Uri-Path-Abbrev can be added to the URI in Proxy-Uri: the URI has no path, or has the path
 /// `/`, which decomposes to no Uri-Path option. Fails with the errors of [`check_takes_path`].
 pub(crate) fn check_uri_takes_path(parts: &UriComponents<'_>) -> Result<(), Error> {
-    //= R38
+    // R38
     let has_path = parts.path.has_segments() && !parts.path.is_root();
     check_takes_path(parts.authority.is_some(), has_path)
 }
@@ -55,7 +55,7 @@ pub(crate) fn read_cri<'p, 'a>(
         Err(Error::Extra) => return Err(Error::CoapOption),
         read => read?,
     };
-    //= href-27 8.2.1
+    // href-27 8.2.1
     if !cri.is_full() {
         return Err(Error::CoapOption);
     }
@@ -63,7 +63,7 @@ pub(crate) fn read_cri<'p, 'a>(
         return Err(Error::CoapFragment);
     }
     if let Some(path) = abbreviated {
-        //= R30
+        // R30
         let has_path = cri.path_count > 0 && !(cri.path_is_lone() && cri.has_one_root());
         check_takes_path(cri.authority_kind() == AuthorityKind::Host, has_path)?;
         [cri.path, cri.path_tail] = path.items();
@@ -75,10 +75,10 @@ pub(crate) fn read_cri<'p, 'a>(
 /// Checks that the path of Uri-Path-Abbrev can be added to a URI or CRI (R29). Fails with `CoapPathAbbrev` if it
 /// already has a path. Fails with `CoapProxyHost` if it has no authority (R42).
 fn check_takes_path(has_authority: bool, has_path: bool) -> Result<(), Error> {
-    //= R42
+    // R42
     if !has_authority {
         return Err(Error::CoapProxyHost);
     }
-    //= R29
+    // R29
     if has_path { Err(Error::CoapPathAbbrev) } else { Ok(()) }
 }

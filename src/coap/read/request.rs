@@ -132,7 +132,7 @@ impl Request {
                 self.port = uint(value) as u16;
                 Ok(Addition::Nothing)
             }
-            //= href-27 8.1.2
+            // href-27 8.1.2
             URI_PATH => {
                 check_length(value, 0, TEXT_MAX)?;
                 self.came |= came::URI_PATH;
@@ -143,9 +143,9 @@ impl Request {
                 self.came |= came::URI_QUERY;
                 Ok(Addition::Parameter(value))
             }
-            //= R29
+            // R29
             URI_PATH_ABBREV => self.read_abbreviation(value),
-            //= RFC 7252 5.10.2 refusal
+            // RFC 7252 5.10.2 refusal
             _ if Proxy::of_option(number).is_some() => Err(Error::CoapProxy),
             _ => Ok(Addition::Nothing),
         }
@@ -154,7 +154,7 @@ impl Request {
     /// Records an option that must not be repeated. Fails with `CoapRepeated` if it is repeated (RFC 7252 section
     /// 5.4.5).
     fn once(&mut self, option: u8) -> Result<(), Error> {
-        //= RFC 7252 5.4.5
+        // RFC 7252 5.4.5
         if self.came & option != 0 {
             return Err(Error::CoapRepeated);
         }
@@ -166,7 +166,7 @@ impl Request {
     /// follows Uri-Path (R29).
     fn read_abbreviation<'a>(&mut self, value: &[u8]) -> Result<Addition<'a>, Error> {
         let path = ShortPath::of_option(value)?;
-        //= R29
+        // R29
         if self.came & (came::URI_PATH | came::URI_PATH_ABBREV) != 0 {
             return Err(Error::CoapPathAbbrev);
         }
@@ -187,7 +187,7 @@ impl Request {
         if self.host != HostState::Open {
             return None;
         }
-        //= href-27 8.1.2 step 2
+        // href-27 8.1.2 step 2
         if destination.address.is_empty() {
             self.host = HostState::Missing;
             return Some(ImpliedHost::Empty);
@@ -199,7 +199,7 @@ impl Request {
     /// Fails with `CoapDestination` if neither an option nor the destination gave a host, or with `CoapProxyHost` if
     /// the request is meant for a proxy, which needs Uri-Host in that case (R47).
     pub(crate) fn check_host(&self) -> Result<(), Error> {
-        //= R17
+        // R17
         match self.host {
             HostState::Missing if self.is_for_proxy() => Err(Error::CoapProxyHost),
             HostState::Missing => Err(Error::CoapDestination),
@@ -212,10 +212,10 @@ impl Request {
     /// port is written if Uri-Port gives it (R27).
     /// (RFC 7252 6.5 step 4, 6.5 step 5, href-27 8.1.2 step 3)
     pub(crate) fn explicit_port(&self, default: Option<u16>) -> Option<u16> {
-        //= RFC 7252 6.5 step 4
+        // RFC 7252 6.5 step 4
         let given = self.came & came::URI_PORT != 0;
         // The scheme's default port is omitted (C7, R28).
-        //= href-27 8.1.2 step 3, RFC 7252 6.5 step 5
+        // href-27 8.1.2 step 3, RFC 7252 6.5 step 5
         if (given || self.port != self.default_port) && Some(self.port) != default { Some(self.port) } else { None }
     }
 
@@ -236,7 +236,7 @@ impl Request {
         if repeated {
             return Err(Error::CoapRepeated);
         }
-        //= href-27 8.2.1 precedence, href-27 8.2.2 conflict
+        // href-27 8.2.1 precedence, href-27 8.2.2 conflict
         if self.came & came::PROXY != 0 || (proxy == Proxy::Cri && self.came & came::URI != 0) {
             return Err(Error::CoapConflict);
         }
@@ -262,6 +262,6 @@ impl Request {
 }
 
 pub(crate) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
-    //= RFC 7252 5.4.3
+    // RFC 7252 5.4.3
     if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
 }

@@ -179,7 +179,7 @@ impl<'b> UnfinishedCri<'b> {
         // The head may have become longer when the array was completed.
         let end = self.authority_end + head_size(items) - 1;
         self.insert_head(end, head_size(port), UINT, port);
-        //= RFC 7252 6.5
+        // RFC 7252 6.5
         let wider = head_size(items + 1) - head_size(items);
         self.insert_head(AUTHORITY_AT, wider, ARRAY, items + 1);
     }

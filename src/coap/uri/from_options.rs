@@ -46,7 +46,7 @@ pub fn to_uri(
     let port = request_port(revision, scheme)?;
     let name = scheme::short_name(revision, scheme.get()).unwrap_or_default();
     let mut request = UriRequest::new(revision, port, destination);
-    //= RFC 7252 5.10.2 refusal
+    // RFC 7252 5.10.2 refusal
     request.put(name.as_bytes(), Some(port), options, output, |_, _, _, _| Err(Error::CoapProxy))
 }
 
@@ -158,13 +158,13 @@ impl UriText<'_, '_> {
 
     fn address(&mut self, address: &[u8], zone: Option<&[u8]>) -> Result<(), Error> {
         put_address(self.output, address, zone);
-        //= href-27 zone-id
+        // href-27 zone-id
         self.has_zone = zone.is_some() && !self.revision.has_zone_in_uri();
         zone.map_or(Ok(()), checked)
     }
 
     fn segment(&mut self, segment: &[u8]) -> Result<(), Error> {
-        //= C9
+        // C9
         if is_dot_segment(segment) {
             return Err(Error::DotSegment);
         }
@@ -175,7 +175,7 @@ impl UriText<'_, '_> {
 
     /// Writes the path `/` if there are no segments.
     fn close_path(&mut self) {
-        //= R34, RFC 7252 6.5 step 7
+        // R34, RFC 7252 6.5 step 7
         if !self.has_path {
             self.output.byte(b'/');
             self.has_path = true;

@@ -101,7 +101,7 @@ fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut
         let [first, more] = path.items();
         put_items(output, Items::new(first, more), b'/', b'/', Literal::of(IN_SEGMENT));
     } else if !parts.path.has_segments() && is_coap(revision, &parts) {
-        //= R34
+        // R34
         output.byte(b'/');
     } else {
         parts.path.put_text(output);
@@ -119,7 +119,7 @@ fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &m
     let mut place = MaybeUninit::uninit();
     let cri = read_cri(&mut place, revision, value, request.abbreviated_path())?;
     let is_coap = cri.effective_scheme().is_ok_and(|number| scheme::coap_port(revision, number.get()).is_some());
-    //= R34
+    // R34
     if is_coap && cri.path_count == 0 && cri.authority_kind() == AuthorityKind::Host {
         (cri.path, cri.path_count, cri.whole) = (EMPTY_SEGMENT, 1, &[]);
     }

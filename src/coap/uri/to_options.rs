@@ -107,7 +107,7 @@ pub fn from_uri_reference(
     if uri.has(Part::Scheme, Part::Scheme) {
         writer.uri(base.revision, uri, destination)?;
     } else if uri.host_kind() != HostKind::None {
-        //= R9
+        // R9
         writer.after_scheme(base.revision, uri, base.coap_port()?, destination)?;
     } else {
         writer.relative(base, uri, destination)?;
@@ -128,7 +128,7 @@ impl UriWriter<'_, '_> {
     #[inline(always)]
     fn uri(&mut self, revision: Revision, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         let (_, name) = uri.range(Part::Scheme).split_last().ok_or(Error::NotFull)?;
-        //= href-27 8.1.1 step 2, RFC 7252 6.4 step 3
+        // href-27 8.1.1 step 2, RFC 7252 6.4 step 3
         let default_port = scheme::coap_port_of_name(name).ok_or(Error::CoapScheme)?;
         self.after_scheme(revision, uri, default_port, destination)
     }
@@ -147,7 +147,7 @@ impl UriWriter<'_, '_> {
         }
         let mut authority = UriAuthority::empty();
         authority.read(revision, uri)?;
-        //= R16
+        // R16
         if authority.userinfo.is_some() {
             return Err(Error::CoapUserinfo);
         }
@@ -155,7 +155,7 @@ impl UriWriter<'_, '_> {
             self.options.host_address(address, destination, |there| zone.is_none_or(|zone| is_zone(zone, there)));
         };
         match &authority.host {
-            //= RFC 7252 6.1
+            // RFC 7252 6.1
             UriHost::Empty => return Err(Error::CoapEmptyHost),
             UriHost::Name(name) => self.component(URI_HOST, *name),
             UriHost::Ipv4(octets) => address(octets, None),
@@ -229,12 +229,12 @@ impl UriWriter<'_, '_> {
             if index > 0 {
                 self.options.output.byte(b'.');
             }
-            //= R33
+            // R33
             if !label.is_utf8() {
                 self.options.fail(Error::Utf8);
             }
             for chunk in label.chunks() {
-                //= R16
+                // R16
                 if !is_host_text(chunk.bytes) || chunk.bytes.contains(&b'.') {
                     self.options.fail(Error::CoapHost);
                 }
@@ -249,7 +249,7 @@ impl UriWriter<'_, '_> {
         while let Some(item) = read::item(&mut rest) {
             let text = Text::of_item(item);
             self.options.head(number, text.decoded_length());
-            //= R33
+            // R33
             if !text.is_utf8() {
                 self.options.fail(Error::Utf8);
             }
@@ -269,7 +269,7 @@ impl UriWriter<'_, '_> {
         };
         if first_dot_segment(path.text, path.may_have_triplets) == path.text.len() {
             // An empty text is one empty segment. Any other text is several segments, or one segment that is not empty.
-            //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
+            // href-27 8.1.1 step 7, RFC 7252 6.4 step 8
             if !is_lone_empty(others + 1, || path.text.is_empty()) {
                 self.components(URI_PATH, path, b'/');
             }
@@ -277,7 +277,7 @@ impl UriWriter<'_, '_> {
         }
         let kept = Kept::new(path.text);
         let Measured { mut count, size, .. } = kept.measure(option_size);
-        //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
+        // href-27 8.1.1 step 7, RFC 7252 6.4 step 8
         if is_lone_empty(others + count, || size == 1) {
             return;
         }
@@ -344,15 +344,15 @@ impl UriWriter<'_, '_> {
         self.options.head(number, raw.len() - 2 * triplets);
         for Character { octets, length, needs_pet } in Characters::new(raw, DECODE_ALL) {
             let octets = octets.get(..length).unwrap_or(&[]);
-            //= R33
+            // R33
             if needs_pet {
                 self.options.fail(Error::Utf8);
             }
-            //= R16
+            // R16
             if is_host && !is_host_text(octets) {
                 self.options.fail(Error::CoapHost);
             }
-            //= RFC 7252 6.4 step 5
+            // RFC 7252 6.4 step 5
             if is_host {
                 self.options.output.put_lowercase(octets);
             } else {
@@ -378,7 +378,7 @@ fn discard(uri: &Uri<'_>) -> Result<u8, Error> {
 static ANY_QUERY: [u8; 2] = [0x81, 0x60];
 
 fn no_fragment(uri: &Uri<'_>) -> Result<(), Error> {
-    //= href-27 8.1.1 step 3, RFC 7252 6.4 step 4
+    // href-27 8.1.1 step 3, RFC 7252 6.4 step 4
     if uri.has(Part::Fragment, Part::Fragment) { Err(Error::CoapFragment) } else { Ok(()) }
 }
 

@@ -76,10 +76,10 @@ impl<'a> Cri<'a> {
         let local = self.scheme.is_empty() && self.authority.is_empty();
         local
             && match self.discard {
-                //= RFC 7252 5.10.7
+                // RFC 7252 5.10.7
                 DISCARD_ALL => self.path_count > 0,
                 // A query without a path would become the query of the root (RFC 7252 5.10.7 root).
-                //= RFC 7252 5.10.7 root
+                // RFC 7252 5.10.7 root
                 0 => !self.path_is_set() && self.query.is_empty(),
                 _ => false,
             }

@@ -113,7 +113,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         default_port: Option<u16>,
         peer: Peer,
     ) -> Result<(), Error> {
-        //= href-27 8.1.1 step 3, RFC 7252 6.4 step 4
+        // href-27 8.1.1 step 3, RFC 7252 6.4 step 4
         if !cri.fragment.is_empty() {
             return Err(Error::CoapFragment);
         }
@@ -122,7 +122,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         }
         let mut rest = Reader::new(read::content(cri.authority));
         match rest.peek() >> 5 {
-            //= R16
+            // R16
             SIMPLE if !rest.rest.is_empty() => return Err(Error::CoapUserinfo),
             // The address of a proxy implies no host.
             BYTES => self.address(&mut rest, if peer == Peer::Server { destination } else { None }),
@@ -148,14 +148,14 @@ impl<'o, 'b> Writer<'o, 'b> {
     ) {
         let is_default = default_port == Some(port);
         let implied = match destination {
-            //= href-27 8.1.1 step 6, RFC 7252 6.4 step 7
+            // href-27 8.1.1 step 6, RFC 7252 6.4 step 7
             Some(server) if peer == Peer::Server => port == server.port,
             // If Uri-Port is missing, a proxy assumes its own port or the scheme's default port, so the port must equal
             // both.
             Some(proxy) => port == proxy.port && is_default,
             None => is_default,
         };
-        //= href-27 8.1.1, RFC 7252 5.4.4
+        // href-27 8.1.1, RFC 7252 5.4.4
         if !implied {
             self.option(URI_PORT, uint_bytes(&port.to_be_bytes()));
         }
@@ -165,14 +165,14 @@ impl<'o, 'b> Writer<'o, 'b> {
     /// (href-27 8.1.1 step 7, 8.1.1 step 8, RFC 7252 5.10.1 plain, 6.4 step 8, 6.4 step 9)
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn local_part(&mut self, cri: &Cri<'_>) {
-        //= href-27 8.1.1 step 7, RFC 7252 6.4 step 8
+        // href-27 8.1.1 step 7, RFC 7252 6.4 step 8
         if !cri.path_is_lone() {
             self.texts(URI_PATH, cri.path);
             if !cri.path_tail.is_empty() {
                 self.texts(URI_PATH, cri.path_tail);
             }
         }
-        //= href-27 8.1.1 step 8, RFC 7252 6.4 step 9
+        // href-27 8.1.1 step 8, RFC 7252 6.4 step 9
         if !cri.query.is_empty() {
             self.texts(URI_QUERY, read::content(cri.query));
         }
@@ -194,7 +194,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     /// option has a greater number.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn head(&mut self, number: u16, length: usize) {
-        //= RFC 7252 3.1 order
+        // RFC 7252 3.1 order
         if number < self.last {
             self.fail(Error::CoapOrder);
         }
@@ -209,7 +209,7 @@ impl<'o, 'b> Writer<'o, 'b> {
     /// Writes each text as an option with this number. Records `CoapPet` if a text has percent-encoded parts.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn texts(&mut self, number: u16, texts: &[u8]) {
-        //= href-27 8.1.1 pet
+        // href-27 8.1.1 pet
         if !self.plain_texts(number, texts).is_empty() {
             self.fail(Error::CoapPet);
         }
@@ -280,17 +280,17 @@ impl<'o, 'b> Writer<'o, 'b> {
         // The sum of the lengths of the labels, with a dot after each label
         let (mut joined, mut odd) = (0, false);
         while !rest.rest.is_empty() && !rest.at(UINT) {
-            //= href-27 8.1.1 pet
+            // href-27 8.1.1 pet
             if rest.at(ARRAY) {
                 return Err(Error::CoapPet);
             }
             let label = text(rest);
             joined += label.len() + 1;
             // A dot in a label would separate two labels in Uri-Host.
-            //= R16
+            // R16
             odd |= !is_host_text(label) || (revision.has_dots_in_labels() && has(label, b'.'));
         }
-        //= RFC 7252 6.1
+        // RFC 7252 6.1
         if joined <= 1 {
             return Err(Error::CoapEmptyHost);
         }
@@ -331,10 +331,10 @@ impl<'o, 'b> Writer<'o, 'b> {
     ) {
         let implied = destination.is_some_and(|there| {
             // If only one side has a zone identifier, it is ignored (R26).
-            //= href-27 8.1.1 step 4, R26
+            // href-27 8.1.1 step 4, R26
             same(there.address, address) && (there.zone.is_empty() || same_zone(there.zone))
         });
-        //= href-27 8.1.1 step 4, RFC 7252 6.4, RFC 7252 6.4 step 5
+        // href-27 8.1.1 step 4, RFC 7252 6.4, RFC 7252 6.4 step 5
         if !implied {
             self.host(address);
         }

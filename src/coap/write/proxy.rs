@@ -130,7 +130,7 @@ impl<'a> Cri<'a> {
         let whole = matches!(proxy, Proxy::Uri | Proxy::Cri);
         // A path of one empty segment has no Uri-Path, which means the empty path. In schemes without one root, these
         // are different paths (R30).
-        //= R30
+        // R30
         if !whole && self.path_is_lone() && !self.has_one_root() {
             return Err(Error::CoapEmptyPath);
         }

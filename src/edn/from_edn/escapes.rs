@@ -8,7 +8,7 @@ use crate::bytes::chars::hex_digit;
 /// is refused for a character of printable ASCII.
 pub(super) fn escape(text: &[u8], quote: u8) -> Option<([u8; 4], usize)> {
     let character = match text.get(1)? {
-        //= RFC 8949 8
+        // RFC 8949 8
         b'b' => 8,
         b't' => b'\t',
         b'n' => b'\n',

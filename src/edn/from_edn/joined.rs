@@ -35,7 +35,7 @@ impl Joined {
     /// texts and bytes. Outside sequences, `+` joins bytes to a text, but not a text to bytes, and all chunks are of
     /// one kind (RFC 8949 section 3.2.3).
     pub(super) fn takes(self, kind: Kind, joined: bool) -> bool {
-        //= R37
+        // R37
         match kind {
             Kind::Bytes => self.depth > 0 || self.kind == Kind::Bytes || (joined && self.kind == Kind::Text),
             Kind::Text => self.depth > 0 || self.kind == Kind::Text,

@@ -104,7 +104,7 @@ impl<'e> Lexer<'e> {
             self.space()?;
         }
         let separated = self.at() > start;
-        //= R25
+        // R25
         if !separated && self.scanner.rest().first() != Some(&b']') {
             return Err(Error::Syntax);
         }
@@ -171,7 +171,7 @@ impl<'e> Lexer<'e> {
         let negative = self.scanner.accept(b'-');
         let signed = negative || self.scanner.accept(b'+');
         let (prefix, base) = match self.scanner.rest() {
-            //= R25
+            // R25
             [b'0', b'x' | b'X', ..] => (2, 16),
             [b'0', b'o' | b'O', ..] => (2, 8),
             [b'0', b'b' | b'B', ..] => (2, 2),

@@ -53,7 +53,7 @@ fn content(inner: &[u8]) -> (&[u8], usize) {
     while let [b'\r', rest @ ..] = start {
         start = rest;
     }
-    //= R37
+    // R37
     match start {
         [b'\n', content @ ..] => (content, 0),
         [b' ', content @ ..] => {

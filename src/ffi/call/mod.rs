@@ -76,7 +76,7 @@ impl Region {
 /// references from it. The function compiles to no instruction.
 #[inline(always)]
 pub(crate) fn pointer_of_c(pointer: *const u8) -> *const u8 {
-    //= R40
+    // R40
     core::ptr::with_exposed_provenance(pointer.addr())
 }
 

@@ -220,14 +220,14 @@ impl<'b> Composer<'b> {
         option: impl FnOnce(&mut Self, u16, &[u8]) -> Result<(), Error>,
     ) -> Result<(), Error> {
         self.checked()?;
-        //= RFC 7252 3.1 order
+        // RFC 7252 3.1 order
         let result = if number < self.last { Err(Error::CoapOrder) } else { option(self, number, value) };
         self.last = number;
         self.keep(result)
     }
 
     pub(crate) fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        //= RFC 7252 5.10.2
+        // RFC 7252 5.10.2
         match Proxy::of_option(number) {
             Some(proxy) => self.proxy_option(proxy, value),
             None => self.cri.option(number, value),
