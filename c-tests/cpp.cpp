@@ -40,7 +40,7 @@ void views_and_pairs_of_views()
             STORES(a.same_origin(b), cri_same_origin(a.get(), b.get(), out));
             STORES(a.compare(b), cri_compare(a.get(), b.get(), out));
             MAKES(a.resolve(b), cri_resolve(a.get(), b.get(), out));
-            MAKES(a.resolve_to(b, buffer), cri_resolve_to(a.get(), b.get(), buffer, ROOM, &length, out));
+            MAKES(a.resolve_to(b, buffer), cri_resolve_to_view(a.get(), b.get(), buffer, ROOM, out));
             MAKES(a.relativize(b), cri_relativize(a.get(), b.get(), out));
         }
     }

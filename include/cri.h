@@ -44,10 +44,10 @@
  * notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h
  * (Unicode normalisation).
  *
- * Each comment ends with the running time of the function and the sections of the specifications that it implements.
+ * Each comment ends with the running time of the function and, if it implements a specification, the sections.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
  * "href" is draft-ietf-core-href, in revision -13 unless another is named. C1 to C13 are the constraints of its
- * section 2. R1 to R42 are the rulings of docs/rulings.md.
+ * section 2. docs/rulings.md decides questions that these specifications leave open.
  */
 
 /**
@@ -75,15 +75,15 @@
  *   parts, option numbers) come with that error.
  * - Outputs may be uninitialised. A function writes nothing past the capacity of a buffer. Past the result, and after
  *   an error, the content of the buffer is unspecified up to its capacity.
- * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
- *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
- * - Functions that write a CRI have an inline companion, NAME_view(), that stores a view instead of the length. If it
- *   returns #CRI_ERR_BUFFER, call NAME() to get the length needed. A program links only the companions that it calls.
+ * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL.
+ *   Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
+ * - Each function NAME() that writes a CRI stores the length of the CRI. Its inline companion, NAME_view(), parses the
+ *   result and stores a view in place of the length; cri_encoding() stores the length of the view's bytes. If a
+ *   companion returns #CRI_ERR_BUFFER, call NAME() to get the length needed.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
  *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change
- *   during a call. Such a change is a data race, for which nothing is promised, although the tests make such changes
- *   (R40).
+ *   during a call. Such a change is a data race, for which nothing is promised, although the tests make such changes.
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
  * - CBOR tag 99 before a CRI is accepted in revision 27 only.
@@ -169,7 +169,7 @@ typedef struct cri_t {
  * @retval other an error for which cri_err_is_unprocessable() is true: the item is well-formed CBOR, but not a
  *   processable CRI. `consumed` is then the number of bytes to skip, and `cri` is not stored
  *
- * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+ * Linear in the length of the item. href 5.1, 5.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_parse(uint8_t rev,
@@ -188,7 +188,7 @@ cri_err_t cri_parse(uint8_t rev,
  * @retval CRI_ERR_EXTRA bytes follow the item. cri_parse() stores the length of the item
  * @retval other the errors of cri_parse()
  *
- * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+ * Linear in the length of the item. href 5.1, 5.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_parse_exact(uint8_t rev,
@@ -207,7 +207,7 @@ cri_err_t cri_parse_exact(uint8_t rev,
  * @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
  *   a map or a tag directly in such an item
  *
- * Linear in the length of the item. href 5.2.1; R3.
+ * Linear in the length of the item. href 5.2.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_skip(const uint8_t *CRI_NULLABLE data,
@@ -354,6 +354,44 @@ enum {
   CRI_DISCARD_ALL = 255,
 };
 
+enum {
+  /** The scheme id of coap. */
+  CRI_SCHEME_COAP = -1,
+
+  /** The scheme id of coaps. */
+  CRI_SCHEME_COAPS = -2,
+
+  /** The scheme id of http. */
+  CRI_SCHEME_HTTP = -3,
+
+  /** The scheme id of https. */
+  CRI_SCHEME_HTTPS = -4,
+
+  /** The scheme id of urn. */
+  CRI_SCHEME_URN = -5,
+
+  /** The scheme id of did. */
+  CRI_SCHEME_DID = -6,
+
+  /** The scheme id of coap+tcp. */
+  CRI_SCHEME_COAP_TCP = -7,
+
+  /** The scheme id of coaps+tcp. */
+  CRI_SCHEME_COAPS_TCP = -8,
+
+  /** The scheme id of coap+ws in revision 13. */
+  CRI_SCHEME_COAP_WS_R13 = -9,
+
+  /** The scheme id of coap+ws in revision 27. */
+  CRI_SCHEME_COAP_WS_R27 = -25,
+
+  /** The scheme id of coaps+ws in revision 13. */
+  CRI_SCHEME_COAPS_WS_R13 = -10,
+
+  /** The scheme id of coaps+ws in revision 27. */
+  CRI_SCHEME_COAPS_WS_R27 = -26,
+};
+
 /**
  * Returns the revision of a CRI or CRI reference.
  *
@@ -391,7 +429,7 @@ uint8_t cri_discard(const cri_t *cri);
  * @param[out] id the scheme id, a negative number; INT64_MIN for any id that does not fit in 64 bits
  * @return false, with nothing stored, if the scheme is not set or is given by its name
  *
- * Constant time. href 2 (C1), 5.1; R15.
+ * Constant time. href 2 (C1), 5.1.
  */
 CRI_MUST_CHECK
 bool cri_scheme(const cri_t *cri,
@@ -412,6 +450,25 @@ CRI_MUST_CHECK
 bool cri_scheme_text(const cri_t *cri,
                      const char **name,
                      size_t *name_len);
+
+/**
+ * Stores the id of the scheme of a CRI. This is the id in the CRI, or the id that the registry of its revision assigns
+ * to the name in the CRI.
+ *
+ * `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former, and
+ * cri_normalize() converts it to the latter.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] id the scheme id, a negative number, as in cri_scheme()
+ * @retval CRI_ERR_NOT_FULL `cri` is a reference, which has no scheme
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no id for the name
+ *
+ * Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2
+ * (C1).
+ */
+CRI_MUST_CHECK
+cri_err_t cri_effective_scheme(const cri_t *cri,
+                               int64_t *id);
 
 /**
  * @}
@@ -524,6 +581,22 @@ bool cri_userinfo(const cri_t *cri,
 CRI_MUST_CHECK
 bool cri_port(const cri_t *cri,
               uint16_t *port);
+
+/**
+ * Stores the port of a CRI. This is the port in the CRI, or the default port of its scheme if the CRI gives no port.
+ *
+ * The library knows the default ports of the schemes in iana/ports.csv (CoAP, HTTP, WebSocket, ftp and others),
+ * whether the scheme is given by its id or by its name.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] port the port
+ * @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and the library knows no default port for its scheme
+ *
+ * Linear in the number of labels. href 2 (C6, C7).
+ */
+CRI_MUST_CHECK
+cri_err_t cri_effective_port(const cri_t *cri,
+                             uint16_t *port);
 
 /**
  * Initialises an iterator over the labels of the host's name.
@@ -650,7 +723,7 @@ bool cri_fragment(const cri_t *cri,
  *   `base` or `reference` is a result of cri_resolve() or cri_relativize(). cri_resolve_to() has no such limit
  *
  * Constant time if the reference discards all segments of the base or no segment; otherwise linear in the number of
- * segments that are kept. href 5.3; R6 to R9.
+ * segments that are kept. href 5.3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_resolve(const cri_t *base,
@@ -661,28 +734,53 @@ cri_err_t cri_resolve(const cri_t *base,
  * Resolves a reference against a base, and writes the canonical encoding of the result. The function works for every
  * base and reference, even if cri_resolve() returns #CRI_ERR_PIECES.
  *
- * The result can be the base of the next call. To follow a chain of references, alternate between two buffers and two
- * views, because an output must not overlap an input of the call.
+ * The result can be the base of the next call. To follow a chain of references, alternate between two buffers, because
+ * an output must not overlap an input of the call.
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
- * @param[out] buf the buffer, which `resolved` borrows; NULL and 0 to ask for the length
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
  * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
- * @param[out] resolved the result, a full CRI: a view of `buf`, as from cri_parse()
+ * @param[out] len length in bytes; cri_resolve_to_view() stores a view instead
  * @retval CRI_ERR_BASE `base` is a reference
  * @retval CRI_ERR_REVISION the operands are of different revisions
  * @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
  *
- * Linear. href 5.3; R2, R6 to R9.
+ * Linear. href 5.3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_resolve_to(const cri_t *base,
                          const cri_t *reference,
                          uint8_t *CRI_NULLABLE buf,
                          size_t buf_cap,
-                         size_t *len,
-                         cri_t *resolved);
+                         size_t *len);
+
+/**
+ * Writes the result of cri_resolve_to() and stores a view of it. cri_encoding() stores the length of the result. If
+ * the buffer is too small, cri_resolve_to() stores the length needed.
+ *
+ * @param[in] base a full CRI
+ * @param[in] reference a CRI reference; a full CRI resolves to itself
+ * @param[out] buf the buffer
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] view the view, which borrows the buffer; it may be one of the inputs
+ * @retval CRI_ERR_BASE `base` is a reference
+ * @retval CRI_ERR_REVISION the operands are of different revisions
+ * @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
+ *
+ * Linear. href 5.3.
+ */
+CRI_MUST_CHECK
+static inline cri_err_t cri_resolve_to_view(const cri_t *base,
+                                            const cri_t *reference,
+                                            uint8_t *CRI_NULLABLE buf,
+                                            size_t buf_cap,
+                                            cri_t *view)
+{
+  size_t len;
+  const cri_err_t err = cri_resolve_to(base, reference, buf, buf_cap, &len);
+  return (err != CRI_OK) ? err : cri_parse(cri_revision(base), buf, len, view, &len);
+}
 
 /**
  * Stores the shortest reference that resolves against `base` to `target`, without a buffer. The reference is a view of
@@ -695,7 +793,7 @@ cri_err_t cri_resolve_to(const cri_t *base,
  * @retval CRI_ERR_NOT_FULL `target` is a reference
  * @retval CRI_ERR_REVISION `base` and `target` are of different revisions
  *
- * Linear in the length of the common part. href 5; R10.
+ * Linear in the length of the common part. href 5.
  */
 CRI_MUST_CHECK
 cri_err_t cri_relativize(const cri_t *base,
@@ -709,7 +807,7 @@ cri_err_t cri_relativize(const cri_t *base,
  * @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no fragment
  * @retval CRI_OK
  *
- * Constant time. RFC 7252 6.4; R16.
+ * Constant time. RFC 7252 6.4.
  */
 cri_err_t cri_without_fragment(const cri_t *cri,
                                cri_t *out);
@@ -725,7 +823,7 @@ cri_err_t cri_without_fragment(const cri_t *cri,
  * @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no parameters
  * @retval CRI_OK
  *
- * Constant time. R2; RFC 3986 3.4.
+ * Constant time. RFC 3986 3.4.
  */
 cri_err_t cri_without_query(const cri_t *cri,
                             cri_t *out);
@@ -766,7 +864,7 @@ cri_err_t cri_without_userinfo(const cri_t *cri,
  * @param[out] equal true if they are equal
  * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
- * Linear in the length of the shorter one. href 4; R15.
+ * Linear in the length of the shorter one. href 4.
  */
 CRI_MUST_CHECK
 cri_err_t cri_equal(const cri_t *a,
@@ -781,7 +879,7 @@ cri_err_t cri_equal(const cri_t *a,
  * @param[out] equal true if they are equal
  * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
- * Linear in the length of the shorter one. href 4; R15.
+ * Linear in the length of the shorter one. href 4.
  */
 CRI_MUST_CHECK
 cri_err_t cri_equal_ignoring_fragment(const cri_t *a,
@@ -802,7 +900,7 @@ cri_err_t cri_equal_ignoring_fragment(const cri_t *a,
  * @retval CRI_ERR_CBOR the end of an item cannot be found, as in cri_parse()
  * @retval CRI_ERR_LIMIT the end of an item cannot be found, as in cri_parse()
  *
- * Linear. href 4; R15.
+ * Linear. href 4.
  */
 CRI_MUST_CHECK
 cri_err_t cri_equal_encoded(uint8_t rev,
@@ -821,7 +919,7 @@ cri_err_t cri_equal_encoded(uint8_t rev,
  * @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
  * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
- * Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
+ * Linear in the length of the common part. href 4; RFC 8949 4.2.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_compare(const cri_t *a,
@@ -835,7 +933,7 @@ cri_err_t cri_compare(const cri_t *a,
  * @param[in] cri the CRI or CRI reference
  * @return the hash; 0 for NULL
  *
- * Linear. R15.
+ * Linear.
  */
 uint32_t cri_hash(const cri_t *cri);
 
@@ -856,7 +954,7 @@ uint32_t cri_hash(const cri_t *cri);
  * @param[out] len length in bytes; cri_encode_view() stores a view instead
  * @retval CRI_OK
  *
- * Linear. href 5.1, 5.2; R2.
+ * Linear. href 5.1, 5.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_encode(const cri_t *cri,
@@ -874,7 +972,7 @@ cri_err_t cri_encode(const cri_t *cri,
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_OK
  *
- * Linear. href 5.1, 5.2; R2.
+ * Linear. href 5.1, 5.2.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_encode_view(const cri_t *cri,
@@ -886,6 +984,24 @@ static inline cri_err_t cri_encode_view(const cri_t *cri,
   const cri_err_t err = cri_encode(cri, buf, buf_cap, &len);
   return (err != CRI_OK) ? err : cri_parse(cri_revision(cri), buf, len, view, &len);
 }
+
+/**
+ * Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if there is one.
+ *
+ * In a larger document, the bytes show where the CRI begins and where the next item begins.
+ *
+ * @param[in] cri the CRI or CRI reference
+ * @param[out] data its bytes, which `cri` borrows; not necessarily the canonical encoding
+ * @param[out] data_len length of `data`
+ * @return false, with nothing stored, for a view that an operation made, such as the result of cri_resolve() for a
+ *   relative reference
+ *
+ * Constant time.
+ */
+CRI_MUST_CHECK
+bool cri_encoding(const cri_t *cri,
+                  const uint8_t **data,
+                  size_t *data_len);
 
 /**
  * Encodes a CRI or CRI reference in normal form, so that CRIs which differ only in spelling become equal.
@@ -908,7 +1024,7 @@ static inline cri_err_t cri_encode_view(const cri_t *cri,
  * @param[out] len length in bytes; cri_normalize_view() stores a view instead
  * @retval CRI_OK
  *
- * Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+ * Linear. href-27 2 (C1, C5, C7, C8).
  */
 CRI_MUST_CHECK
 cri_err_t cri_normalize(const cri_t *cri,
@@ -926,7 +1042,7 @@ cri_err_t cri_normalize(const cri_t *cri,
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_OK
  *
- * Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+ * Linear. href-27 2 (C1, C5, C7, C8).
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_normalize_view(const cri_t *cri,
@@ -954,7 +1070,7 @@ static inline cri_err_t cri_normalize_view(const cri_t *cri,
  * @param[out] len length in bytes; cri_decode_pet_view() stores a view instead
  * @retval CRI_ERR_UTF8 the decoded text is not UTF-8
  *
- * Linear. RFC 7252 6.4; href-27 7.2, 8.1.1; R33.
+ * Linear. RFC 7252 6.4; href-27 7.2, 8.1.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_decode_pet(const cri_t *cri,
@@ -972,7 +1088,7 @@ cri_err_t cri_decode_pet(const cri_t *cri,
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_ERR_UTF8 the decoded text is not UTF-8
  *
- * Linear. RFC 7252 6.4; href-27 7.2, 8.1.1; R33.
+ * Linear. RFC 7252 6.4; href-27 7.2, 8.1.1.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
@@ -1013,7 +1129,7 @@ static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
  *   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
  *   with more than 126 "../"
  *
- * Linear, for every text. href 6; R12 to R14. cri_from_uri_where() stores the place of an error.
+ * Linear, for every text. href 6. cri_from_uri_where() stores the place of an error.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri(uint8_t rev,
@@ -1042,7 +1158,7 @@ cri_err_t cri_from_uri(uint8_t rev,
  *   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
  *   with more than 126 "../"
  *
- * Linear, for every text. href 6; R12 to R14. cri_from_uri_where() stores the place of an error.
+ * Linear, for every text. href 6. cri_from_uri_where() stores the place of an error.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_uri_view(uint8_t rev,
@@ -1069,7 +1185,7 @@ static inline cri_err_t cri_from_uri_view(uint8_t rev,
  * @retval CRI_ERR_NO_URI no URI reference corresponds to the reference, such as `[0, ["a"]]`; or, in revision 13, a
  *   label of the host name has a dot
  *
- * Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
+ * Linear. href 6.1; IPv6 addresses as in RFC 5952.
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_uri(const cri_t *cri,
@@ -1094,7 +1210,7 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @retval CRI_ERR_ZONE as in cri_from_uri()
  * @retval CRI_ERR_NO_CRI as in cri_from_uri()
  *
- * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14. cri_from_iri_where() stores the place of an error.
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1. cri_from_iri_where() stores the place of an error.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri(uint8_t rev,
@@ -1121,7 +1237,7 @@ cri_err_t cri_from_iri(uint8_t rev,
  * @retval CRI_ERR_ZONE as in cri_from_uri()
  * @retval CRI_ERR_NO_CRI as in cri_from_uri()
  *
- * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14. cri_from_iri_where() stores the place of an error.
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1. cri_from_iri_where() stores the place of an error.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_iri_view(uint8_t rev,
@@ -1151,7 +1267,7 @@ static inline cri_err_t cri_from_iri_view(uint8_t rev,
  * @retval CRI_ERR_ZONE as in cri_to_uri()
  * @retval CRI_ERR_NO_URI as in cri_to_uri()
  *
- * Linear. R39; href 6; RFC 3987 3.2, 4.1.
+ * Linear. href 6; RFC 3987 3.2, 4.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_iri(const cri_t *cri,
@@ -1307,7 +1423,7 @@ cri_err_t cri_builder_userinfo(cri_builder_t *builder,
  * @param[in] name UTF-8, in lower case unless #CRI_BUILD_NORMALIZE is set; in its URI form with
  *   #CRI_BUILD_PERCENT
  * @param[in] name_len length of `name`
- * @retval CRI_ERR_ADDRESS the name reads as an IPv4 address (R4)
+ * @retval CRI_ERR_ADDRESS the name reads as an IPv4 address
  * @retval CRI_ERR_UPPERCASE the name has upper case, without #CRI_BUILD_NORMALIZE
  * @retval CRI_ERR_UTF8 the text is not UTF-8
  * @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a name
@@ -1429,7 +1545,7 @@ cri_err_t cri_builder_fragment(cri_builder_t *builder,
  * @retval CRI_ERR_NOT_VALID the result would be a full CRI that has no URI
  * @retval CRI_ERR_ORDER no host follows the user information, or the function was called before
  *
- * Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
+ * Constant time; linear in a section of 24 or more items. href 2, 3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_builder_finish(cri_builder_t *builder,
@@ -1444,7 +1560,7 @@ cri_err_t cri_builder_finish(cri_builder_t *builder,
  * @retval CRI_ERR_NOT_VALID the result would be a full CRI that has no URI
  * @retval CRI_ERR_ORDER no host follows the user information, or the function was called before
  *
- * Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
+ * Constant time; linear in a section of 24 or more items. href 2, 3.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_builder_finish_view(cri_builder_t *builder,
@@ -1454,102 +1570,6 @@ static inline cri_err_t cri_builder_finish_view(cri_builder_t *builder,
   const cri_err_t err = cri_builder_finish(builder, &len);
   return (err != CRI_OK) ? err : cri_parse(builder->_revision, builder->_buf, len, view, &len);
 }
-
-/**
- * @}
- * @defgroup cri_schemes Schemes
- * @ingroup cri_h
- * The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.
- * @{
- */
-
-enum {
-  /** The scheme id of coap. */
-  CRI_SCHEME_COAP = -1,
-
-  /** The scheme id of coaps. */
-  CRI_SCHEME_COAPS = -2,
-
-  /** The scheme id of http. */
-  CRI_SCHEME_HTTP = -3,
-
-  /** The scheme id of https. */
-  CRI_SCHEME_HTTPS = -4,
-
-  /** The scheme id of urn. */
-  CRI_SCHEME_URN = -5,
-
-  /** The scheme id of did. */
-  CRI_SCHEME_DID = -6,
-
-  /** The scheme id of coap+tcp. */
-  CRI_SCHEME_COAP_TCP = -7,
-
-  /** The scheme id of coaps+tcp. */
-  CRI_SCHEME_COAPS_TCP = -8,
-
-  /** The scheme id of coap+ws in revision 13. */
-  CRI_SCHEME_COAP_WS_R13 = -9,
-
-  /** The scheme id of coap+ws in revision 27. */
-  CRI_SCHEME_COAP_WS_R27 = -25,
-
-  /** The scheme id of coaps+ws in revision 13. */
-  CRI_SCHEME_COAPS_WS_R13 = -10,
-
-  /** The scheme id of coaps+ws in revision 27. */
-  CRI_SCHEME_COAPS_WS_R27 = -26,
-};
-
-/**
- * Stores the name of the scheme that the registry of a revision lists for a scheme id.
- *
- * @param[in] rev the revision
- * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
- * @param[out] name the name, in lower case; a constant of the library, without a NUL
- * @param[out] name_len length of `name`
- * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
- *
- * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_registry_name(uint8_t rev,
-                            int64_t id,
-                            const char **name,
-                            size_t *name_len);
-
-/**
- * Stores the scheme id that the registry of a revision lists for the name of a scheme.
- *
- * @param[in] rev the revision
- * @param[in] name the name, in lower case
- * @param[in] name_len length of `name`
- * @param[out] id the scheme id, a negative number
- * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such name
- *
- * Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
- */
-CRI_MUST_CHECK
-cri_err_t cri_registry_id(uint8_t rev,
-                          const char *CRI_NULLABLE name,
-                          size_t name_len,
-                          int64_t *id);
-
-/**
- * Stores the default port of a scheme. The library knows the ports of the schemes in iana/ports.csv: CoAP, HTTP,
- * WebSocket, ftp and others.
- *
- * @param[in] rev the revision
- * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
- * @param[out] port the port
- * @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or the library does not know it
- *
- * Constant time. href 2 (C7); R12, R28.
- */
-CRI_MUST_CHECK
-cri_err_t cri_registry_default_port(uint8_t rev,
-                                    int64_t id,
-                                    uint16_t *port);
 
 /**
  * @}

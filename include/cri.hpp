@@ -236,12 +236,10 @@ public:
      * without limit; see cri_resolve_to().
      */
     result<view> resolve_to(const view &reference, span<std::uint8_t> buffer) const noexcept {
-        view resolved;
-        const result<bytes> written = detail::write(buffer, [&](auto... out) {
-            return cri_resolve_to(&cri_, &reference.cri_, out..., &resolved.cri_);
-        });
+        const result<bytes> written =
+            detail::write(buffer, [&](auto... out) { return cri_resolve_to(&cri_, &reference.cri_, out...); });
         if (!written) return written.error();
-        return resolved;
+        return parse(revision(), *written);
     }
     /** Makes a target relative to this base; see cri_relativize(). */
     result<view> relativize(const view &target) const noexcept { return make(call(cri_relativize, target)); }

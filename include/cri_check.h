@@ -66,7 +66,7 @@ enum {
  * @return true if the bytes are canonical; false otherwise, for NULL, and for a view that an operation made, because
  *   it has no such bytes
  *
- * Linear. href 5.1; R2.
+ * Linear. href 5.1.
  */
 bool cri_is_canonical(const cri_t *cri);
 
@@ -107,7 +107,7 @@ uint32_t cri_uses(const cri_t *cri);
  * @retval CRI_OK there is no error
  * @retval other the errors of cri_parse()
  *
- * Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+ * Linear in the length of the item. href 5.1, 5.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_parse_where(uint8_t rev,
@@ -136,7 +136,7 @@ cri_err_t cri_parse_where(uint8_t rev,
  * @retval CRI_OK there is no error
  * @retval other the errors of cri_from_uri()
  *
- * Linear, for every text. RFC 3986 3, A; href 6; R12.
+ * Linear, for every text. RFC 3986 3, A; href 6.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri_where(uint8_t rev,
@@ -160,7 +160,7 @@ cri_err_t cri_from_uri_where(uint8_t rev,
  * @retval CRI_OK there is no error
  * @retval other the errors of cri_from_iri()
  *
- * Linear, for every text. RFC 3987 2.2; href 6; R12.
+ * Linear, for every text. RFC 3987 2.2; href 6.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri_where(uint8_t rev,
@@ -183,7 +183,7 @@ cri_err_t cri_from_iri_where(uint8_t rev,
  * @param[in] cri the CRI or CRI reference
  * @return a sum of `CRI_OWNERSHIP_…` bits; 0 if it would violate no section, and for NULL
  *
- * Constant time. RFC 8820 2; R21.
+ * Constant time. RFC 8820 2.
  */
 uint8_t cri_ownership_check(const cri_t *cri);
 

@@ -9,7 +9,7 @@
 
 /**
  * @file
- * CoAP: conversion between a CRI and the options of a request, proxies, dispatch by path, authorization information.
+ * CoAP: conversion between a CRI and the options of a request, proxies, authorization information.
  *
  * A client resolves a link and converts the result to options. cri_to_coap() writes them as the bytes of a message;
  * cri_coap_options_init() starts an iterator, for a CoAP stack that takes options one by one. cri_uri_to_coap() and
@@ -25,12 +25,12 @@
  * | the CRI of its own request   | cri_from_coap()                  | cri_coap_composer_option()        |                     |
  * | the CRI of a proxy's request | cri_from_coap_proxy()            | cri_coap_composer_option_proxy()  |                     |
  *
- * Routes and patterns are in cri_dispatch.h.
+ * Routes, patterns and paths are in cri_dispatch.h.
  */
 
 /**
  * @defgroup cri_coap_h cri_coap.h: CoAP
- * Options of requests and responses, proxies, dispatch, authorization information.
+ * Options of requests and responses, proxies, authorization information.
  */
 
 CRI_BEGIN_DECLS
@@ -56,7 +56,7 @@ enum {
 
   /**
    * Uri-Path-Abbrev: a number that stands for a whole path, from a registry. The option number is the one in
-   * draft-ietf-core-uri-path-abbrev. R29.
+   * draft-ietf-core-uri-path-abbrev.
    */
   CRI_COAP_URI_PATH_ABBREV = 13,
 
@@ -107,6 +107,86 @@ typedef struct cri_coap_options_t {
 } cri_coap_options_t;
 
 /**
+ * Writes the options of a CoAP request for a CRI, delta-coded as in a message.
+ *
+ * The options do not contain the scheme. As with cri_coap_options_init(), the caller chooses the transport by
+ * cri_scheme(), and must not send a request for a coaps URI without DTLS.
+ *
+ * @param[in] cri as in cri_coap_options_init()
+ * @param[in] dest as in cri_coap_options_init()
+ * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes
+ * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+ * @retval other the errors of cri_coap_options_init()
+ *
+ * Linear. RFC 7252 3.1, 6.4; href-27 8.1.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_to_coap(const cri_t *cri,
+                      const cri_endpoint_t *CRI_NULLABLE dest,
+                      uint16_t after,
+                      uint8_t *CRI_NULLABLE buf,
+                      size_t buf_cap,
+                      size_t *len);
+
+/**
+ * Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a
+ * message: the inverse of cri_from_coap_location().
+ *
+ * Two kinds of references have such options: an absolute path, with or without a query, such as `[true, ["dev",
+ * "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() converts the options to a
+ * reference that resolves to the same CRI. A full CRI has no such options, because a response cannot name another
+ * server.
+ *
+ * @param[in] cri the CRI reference
+ * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes
+ * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on the path of the
+ *   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
+ *   root is `[true, [""]]`)
+ * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+ * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
+ * @retval CRI_ERR_COAP_LENGTH a segment or a parameter is longer than 255 bytes
+ * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+ *
+ * Linear. RFC 7252 3.1, 5.10.7.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_to_coap_location(const cri_t *cri,
+                               uint16_t after,
+                               uint8_t *CRI_NULLABLE buf,
+                               size_t buf_cap,
+                               size_t *len);
+
+/**
+ * Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
+ *
+ * @param[in] cri as in cri_coap_options_init_proxy()
+ * @param[in] proxy as in cri_coap_options_init_proxy()
+ * @param[in] dest as in cri_coap_options_init_proxy()
+ * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
+ * @param[out] buf the buffer; NULL and 0 to ask for the length
+ * @param[in] buf_cap capacity of `buf`
+ * @param[out] len length in bytes
+ * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+ * @retval other the errors of cri_coap_options_init_proxy()
+ *
+ * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_to_coap_proxy(const cri_t *cri,
+                            uint16_t proxy,
+                            const cri_endpoint_t *CRI_NULLABLE dest,
+                            uint16_t after,
+                            uint8_t *CRI_NULLABLE buf,
+                            size_t buf_cap,
+                            size_t *len);
+
+/**
  * Initialises an iterator over the options of a CoAP request for a CRI, in ascending order of their numbers, for any
  * CoAP stack.
  *
@@ -138,7 +218,7 @@ typedef struct cri_coap_options_t {
  * @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  *
- * Linear. RFC 7252 6.4; href-27 8.1.1; R16.
+ * Linear. RFC 7252 6.4; href-27 8.1.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_options_init(cri_coap_options_t *options,
@@ -171,7 +251,7 @@ cri_err_t cri_coap_options_init(cri_coap_options_t *options,
  * @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
  * @retval other the errors of cri_coap_options_init() and cri_to_uri(): the latter with #CRI_COAP_PROXY_URI
  *
- * Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
+ * Linear. RFC 7252 5.10.2; href-27 8.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_options_init_proxy(cri_coap_options_t *options,
@@ -226,91 +306,11 @@ bool cri_coap_options_next(cri_coap_options_t *options,
  * @param[out] value the value
  * @return false, with nothing stored, if the path has no abbreviation
  *
- * Linear in the path. draft-ietf-core-uri-path-abbrev 2.2; R29.
+ * Linear in the path. draft-ietf-core-uri-path-abbrev 2.2.
  */
 CRI_MUST_CHECK
 bool cri_coap_path_abbrev(const cri_t *cri,
                           uint32_t *value);
-
-/**
- * Writes the options of a CoAP request for a CRI, delta-coded as in a message.
- *
- * The options do not contain the scheme. As with cri_coap_options_init(), the caller chooses the transport by
- * cri_scheme(), and must not send a request for a coaps URI without DTLS.
- *
- * @param[in] cri as in cri_coap_options_init()
- * @param[in] dest as in cri_coap_options_init()
- * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
- * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
- * @retval other the errors of cri_coap_options_init()
- *
- * Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
- */
-CRI_MUST_CHECK
-cri_err_t cri_to_coap(const cri_t *cri,
-                      const cri_endpoint_t *CRI_NULLABLE dest,
-                      uint16_t after,
-                      uint8_t *CRI_NULLABLE buf,
-                      size_t buf_cap,
-                      size_t *len);
-
-/**
- * Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a
- * message: the inverse of cri_from_coap_location().
- *
- * Two kinds of references have such options: an absolute path, with or without a query, such as `[true, ["dev",
- * "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() converts the options to a
- * reference that resolves to the same CRI. A full CRI has no such options, because a response cannot name another
- * server.
- *
- * @param[in] cri the CRI reference
- * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
- * @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on the path of the
- *   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
- *   root is `[true, [""]]`)
- * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
- * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
- * @retval CRI_ERR_COAP_LENGTH a segment or a parameter is longer than 255 bytes
- * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
- *
- * Linear. RFC 7252 3.1, 5.10.7.
- */
-CRI_MUST_CHECK
-cri_err_t cri_to_coap_location(const cri_t *cri,
-                               uint16_t after,
-                               uint8_t *CRI_NULLABLE buf,
-                               size_t buf_cap,
-                               size_t *len);
-
-/**
- * Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
- *
- * @param[in] cri as in cri_coap_options_init_proxy()
- * @param[in] proxy as in cri_coap_options_init_proxy()
- * @param[in] dest as in cri_coap_options_init_proxy()
- * @param[in] after number of the last option that is already in the message, such as `CRI_COAP_…`; 0 if there is none
- * @param[out] buf the buffer; NULL and 0 to ask for the length
- * @param[in] buf_cap capacity of `buf`
- * @param[out] len length in bytes
- * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
- * @retval other the errors of cri_coap_options_init_proxy()
- *
- * Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
- */
-CRI_MUST_CHECK
-cri_err_t cri_to_coap_proxy(const cri_t *cri,
-                            uint16_t proxy,
-                            const cri_endpoint_t *CRI_NULLABLE dest,
-                            uint16_t after,
-                            uint8_t *CRI_NULLABLE buf,
-                            size_t buf_cap,
-                            size_t *len);
 
 /**
  * @}
@@ -374,7 +374,7 @@ typedef struct cri_coap_composer_t {
  * @retval CRI_ERR_UTF8 a value is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap(uint8_t rev,
@@ -414,7 +414,7 @@ cri_err_t cri_from_coap(uint8_t rev,
  * @retval CRI_ERR_UTF8 a value is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_coap_view(uint8_t rev,
@@ -436,7 +436,7 @@ static inline cri_err_t cri_from_coap_view(uint8_t rev,
  * options that are meant for a proxy are read, too.
  *
  * Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
- * checked nevertheless (R17), and needs no destination. The CRI does not show whether the request was meant for a
+ * checked nevertheless, and needs no destination. The CRI does not show whether the request was meant for a
  * proxy: call cri_coap_is_for_proxy(). The function links the readers of URIs and CRIs, which cri_from_coap() does not
  * need.
  *
@@ -467,7 +467,7 @@ static inline cri_err_t cri_from_coap_view(uint8_t rev,
  * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri has a fragment
  * @retval other the errors of cri_from_uri() and cri_parse(): the former for Proxy-Uri, the latter for Proxy-Cri
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap_proxy(uint8_t rev,
@@ -510,7 +510,7 @@ cri_err_t cri_from_coap_proxy(uint8_t rev,
  * @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri has a fragment
  * @retval other the errors of cri_from_uri() and cri_parse(): the former for Proxy-Uri, the latter for Proxy-Cri
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_coap_proxy_view(uint8_t rev,
@@ -537,7 +537,7 @@ static inline cri_err_t cri_from_coap_proxy_view(uint8_t rev,
  * @retval CRI_ERR_TRUNCATED the options are malformed
  * @retval CRI_ERR_COAP_OPTION the options are malformed
  *
- * Linear. RFC 7252 5.10.2; href-27 8.2; R17.
+ * Linear. RFC 7252 5.10.2; href-27 8.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_is_for_proxy(const uint8_t *CRI_NULLABLE options,
@@ -565,7 +565,7 @@ cri_err_t cri_coap_is_for_proxy(const uint8_t *CRI_NULLABLE options,
  * @retval CRI_ERR_UTF8 a value is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Location-Path is "." or ".."
  *
- * Linear. RFC 7252 5.10.7; R17.
+ * Linear. RFC 7252 5.10.7.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_coap_location(uint8_t rev,
@@ -593,7 +593,7 @@ cri_err_t cri_from_coap_location(uint8_t rev,
  * @retval CRI_ERR_UTF8 a value is not UTF-8
  * @retval CRI_ERR_DOT_SEGMENT a Location-Path is "." or ".."
  *
- * Linear. RFC 7252 5.10.7; R17.
+ * Linear. RFC 7252 5.10.7.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_coap_location_view(uint8_t rev,
@@ -624,7 +624,7 @@ static inline cri_err_t cri_from_coap_location_view(uint8_t rev,
  * @param[in] buf_cap capacity of `buf`
  * @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
  *
- * Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
+ * Constant time. RFC 7252 6.5; href-27 8.1.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_composer_init(cri_coap_composer_t *composer,
@@ -644,7 +644,7 @@ cri_err_t cri_coap_composer_init(cri_coap_composer_t *composer,
  * @param[in] buf_cap capacity of `buf`
  * @retval CRI_OK
  *
- * Constant time. RFC 7252 5.10.7; R17.
+ * Constant time. RFC 7252 5.10.7.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_composer_init_location(cri_coap_composer_t *composer,
@@ -664,7 +664,7 @@ cri_err_t cri_coap_composer_init_location(cri_coap_composer_t *composer,
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
  * @retval other the errors of cri_from_coap() and cri_from_coap_location() about options
  *
- * Linear in `value_len`. RFC 7252 5.10.2; R17.
+ * Linear in `value_len`. RFC 7252 5.10.2.
  */
 cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
                                    uint16_t opt_number,
@@ -683,7 +683,7 @@ cri_err_t cri_coap_composer_option(cri_coap_composer_t *composer,
  * @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
  * @retval other the errors of cri_from_coap_proxy() and cri_from_coap_location() about options
  *
- * Linear in `value_len`; for proxy options, linear in all options so far. R17.
+ * Linear in `value_len`; for proxy options, linear in all options so far.
  */
 cri_err_t cri_coap_composer_option_proxy(cri_coap_composer_t *composer,
                                          uint16_t opt_number,
@@ -697,7 +697,7 @@ cri_err_t cri_coap_composer_option_proxy(cri_coap_composer_t *composer,
  * @param[in] composer the composer
  * @return true if the request is meant for a forward proxy; false for NULL
  *
- * Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
+ * Constant time. RFC 7252 5.10.2; href-27 8.2.
  */
 bool cri_coap_composer_is_for_proxy(const cri_coap_composer_t *composer);
 
@@ -709,7 +709,7 @@ bool cri_coap_composer_is_for_proxy(const cri_coap_composer_t *composer);
  * @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_ORDER the function was called before
  *
- * Linear. R2, R17.
+ * Linear.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_composer_finish(cri_coap_composer_t *composer,
@@ -724,7 +724,7 @@ cri_err_t cri_coap_composer_finish(cri_coap_composer_t *composer,
  * @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
  * @retval CRI_ERR_ORDER the function was called before
  *
- * Linear. R2, R17.
+ * Linear.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_coap_composer_finish_view(cri_coap_composer_t *composer,
@@ -779,7 +779,7 @@ static inline cri_err_t cri_coap_composer_finish_view(cri_coap_composer_t *compo
  * @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  *
- * Linear, for every text. RFC 7252 3.1, 6.4; R12, R16, R33.
+ * Linear, for every text. RFC 7252 3.1, 6.4.
  */
 CRI_MUST_CHECK
 cri_err_t cri_uri_to_coap(uint8_t rev,
@@ -813,7 +813,7 @@ cri_err_t cri_uri_to_coap(uint8_t rev,
  * @retval CRI_ERR_NOT_VALID the result is not a valid URI
  * @retval other the errors of cri_uri_to_coap() and cri_to_coap(): the former for `uri`, the latter for `base`
  *
- * Linear, for every text. RFC 7252 3.1, 6.4; href 5.3; R12, R16, R33.
+ * Linear, for every text. RFC 7252 3.1, 6.4; href 5.3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_uri_reference_to_coap(const cri_t *base,
@@ -848,7 +848,7 @@ cri_err_t cri_uri_reference_to_coap(const cri_t *base,
  * @retval CRI_ERR_ZONE as in cri_to_uri()
  * @retval other the errors of cri_from_coap()
  *
- * Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29, R34.
+ * Linear. RFC 7252 6.5; href-27 8.1.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_to_uri(uint8_t rev,
@@ -883,7 +883,7 @@ cri_err_t cri_coap_to_uri(uint8_t rev,
  * @retval CRI_ERR_NO_URI as in cri_to_uri()
  * @retval other the errors of cri_from_coap_proxy()
  *
- * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29, R34.
+ * Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_to_uri_proxy(uint8_t rev,
@@ -894,101 +894,6 @@ cri_err_t cri_coap_to_uri_proxy(uint8_t rev,
                                 char *CRI_NULLABLE buf,
                                 size_t buf_cap,
                                 size_t *len);
-
-/**
- * @}
- * @defgroup cri_coap_path Dispatch by path
- * @ingroup cri_coap_h
- * @{
- */
-
-/**
- * An iterator over the rest of a request's path, initialised by cri_coap_path_match(). It borrows the request's
- * options.
- */
-typedef struct cri_coap_path_t {
-  const uint8_t *_rest;
-  size_t _rest_len;
-  uint16_t _number;
-} cri_coap_path_t;
-
-/**
- * Stores true if the path of a request is a given path or is under it. A server uses this to find the handler of the
- * request.
- *
- * "/a/b" is under "/a", and so is "/a/". Both are under "/a/", but "/a" is not. After the prefix "/a/", the rest of
- * "/a/b" is "b", and the rest of "/a/" itself is empty. A path of one empty segment counts as the empty path, and
- * every path is under the empty path. Segments match if their octets are the same, percent-encoded or not: "/a;b" is
- * under "/a%3Bb". Only segments are compared. A path without an authority may be rootless: "urn:a:b" has the one
- * segment "a:b", and is under "/a:b". If the origin matters, compare it first with cri_same_origin().
- *
- * For a request that is meant for a proxy, the result has no meaning, and the CRI does not show that the request is
- * meant for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
- *
- * @param[in] prefix the given path, as a full CRI or a reference that discards all segments of the base's path; only
- *   its path is read
- * @param[in] cri the request, as a full CRI or a reference that discards all segments of the base's path; only its
- *   path is read
- * @param[out] under true if the path is `prefix` or is under it
- * @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
- *   cri_iter_next(); otherwise not stored. NULL if it is not wanted
- * @retval CRI_ERR_BASE the path of `prefix` depends on a base
- * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
- * @retval CRI_ERR_REVISION `prefix` and `cri` are of different revisions
- *
- * Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
- */
-CRI_MUST_CHECK
-cri_err_t cri_path_match(const cri_t *prefix,
-                         const cri_t *cri,
-                         bool *under,
-                         cri_iter_t *CRI_NULLABLE rest);
-
-/**
- * Stores true if the path of a CoAP request is a given path or is under it. The function reads the request's options
- * and needs no CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
- *
- * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. The rules for `under` and `rest` are those of
- * cri_path_match().
- *
- * @param[in] prefix as in cri_path_match()
- * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
- * @param[in] options_len length of `options`
- * @param[out] under true if the path is `prefix` or is under it
- * @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
- *   cri_coap_path_next(); it borrows `options`. Otherwise not stored. NULL if it is not wanted
- * @retval CRI_ERR_BASE the path of `prefix` depends on a base
- * @retval CRI_ERR_TRUNCATED the options are malformed
- * @retval CRI_ERR_COAP_OPTION the options are malformed
- * @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes
- * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
- *   server answers 4.02
- * @retval CRI_ERR_UTF8 a Uri-Path is not UTF-8
- * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
- *
- * Linear. RFC 7252 6.5; R17, R29, R41.
- */
-CRI_MUST_CHECK
-cri_err_t cri_coap_path_match(const cri_t *prefix,
-                              const uint8_t *CRI_NULLABLE options,
-                              size_t options_len,
-                              bool *under,
-                              cri_coap_path_t *CRI_NULLABLE rest);
-
-/**
- * Advances to the next segment of the rest of a path, and stores it.
- *
- * @param[in,out] segments the iterator
- * @param[out] segment UTF-8, borrowed from the options, or a constant of the library; never NULL
- * @param[out] segment_len length of `segment`
- * @return false, with nothing stored, at the end
- *
- * Constant time.
- */
-CRI_MUST_CHECK
-bool cri_coap_path_next(cri_coap_path_t *segments,
-                        const char **segment,
-                        size_t *segment_len);
 
 /**
  * @}
@@ -1153,7 +1058,7 @@ cri_err_t cri_coap_query_find(const uint8_t *CRI_NULLABLE options,
                               size_t options_len,
                               const char *CRI_NULLABLE name,
                               size_t name_len,
-                              const char **value,
+                              const uint8_t **value,
                               size_t *value_len,
                               size_t *count,
                               bool *CRI_NULLABLE has_value);
@@ -1266,7 +1171,7 @@ cri_err_t cri_coap_cache_key_equal(const uint8_t *CRI_NULLABLE options,
  * @return class and detail as in a message, 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
  *   version
  *
- * Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
+ * Constant time. RFC 7252 3, 5.4.1, 5.9.
  */
 uint8_t cri_coap_response_code(cri_err_t err);
 
@@ -1360,9 +1265,9 @@ cri_err_t cri_aif_allows(const cri_t *cri,
  *
  * Uri-Path, Uri-Query and Uri-Path-Abbrev are compared; Uri-Host and Uri-Port are not read.
  *
+ * @param[in] rev revision of the texts in `aif`: #CRI_REV_13 or #CRI_REV_27
  * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
  * @param[in] options_len length of `options`
- * @param[in] rev revision of the texts in `aif`: #CRI_REV_13 or #CRI_REV_27
  * @param[in] aif CBOR as in cri_aif_init()
  * @param[in] aif_len length of `aif`
  * @param[in] method as in cri_aif_allows()
@@ -1376,12 +1281,12 @@ cri_err_t cri_aif_allows(const cri_t *cri,
  *   server answers 4.02
  * @retval other the errors of cri_aif_init()
  *
- * Linear. RFC 9237 2, 3; href-27 8.3; R17, R29.
+ * Linear. RFC 9237 2, 3; href-27 8.3.
  */
 CRI_MUST_CHECK
-cri_err_t cri_coap_aif_allows(const uint8_t *CRI_NULLABLE options,
+cri_err_t cri_coap_aif_allows(uint8_t rev,
+                              const uint8_t *CRI_NULLABLE options,
                               size_t options_len,
-                              uint8_t rev,
                               const uint8_t *CRI_NULLABLE aif,
                               size_t aif_len,
                               uint8_t method,

@@ -228,7 +228,7 @@ struct coap_parameters {
 inline result<coap_parameters> coap_query_find(bytes options CRI_LIFETIMEBOUND, std::string_view name) noexcept
 {
     coap_parameters found;
-    const char *value = nullptr;
+    const std::uint8_t *value = nullptr;
     std::size_t size = 0;
     bool has_value = false;
     const cri_err_t code = cri_coap_query_find(options.data(), options.size(), name.data(), name.size(), &value, &size,
@@ -236,7 +236,7 @@ inline result<coap_parameters> coap_query_find(bytes options CRI_LIFETIMEBOUND, 
     if (code != CRI_OK)
         return error{code, 0};
     if (has_value)
-        found.value = std::string_view(value, size);
+        found.value = std::string_view(reinterpret_cast<const char *>(value), size);
     return found;
 }
 
@@ -407,7 +407,7 @@ inline result<bool> coap_is_for_proxy(bytes options) noexcept
 inline result<bool> coap_aif_allows(bytes options, revision revision, bytes aif, std::uint8_t method) noexcept
 {
     bool allowed = false;
-    const cri_err_t code = cri_coap_aif_allows(options.data(), options.size(), static_cast<std::uint8_t>(revision),
+    const cri_err_t code = cri_coap_aif_allows(static_cast<std::uint8_t>(revision), options.data(), options.size(),
                                                aif.data(), aif.size(), method, &allowed);
     if (code != CRI_OK)
         return error{code, 0};

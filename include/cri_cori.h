@@ -74,7 +74,7 @@ typedef struct cri_cori_t {
  * @retval other an error for which cri_err_is_unprocessable() is true: `consumed` is the number of bytes to skip, and
  *   `cori` is not stored
  *
- * Linear in the length of the item. cori 2, 3; R1, R3, R18.
+ * Linear in the length of the item. cori 2, 3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_parse(const uint8_t *CRI_NULLABLE data,
@@ -104,7 +104,7 @@ uint8_t cri_cori_kind(const cri_cori_t *cori);
  * @retval CRI_ERR_PIECES the result would consist of more than two pieces. This can happen if `base` is itself a
  *   resolved view: encode and parse `base` first
  *
- * Linear in the number of options of `base`. cori 4.1; R19.
+ * Linear in the number of options of `base`. cori 4.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_resolve(const cri_cori_t *base,
@@ -174,7 +174,7 @@ cri_err_t cri_cori_encode(const cri_cori_t *cori,
  * @param[out] len length in bytes, without the final NUL
  * @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
  *
- * Linear. cori 4.2; R19, R30; IPv6 addresses as in RFC 5952.
+ * Linear. cori 4.2; IPv6 addresses as in RFC 5952.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_recompose(const cri_cori_t *cori,
@@ -198,7 +198,7 @@ cri_err_t cri_cori_recompose(const cri_cori_t *cori,
  *   cri_cori_recompose() would not percent-encode again
  * @retval other the errors of cri_from_uri() in revision 27
  *
- * Linear, for every text. cori 2.2; R12.
+ * Linear, for every text. cori 2.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
@@ -221,7 +221,7 @@ cri_err_t cri_cori_decompose(const char *CRI_NULLABLE uri,
  * @retval CRI_ERR_COAP_FRAGMENT without #CRI_CORI_SILENT: there is a fragment
  * @retval CRI_ERR_COAP_LENGTH a value is longer than 65804 bytes
  *
- * Linear. cori 4.3; R20.
+ * Linear. cori 4.3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
@@ -235,7 +235,7 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * resolves in the same way. The result is in canonical form. The host name becomes lower case, and the scheme's
  * default port is omitted.
  *
- * The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base (R7).
+ * The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base.
  * If a reference appends segments (path type 2) to a base with the path "/", the CRI that results keeps the empty
  * segment of the base, and the CoRI does not.
  *
@@ -246,7 +246,7 @@ cri_err_t cri_cori_to_coap(const cri_cori_t *cori,
  * @param[out] len length in bytes; cri_cori_to_cri_view() stores a view instead
  * @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
  *
- * Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
+ * Linear, except for the look-up of a scheme's number. cori 2; href 5.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
@@ -266,7 +266,7 @@ cri_err_t cri_cori_to_cri(const cri_cori_t *cori,
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
  *
- * Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
+ * Linear, except for the look-up of a scheme's number. cori 2; href 5.1.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *cori,
@@ -283,7 +283,7 @@ static inline cri_err_t cri_cori_to_cri_view(const cri_cori_t *cori,
 /**
  * Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same
  * way. The scheme's default port is added. A lone empty segment after an authority or a root is omitted, so the path
- * "/" and the empty path become the same, even for schemes in which they differ (R30).
+ * "/" and the empty path become the same, even for schemes in which they differ.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length

@@ -9,7 +9,8 @@
 
 /**
  * @file
- * Dispatch of requests by patterns of paths, such as "/dev/{}/led" and "/fw/{*}".
+ * Dispatch of requests by their paths: by patterns, such as "/dev/{}/led" and "/fw/{*}", or by a path that is given as a
+ * CRI.
  *
  * A server has an array of routes in flash. It makes a table of the routes when it starts, and finds the route of a
  * request from the bytes of the request's options:
@@ -45,112 +46,51 @@
  * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
+/**
+ * @defgroup cri_dispatch_h cri_dispatch.h: dispatch by path
+ * Routes, patterns and paths.
+ */
+
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_dispatch cri_dispatch.h: patterns of paths
- *
- * A pattern is a path that begins with a slash. Slashes separate its segments:
- *
- * - `{}` matches one segment that is not empty, and captures it.
- * - `{*}`, as the last segment, matches the remaining segments, if any, and captures them as the rest.
- * - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the
- *   same octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded
- *   parts (PET) matches if its octets are the same.
- *
- * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
- * without segments and the path of one empty segment, which are the same in CoAP.
- *
- * Any other pattern is refused with #CRI_ERR_PATTERN, for every path: a pattern with a brace next to other characters,
- * as in `a{}` and `{id}`; with `{*}` before other segments; with a malformed triplet; with a character that is not
- * allowed in a path, such as a space; with a segment `.` or `..`; or without a slash at the start.
+ * @defgroup cri_coap_path The rest of a path
+ * @ingroup cri_dispatch_h
  * @{
  */
 
 /**
- * Checks the syntax of a pattern, and counts the segments that it captures.
- *
- * @param[in] pattern the pattern, such as "/dev/{}/led"
- * @param[in] pattern_len length of `pattern`
- * @param[out] captures number of segments that `{}` captures
- * @param[out] offset with #CRI_ERR_PATTERN, the offset of the first invalid character, or of a segment "." or ".."
- * @retval CRI_ERR_PATTERN the pattern is malformed
- *
- * Linear. RFC 3986 3.3.
+ * An iterator over the rest of a request's path, which cri_coap_route() and the functions for a path or a pattern store. It borrows the request's
+ * options.
  */
-CRI_MUST_CHECK
-cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
-                            size_t pattern_len,
-                            size_t *captures,
-                            size_t *offset);
+typedef struct cri_coap_path_t {
+  const uint8_t *_rest;
+  size_t _rest_len;
+  uint16_t _number;
+} cri_coap_path_t;
 
 /**
- * Matches a pattern against the path of a CRI.
+ * Advances to the next segment of the rest of a path, and stores it.
  *
- * Only segments are compared. A path without an authority may be rootless, so "/led" matches `urn:led` and
- * `mailto:led`. If the origin matters, compare it first with cri_same_origin(). For a request that is meant for a
- * proxy, the result has no meaning, and the CRI does not show that the request is meant for a proxy. Call
- * cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+ * @param[in,out] segments the iterator
+ * @param[out] segment UTF-8, borrowed from the options, or a constant of the library; never NULL
+ * @param[out] segment_len length of `segment`
+ * @return false, with nothing stored, at the end
  *
- * @param[in] pattern the pattern, such as "/dev/{}/led"
- * @param[in] pattern_len length of `pattern`
- * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path is read
- * @param[out] matches true if the pattern matches
- * @param[out] captures the segments that `{}` captures, in order, which borrow the bytes that `cri`
- *   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
- * @param[in] captures_cap capacity of `captures`
- * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
- *   Not stored if the pattern does not match. NULL if it is not wanted
- * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
- * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
- *   number needed is not stored: cri_pattern_check() counts the `{}`
- * @retval CRI_ERR_NOT_FULL the path depends on a base
- *
- * Linear. RFC 3986 3.3; R15, R17.
+ * Constant time.
  */
 CRI_MUST_CHECK
-cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
-                            size_t pattern_len,
-                            const cri_t *cri,
-                            bool *matches,
-                            cri_text_t *CRI_NULLABLE captures,
-                            size_t captures_cap,
-                            cri_iter_t *CRI_NULLABLE rest);
+bool cri_coap_path_next(cri_coap_path_t *segments,
+                        const char **segment,
+                        size_t *segment_len);
 
 /**
- * Matches a pattern against the path of a CoAP request. The function reads the request's options and needs no CRI.
- *
- * A request meant for a proxy (cri_coap_is_for_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options
- * that it stands for.
- *
- * @param[in] pattern the pattern, such as "/dev/{}/led"
- * @param[in] pattern_len length of `pattern`
- * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
- * @param[in] options_len length of `options`
- * @param[out] matches true if the pattern matches
- * @param[out] captures the segments that `{}` captures, in order, which borrow `options` or are constants
- *   of the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and
- *   0 if the pattern has no `{}`
- * @param[in] captures_cap capacity of `captures`
- * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
- *   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. NULL if it is not
- *   wanted
- * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
- * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
- *   number needed is not stored: cri_pattern_check() counts the `{}`
- * @retval other the errors of cri_coap_path_match() about the options
- *
- * Linear. RFC 7252 6.5; R17, R29.
+ * @}
+ * @defgroup cri_route Routes
+ * @ingroup cri_dispatch_h
+ * An array of routes, each with a pattern of paths.
+ * @{
  */
-CRI_MUST_CHECK
-cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
-                                 size_t pattern_len,
-                                 const uint8_t *CRI_NULLABLE options,
-                                 size_t options_len,
-                                 bool *matches,
-                                 cri_text_t *CRI_NULLABLE captures,
-                                 size_t captures_cap,
-                                 cri_coap_path_t *CRI_NULLABLE rest);
 
 /**
  * A route: a pattern and a number for the application. An array of routes may be in flash.
@@ -230,7 +170,7 @@ cri_err_t cri_routes_check(cri_routes_t *table,
  * @retval CRI_ERR_NOT_FULL the path depends on a base
  *
  * Linear in the path and in the patterns up to the one that matches. For each pattern that is compared with a segment
- * in PET, also linear in this segment. For sorted routes, see cri_routes_check(). RFC 3986 3.3; R17, R41.
+ * in PET, also linear in this segment. For sorted routes, see cri_routes_check(). RFC 3986 3.3.
  */
 CRI_MUST_CHECK
 cri_err_t cri_route(const cri_routes_t *table,
@@ -260,7 +200,7 @@ cri_err_t cri_route(const cri_routes_t *table,
  * @retval other the errors of cri_coap_path_match() about the options
  *
  * Linear in the options and in the patterns up to the one that matches. For sorted routes, see cri_routes_check(). RFC
- * 7252 6.5; R17, R29, R41.
+ * 7252 6.5.
  */
 CRI_MUST_CHECK
 cri_err_t cri_coap_route(const cri_routes_t *table,
@@ -270,6 +210,182 @@ cri_err_t cri_coap_route(const cri_routes_t *table,
                          cri_text_t *CRI_NULLABLE captures,
                          size_t captures_cap,
                          cri_coap_path_t *CRI_NULLABLE rest);
+
+/**
+ * @}
+ * @defgroup cri_pattern Patterns
+ * @ingroup cri_dispatch_h
+ * A pattern is a path that begins with a slash. Slashes separate its segments:
+ *
+ * - `{}` matches one segment that is not empty, and captures it.
+ * - `{*}`, as the last segment, matches the remaining segments, if any, and captures them as the rest.
+ * - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the
+ *   same octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded
+ *   parts (PET) matches if its octets are the same.
+ *
+ * A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
+ * without segments and the path of one empty segment, which are the same in CoAP.
+ *
+ * Any other pattern is refused with #CRI_ERR_PATTERN, for every path: a pattern with a brace next to other characters,
+ * as in `a{}` and `{id}`; with `{*}` before other segments; with a malformed triplet; with a character that is not
+ * allowed in a path, such as a space; with a segment `.` or `..`; or without a slash at the start.
+ * @{
+ */
+
+/**
+ * Checks the syntax of a pattern, and counts the segments that it captures.
+ *
+ * @param[in] pattern the pattern, such as "/dev/{}/led"
+ * @param[in] pattern_len length of `pattern`
+ * @param[out] captures number of segments that `{}` captures
+ * @param[out] offset with #CRI_ERR_PATTERN, the offset of the first invalid character, or of a segment "." or ".."
+ * @retval CRI_ERR_PATTERN the pattern is malformed
+ *
+ * Linear. RFC 3986 3.3.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_pattern_check(const char *CRI_NULLABLE pattern,
+                            size_t pattern_len,
+                            size_t *captures,
+                            size_t *offset);
+
+/**
+ * Matches a pattern against the path of a CRI.
+ *
+ * Only segments are compared. A path without an authority may be rootless, so "/led" matches `urn:led` and
+ * `mailto:led`. If the origin matters, compare it first with cri_same_origin(). For a request that is meant for a
+ * proxy, the result has no meaning, and the CRI does not show that the request is meant for a proxy. Call
+ * cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+ *
+ * @param[in] pattern the pattern, such as "/dev/{}/led"
+ * @param[in] pattern_len length of `pattern`
+ * @param[in] cri a full CRI or a reference that discards all segments of the base's path; only its path is read
+ * @param[out] matches true if the pattern matches
+ * @param[out] captures the segments that `{}` captures, in order, which borrow the bytes that `cri`
+ *   borrows; not stored if the pattern does not match. NULL and 0 if the pattern has no `{}`
+ * @param[in] captures_cap capacity of `captures`
+ * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with cri_iter_next().
+ *   Not stored if the pattern does not match. NULL if it is not wanted
+ * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
+ *   number needed is not stored: cri_pattern_check() counts the `{}`
+ * @retval CRI_ERR_NOT_FULL the path depends on a base
+ *
+ * Linear. RFC 3986 3.3.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_pattern_match(const char *CRI_NULLABLE pattern,
+                            size_t pattern_len,
+                            const cri_t *cri,
+                            bool *matches,
+                            cri_text_t *CRI_NULLABLE captures,
+                            size_t captures_cap,
+                            cri_iter_t *CRI_NULLABLE rest);
+
+/**
+ * Matches a pattern against the path of a CoAP request. The function reads the request's options and needs no CRI.
+ *
+ * A request meant for a proxy (cri_coap_is_for_proxy()) never matches. Uri-Path-Abbrev is read as the Uri-Path options
+ * that it stands for.
+ *
+ * @param[in] pattern the pattern, such as "/dev/{}/led"
+ * @param[in] pattern_len length of `pattern`
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[out] matches true if the pattern matches
+ * @param[out] captures the segments that `{}` captures, in order, which borrow `options` or are constants
+ *   of the library; cri_text_plain() stores the characters of each. Not stored if the pattern does not match. NULL and
+ *   0 if the pattern has no `{}`
+ * @param[in] captures_cap capacity of `captures`
+ * @param[out] rest the segments that `{*}` captures, empty if the pattern has no `{*}`. Read it with
+ *   cri_coap_path_next(); it borrows `options`. Not stored if the pattern does not match. NULL if it is not
+ *   wanted
+ * @retval CRI_ERR_PATTERN the pattern is malformed, whether or not the path would match
+ * @retval CRI_ERR_BUFFER the pattern has more `{}` than `captures_cap`, whether or not the path would match. The
+ *   number needed is not stored: cri_pattern_check() counts the `{}`
+ * @retval other the errors of cri_coap_path_match() about the options
+ *
+ * Linear. RFC 7252 6.5.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_pattern_match(const char *CRI_NULLABLE pattern,
+                                 size_t pattern_len,
+                                 const uint8_t *CRI_NULLABLE options,
+                                 size_t options_len,
+                                 bool *matches,
+                                 cri_text_t *CRI_NULLABLE captures,
+                                 size_t captures_cap,
+                                 cri_coap_path_t *CRI_NULLABLE rest);
+
+/**
+ * @}
+ * @defgroup cri_path_match Paths
+ * @ingroup cri_dispatch_h
+ * @{
+ */
+
+/**
+ * Stores true if the path of a request is a given path or is under it. A server uses this to find the handler of the
+ * request.
+ *
+ * "/a/b" is under "/a", and so is "/a/". Both are under "/a/", but "/a" is not. After the prefix "/a/", the rest of
+ * "/a/b" is "b", and the rest of "/a/" itself is empty. A path of one empty segment counts as the empty path, and
+ * every path is under the empty path. Segments match if their octets are the same, percent-encoded or not: "/a;b" is
+ * under "/a%3Bb". Only segments are compared. A path without an authority may be rootless: "urn:a:b" has the one
+ * segment "a:b", and is under "/a:b". If the origin matters, compare it first with cri_same_origin().
+ *
+ * For a request that is meant for a proxy, the result has no meaning, and the CRI does not show that the request is
+ * meant for a proxy. Call cri_coap_is_for_proxy() or cri_coap_composer_is_for_proxy() first.
+ *
+ * @param[in] prefix the given path, as a full CRI or a reference that discards all segments of the base's path; only
+ *   its path is read
+ * @param[in] cri the request, as a full CRI or a reference that discards all segments of the base's path; only its
+ *   path is read
+ * @param[out] under true if the path is `prefix` or is under it
+ * @param[out] rest if `under` is true, an iterator over the segments of `cri` after those of `prefix`, for
+ *   cri_iter_next(); otherwise not stored. NULL if it is not wanted
+ * @retval CRI_ERR_BASE the path of `prefix` depends on a base
+ * @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
+ * @retval CRI_ERR_REVISION `prefix` and `cri` are of different revisions
+ *
+ * Linear in the path of `prefix`. RFC 7252 6.4.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_path_match(const cri_t *prefix,
+                         const cri_t *cri,
+                         bool *under,
+                         cri_iter_t *CRI_NULLABLE rest);
+
+/**
+ * Stores true if the path of a CoAP request is a given path or is under it. The function reads the request's options
+ * and needs no CRI. A request meant for a proxy (cri_coap_is_for_proxy()) never matches.
+ *
+ * Uri-Path-Abbrev is read as the Uri-Path options that it stands for. The rules for `under` and `rest` are those of
+ * cri_path_match().
+ *
+ * @param[in] prefix as in cri_path_match()
+ * @param[in] options all options of the request, delta-coded as in a message, without the payload marker
+ * @param[in] options_len length of `options`
+ * @param[out] under true if the path is `prefix` or is under it
+ * @param[out] rest if `under` is true, an iterator over the segments of the request after those of `prefix`, for
+ *   cri_coap_path_next(); it borrows `options`. Otherwise not stored. NULL if it is not wanted
+ * @retval CRI_ERR_BASE the path of `prefix` depends on a base
+ * @retval CRI_ERR_TRUNCATED the options are malformed
+ * @retval CRI_ERR_COAP_OPTION the options are malformed
+ * @retval CRI_ERR_COAP_LENGTH a Uri-Path is longer than 255 bytes
+ * @retval CRI_ERR_COAP_PATH_ABBREV a Uri-Path-Abbrev of unknown value, a second one, or one together with Uri-Path: a
+ *   server answers 4.02
+ * @retval CRI_ERR_UTF8 a Uri-Path is not UTF-8
+ * @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
+ *
+ * Linear. RFC 7252 6.5.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_coap_path_match(const cri_t *prefix,
+                              const uint8_t *CRI_NULLABLE options,
+                              size_t options_len,
+                              bool *under,
+                              cri_coap_path_t *CRI_NULLABLE rest);
 
 /** @} */
 

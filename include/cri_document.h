@@ -98,7 +98,7 @@ typedef struct cri_find_t {
  * @retval CRI_ERR_TRUNCATED `data` ends inside the head of the array
  * @retval CRI_ERR_CBOR the head is not well-formed
  *
- * Constant time. RFC 8949 3.2.2; R3.
+ * Constant time. RFC 8949 3.2.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_items_init_array(cri_items_t *items,
@@ -115,7 +115,7 @@ cri_err_t cri_items_init_array(cri_items_t *items,
  * @param[in] data_len length of `data`
  * @retval CRI_OK
  *
- * Constant time. RFC 8742; R3.
+ * Constant time. RFC 8742.
  */
 cri_err_t cri_items_init_sequence(cri_items_t *items,
                                   uint8_t rev,
@@ -132,7 +132,7 @@ cri_err_t cri_items_init_sequence(cri_items_t *items,
  * @return false, with nothing stored, after the last item, and at an item that is malformed or truncated: call
  *   cri_items_error()
  *
- * Linear in the items that it steps over. href 5.2.1; R3.
+ * Linear in the items that it steps over. href 5.2.1.
  */
 CRI_MUST_CHECK
 bool cri_items_next(cri_items_t *items,
@@ -153,7 +153,7 @@ bool cri_items_next(cri_items_t *items,
  * @return false, with nothing stored, after the last item, and at an item that is malformed or truncated: call
  *   cri_items_error()
  *
- * Linear in the item. href 5.2.1; R3.
+ * Linear in the item. href 5.2.1.
  */
 CRI_MUST_CHECK
 bool cri_items_next_item(cri_items_t *items,
@@ -172,7 +172,7 @@ bool cri_items_next_item(cri_items_t *items,
  * @retval CRI_ERR_LIMIT an item that is not a CRI nests more than 16 levels deep. A level is an item of indefinite
  *   length, or an array, a map or a tag directly in such an item
  *
- * Constant time. R3.
+ * Constant time.
  */
 CRI_MUST_CHECK
 cri_err_t cri_items_error(const cri_items_t *items);
@@ -229,24 +229,6 @@ CRI_MUST_CHECK
 cri_err_t cri_find_error(const cri_find_t *find);
 
 /**
- * Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if there is one.
- *
- * In a larger document, the bytes show where the CRI begins and where the next item begins.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[out] data its bytes, which `cri` borrows; not necessarily the canonical encoding
- * @param[out] data_len length of `data`
- * @return false, with nothing stored, for a view that an operation made, such as the result of cri_resolve() for a
- *   relative reference
- *
- * Constant time.
- */
-CRI_MUST_CHECK
-bool cri_encoding(const cri_t *cri,
-                  const uint8_t **data,
-                  size_t *data_len);
-
-/**
  * Encodes a CRI or CRI reference in tag 99: the bytes `d8 63`, followed by the output of cri_encode().
  *
  * @param[in] cri the CRI or CRI reference
@@ -255,7 +237,7 @@ bool cri_encoding(const cri_t *cri,
  * @param[out] len length in bytes; cri_encode_tagged_view() stores a view instead
  * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
  *
- * Linear. href-27 tag 99; R2.
+ * Linear. href-27 tag 99.
  */
 CRI_MUST_CHECK
 cri_err_t cri_encode_tagged(const cri_t *cri,
@@ -273,7 +255,7 @@ cri_err_t cri_encode_tagged(const cri_t *cri,
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
  *
- * Linear. href-27 tag 99; R2.
+ * Linear. href-27 tag 99.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_encode_tagged_view(const cri_t *cri,

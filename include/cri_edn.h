@@ -40,7 +40,7 @@ CRI_BEGIN_DECLS
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
  *
- * Linear. R25; RFC 8949 8; RFC 8610 G.
+ * Linear. RFC 8949 8; RFC 8610 G.
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_edn(const cri_t *cri,
@@ -69,7 +69,7 @@ cri_err_t cri_to_edn(const cri_t *cri,
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
  *
- * Linear. R25; href 6.1; RFC 3987 3.2.
+ * Linear. href 6.1; RFC 3987 3.2.
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_edn_literal(const cri_t *cri,
@@ -122,7 +122,7 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * @retval other the errors of cri_parse() and cri_from_iri(): the former for an item that is not a processable CRI,
  *   the latter for a literal
  *
- * Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
+ * Linear. RFC 8949 8; draft-ietf-cbor-edn-literals-27.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_edn(uint8_t rev,
@@ -153,7 +153,7 @@ cri_err_t cri_from_edn(uint8_t rev,
  * @retval other the errors of cri_parse() and cri_from_iri(): the former for an item that is not a processable CRI,
  *   the latter for a literal
  *
- * Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
+ * Linear. RFC 8949 8; draft-ietf-cbor-edn-literals-27.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_edn_view(uint8_t rev,
@@ -190,7 +190,7 @@ static inline cri_err_t cri_from_edn_view(uint8_t rev,
  * @param[out] len length in bytes of the UTF-8 text, without the final NUL
  * @retval CRI_OK
  *
- * Linear. R25, R39; RFC 3987 4.1.
+ * Linear. RFC 3987 4.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_escape(const uint8_t *CRI_NULLABLE octets,

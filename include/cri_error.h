@@ -68,10 +68,9 @@ CRI_BEGIN_DECLS
 enum {
   /** Success. */
   CRI_OK = 0,
-};
 
-/* -1 to -24: mistakes of the program. No bytes of a peer cause them, except that they may need a larger buffer. */
-enum {
+  /* -1 to -24: mistakes of the program. No bytes of a peer cause them, except that they may need a larger buffer. */
+
   /**
    * An argument is invalid. A pointer to a required object is NULL, a pointer is NULL though its length is not 0, a
    * length is above `SIZE_MAX / 2`, an object is all zeros, a revision or a scheme is unknown, or a value is out of
@@ -100,21 +99,23 @@ enum {
   /** The result would be a view of more than two pieces. Encode the base first, or resolve to a buffer. */
   CRI_ERR_PIECES = -7,
 
-  /** The pattern of paths is malformed. A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3). */
+  /**
+   * The pattern of paths is malformed. A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3).
+   */
   CRI_ERR_PATTERN = -8,
 
   /**
-   * The scheme or host name has an upper-case letter. The builder refuses upper-case letters unless it normalises
-   * (C1, C5).
+   * The scheme or host name has an upper-case letter. The builder refuses upper-case letters unless it normalises (C1,
+   * C5).
    */
   CRI_ERR_UPPERCASE = -9,
 
-  /** The request needs a destination. A request without Uri-Host is for the address at which it arrived (R17). */
+  /** The request needs a destination. A request without Uri-Host is for the address at which it arrived. */
   CRI_ERR_COAP_DESTINATION = -10,
 
   /**
-   * The CoAP options are not in ascending order. The error can also mean that the argument `after` is above the
-   * number of the first option that is written (RFC 7252 3.1).
+   * The CoAP options are not in ascending order. The error can also mean that the argument `after` is above the number
+   * of the first option that is written (RFC 7252 3.1).
    */
   CRI_ERR_COAP_ORDER = -11,
 
@@ -123,10 +124,9 @@ enum {
    * 5.10.7).
    */
   CRI_ERR_COAP_LOCATION = -12,
-};
 
-/* -25 to -49: bytes that are not exactly one well-formed item of CBOR. */
-enum {
+  /* -25 to -49: bytes that are not exactly one well-formed item of CBOR. */
+
   /** The input ends inside an item. More bytes may complete the item. */
   CRI_ERR_TRUNCATED = -25,
 
@@ -135,10 +135,9 @@ enum {
 
   /** Bytes follow the item. */
   CRI_ERR_EXTRA = -27,
-};
 
-/* -50 to -74: well-formed items that are neither a processable CRI nor a CoRI (href 5.2.1). They can be skipped. */
-enum {
+  /* -50 to -74: well-formed items that are neither a processable CRI nor a CoRI (href 5.2.1). They can be skipped. */
+
   /** The type or value of an item is not allowed in its place. */
   CRI_ERR_STRUCTURE = -50,
 
@@ -159,7 +158,7 @@ enum {
 
   /**
    * The host address is invalid. The address has neither 4 nor 16 bytes, it has a zone identifier where C4 does not
-   * allow one, or the host name reads as an IPv4 address (R4).
+   * allow one, or the host name reads as an IPv4 address.
    */
   CRI_ERR_ADDRESS = -56,
 
@@ -175,7 +174,7 @@ enum {
   /** Percent-encoded text is invalid. The PET is empty, not alternating or not minimal (href 7.1). */
   CRI_ERR_PET = -60,
 
-  /** The full CRI corresponds to no valid URI. (href 2.1, R4) */
+  /** The full CRI corresponds to no valid URI. (href 2.1) */
   CRI_ERR_NOT_VALID = -61,
 
   /** A tag or simple value is in place of an item. An extension may define its meaning. */
@@ -184,12 +183,11 @@ enum {
   /** A CoRI option is unknown or out of place. The CoRI is not well-formed (cori 2.2). */
   CRI_ERR_CORI_OPTION = -63,
 
-  /** The CoRI path type is above 127. The CoRI is not well-formed (R18). */
+  /** The CoRI path type is above 127. The CoRI is not well-formed. */
   CRI_ERR_CORI_PATH_TYPE = -64,
-};
 
-/* -75 to -99: CRIs and CoRIs that lack a component that the operation needs. */
-enum {
+  /* -75 to -99: CRIs and CoRIs that lack a component that the operation needs. */
+
   /** The operation needs a CRI or URI with a scheme. A full CRI has a scheme. A complete path depends on no base. */
   CRI_ERR_NOT_FULL = -75,
 
@@ -201,10 +199,9 @@ enum {
 
   /** The operation needs an absolute CoRI. An absolute CoRI has a scheme. */
   CRI_ERR_CORI_NOT_ABSOLUTE = -78,
-};
 
-/* -100 to -124: text that is not a URI reference, or not one that a CRI can contain. */
-enum {
+  /* -100 to -124: text that is not a URI reference, or not one that a CRI can contain. */
+
   /** The text is not a URI reference. RFC 3986 defines the syntax. */
   CRI_ERR_URI_SYNTAX = -100,
 
@@ -219,37 +216,34 @@ enum {
    * identifier that is not text.
    */
   CRI_ERR_URI_HOST = -103,
-};
 
-/* -125 to -149: CRIs, CoRIs and URIs that have no form as one another. */
-enum {
+  /* -125 to -149: CRIs, CoRIs and URIs that have no form as one another. */
+
   /**
-   * The URI reference has no form as a CRI reference. R4 and R12 describe these references. A reference with more
-   * than 126 leading `../` also has no form.
+   * The URI reference has no form as a CRI reference. A reference with more than 126 leading `../` also has no form.
    */
   CRI_ERR_NO_CRI = -125,
 
-  /** The reference has no form as a URI reference. R11 says which references have such a form. */
+  /** The reference has no form as a URI reference. docs/rulings.md says which references have such a form. */
   CRI_ERR_NO_URI = -126,
 
   /**
-   * The zone identifier cannot be converted. In revision 27, zone identifiers have no URI form. The zone identifier
-   * of a 4-byte address has no URI form in any revision.
+   * The zone identifier cannot be converted. In revision 27, zone identifiers have no URI form. The zone identifier of
+   * a 4-byte address has no URI form in any revision.
    */
   CRI_ERR_ZONE = -127,
 
   /**
-   * The scheme is not in the registry. The registry of the revision does not list the scheme's number or name. A
-   * proxy that does not know the scheme of a request cannot forward it.
+   * The scheme is not in the registry. The registry of the revision does not list the scheme's number or name. A proxy
+   * that does not know the scheme of a request cannot forward it.
    */
   CRI_ERR_SCHEME_UNKNOWN = -128,
 
   /** The reference has no form as a CoRI. */
   CRI_ERR_NO_CORI = -129,
-};
 
-/* -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4). */
-enum {
+  /* -150 to -174: CoAP options that a recipient refuses (RFC 7252 5.4). */
+
   /**
    * The CoAP options are malformed. A nibble of an option's first byte is 15, an option number is above 65535, or a
    * value is not allowed for its option.
@@ -258,28 +252,28 @@ enum {
 
   /**
    * A value is too long or too short for its option. RFC 7252 5.10 limits the length of each option. The error also
-   * means that a component of a CRI or a URI is too long for its option (R16).
+   * means that a component of a CRI or a URI is too long for its option.
    */
   CRI_ERR_COAP_LENGTH = -151,
 
   /**
    * A CoAP option that may occur only once is repeated. The conversion to a CRI refuses options of which one is
-   * repeated (R17).
+   * repeated.
    */
   CRI_ERR_COAP_REPEATED = -152,
 
-  /** The CoAP options exclude each other. The options are, for example, Proxy-Cri and Uri-Path (R17). */
+  /** The CoAP options exclude each other. The options are, for example, Proxy-Cri and Uri-Path. */
   CRI_ERR_COAP_CONFLICT = -153,
 
   /**
-   * Uri-Host cannot carry the host. A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address,
-   * or a host name has no form as a Uri-Host (R16, R17).
+   * Uri-Host cannot carry the host. A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address, or
+   * a host name has no form as a Uri-Host.
    */
   CRI_ERR_COAP_HOST = -154,
 
   /**
    * The abbreviated path cannot be expanded. The value of Uri-Path-Abbrev is unknown to the library, the option is
-   * repeated, or it comes with a path. A proxy forwards the option (R29).
+   * repeated, or it comes with a path. A proxy forwards the option.
    */
   CRI_ERR_COAP_PATH_ABBREV = -155,
 
@@ -291,7 +285,7 @@ enum {
 
   /**
    * The options of a request to a proxy give no host. Proxy-Scheme or Proxy-Scheme-Number comes without Uri-Host, or
-   * Uri-Path-Abbrev with a URI or a CRI without authority (R17, R42).
+   * Uri-Path-Abbrev with a URI or a CRI without authority.
    */
   CRI_ERR_COAP_PROXY_HOST = -157,
 
@@ -300,10 +294,9 @@ enum {
    * the function is not for proxies (RFC 7252 5.10.2).
    */
   CRI_ERR_COAP_PROXY = -158,
-};
 
-/* -175 to -199: CRIs and URIs that have no form as CoAP options (R16). */
-enum {
+  /* -175 to -199: CRIs and URIs that have no form as CoAP options. */
+
   /**
    * The scheme is not a CoAP scheme. A forward proxy for CoAP does not forward requests for other schemes (RFC 7252
    * 5.10.2).
@@ -327,13 +320,12 @@ enum {
 
   /**
    * Uri-Path cannot carry the lone empty path segment. If the scheme is neither a CoAP nor an HTTP scheme, only
-   * Proxy-Uri and Proxy-Cri can carry this path (R30).
+   * Proxy-Uri and Proxy-Cri can carry this path.
    */
   CRI_ERR_COAP_EMPTY_PATH = -181,
-};
 
-/* -200 to -224: notation, link format, and limits of the library. */
-enum {
+  /* -200 to -224: notation, link format, and limits of the library. */
+
   /** The text has a syntax error. The text is, for example, EDN or a filter of links. */
   CRI_ERR_SYNTAX = -200,
 
@@ -343,7 +335,6 @@ enum {
    */
   CRI_ERR_LIMIT = -201,
 };
-
 
 /**
  * Returns the name of an error number for logs, such as "ok", "truncated" or "dot_segment".

@@ -81,41 +81,6 @@ cri_err_t cri_host_text(const cri_t *cri,
                         size_t *len);
 
 /**
- * Stores the id of the scheme of a CRI. This is the id in the CRI, or the id that the registry of its revision assigns
- * to the name in the CRI.
- *
- * `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16), and
- * cri_normalize() converts it to the latter.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[out] id the scheme id, a negative number, as in cri_scheme()
- * @retval CRI_ERR_NOT_FULL `cri` is a reference, which has no scheme
- * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no id for the name
- *
- * Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2
- * (C1); R24.
- */
-CRI_MUST_CHECK
-cri_err_t cri_effective_scheme(const cri_t *cri,
-                               int64_t *id);
-
-/**
- * Stores the port of a CRI. This is the port in the CRI, or the default port of its scheme if the CRI gives no port.
- *
- * The library knows the default ports of the schemes in iana/ports.csv (CoAP, HTTP, WebSocket, ftp and others),
- * whether the scheme is given by its id or by its name.
- *
- * @param[in] cri the CRI or CRI reference
- * @param[out] port the port
- * @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and the library knows no default port for its scheme
- *
- * Linear in the number of labels. href 2 (C6, C7); R12, R28.
- */
-CRI_MUST_CHECK
-cri_err_t cri_effective_port(const cri_t *cri,
-                             uint16_t *port);
-
-/**
  * Stores the endpoint of a CRI whose host is an IP address: the address, its zone identifier, and the port as
  * cri_effective_port() stores it.
  *
@@ -128,7 +93,7 @@ cri_err_t cri_effective_port(const cri_t *cri,
  * @retval CRI_ERR_HOST_NAME the host is a name, which cri_host_text() writes
  * @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
  *
- * Linear in the number of labels. href 2 (C4, C6, C7); R12, R28.
+ * Linear in the number of labels. href 2 (C4, C6, C7).
  */
 CRI_MUST_CHECK
 cri_err_t cri_host_endpoint(const cri_t *cri,
@@ -151,7 +116,7 @@ cri_err_t cri_host_endpoint(const cri_t *cri,
  * @retval CRI_ERR_NOT_FULL `a` or `b` is a reference
  * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
- * Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
+ * Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7).
  */
 CRI_MUST_CHECK
 cri_err_t cri_same_origin(const cri_t *a,

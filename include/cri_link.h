@@ -60,9 +60,9 @@
  *     answer(payload, len, err == CRI_ERR_BUFFER); // true: more blocks follow
  * @endcode
  *
- * R32 and R35 settle three questions of RFC 6690. The value of any attribute is a ptoken or a quoted string. Blanks and
- * line ends are accepted at both ends of a document and around commas, semicolons and equals signs, but never written.
- * Targets are IRI references. No function interprets the meaning of an attribute.
+ * The value of any attribute is a ptoken or a quoted string. Blanks and line ends are accepted at both ends of a
+ * document and around commas, semicolons and equals signs, but never written. Targets are IRI references. No function
+ * interprets the meaning of an attribute.
  */
 
 /**
@@ -93,7 +93,7 @@ typedef struct cri_links_t {
 } cri_links_t;
 
 /**
- * A link, stored by cri_links_next() or cri_link_init(). It borrows the text.
+ * A link, stored by cri_links_next() or cri_link_init_parts(). It borrows the text.
  */
 typedef struct cri_link_t {
   const char *_target;
@@ -116,7 +116,7 @@ typedef struct cri_link_t {
  * @param[in] is_last true if the document ends with `text`
  * @retval CRI_OK
  *
- * Constant time. RFC 6690 2; R35.
+ * Constant time. RFC 6690 2.
  */
 cri_err_t cri_links_init(cri_links_t *links,
                          const char *CRI_NULLABLE text,
@@ -149,7 +149,7 @@ cri_err_t cri_links_more(cri_links_t *links,
  * @return false, with nothing stored, if the window has no other link that is complete
  *
  * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
- * together are linear in the document, however small the windows are. RFC 6690 2; R35.
+ * together are linear in the document, however small the windows are. RFC 6690 2.
  */
 CRI_MUST_CHECK
 bool cri_links_next(cri_links_t *links,
@@ -172,7 +172,7 @@ bool cri_links_next(cri_links_t *links,
  * @return false, with nothing stored, if the window has no other link that is complete
  *
  * Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
- * together are linear in the document, however small the windows are. RFC 6690 2; R35.
+ * together are linear in the document, however small the windows are. RFC 6690 2.
  */
 CRI_MUST_CHECK
 bool cri_links_next_item(cri_links_t *links,
@@ -245,14 +245,14 @@ typedef struct cri_link_value_t {
  * @retval CRI_ERR_SYNTAX `attributes` has a character that is not allowed in its place
  * @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
  *
- * Linear. RFC 6690 2; R32.
+ * Linear. RFC 6690 2.
  */
 CRI_MUST_CHECK
-cri_err_t cri_link_init(cri_link_t *link,
-                        const char *CRI_NULLABLE target,
-                        size_t target_len,
-                        const char *CRI_NULLABLE attributes,
-                        size_t attributes_len);
+cri_err_t cri_link_init_parts(cri_link_t *link,
+                              const char *CRI_NULLABLE target,
+                              size_t target_len,
+                              const char *CRI_NULLABLE attributes,
+                              size_t attributes_len);
 
 /**
  * Stores the target of a link in the form in which it is written, for cri_link_resolve().
@@ -325,7 +325,7 @@ bool cri_link_attribute(const cri_link_t *link,
  * @retval CRI_ERR_SYNTAX `query` is not a filter: it is empty, has no `=`, or has no name of an attribute before the
  *   `=`
  *
- * Linear in the link, `query` and `lists`. RFC 6690 4.1; R36.
+ * Linear in the link, `query` and `lists`. RFC 6690 4.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_link_matches(const cri_link_t *link,
@@ -355,7 +355,7 @@ cri_err_t cri_link_matches(const cri_link_t *link,
  * @retval CRI_ERR_PIECES as in cri_resolve(), but only if the buffer is large enough
  * @retval other the errors of cri_from_iri(); cri_from_iri_where() stores the place of an error
  *
- * Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
+ * Linear. RFC 8288 3.1, 3.2; RFC 9176 C.
  */
 CRI_MUST_CHECK
 cri_err_t cri_link_resolve(const cri_t *base,
@@ -517,7 +517,7 @@ cri_err_t cri_link_writer_init(cri_link_writer_t *writer,
  * @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
  *   identifier, nor an IPvFuture
  *
- * Linear. RFC 6690 2; R32.
+ * Linear. RFC 6690 2.
  */
 cri_err_t cri_link_writer_target(cri_link_writer_t *writer,
                                  const char *CRI_NULLABLE target,
@@ -537,7 +537,7 @@ cri_err_t cri_link_writer_target(cri_link_writer_t *writer,
  * @retval CRI_ERR_UTF8 `value` is not UTF-8
  * @retval CRI_ERR_ORDER the writer has no link yet
  *
- * Linear. RFC 6690 2; R32.
+ * Linear. RFC 6690 2.
  */
 cri_err_t cri_link_writer_attribute(cri_link_writer_t *writer,
                                     const char *CRI_NULLABLE name,
@@ -564,10 +564,10 @@ cri_err_t cri_link_writer_flag(cri_link_writer_t *writer,
  * Adds a copy of a link. Blanks are omitted, and values keep the form in which they were written.
  *
  * @param[in,out] writer the writer
- * @param[in] link the link, from cri_links_next() or cri_link_init(), which is not borrowed
+ * @param[in] link the link, from cri_links_next() or cri_link_init_parts(), which is not borrowed
  * @retval CRI_OK
  *
- * Linear. RFC 6690 2; R32.
+ * Linear. RFC 6690 2.
  */
 cri_err_t cri_link_writer_link(cri_link_writer_t *writer,
                                const cri_link_t *link);

@@ -10,7 +10,7 @@
  * @file
  * libcri for C++17: the functions of cri_link.h. The types and the rules are the ones of cri.hpp. There are no wrappers
  * for documents in windows (cri_links_more(), cri_links_left(), cri_links_drop()), cri_links_next_item() and
- * cri_link_init().
+ * cri_link_init_parts().
  *
  * @code
  * for (const cri::link &link : cri::links(document)) {

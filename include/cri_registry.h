@@ -8,7 +8,7 @@
 
 /**
  * @file
- * Schemes that were registered after the library was built.
+ * The registries of schemes, and schemes that were registered after the library was built.
  *
  * IANA assigns a number to each scheme that is registered, and firmware may live for ten years. A CRI with an unknown
  * scheme number can still be parsed, resolved, compared, encoded and written in EDN; only its URI or IRI needs the
@@ -24,19 +24,83 @@
  * @endcode
  */
 
+/**
+ * @defgroup cri_registry_h cri_registry.h: schemes
+ * Names, numbers and ports of schemes.
+ */
+
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_registry cri_registry.h: a table of schemes
+ * @defgroup cri_registry The registries
+ * @ingroup cri_registry_h
+ * The registries of scheme numbers that the library contains, one per revision. A scheme id is -1 minus the scheme's
+ * number.
+ * @{
+ */
+
+/**
+ * Stores the name of the scheme that the registry of a revision lists for a scheme id.
  *
+ * @param[in] rev the revision
+ * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
+ * @param[out] name the name, in lower case; a constant of the library, without a NUL
+ * @param[out] name_len length of `name`
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
+ *
+ * Constant time for the ten short-numbered schemes, else linear in the size of the registry. href 10.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_registry_name(uint8_t rev,
+                            int64_t id,
+                            const char **name,
+                            size_t *name_len);
+
+/**
+ * Stores the scheme id that the registry of a revision lists for the name of a scheme.
+ *
+ * @param[in] rev the revision
+ * @param[in] name the name, in lower case
+ * @param[in] name_len length of `name`
+ * @param[out] id the scheme id, a negative number
+ * @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such name
+ *
+ * Constant time for the ten short-numbered schemes, else logarithmic in the size of the registry. href 10.1.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_registry_id(uint8_t rev,
+                          const char *CRI_NULLABLE name,
+                          size_t name_len,
+                          int64_t *id);
+
+/**
+ * Stores the default port of a scheme. The library knows the ports of the schemes in iana/ports.csv: CoAP, HTTP,
+ * WebSocket, ftp and others.
+ *
+ * @param[in] rev the revision
+ * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
+ * @param[out] port the port
+ * @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or the library does not know it
+ *
+ * Constant time. href 2 (C7).
+ */
+CRI_MUST_CHECK
+cri_err_t cri_registry_default_port(uint8_t rev,
+                                    int64_t id,
+                                    uint16_t *port);
+
+/**
+ * @}
+ * @defgroup cri_scheme_table A table of further schemes
+ * @ingroup cri_registry_h
  * The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a
  * name that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its
  * meaning.
  *
- * Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme
+ * Every function of this group returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme
  * name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
  *
- * Only the functions of this header use the table. All others know the registry alone, among them cri_registry_name(),
+ * Only the functions of this group use the table. All others know the registry alone, among them cri_registry_name(),
  * cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
  * cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
  * @{
@@ -74,7 +138,7 @@ typedef struct cri_scheme_row_t {
  * @param[out] len length in bytes; cri_from_uri_with_view() stores a view instead
  * @retval other the errors of cri_from_uri()
  *
- * Linear, for every text. href 6; R12 to R14.
+ * Linear, for every text. href 6.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri_with(uint8_t rev,
@@ -100,7 +164,7 @@ cri_err_t cri_from_uri_with(uint8_t rev,
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval other the errors of cri_from_uri()
  *
- * Linear, for every text. href 6; R12 to R14.
+ * Linear, for every text. href 6.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_uri_with_view(uint8_t rev,
@@ -131,7 +195,7 @@ static inline cri_err_t cri_from_uri_with_view(uint8_t rev,
  * @param[out] len length in bytes; cri_from_iri_with_view() stores a view instead
  * @retval other the errors of cri_from_iri()
  *
- * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri_with(uint8_t rev,
@@ -157,7 +221,7 @@ cri_err_t cri_from_iri_with(uint8_t rev,
  * @param[out] view the view, which borrows the buffer; it may be one of the inputs
  * @retval other the errors of cri_from_iri()
  *
- * Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_iri_with_view(uint8_t rev,
@@ -187,7 +251,7 @@ static inline cri_err_t cri_from_iri_with_view(uint8_t rev,
  * @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
  * @retval other the errors of cri_to_uri()
  *
- * Linear. href 6.1; R11, R13.
+ * Linear. href 6.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_to_uri_with(const cri_t *cri,

@@ -232,7 +232,7 @@ cri_err_t cri_uri_resolve(const char *CRI_NULLABLE base,
  * @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split()
  * @retval CRI_ERR_URI_HOST as in cri_uri_split()
  *
- * Linear, for every text. RFC 3986 6.2; RFC 5952; R12.
+ * Linear, for every text. RFC 3986 6.2; RFC 5952.
  */
 CRI_MUST_CHECK
 cri_err_t cri_uri_normalize(const char *CRI_NULLABLE uri,

@@ -74,7 +74,7 @@ errors! {
     Pattern = -8, "pattern", INTERNAL_SERVER_ERROR, "the pattern of paths is malformed";
     /// The builder refuses upper-case letters unless it normalises (C1, C5).
     Uppercase = -9, "uppercase", INTERNAL_SERVER_ERROR, "the scheme or host name has an upper-case letter";
-    /// A request without Uri-Host is for the address at which it arrived (R17).
+    /// A request without Uri-Host is for the address at which it arrived.
     CoapDestination = -10, "coap_destination", INTERNAL_SERVER_ERROR, "the request needs a destination";
     /// The error can also mean that the argument `after` is above the number of the first option that is written (RFC
     /// 7252 3.1).
@@ -103,7 +103,7 @@ errors! {
     /// (C6)
     Port = -55, "port", BAD_REQUEST, "the port is above 65535";
     /// The address has neither 4 nor 16 bytes, it has a zone identifier where C4 does not allow one, or the host name
-    /// reads as an IPv4 address (R4).
+    /// reads as an IPv4 address.
     Address = -56, "address", BAD_REQUEST, "the host address is invalid";
     Utf8 = -57, "utf8", BAD_REQUEST, "the text is not valid UTF-8";
     /// (C9)
@@ -112,13 +112,13 @@ errors! {
     DotInLabel = -59, "dot_in_label", BAD_REQUEST, "a label of the host name has a dot";
     /// The PET is empty, not alternating or not minimal (href 7.1).
     Pet = -60, "pet", BAD_REQUEST, "percent-encoded text is invalid";
-    /// (href 2.1, R4)
+    /// (href 2.1)
     NotValid = -61, "not_valid", BAD_REQUEST, "the full CRI corresponds to no valid URI";
     /// An extension may define its meaning.
     Feature = -62, "feature", BAD_REQUEST, "a tag or simple value is in place of an item";
     /// The CoRI is not well-formed (cori 2.2).
     CoriOption = -63, "cori_option", BAD_REQUEST, "a CoRI option is unknown or out of place";
-    /// The CoRI is not well-formed (R18).
+    /// The CoRI is not well-formed.
     CoriPathType = -64, "cori_path_type", BAD_REQUEST, "the CoRI path type is above 127";
 
     // -75 to -99: CRIs and CoRIs that lack a component that the operation needs.
@@ -142,9 +142,9 @@ errors! {
 
     // -125 to -149: CRIs, CoRIs and URIs that have no form as one another.
 
-    /// R4 and R12 describe these references. A reference with more than 126 leading `../` also has no form.
+    /// A reference with more than 126 leading `../` also has no form.
     NoCri = -125, "no_cri", BAD_REQUEST, "the URI reference has no form as a CRI reference";
-    /// R11 says which references have such a form.
+    /// docs/rulings.md says which references have such a form.
     NoUri = -126, "no_uri", BAD_REQUEST, "the reference has no form as a URI reference";
     /// In revision 27, zone identifiers have no URI form. The zone identifier of a 4-byte address has no URI form in
     /// any revision.
@@ -160,28 +160,28 @@ errors! {
     /// option.
     CoapOption = -150, "coap_option", BAD_OPTION, "the CoAP options are malformed";
     /// RFC 7252 5.10 limits the length of each option. The error also means that a component of a CRI or a URI is too
-    /// long for its option (R16).
+    /// long for its option.
     CoapLength = -151, "coap_length", BAD_OPTION, "a value is too long or too short for its option";
-    /// The conversion to a CRI refuses options of which one is repeated (R17).
+    /// The conversion to a CRI refuses options of which one is repeated.
     CoapRepeated = -152, "coap_repeated", BAD_OPTION, "a CoAP option that may occur only once is repeated";
-    /// The options are, for example, Proxy-Cri and Uri-Path (R17).
+    /// The options are, for example, Proxy-Cri and Uri-Path.
     CoapConflict = -153, "coap_conflict", BAD_OPTION, "the CoAP options exclude each other";
     /// A received Uri-Host is not a name, an IPv4 address or a bracketed IPv6 address, or a host name has no form as a
-    /// Uri-Host (R16, R17).
+    /// Uri-Host.
     CoapHost = -154, "coap_host", BAD_OPTION, "Uri-Host cannot carry the host";
     /// The value of Uri-Path-Abbrev is unknown to the library, the option is repeated, or it comes with a path. A proxy
-    /// forwards the option (R29).
+    /// forwards the option.
     CoapPathAbbrev = -155, "coap_path_abbrev", BAD_OPTION, "the abbreviated path cannot be expanded";
     /// The number of the option is odd, and neither the library nor the program knows the option (RFC 7252 5.4.1).
     CoapCritical = -156, "coap_critical", BAD_OPTION, "a critical CoAP option is unknown";
     /// Proxy-Scheme or Proxy-Scheme-Number comes without Uri-Host, or Uri-Path-Abbrev with a URI or a CRI without
-    /// authority (R17, R42).
+    /// authority.
     CoapProxyHost = -157, "coap_proxy_host", BAD_OPTION, "the options of a request to a proxy give no host";
     /// The request has Proxy-Uri, Proxy-Cri, Proxy-Scheme or Proxy-Scheme-Number, and the function is not for
     /// proxies (RFC 7252 5.10.2).
     CoapProxy = -158, "coap_proxy", PROXYING_NOT_SUPPORTED, "the request is meant for a proxy";
 
-    // -175 to -199: CRIs and URIs that have no form as CoAP options (R16).
+    // -175 to -199: CRIs and URIs that have no form as CoAP options.
 
     /// A forward proxy for CoAP does not forward requests for other schemes (RFC 7252 5.10.2).
     CoapScheme = -175, "coap_scheme", PROXYING_NOT_SUPPORTED, "the scheme is not a CoAP scheme";
@@ -190,7 +190,7 @@ errors! {
     CoapUserinfo = -178, "coap_userinfo", BAD_REQUEST, "user information has no CoAP option";
     CoapAuthority = -179, "coap_authority", BAD_REQUEST, "without an authority there are no CoAP options";
     CoapEmptyHost = -180, "coap_empty_host", BAD_REQUEST, "an empty host has no CoAP option";
-    /// If the scheme is neither a CoAP nor an HTTP scheme, only Proxy-Uri and Proxy-Cri can carry this path (R30).
+    /// If the scheme is neither a CoAP nor an HTTP scheme, only Proxy-Uri and Proxy-Cri can carry this path.
     CoapEmptyPath = -181, "coap_empty_path", BAD_REQUEST, "Uri-Path cannot carry the lone empty path segment";
 
     // -200 to -224: notation, link format, and limits of the library.

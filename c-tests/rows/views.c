@@ -248,7 +248,7 @@ static err_name_t view_made(struct job *job, cri_err_t (*make)(const cri_t *, co
     if (err == CRI_OK && make == cri_resolve) {
         job->scratch.len = 0;
         buffer_reserve(&job->scratch, BYTES_MAX);
-        is_err(cri_resolve_to(CRI(0), CRI(1), job->scratch.bytes, BYTES_MAX, &job->scratch.len, &again), CRI_OK);
+        is_err(cri_resolve_to_view(CRI(0), CRI(1), job->scratch.bytes, BYTES_MAX, &again), CRI_OK);
         is_same(&view, &again);
         read_view(&again);
     }

@@ -264,8 +264,9 @@ function relativeOf(base, target) {
 }
 
 function resolutionOf(base, reference) {
-    const target = struct(), { err } = write((...out) => cri.cri_resolve_to(base, reference, ...out, target));
+    const target = struct(), { err, at, length } = write((...out) => cri.cri_resolve_to(base, reference, ...out));
     if (err) return { error: errorOf(err) };
+    cri.cri_parse_exact(cri.cri_revision(base), at, length, target);
     const appended = countOf(cri.cri_iter_init_path, reference);
     return {
         ...originsOf(reference, target),

@@ -7,31 +7,6 @@ use crate::error::Error;
 use crate::ffi::prelude::*;
 use crate::scheme;
 
-/// The scheme id of coap.
-pub const CRI_SCHEME_COAP: i64 = -1;
-/// The scheme id of coaps.
-pub const CRI_SCHEME_COAPS: i64 = -2;
-/// The scheme id of http.
-pub const CRI_SCHEME_HTTP: i64 = -3;
-/// The scheme id of https.
-pub const CRI_SCHEME_HTTPS: i64 = -4;
-/// The scheme id of urn.
-pub const CRI_SCHEME_URN: i64 = -5;
-/// The scheme id of did.
-pub const CRI_SCHEME_DID: i64 = -6;
-/// The scheme id of coap+tcp.
-pub const CRI_SCHEME_COAP_TCP: i64 = -7;
-/// The scheme id of coaps+tcp.
-pub const CRI_SCHEME_COAPS_TCP: i64 = -8;
-/// The scheme id of coap+ws in revision 13.
-pub const CRI_SCHEME_COAP_WS_R13: i64 = -9;
-/// The scheme id of coap+ws in revision 27.
-pub const CRI_SCHEME_COAP_WS_R27: i64 = -25;
-/// The scheme id of coaps+ws in revision 13.
-pub const CRI_SCHEME_COAPS_WS_R13: i64 = -10;
-/// The scheme id of coaps+ws in revision 27.
-pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
-
 /// Stores the name of the scheme that the registry of a revision lists for a scheme id.
 ///
 /// @param[in] rev the revision
@@ -86,7 +61,7 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
 /// @param[out] port the port
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or the library does not know it
 ///
-/// Constant time. href 2 (C7); R12, R28.
+/// Constant time. href 2 (C7).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
     call(|| {

@@ -15,7 +15,7 @@ WRITES(coap_to_uri_proxy, cri_coap_to_uri_proxy(job->rev, job->number, BYTES(1),
 WRITES(location, cri_to_coap_location(CRI(0), 0, OUT))
 WRITES(from_coap_location, cri_from_coap_location(job->rev, BYTES(0), OUT))
 ASKS(aif_allows, cri_aif_allows(CRI(1), BYTES(0), (uint8_t)job->number, &yes))
-ASKS(coap_aif_allows, cri_coap_aif_allows(BYTES(1), job->rev, BYTES(0), (uint8_t)job->number, &yes))
+ASKS(coap_aif_allows, cri_coap_aif_allows(job->rev, BYTES(1), BYTES(0), (uint8_t)job->number, &yes))
 
 WRITES(decode, cri_text_decode(&job->decoding, OUT))
 
@@ -185,7 +185,7 @@ static err_name_t location_options(struct job *job)
 
 static err_name_t coap_query_find(struct job *job)
 {
-    const char *value = NULL;
+    const uint8_t *value = NULL;
     size_t value_len = 0;
     size_t count = 0;
     bool has_value = false;

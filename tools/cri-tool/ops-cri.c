@@ -64,8 +64,7 @@ COUNTS(compare, int32_t, cri_compare(CRI(0), CRI(1), &number))
 
 static cri_err_t resolve_to(struct job *job, uint8_t *buf, size_t cap, size_t *len)
 {
-    cri_t resolved;
-    return cri_resolve_to(CRI(0), CRI(1), OUT, &resolved);
+    return cri_resolve_to(CRI(0), CRI(1), OUT);
 }
 
 static cri_err_t query_value(struct job *job, uint8_t *buf, size_t cap, size_t *len)

@@ -158,7 +158,7 @@ static err_name_t links_filter(struct job *job)
     cri_links_t links;
     cri_link_t link;
     const struct field *lists = &job->lists;
-    cri_err_t err = cri_link_init(&link, "", 0, "", 0);
+    cri_err_t err = cri_link_init_parts(&link, "", 0, "", 0);
     bool passes = false;
     if (err == CRI_OK) {
         /* An empty link is matched first, so that an invalid filter is an error even if there are no links. */

@@ -102,8 +102,8 @@ pub unsafe extern "C" fn cri_aif_allows(
 ///
 /// Uri-Path, Uri-Query and Uri-Path-Abbrev are compared; Uri-Host and Uri-Port are not read.
 ///
-/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] rev revision of the texts in `aif`: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] options,options_len all options of the request, delta-coded as in a message, without the payload marker
 /// @param[in] aif,aif_len CBOR as in cri_aif_init()
 /// @param[in] method as in cri_aif_allows()
 /// @param[out] allowed true if the request is allowed
@@ -116,12 +116,12 @@ pub unsafe extern "C" fn cri_aif_allows(
 ///   server answers 4.02
 /// @errorsof{cri_aif_init}
 ///
-/// Linear. RFC 9237 2, 3; href-27 8.3; R17, R29.
+/// Linear. RFC 9237 2, 3; href-27 8.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_aif_allows(
+    rev: u8,
     options: *const u8,
     options_len: usize,
-    rev: u8,
     aif: *const u8,
     aif_len: usize,
     method: u8,

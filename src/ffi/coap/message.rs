@@ -200,7 +200,7 @@ pub unsafe extern "C" fn cri_coap_query_find(
     options_len: usize,
     name: *const c_char,
     name_len: usize,
-    value: *mut *const c_char,
+    value: *mut *const u8,
     value_len: *mut usize,
     count: *mut usize,
     has_value: *mut bool,
@@ -348,7 +348,7 @@ pub unsafe extern "C" fn cri_coap_cache_key_equal(
 /// @return class and detail as in a message, 0x80 for 4.00; 0 for #CRI_OK and for numbers that are not errors of this
 ///   version
 ///
-/// Constant time. RFC 7252 3, 5.4.1, 5.9; R29.
+/// Constant time. RFC 7252 3, 5.4.1, 5.9.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_coap_response_code(err: cri_err_t) -> u8 {
     response_code_of(err)

@@ -8,5 +8,6 @@ pub mod path;
 pub mod pattern;
 pub mod read;
 pub mod route;
+pub mod segments;
 pub mod uri;
 pub mod write;

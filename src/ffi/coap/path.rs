@@ -1,24 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Dispatch by path, for a CRI, or for the options of a request without its CRI.
 
-use core::ffi::c_char;
-
-use crate::coap::{CoapPath, path_under};
+use super::segments::cri_coap_path_t;
+use crate::coap::path_under;
 use crate::ffi::prelude::*;
-
-/// An iterator over the rest of a request's path, initialised by cri_coap_path_match(). It borrows the request's
-/// options.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct cri_coap_path_t {
-    _rest: *const u8,
-    _rest_len: usize,
-    _number: u16,
-}
-
-mirror! {
-    cri_coap_path_t: borrows [options.rest] = CoapPath { _rest = options }
-}
 
 /// Stores true if the path of a request is a given path or is under it. A server uses this to find the handler of the
 /// request.
@@ -43,7 +28,7 @@ mirror! {
 /// @retval CRI_ERR_NOT_FULL the path of `cri` depends on a base
 /// @retval CRI_ERR_REVISION `prefix` and `cri` are of different revisions
 ///
-/// Linear in the path of `prefix`. RFC 7252 6.4; R30, R41.
+/// Linear in the path of `prefix`. RFC 7252 6.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_match(
     prefix: *const cri_t,
@@ -80,7 +65,7 @@ pub unsafe extern "C" fn cri_path_match(
 /// @retval CRI_ERR_UTF8 a Uri-Path is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
 ///
-/// Linear. RFC 7252 6.5; R17, R29, R41.
+/// Linear. RFC 7252 6.5.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_match(
     prefix: *const cri_t,
@@ -95,27 +80,5 @@ pub unsafe extern "C" fn cri_coap_path_match(
             unsafe { open((slot(under), optional_slot(rest), input(options, options_len), object(prefix)))? };
         let left = path_under(options, prefix)?;
         store_match(under, rest, left)
-    })
-}
-
-/// Advances to the next segment of the rest of a path, and stores it.
-///
-/// @param[in,out] segments the iterator
-/// @param[out] segment,segment_len UTF-8, borrowed from the options, or a constant of the library; never NULL
-/// @return false, with nothing stored, at the end
-///
-/// Constant time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_coap_path_next(
-    segments: *mut cri_coap_path_t,
-    segment: *mut *const c_char,
-    segment_len: *mut usize,
-) -> bool {
-    found(|| {
-        // SAFETY: C passes an iterator, and places for the pointer and the length.
-        let (segment, segment_len, segments) =
-            unsafe { open((slot(segment), slot(segment_len), object_mut(segments))).ok()? };
-        let value = segments.next()?;
-        store_bytes(segment, segment_len, value)
     })
 }

@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::path::cri_coap_path_t;
+use super::segments::cri_coap_path_t;
 use crate::coap::Pattern;
 use crate::cri::text::Text;
 use crate::error::Error;
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn cri_pattern_check(
 ///   number needed is not stored: cri_pattern_check() counts the `{}`
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
-/// Linear. RFC 3986 3.3; R15, R17.
+/// Linear. RFC 3986 3.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pattern_match(
     pattern: *const c_char,
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn cri_pattern_match(
 ///   number needed is not stored: cri_pattern_check() counts the `{}`
 /// @errorsof{cri_coap_path_match} about the options
 ///
-/// Linear. RFC 7252 6.5; R17, R29.
+/// Linear. RFC 7252 6.5.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_pattern_match(
     pattern: *const c_char,

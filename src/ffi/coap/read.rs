@@ -117,7 +117,7 @@ impl ArrivedRequest<'_> {
 /// @retval CRI_ERR_UTF8 a value is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Uri-Path is "." or ".."
 ///
-/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2; R17, R29.
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2.
 /// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn cri_from_coap(
 /// options that are meant for a proxy are read, too.
 ///
 /// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
-/// checked nevertheless (R17), and needs no destination. The CRI does not show whether the request was meant for a
+/// checked nevertheless, and needs no destination. The CRI does not show whether the request was meant for a
 /// proxy: call cri_coap_is_for_proxy(). The function links the readers of URIs and CRIs, which cri_from_coap() does not
 /// need.
 ///
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn cri_from_coap(
 /// @retval CRI_ERR_COAP_FRAGMENT a Proxy-Uri or Proxy-Cri has a fragment
 /// @errorsof{cri_from_uri,cri_parse}: the former for Proxy-Uri, the latter for Proxy-Cri
 ///
-/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29.
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap_proxy(
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn cri_from_coap_proxy(
 /// @retval CRI_ERR_TRUNCATED the options are malformed
 /// @retval CRI_ERR_COAP_OPTION the options are malformed
 ///
-/// Linear. RFC 7252 5.10.2; href-27 8.2; R17.
+/// Linear. RFC 7252 5.10.2; href-27 8.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_is_for_proxy(
     options: *const u8,
@@ -225,7 +225,7 @@ pub unsafe extern "C" fn cri_coap_is_for_proxy(
 /// @retval CRI_ERR_UTF8 a value is not UTF-8
 /// @retval CRI_ERR_DOT_SEGMENT a Location-Path is "." or ".."
 ///
-/// Linear. RFC 7252 5.10.7; R17.
+/// Linear. RFC 7252 5.10.7.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_coap_location(
@@ -258,7 +258,7 @@ pub unsafe extern "C" fn cri_from_coap_location(
 /// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
 /// @retval CRI_ERR_ARGUMENT `scheme` is not the id of a CoAP scheme
 ///
-/// Constant time. RFC 7252 6.5; href-27 8.1.2; R17.
+/// Constant time. RFC 7252 6.5; href-27 8.1.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_init(
     composer: *mut cri_coap_composer_t,
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn cri_coap_composer_init(
 /// @param[out] buf,buf_cap the buffer, which the composer borrows; NULL and 0 to ask for the length
 /// @retval CRI_OK
 ///
-/// Constant time. RFC 7252 5.10.7; R17.
+/// Constant time. RFC 7252 5.10.7.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_init_location(
     composer: *mut cri_coap_composer_t,
@@ -321,7 +321,7 @@ pub unsafe extern "C" fn cri_coap_composer_init_location(
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @errorsof{cri_from_coap,cri_from_coap_location} about options
 ///
-/// Linear in `value_len`. RFC 7252 5.10.2; R17.
+/// Linear in `value_len`. RFC 7252 5.10.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_option(
     composer: *mut cri_coap_composer_t,
@@ -344,7 +344,7 @@ pub unsafe extern "C" fn cri_coap_composer_option(
 /// @retval CRI_ERR_COAP_ORDER the number is less than that of the previous option
 /// @errorsof{cri_from_coap_proxy,cri_from_coap_location} about options
 ///
-/// Linear in `value_len`; for proxy options, linear in all options so far. R17.
+/// Linear in `value_len`; for proxy options, linear in all options so far.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_option_proxy(
     composer: *mut cri_coap_composer_t,
@@ -363,7 +363,7 @@ pub unsafe extern "C" fn cri_coap_composer_option_proxy(
 /// @param[in] composer the composer
 /// @return true if the request is meant for a forward proxy; false for NULL
 ///
-/// Constant time. RFC 7252 5.10.2; href-27 8.2; R17.
+/// Constant time. RFC 7252 5.10.2; href-27 8.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_is_for_proxy(composer: *const cri_coap_composer_t) -> bool {
     // SAFETY: C passes a composer.
@@ -377,7 +377,7 @@ pub unsafe extern "C" fn cri_coap_composer_is_for_proxy(composer: *const cri_coa
 /// @retval CRI_ERR_COAP_DESTINATION there is neither a Uri-Host nor a destination
 /// @retval CRI_ERR_ORDER the function was called before
 ///
-/// Linear. R2, R17.
+/// Linear.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_composer_t, len: *mut usize) -> cri_err_t {

@@ -5,8 +5,8 @@ use core::ffi::c_char;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::path::cri_coap_path_t;
 use super::pattern::store;
+use super::segments::cri_coap_path_t;
 use crate::coap::{self, Pattern};
 use crate::cri::text::Text;
 use crate::error::Error;
@@ -209,7 +209,7 @@ pub unsafe extern "C" fn cri_routes_check(
 /// @retval CRI_ERR_NOT_FULL the path depends on a base
 ///
 /// Linear in the path and in the patterns up to the one that matches. For each pattern that is compared with a segment
-/// in PET, also linear in this segment. For sorted routes, see cri_routes_check(). RFC 3986 3.3; R17, R41.
+/// in PET, also linear in this segment. For sorted routes, see cri_routes_check(). RFC 3986 3.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_route(
     table: *const cri_routes_t,
@@ -253,7 +253,7 @@ pub unsafe extern "C" fn cri_route(
 /// @errorsof{cri_coap_path_match} about the options
 ///
 /// Linear in the options and in the patterns up to the one that matches. For sorted routes, see cri_routes_check(). RFC
-/// 7252 6.5; R17, R29, R41.
+/// 7252 6.5.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_route(
     table: *const cri_routes_t,

@@ -43,7 +43,7 @@ use crate::ffi::prelude::*;
 /// @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///
-/// Linear, for every text. RFC 7252 3.1, 6.4; R12, R16, R33.
+/// Linear, for every text. RFC 7252 3.1, 6.4.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_to_coap(
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
 /// @retval CRI_ERR_NOT_VALID the result is not a valid URI
 /// @errorsof{cri_uri_to_coap,cri_to_coap}: the former for `uri`, the latter for `base`
 ///
-/// Linear, for every text. RFC 7252 3.1, 6.4; href 5.3; R12, R16, R33.
+/// Linear, for every text. RFC 7252 3.1, 6.4; href 5.3.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_uri_reference_to_coap(
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 /// @retval CRI_ERR_ZONE as in cri_to_uri()
 /// @errorsof{cri_from_coap}
 ///
-/// Linear. RFC 7252 6.5; href-27 8.1.2; R17, R29, R34.
+/// Linear. RFC 7252 6.5; href-27 8.1.2.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_coap_to_uri(
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn cri_coap_to_uri(
 /// @retval CRI_ERR_NO_URI as in cri_to_uri()
 /// @errorsof{cri_from_coap_proxy}
 ///
-/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2; R17, R29, R34.
+/// Linear. RFC 7252 6.5, 5.10.2; href-27 8.1.2, 8.2.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn cri_coap_to_uri_proxy(

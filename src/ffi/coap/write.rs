@@ -21,7 +21,7 @@ pub const CRI_COAP_LOCATION_PATH: u16 = 8;
 /// Uri-Path: a path segment.
 pub const CRI_COAP_URI_PATH: u16 = 11;
 /// Uri-Path-Abbrev: a number that stands for a whole path, from a registry. The option number is the one in
-/// draft-ietf-core-uri-path-abbrev. R29.
+/// draft-ietf-core-uri-path-abbrev.
 pub const CRI_COAP_URI_PATH_ABBREV: u16 = 13;
 /// Uri-Query: a query parameter.
 pub const CRI_COAP_URI_QUERY: u16 = 15;
@@ -62,6 +62,117 @@ mirror! {
     cri_coap_options_t: borrows [path.rest, path.tail, query, authority, proxy] = CoapOptions {
         _proxy = proxy, _proxy_number = proxy_number
     }
+}
+
+unsafe fn write(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut held = MaybeUninit::uninit();
+    // SAFETY: the caller meets the conditions of this function.
+    let (buf, len, cri, dest) = unsafe {
+        let dest = endpoint(dest, &mut held)?;
+        open((buffer(buf, buf_cap), slot(len), object(cri), dest))?
+    };
+    fill(buf, len, Written::Bytes, |output| write(cri, dest, output))
+}
+
+/// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
+///
+/// The options do not contain the scheme. As with cri_coap_options_init(), the caller chooses the transport by
+/// cri_scheme(), and must not send a request for a coaps URI without DTLS.
+///
+/// @param[in] cri @sameas{cri_coap_options_init}
+/// @param[in] dest @sameas{cri_coap_options_init}
+/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+/// @errorsof{cri_coap_options_init}
+///
+/// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap(
+    cri: *const cri_t,
+    dest: *const cri_endpoint_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) })
+}
+
+/// Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a
+/// message: the inverse of cri_from_coap_location().
+///
+/// Two kinds of references have such options: an absolute path, with or without a query, such as `[true, ["dev",
+/// "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() converts the options to a
+/// reference that resolves to the same CRI. A full CRI has no such options, because a response cannot name another
+/// server.
+///
+/// @param[in] cri the CRI reference
+/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on the path of the
+///   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
+///   root is `[true, [""]]`)
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+/// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
+/// @retval CRI_ERR_COAP_LENGTH a segment or a parameter is longer than 255 bytes
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+///
+/// Linear. RFC 7252 3.1, 5.10.7.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap_location(
+    cri: *const cri_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    // SAFETY: C passes a view, a buffer and a place for the length.
+    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cri))) };
+    number(
+        opened.and_then(|(buf, len, cri)| fill(buf, len, Written::Bytes, |output| cri.to_coap_location(after, output))),
+    )
+}
+
+/// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
+///
+/// @param[in] cri @sameas{cri_coap_options_init_proxy}
+/// @param[in] proxy @sameas{cri_coap_options_init_proxy}
+/// @param[in] dest @sameas{cri_coap_options_init_proxy}
+/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
+/// @param[out] len length in bytes
+/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
+/// @errorsof{cri_coap_options_init_proxy}
+///
+/// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap_proxy(
+    cri: *const cri_t,
+    proxy: u16,
+    dest: *const cri_endpoint_t,
+    after: u16,
+    buf: *mut u8,
+    buf_cap: usize,
+    len: *mut usize,
+) -> cri_err_t {
+    let Some(proxy) = Proxy::of_option(proxy) else {
+        return Error::Argument.number();
+    };
+    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    number(unsafe {
+        write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output))
+    })
 }
 
 /// Initialises an iterator over options through `prepare`, which returns the length of the authority's options in the
@@ -129,7 +240,7 @@ where
 /// @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 ///
-/// Linear. RFC 7252 6.4; href-27 8.1.1; R16.
+/// Linear. RFC 7252 6.4; href-27 8.1.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_options_init(
     options: *mut cri_coap_options_t,
@@ -165,7 +276,7 @@ pub unsafe extern "C" fn cri_coap_options_init(
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
 /// @errorsof{cri_coap_options_init,cri_to_uri}: the latter with #CRI_COAP_PROXY_URI
 ///
-/// Linear. RFC 7252 5.10.2; href-27 8.2; R16, R30.
+/// Linear. RFC 7252 5.10.2; href-27 8.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_options_init_proxy(
     options: *mut cri_coap_options_t,
@@ -246,120 +357,9 @@ pub unsafe extern "C" fn cri_coap_options_next(
 /// @param[out] value the value
 /// @return false, with nothing stored, if the path has no abbreviation
 ///
-/// Linear in the path. draft-ietf-core-uri-path-abbrev 2.2; R29.
+/// Linear in the path. draft-ietf-core-uri-path-abbrev 2.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32) -> bool {
     // SAFETY: C passes a view and a place for the value.
     unsafe { view::value(cri, value, |cri| cri.coap_path_abbrev()) }
-}
-
-unsafe fn write(
-    cri: *const cri_t,
-    dest: *const cri_endpoint_t,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-    write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let mut held = MaybeUninit::uninit();
-    // SAFETY: the caller meets the conditions of this function.
-    let (buf, len, cri, dest) = unsafe {
-        let dest = endpoint(dest, &mut held)?;
-        open((buffer(buf, buf_cap), slot(len), object(cri), dest))?
-    };
-    fill(buf, len, Written::Bytes, |output| write(cri, dest, output))
-}
-
-/// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
-///
-/// The options do not contain the scheme. As with cri_coap_options_init(), the caller chooses the transport by
-/// cri_scheme(), and must not send a request for a coaps URI without DTLS.
-///
-/// @param[in] cri @sameas{cri_coap_options_init}
-/// @param[in] dest @sameas{cri_coap_options_init}
-/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
-/// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @errorsof{cri_coap_options_init}
-///
-/// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1; R16.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_to_coap(
-    cri: *const cri_t,
-    dest: *const cri_endpoint_t,
-    after: u16,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
-    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
-    number(unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) })
-}
-
-/// Writes the Location-Path and Location-Query options of a CoAP response for a CRI reference, delta-coded as in a
-/// message: the inverse of cri_from_coap_location().
-///
-/// Two kinds of references have such options: an absolute path, with or without a query, such as `[true, ["dev",
-/// "7"]]`; and the empty reference, for which no option is written. cri_from_coap_location() converts the options to a
-/// reference that resolves to the same CRI. A full CRI has no such options, because a response cannot name another
-/// server.
-///
-/// @param[in] cri the CRI reference
-/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
-/// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_LOCATION a full CRI or a reference with an authority; a path that depends on the path of the
-///   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
-///   root is `[true, [""]]`)
-/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
-/// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
-/// @retval CRI_ERR_COAP_LENGTH a segment or a parameter is longer than 255 bytes
-/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-///
-/// Linear. RFC 7252 3.1, 5.10.7.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_to_coap_location(
-    cri: *const cri_t,
-    after: u16,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
-    let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cri))) };
-    number(
-        opened.and_then(|(buf, len, cri)| fill(buf, len, Written::Bytes, |output| cri.to_coap_location(after, output))),
-    )
-}
-
-/// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
-///
-/// @param[in] cri @sameas{cri_coap_options_init_proxy}
-/// @param[in] proxy @sameas{cri_coap_options_init_proxy}
-/// @param[in] dest @sameas{cri_coap_options_init_proxy}
-/// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
-/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
-/// @param[out] len length in bytes
-/// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @errorsof{cri_coap_options_init_proxy}
-///
-/// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2; R16, R30.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_to_coap_proxy(
-    cri: *const cri_t,
-    proxy: u16,
-    dest: *const cri_endpoint_t,
-    after: u16,
-    buf: *mut u8,
-    buf_cap: usize,
-    len: *mut usize,
-) -> cri_err_t {
-    let Some(proxy) = Proxy::of_option(proxy) else {
-        return Error::Argument.number();
-    };
-    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
-    number(unsafe {
-        write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output))
-    })
 }

@@ -57,7 +57,7 @@ pub unsafe extern "C" fn cri_cori_encode(
 /// @param[out] len length in bytes, without the final NUL
 /// @retval CRI_ERR_CORI_NOT_ABSOLUTE `cori` is relative
 ///
-/// Linear. cori 4.2; R19, R30; IPv6 addresses as in RFC 5952.
+/// Linear. cori 4.2; IPv6 addresses as in RFC 5952.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_recompose(
     cori: *const cri_cori_t,
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn cri_cori_recompose(
 ///   cri_cori_recompose() would not percent-encode again
 /// @errorsof{cri_from_uri} in revision 27
 ///
-/// Linear, for every text. cori 2.2; R12.
+/// Linear, for every text. cori 2.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_decompose(
     uri: *const c_char,
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn cri_cori_decompose(
 /// @retval CRI_ERR_COAP_FRAGMENT without #CRI_CORI_SILENT: there is a fragment
 /// @retval CRI_ERR_COAP_LENGTH a value is longer than 65804 bytes
 ///
-/// Linear. cori 4.3; R20.
+/// Linear. cori 4.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_coap(
     cori: *const cri_cori_t,
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// resolves in the same way. The result is in canonical form. The host name becomes lower case, and the scheme's
 /// default port is omitted.
 ///
-/// The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base (R7).
+/// The empty CoRI becomes the empty reference. Unlike the empty CoRI, that reference keeps the fragment of a base.
 /// If a reference appends segments (path type 2) to a base with the path "/", the CRI that results keeps the empty
 /// segment of the base, and the CoRI does not.
 ///
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_NO_CRI the CoRI begins with a port, or with the path type append-relation
 ///
-/// Linear, except for the look-up of a scheme's number. cori 2; href 5.1; R2.
+/// Linear, except for the look-up of a scheme's number. cori 2; href 5.1.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_to_cri(
@@ -157,7 +157,7 @@ pub unsafe extern "C" fn cri_cori_to_cri(
 
 /// Converts a full CRI to the absolute CoRI of its URI, or a CRI reference to a relative CoRI that resolves in the same
 /// way. The scheme's default port is added. A lone empty segment after an authority or a root is omitted, so the path
-/// "/" and the empty path become the same, even for schemes in which they differ (R30).
+/// "/" and the empty path become the same, even for schemes in which they differ.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length

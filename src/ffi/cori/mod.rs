@@ -67,7 +67,7 @@ unsafe fn combine<'a>(
 ///   a map or a tag directly in such an item
 /// @unprocessable: `consumed` is the number of bytes to skip, and `cori` is not stored
 ///
-/// Linear in the length of the item. cori 2, 3; R1, R3, R18.
+/// Linear in the length of the item. cori 2, 3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_parse(
     data: *const u8,
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
 /// @retval CRI_ERR_PIECES the result would consist of more than two pieces. This can happen if `base` is itself a
 ///   resolved view: encode and parse `base` first
 ///
-/// Linear in the number of options of `base`. cori 4.1; R19.
+/// Linear in the number of options of `base`. cori 4.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_resolve(
     base: *const cri_cori_t,

@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-use super::view::{bytes, iterate, text, value};
+use super::view::{bytes, computed, iterate, text, value};
 use crate::cri::Cri;
 use crate::cri::authority::{Address, AuthorityKind, Host};
 use crate::cri::items::Items;
@@ -129,6 +129,22 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text
 pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
     // SAFETY: C passes a view and a place for the value.
     unsafe { value(cri, port, |cri| cri.authority()?.port) }
+}
+
+/// Stores the port of a CRI. This is the port in the CRI, or the default port of its scheme if the CRI gives no port.
+///
+/// The library knows the default ports of the schemes in iana/ports.csv (CoAP, HTTP, WebSocket, ftp and others),
+/// whether the scheme is given by its id or by its name.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] port the port
+/// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and the library knows no default port for its scheme
+///
+/// Linear in the number of labels. href 2 (C6, C7).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -> cri_err_t {
+    // SAFETY: C passes a view and a place for the port.
+    number(unsafe { computed(cri, port, |cri| cri.effective_port()) })
 }
 
 /// Initialises an iterator over the labels of the host's name.

@@ -189,7 +189,7 @@ pub unsafe extern "C" fn cri_builder_userinfo(
 /// @param[in,out] builder the builder
 /// @param[in] name,name_len UTF-8, in lower case unless #CRI_BUILD_NORMALIZE is set; in its URI form with
 ///   #CRI_BUILD_PERCENT
-/// @retval CRI_ERR_ADDRESS the name reads as an IPv4 address (R4)
+/// @retval CRI_ERR_ADDRESS the name reads as an IPv4 address
 /// @retval CRI_ERR_UPPERCASE the name has upper case, without #CRI_BUILD_NORMALIZE
 /// @retval CRI_ERR_UTF8 the text is not UTF-8
 /// @retval CRI_ERR_URI_SYNTAX the text is not the URI form of a name
@@ -336,7 +336,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
 /// @retval CRI_ERR_NOT_VALID the result would be a full CRI that has no URI
 /// @retval CRI_ERR_ORDER no host follows the user information, or the function was called before
 ///
-/// Constant time; linear in a section of 24 or more items. href 2, 3; R2, R4.
+/// Constant time; linear in a section of 24 or more items. href 2, 3.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {

@@ -41,7 +41,7 @@ pub const CRI_OWNERSHIP_FRAGMENT: u8 = 16;
 /// @return true if the bytes are canonical; false otherwise, for NULL, and for a view that an operation made, because
 ///   it has no such bytes
 ///
-/// Linear. href 5.1; R2.
+/// Linear. href 5.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
     // SAFETY: C passes a view.
@@ -105,7 +105,7 @@ unsafe fn locate(
 /// @retval CRI_OK there is no error
 /// @errorsof{cri_parse}
 ///
-/// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+/// Linear in the length of the item. href 5.1, 5.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse_where(
     rev: u8,
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn cri_parse_where(
 /// @retval CRI_OK there is no error
 /// @errorsof{cri_from_uri}
 ///
-/// Linear, for every text. RFC 3986 3, A; href 6; R12.
+/// Linear, for every text. RFC 3986 3, A; href 6.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri_where(
     rev: u8,
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn cri_from_uri_where(
 /// @retval CRI_OK there is no error
 /// @errorsof{cri_from_iri}
 ///
-/// Linear, for every text. RFC 3987 2.2; href 6; R12.
+/// Linear, for every text. RFC 3987 2.2; href 6.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri_where(
     rev: u8,
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn cri_from_iri_where(
 /// @param[in] cri the CRI or CRI reference
 /// @return @flags{CRI_OWNERSHIP_}; 0 if it would violate no section, and for NULL
 ///
-/// Constant time. RFC 8820 2; R21.
+/// Constant time. RFC 8820 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_ownership_check(cri: *const cri_t) -> u8 {
     // SAFETY: C passes a view.

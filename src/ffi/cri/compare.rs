@@ -29,7 +29,7 @@ unsafe fn verdict<T>(
 /// @param[out] equal true if they are equal
 /// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
-/// Linear in the length of the shorter one. href 4; R15.
+/// Linear in the length of the shorter one. href 4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// @param[out] equal true if they are equal
 /// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
-/// Linear in the length of the shorter one. href 4; R15.
+/// Linear in the length of the shorter one. href 4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 /// @retval CRI_ERR_CBOR the end of an item cannot be found, as in cri_parse()
 /// @retval CRI_ERR_LIMIT the end of an item cannot be found, as in cri_parse()
 ///
-/// Linear. href 4; R15.
+/// Linear. href 4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_encoded(
     rev: u8,
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn cri_equal_encoded(
 /// @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
 /// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
-/// Linear in the length of the common part. href 4; R15; RFC 8949 4.2.1.
+/// Linear in the length of the common part. href 4; RFC 8949 4.2.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 /// @param[in] cri the CRI or CRI reference
 /// @return the hash; 0 for NULL
 ///
-/// Linear. R15.
+/// Linear.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
     // SAFETY: C passes a view.

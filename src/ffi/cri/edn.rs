@@ -17,7 +17,7 @@ use crate::ffi::prelude::*;
 /// @param[out] len length in bytes of the UTF-8 text, without the final NUL
 /// @retval CRI_OK
 ///
-/// Linear. R25; RFC 8949 8; RFC 8610 G.
+/// Linear. RFC 8949 8; RFC 8610 G.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @param[out] len length in bytes of the UTF-8 text, without the final NUL
 /// @retval CRI_OK
 ///
-/// Linear. R25; href 6.1; RFC 3987 3.2.
+/// Linear. href 6.1; RFC 3987 3.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn_literal(
     cri: *const cri_t,
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 ///   longer than 1024 bytes. The function decodes these literals into a buffer of 1024 bytes on the stack
 /// @errorsof{cri_parse,cri_from_iri}: the former for an item that is not a processable CRI, the latter for a literal
 ///
-/// Linear. R25, R37; RFC 8949 8; draft-ietf-cbor-edn-literals-27.
+/// Linear. RFC 8949 8; draft-ietf-cbor-edn-literals-27.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_edn(

@@ -11,10 +11,30 @@ use crate::ffi::prelude::*;
 /// @param[out] len length in bytes
 /// @retval CRI_OK
 ///
-/// Linear. href 5.1, 5.2; R2.
+/// Linear. href 5.1, 5.2.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode(output)) })
+}
+
+/// Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if there is one.
+///
+/// In a larger document, the bytes show where the CRI begins and where the next item begins.
+///
+/// @param[in] cri the CRI or CRI reference
+/// @param[out] data,data_len its bytes, which `cri` borrows; not necessarily the canonical encoding
+/// @return false, with nothing stored, for a view that an operation made, such as the result of cri_resolve() for a
+///   relative reference
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, data_len: *mut usize) -> bool {
+    found(|| {
+        // SAFETY: C passes a view, and places for the pointer and the length.
+        let (data, data_len, cri) = unsafe { open((slot(data), slot(data_len), object(cri))).ok()? };
+        let encoding = cri.encoding()?;
+        store_bytes(data, data_len, encoding)
+    })
 }

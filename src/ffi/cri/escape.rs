@@ -24,7 +24,7 @@ use crate::ffi::prelude::*;
 /// @param[out] len length in bytes of the UTF-8 text, without the final NUL
 /// @retval CRI_OK
 ///
-/// Linear. R25, R39; RFC 3987 4.1.
+/// Linear. RFC 3987 4.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_escape(
     octets: *const u8,

@@ -4,17 +4,9 @@
 use core::ffi::c_char;
 
 use crate::coap::endpoint::Endpoint;
-use crate::cri::Cri;
-use crate::error::Error;
 use crate::ffi::coap::endpoint::cri_endpoint_t;
+use crate::ffi::cri::view::computed;
 use crate::ffi::prelude::*;
-use crate::scheme;
-
-unsafe fn store<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Result<T, Error>) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
-    let opened = unsafe { open((slot(out), object(cri))) };
-    opened.and_then(|(out, cri)| value(cri).map(|value| out.write(value)))
-}
 
 /// Writes the host of a CRI as text, for name resolution and for logs.
 ///
@@ -48,41 +40,6 @@ pub unsafe extern "C" fn cri_host_text(
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.host_text(output)) })
 }
 
-/// Stores the id of the scheme of a CRI. This is the id in the CRI, or the id that the registry of its revision assigns
-/// to the name in the CRI.
-///
-/// `["coap", …]` and `[-1, …]` have the same effective scheme. cri_to_coap() refuses the former (R16), and
-/// cri_normalize() converts it to the latter.
-///
-/// @param[in] cri the CRI or CRI reference
-/// @param[out] id the scheme id, a negative number, as in cri_scheme()
-/// @retval CRI_ERR_NOT_FULL `cri` is a reference, which has no scheme
-/// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no id for the name
-///
-/// Constant time for an id and for the ten short-numbered schemes, else logarithmic in the size of the registry. href 2
-/// (C1); R24.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -> cri_err_t {
-    // SAFETY: C passes a view and a place for the id.
-    number(unsafe { store(cri, id, |cri| cri.effective_scheme().map(|number| scheme::id_of_number(number.get()))) })
-}
-
-/// Stores the port of a CRI. This is the port in the CRI, or the default port of its scheme if the CRI gives no port.
-///
-/// The library knows the default ports of the schemes in iana/ports.csv (CoAP, HTTP, WebSocket, ftp and others),
-/// whether the scheme is given by its id or by its name.
-///
-/// @param[in] cri the CRI or CRI reference
-/// @param[out] port the port
-/// @retval CRI_ERR_SCHEME_UNKNOWN the CRI gives no port, and the library knows no default port for its scheme
-///
-/// Linear in the number of labels. href 2 (C6, C7); R12, R28.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -> cri_err_t {
-    // SAFETY: C passes a view and a place for the port.
-    number(unsafe { store(cri, port, |cri| cri.effective_port()) })
-}
-
 /// Stores the endpoint of a CRI whose host is an IP address: the address, its zone identifier, and the port as
 /// cri_effective_port() stores it.
 ///
@@ -95,12 +52,12 @@ pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -
 /// @retval CRI_ERR_HOST_NAME the host is a name, which cri_host_text() writes
 /// @retval CRI_ERR_SCHEME_UNKNOWN as in cri_effective_port()
 ///
-/// Linear in the number of labels. href 2 (C4, C6, C7); R12, R28.
+/// Linear in the number of labels. href 2 (C4, C6, C7).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri_endpoint_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for the endpoint.
     number(unsafe {
-        store(cri, endpoint, |cri| {
+        computed(cri, endpoint, |cri| {
             let Endpoint { address, zone, port } = Endpoint::of_host(cri)?;
             let (address, zone) = (Region::bytes(address).of_c(), Region::bytes(zone).of_c());
             Ok(cri_endpoint_t {
@@ -130,7 +87,7 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
 /// @retval CRI_ERR_NOT_FULL `a` or `b` is a reference
 /// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
-/// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7); R12, R28.
+/// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same: *mut bool) -> cri_err_t {
     // SAFETY: C passes two views and a place for the answer.

@@ -22,7 +22,7 @@ use crate::ffi::prelude::*;
 /// @param[out] len length in bytes
 /// @retval CRI_OK
 ///
-/// Linear. href-27 2 (C1, C5, C7, C8); R13, R24.
+/// Linear. href-27 2 (C1, C5, C7, C8).
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap:
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_UTF8 the decoded text is not UTF-8
 ///
-/// Linear. RFC 7252 6.4; href-27 7.2, 8.1.1; R33.
+/// Linear. RFC 7252 6.4; href-27 7.2, 8.1.1.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_decode_pet(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {

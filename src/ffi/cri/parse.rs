@@ -59,7 +59,7 @@ mirror! {
 /// @unprocessable: the item is well-formed CBOR, but not a processable CRI. `consumed` is then the number of bytes to
 ///   skip, and `cri` is not stored
 ///
-/// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+/// Linear in the length of the item. href 5.1, 5.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse(
     rev: u8,
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn cri_parse(
 /// @retval CRI_ERR_EXTRA bytes follow the item. cri_parse() stores the length of the item
 /// @errorsof{cri_parse}
 ///
-/// Linear in the length of the item. href 5.1, 5.2; R1, R3, R4.
+/// Linear in the length of the item. href 5.1, 5.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usize, cri: *mut cri_t) -> cri_err_t {
     call(|| {
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
 /// @retval CRI_ERR_LIMIT the item nests more than 16 levels deep. A level is an item of indefinite length, or an array,
 ///   a map or a tag directly in such an item
 ///
-/// Linear in the length of the item. href 5.2.1; R3.
+/// Linear in the length of the item. href 5.2.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(data: *const u8, data_len: usize, consumed: *mut usize) -> cri_err_t {
     // SAFETY: C passes bytes and a place for the length.

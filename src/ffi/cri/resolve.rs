@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Resolving and making relative.
 
-use core::mem::MaybeUninit;
-
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::ffi::prelude::*;
@@ -34,7 +32,7 @@ unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: 
 ///   or `reference` is a result of cri_resolve() or cri_relativize(). cri_resolve_to() has no such limit
 ///
 /// Constant time if the reference discards all segments of the base or no segment; otherwise linear in the number of
-/// segments that are kept. href 5.3; R6 to R9.
+/// segments that are kept. href 5.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.
@@ -44,19 +42,19 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// Resolves a reference against a base, and writes the canonical encoding of the result. The function works for every
 /// base and reference, even if cri_resolve() returns #CRI_ERR_PIECES.
 ///
-/// The result can be the base of the next call. To follow a chain of references, alternate between two buffers and two
-/// views, because an output must not overlap an input of the call.
+/// The result can be the base of the next call. To follow a chain of references, alternate between two buffers, because
+/// an output must not overlap an input of the call.
 ///
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself
-/// @param[out] buf,buf_cap the buffer, which `resolved` borrows; NULL and 0 to ask for the length
+/// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
-/// @param[out] resolved the result, a full CRI: a view of `buf`, as from cri_parse()
 /// @retval CRI_ERR_BASE `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
 ///
-/// Linear. href 5.3; R2, R6 to R9.
+/// Linear. href 5.3.
+/// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve_to(
     base: *const cri_t,
@@ -64,19 +62,12 @@ pub unsafe extern "C" fn cri_resolve_to(
     buf: *mut u8,
     buf_cap: usize,
     len: *mut usize,
-    resolved: *mut cri_t,
 ) -> cri_err_t {
     call(|| {
-        let start = buf.cast_const();
-        // SAFETY: C passes a buffer that outlives the result, places for the length and the result, and two views.
-        let (buf, len, resolved, base, reference) =
-            unsafe { open((buffer(buf, buf_cap), slot(len), slot(resolved), object(base), object(reference)))? };
-        let used = fill_to_borrow(buf, len, |output| base.resolve_to(reference, output))?;
-        // SAFETY: the first `used` bytes of the buffer were written, and the result borrows them from here on.
-        let (written,) = unsafe { open((input(start, used),))? };
-        // Reading the result fails only if bytes of the operands changed after they were checked (R22).
-        let mut held = MaybeUninit::uninit();
-        Cri::read(&mut held, base.revision(), written).map(|made| resolved.store_copy(made))
+        // SAFETY: C passes a buffer, a place for the length, and two views.
+        let (buf, len, base, reference) =
+            unsafe { open((buffer(buf, buf_cap), slot(len), object(base), object(reference)))? };
+        fill(buf, len, Written::Bytes, |output| base.resolve_to(reference, output))
     })
 }
 
@@ -90,7 +81,7 @@ pub unsafe extern "C" fn cri_resolve_to(
 /// @retval CRI_ERR_NOT_FULL `target` is a reference
 /// @retval CRI_ERR_REVISION `base` and `target` are of different revisions
 ///
-/// Linear in the length of the common part. href 5; R10.
+/// Linear in the length of the common part. href 5.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes two views and a place for a third.

@@ -14,6 +14,17 @@ pub(crate) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>
     opened.ok().and_then(|(out, cri)| value(cri).map(|value| out.write(value))).is_some()
 }
 
+/// Stores a value of a view, or returns the reason why the view has none.
+pub(crate) unsafe fn computed<T>(
+    cri: *const cri_t,
+    out: *mut T,
+    value: fn(&Cri<'_>) -> Result<T, Error>,
+) -> Result<(), Error> {
+    // SAFETY: the caller meets the conditions of this function.
+    let opened = unsafe { open((slot(out), object(cri))) };
+    opened.and_then(|(out, cri)| value(cri).map(|value| out.write(value)))
+}
+
 /// Stores a text of a view. The accessor is a generic parameter and not a function pointer: with a pointer, the
 /// compiler would copy texts including their padding, which is uninitialised.
 pub(crate) unsafe fn text<'a>(

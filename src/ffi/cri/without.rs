@@ -9,7 +9,7 @@ use crate::ffi::prelude::*;
 /// @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no fragment
 /// @retval CRI_OK
 ///
-/// Constant time. RFC 7252 6.4; R16.
+/// Constant time. RFC 7252 6.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.
@@ -26,7 +26,7 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no parameters
 /// @retval CRI_OK
 ///
-/// Constant time. R2; RFC 3986 3.4.
+/// Constant time. RFC 3986 3.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
     // SAFETY: C passes a view and a place for another.

@@ -52,7 +52,7 @@ mirror! {
 /// @retval CRI_ERR_TRUNCATED `data` ends inside the head of the array
 /// @retval CRI_ERR_CBOR the head is not well-formed
 ///
-/// Constant time. RFC 8949 3.2.2; R3.
+/// Constant time. RFC 8949 3.2.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_init_array(
     items: *mut cri_items_t,
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn cri_items_init_array(
 /// @param[in] data,data_len the sequence: items one after another, up to the end
 /// @retval CRI_OK
 ///
-/// Constant time. RFC 8742; R3.
+/// Constant time. RFC 8742.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_init_sequence(
     items: *mut cri_items_t,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn cri_items_init_sequence(
 /// @return false, with nothing stored, after the last item, and at an item that is malformed or truncated: call
 ///   cri_items_error()
 ///
-/// Linear in the items that it steps over. href 5.2.1; R3.
+/// Linear in the items that it steps over. href 5.2.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t) -> bool {
     found(|| {
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
 /// @return false, with nothing stored, after the last item, and at an item that is malformed or truncated: call
 ///   cri_items_error()
 ///
-/// Linear in the item. href 5.2.1; R3.
+/// Linear in the item. href 5.2.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_next_item(
     items: *mut cri_items_t,
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn cri_items_next_item(
 /// @retval CRI_ERR_LIMIT an item that is not a CRI nests more than 16 levels deep. A level is an item of indefinite
 ///   length, or an array, a map or a tag directly in such an item
 ///
-/// Constant time. R3.
+/// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t {
     // SAFETY: C passes an iterator.
@@ -220,26 +220,6 @@ pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
     unsafe { read(find, Error::Argument.number(), |find| number(find.error.map_or(Ok(()), Err))) }
 }
 
-/// Stores the bytes that a CRI or CRI reference was parsed from, including tag 99 if there is one.
-///
-/// In a larger document, the bytes show where the CRI begins and where the next item begins.
-///
-/// @param[in] cri the CRI or CRI reference
-/// @param[out] data,data_len its bytes, which `cri` borrows; not necessarily the canonical encoding
-/// @return false, with nothing stored, for a view that an operation made, such as the result of cri_resolve() for a
-///   relative reference
-///
-/// Constant time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, data_len: *mut usize) -> bool {
-    found(|| {
-        // SAFETY: C passes a view, and places for the pointer and the length.
-        let (data, data_len, cri) = unsafe { open((slot(data), slot(data_len), object(cri))).ok()? };
-        let encoding = cri.encoding()?;
-        store_bytes(data, data_len, encoding)
-    })
-}
-
 /// Encodes a CRI or CRI reference in tag 99: the bytes `d8 63`, followed by the output of cri_encode().
 ///
 /// @param[in] cri the CRI or CRI reference
@@ -247,7 +227,7 @@ pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, d
 /// @param[out] len length in bytes
 /// @retval CRI_ERR_REVISION `cri` is of revision 13, which has no tag for CRIs
 ///
-/// Linear. href-27 tag 99; R2.
+/// Linear. href-27 tag 99.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_tagged(

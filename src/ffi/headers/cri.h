@@ -40,10 +40,10 @@
  * notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h
  * (Unicode normalisation).
  *
- * Each comment ends with the running time of the function and the sections of the specifications that it implements.
+ * Each comment ends with the running time of the function and, if it implements a specification, the sections.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
  * "href" is draft-ietf-core-href, in revision -13 unless another is named. C1 to C13 are the constraints of its
- * section 2. R1 to R42 are the rulings of docs/rulings.md.
+ * section 2. docs/rulings.md decides questions that these specifications leave open.
  */
 
 /**
@@ -71,15 +71,15 @@
  *   parts, option numbers) come with that error.
  * - Outputs may be uninitialised. A function writes nothing past the capacity of a buffer. Past the result, and after
  *   an error, the content of the buffer is unspecified up to its capacity.
- * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL
- *   (R23). Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
- * - Functions that write a CRI have an inline companion, NAME_view(), that stores a view instead of the length. If it
- *   returns #CRI_ERR_BUFFER, call NAME() to get the length needed. A program links only the companions that it calls.
+ * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL.
+ *   Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
+ * - Each function NAME() that writes a CRI stores the length of the CRI. Its inline companion, NAME_view(), parses the
+ *   result and stores a view in place of the length; cri_encoding() stores the length of the view's bytes. If a
+ *   companion returns #CRI_ERR_BUFFER, call NAME() to get the length needed.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
  *   call returns in time linear in the lengths that it was given, and accesses no other memory. They must not change
- *   during a call. Such a change is a data race, for which nothing is promised, although the tests make such changes
- *   (R40).
+ *   during a call. Such a change is a data race, for which nothing is promised, although the tests make such changes.
  * - Objects have no destructor. Views, texts and iterators may be copied by assignment. Fields that begin with an
  *   underscore are private.
  * - CBOR tag 99 before a CRI is accepted in revision 27 only.
@@ -140,10 +140,6 @@ Host, port, user information.
 A builder writes a CRI section by section, in order. It keeps its first error, and cri_builder_finish() returns that
 error, so the results of the calls before it need not be checked.
 @include cri/builder.rs
-
-@group cri_schemes Schemes
-The registries of scheme numbers, one per revision. A scheme id is -1 minus the scheme's number.
-@include registry.rs
 
 @group cri_library Library
 Version and features.

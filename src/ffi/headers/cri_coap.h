@@ -5,7 +5,7 @@
 
 /**
  * @file
- * CoAP: conversion between a CRI and the options of a request, proxies, dispatch by path, authorization information.
+ * CoAP: conversion between a CRI and the options of a request, proxies, authorization information.
  *
  * A client resolves a link and converts the result to options. cri_to_coap() writes them as the bytes of a message;
  * cri_coap_options_init() starts an iterator, for a CoAP stack that takes options one by one. cri_uri_to_coap() and
@@ -21,12 +21,12 @@
  * | the CRI of its own request   | cri_from_coap()                  | cri_coap_composer_option()        |                     |
  * | the CRI of a proxy's request | cri_from_coap_proxy()            | cri_coap_composer_option_proxy()  |                     |
  *
- * Routes and patterns are in cri_dispatch.h.
+ * Routes, patterns and paths are in cri_dispatch.h.
  */
 
 /**
  * @defgroup cri_coap_h cri_coap.h: CoAP
- * Options of requests and responses, proxies, dispatch, authorization information.
+ * Options of requests and responses, proxies, authorization information.
  */
 
 @group cri_coap_out From a CRI to options
@@ -37,9 +37,6 @@
 
 @group cri_coap_text URI text and options, without a CRI
 @include coap/uri.rs
-
-@group cri_coap_path Dispatch by path
-@include coap/path.rs
 
 @group cri_coap_message Messages
 Functions for the options of a message without conversion to a CRI, and for the code of a response.

@@ -5,7 +5,8 @@
 
 /**
  * @file
- * Dispatch of requests by patterns of paths, such as "/dev/{}/led" and "/fw/{*}".
+ * Dispatch of requests by their paths: by patterns, such as "/dev/{}/led" and "/fw/{*}", or by a path that is given as a
+ * CRI.
  *
  * A server has an array of routes in flash. It makes a table of the routes when it starts, and finds the route of a
  * request from the bytes of the request's options:
@@ -41,8 +42,19 @@
  * cri_path_match() and cri_coap_path_match() find paths under a given path, without captures.
  */
 
-@group cri_dispatch cri_dispatch.h: patterns of paths
+/**
+ * @defgroup cri_dispatch_h cri_dispatch.h: dispatch by path
+ * Routes, patterns and paths.
+ */
 
+@group cri_coap_path The rest of a path
+@include coap/segments.rs
+
+@group cri_route Routes
+An array of routes, each with a pattern of paths.
+@include coap/route.rs
+
+@group cri_pattern Patterns
 A pattern is a path that begins with a slash. Slashes separate its segments:
 
 - `{}` matches one segment that is not empty, and captures it.
@@ -58,4 +70,6 @@ Any other pattern is refused with #CRI_ERR_PATTERN, for every path: a pattern wi
 as in `a{}` and `{id}`; with `{*}` before other segments; with a malformed triplet; with a character that is not
 allowed in a path, such as a space; with a segment `.` or `..`; or without a slash at the start.
 @include coap/pattern.rs
-@include coap/route.rs
+
+@group cri_path_match Paths
+@include coap/path.rs

@@ -56,9 +56,9 @@
  *     answer(payload, len, err == CRI_ERR_BUFFER); // true: more blocks follow
  * @endcode
  *
- * R32 and R35 settle three questions of RFC 6690. The value of any attribute is a ptoken or a quoted string. Blanks and
- * line ends are accepted at both ends of a document and around commas, semicolons and equals signs, but never written.
- * Targets are IRI references. No function interprets the meaning of an attribute.
+ * The value of any attribute is a ptoken or a quoted string. Blanks and line ends are accepted at both ends of a
+ * document and around commas, semicolons and equals signs, but never written. Targets are IRI references. No function
+ * interprets the meaning of an attribute.
  */
 
 /**

@@ -4,7 +4,7 @@
 
 /**
  * @file
- * Schemes that were registered after the library was built.
+ * The registries of schemes, and schemes that were registered after the library was built.
  *
  * IANA assigns a number to each scheme that is registered, and firmware may live for ten years. A CRI with an unknown
  * scheme number can still be parsed, resolved, compared, encoded and written in EDN; only its URI or IRI needs the
@@ -20,16 +20,25 @@
  * @endcode
  */
 
-@group cri_registry cri_registry.h: a table of schemes
+/**
+ * @defgroup cri_registry_h cri_registry.h: schemes
+ * Names, numbers and ports of schemes.
+ */
 
+@group cri_registry The registries
+The registries of scheme numbers that the library contains, one per revision. A scheme id is -1 minus the scheme's
+number.
+@include registry.rs
+
+@group cri_scheme_table A table of further schemes
 The registry of the library is searched before the table. Rows may be in any order. A row may repeat a number or a
 name that is in the registry or in an earlier row. Such rows are ignored without an error, so that a number keeps its
 meaning.
 
-Every function of this header returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme
+Every function of this group returns #CRI_ERR_ARGUMENT for a row without a name, with a name that is not a scheme
 name in lower case (`[a-z][a-z0-9+.-]*`), or with a name of more than 64 bytes.
 
-Only the functions of this header use the table. All others know the registry alone, among them cri_registry_name(),
+Only the functions of this group use the table. All others know the registry alone, among them cri_registry_name(),
 cri_scheme_text(), cri_normalize(), cri_same_origin(), cri_builder_scheme_name(), cri_from_edn(),
 cri_coap_options_init_proxy(), cri_to_coap_proxy() and cri_from_coap_proxy(). The table has no default ports.
 @include uri/with_table.rs

@@ -6,7 +6,7 @@ use core::ffi::c_char;
 use crate::ffi::prelude::*;
 use crate::links::{Link, Links};
 
-/// A link, stored by cri_links_next() or cri_link_init(). It borrows the text.
+/// A link, stored by cri_links_next() or cri_link_init_parts(). It borrows the text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_link_t {
@@ -49,7 +49,7 @@ mirror! {
 /// @param[in] is_last true if the document ends with `text`
 /// @retval CRI_OK
 ///
-/// Constant time. RFC 6690 2; R35.
+/// Constant time. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_init(
     links: *mut cri_links_t,
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn cri_links_more(
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
 /// Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
-/// together are linear in the document, however small the windows are. RFC 6690 2; R35.
+/// together are linear in the document, however small the windows are. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_link_t) -> bool {
     found(|| {
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
 /// @return false, with nothing stored, if the window has no other link that is complete
 ///
 /// Linear in the bytes consumed or, if there is no further link, in the rest of the window. All calls for a document
-/// together are linear in the document, however small the windows are. RFC 6690 2; R35.
+/// together are linear in the document, however small the windows are. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next_item(
     links: *mut cri_links_t,

@@ -50,9 +50,9 @@ mirror! {
 /// @retval CRI_ERR_SYNTAX `attributes` has a character that is not allowed in its place
 /// @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
 ///
-/// Linear. RFC 6690 2; R32.
+/// Linear. RFC 6690 2.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_link_init(
+pub unsafe extern "C" fn cri_link_init_parts(
     link: *mut cri_link_t,
     target: *const c_char,
     target_len: usize,
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn cri_link_attribute(
 /// @retval CRI_ERR_SYNTAX `query` is not a filter: it is empty, has no `=`, or has no name of an attribute before the
 ///   `=`
 ///
-/// Linear in the link, `query` and `lists`. RFC 6690 4.1; R36.
+/// Linear in the link, `query` and `lists`. RFC 6690 4.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_matches(
     link: *const cri_link_t,
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn cri_link_matches(
 /// @retval CRI_ERR_PIECES as in cri_resolve(), but only if the buffer is large enough
 /// @errorsof{cri_from_iri}; cri_from_iri_where() stores the place of an error
 ///
-/// Linear. RFC 8288 3.1, 3.2; RFC 9176 C; R32.
+/// Linear. RFC 8288 3.1, 3.2; RFC 9176 C.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_resolve(
     base: *const cri_t,

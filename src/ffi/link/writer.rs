@@ -78,7 +78,7 @@ pub unsafe extern "C" fn cri_link_writer_init(
 /// @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
 ///   identifier, nor an IPvFuture
 ///
-/// Linear. RFC 6690 2; R32.
+/// Linear. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_writer_target(
     writer: *mut cri_link_writer_t,
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn cri_link_writer_target(
 /// @retval CRI_ERR_UTF8 `value` is not UTF-8
 /// @retval CRI_ERR_ORDER the writer has no link yet
 ///
-/// Linear. RFC 6690 2; R32.
+/// Linear. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_writer_attribute(
     writer: *mut cri_link_writer_t,
@@ -136,10 +136,10 @@ pub unsafe extern "C" fn cri_link_writer_flag(
 /// Adds a copy of a link. Blanks are omitted, and values keep the form in which they were written.
 ///
 /// @param[in,out] writer the writer
-/// @param[in] link the link, from cri_links_next() or cri_link_init(), which is not borrowed
+/// @param[in] link the link, from cri_links_next() or cri_link_init_parts(), which is not borrowed
 /// @retval CRI_OK
 ///
-/// Linear. RFC 6690 2; R32.
+/// Linear. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, link: *const cri_link_t) -> cri_err_t {
     // SAFETY: C passes a writer and a link.

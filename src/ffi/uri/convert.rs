@@ -24,7 +24,7 @@ use crate::ffi::prelude::*;
 ///   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
 ///   with more than 126 "../"
 ///
-/// Linear, for every text. href 6; R12 to R14. cri_from_uri_where() stores the place of an error.
+/// Linear, for every text. href 6. cri_from_uri_where() stores the place of an error.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri(
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn cri_from_uri(
 /// @retval CRI_ERR_NO_URI no URI reference corresponds to the reference, such as `[0, ["a"]]`; or, in revision 13, a
 ///   label of the host name has a dot
 ///
-/// Linear. href 6.1; R11, R13; IPv6 addresses as in RFC 5952.
+/// Linear. href 6.1; IPv6 addresses as in RFC 5952.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @retval CRI_ERR_ZONE as in cri_from_uri()
 /// @retval CRI_ERR_NO_CRI as in cri_from_uri()
 ///
-/// Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14. cri_from_iri_where() stores the place of an error.
+/// Linear, for every text. href 6; RFC 3987 2.2, 3.1. cri_from_iri_where() stores the place of an error.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri(
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn cri_from_iri(
 /// @retval CRI_ERR_ZONE as in cri_to_uri()
 /// @retval CRI_ERR_NO_URI as in cri_to_uri()
 ///
-/// Linear. R39; href 6; RFC 3987 3.2, 4.1.
+/// Linear. href 6; RFC 3987 3.2, 4.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
     // SAFETY: C passes a view, a buffer and a place for the length.

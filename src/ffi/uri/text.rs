@@ -251,7 +251,7 @@ pub unsafe extern "C" fn cri_uri_resolve(
 /// @retval CRI_ERR_URI_NOT_ASCII as in cri_uri_split()
 /// @retval CRI_ERR_URI_HOST as in cri_uri_split()
 ///
-/// Linear, for every text. RFC 3986 6.2; RFC 5952; R12.
+/// Linear, for every text. RFC 3986 6.2; RFC 5952.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_normalize(
     uri: *const c_char,

@@ -94,7 +94,7 @@ unsafe fn to_text_with(
 /// @param[out] len length in bytes
 /// @errorsof{cri_from_uri}
 ///
-/// Linear, for every text. href 6; R12 to R14.
+/// Linear, for every text. href 6.
 /// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn cri_from_uri_with(
 /// @param[out] len length in bytes
 /// @errorsof{cri_from_iri}
 ///
-/// Linear, for every text. href 6; RFC 3987 2.2, 3.1; R12 to R14.
+/// Linear, for every text. href 6; RFC 3987 2.2, 3.1.
 /// @viewable
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments)]
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn cri_from_iri_with(
 /// @retval CRI_ERR_SCHEME_UNKNOWN neither the registry nor the table has the scheme's number
 /// @errorsof{cri_to_uri}
 ///
-/// Linear. href 6.1; R11, R13.
+/// Linear. href 6.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri_with(
     cri: *const cri_t,

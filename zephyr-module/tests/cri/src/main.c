@@ -4,6 +4,7 @@
 #ifdef CONFIG_CRI_NFC
 #include <cri_nfc.h>
 #endif
+#include <cri_registry.h>
 #include <cri_zephyr.h>
 #include <string.h>
 #include <zephyr/ztest.h>
