@@ -237,8 +237,6 @@ says '--help has too many operands' --help check 80
 says '--rev must be 13 or 27' --rev 14 check 80
 says '--rev must be 13 or 27' --rev
 says '--scheme must be NAME=NUMBER, and is there up to 16 times' --scheme zz from-uri zz://h
-says '--completions has an operand' --completions
-says '--completions must be bash, zsh or fish, not tcsh' --completions tcsh
 says 'HEX is missing' to-coap
 says 'REF is missing' resolve 80
 says 'check has up to 2 operands' check 80 exact 80
@@ -270,55 +268,6 @@ single 2 '' uri-resolve - - < <(printf 'b')
 expect 'standard input: of any length' "OK	coap://h/$long" "$(printf 'coap://h/%s' "$long" | "$tool" uri-normalize -)"
 expect 'standard input: a directory' 1 "$("$tool" check - </ 2>/dev/null; echo $?)"
 batch 'a hyphen is itself' 'from-uri\t-\n' 'OK\t820181612d\n'
-
-# The manual page has every operation and option; roff, if it is installed, prints no warning.
-manual=$("$tool" --man)
-expect 'the manual page' 0 $?
-expect 'the manual page: operations' "$operations" \
-    "$(sed -n '/^\.SH OPERATIONS/,/^\.SH EXIT/s/^\\fB\([a-z\\-]*\)\\fR .*/\1/p' <<<"$manual" | tr -d '\\')"
-if command -v groff >/dev/null; then
-    expect 'the manual page: roff' '' "$(groff -man -ww -z <<<"$manual" 2>&1)"
-    # A manual page with unescaped backslashes would not contain \uHHHH.
-    expect 'the manual page: backslashes' 1 "$(groff -man -Tascii <<<"$manual" | grep -c '\\uHHHH')"
-fi
-
-# Tests the completions: bash runs them, and the other shells read theirs, if the shells are installed.
-eval "$("$tool" --completions bash)"
-completed() {
-    local wanted=$1
-    shift
-    COMP_WORDS=(cri-tool "$@") COMP_CWORD=$# COMPREPLY=()
-    _cri_tool
-    expect "completions of cri-tool $*" "$wanted" "${COMPREPLY[*]}"
-}
-
-completed 'uri-normalize' uri-n
-completed 'check' --help chec
-completed '--scheme' --sc
-completed '' --scheme ''
-completed '13 27' --rev ''
-completed 'bash' --completions b
-completed 'exact' check 80 ''
-completed 'literal' --offsets edn 80 l
-completed 'simple syntax scheme' uri-equal ''
-completed '235 239' to-coap-proxy 80 2
-expect 'completions: every operation' "$operations" \
-    "$(COMP_WORDS=(cri-tool '') COMP_CWORD=1; _cri_tool; printf '%s\n' "${COMPREPLY[@]}" | grep -v ^--)"
-expect 'completions of zsh: quotes' 1 "$("$tool" --completions zsh | grep -cF "cri'\\''...'\\'' if")"
-expect 'completions of fish: quotes' 1 "$("$tool" --completions fish | grep -cF "cri\\'...\\' if")"
-for shell in zsh fish; do
-    completions=$("$tool" --completions "$shell")
-    expect "completions of $shell" 0 $?
-    for operation in $operations; do
-        case $completions in
-            *"$operation:'"* | *" $operation -d"*) ;;
-            *) expect "completions of $shell: $operation" yes no ;;
-        esac
-    done
-    if command -v "$shell" >/dev/null; then
-        expect "completions of $shell: its grammar" '' "$("$shell" -n <(printf '%s\n' "$completions") 2>&1)"
-    fi
-done
 
 # R25, R39: code points, 256 at a time, in each part of a CRI and in text. No answer may contain a misleading character.
 # All code points up to U+FFFF are tested, and one block of 16 above.

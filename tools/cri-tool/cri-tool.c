@@ -297,13 +297,6 @@ static int print_version(struct job *job, const char *value)
     return EXIT_SUCCESS;
 }
 
-static int print_man(struct job *job, const char *value)
-{
-    (void)job, (void)value;
-    print_manual();
-    return EXIT_SUCCESS;
-}
-
 static int print_all_help(struct job *job, const char *value)
 {
     if (value != NULL) {
@@ -311,12 +304,6 @@ static int print_all_help(struct job *job, const char *value)
     }
     print_help(stdout);
     return EXIT_SUCCESS;
-}
-
-static int print_shell(struct job *job, const char *value)
-{
-    (void)job;
-    return print_completions(value) ? EXIT_SUCCESS : usage("--completions must be bash, zsh or fish, not ", value);
 }
 
 static int run_lines(struct job *job, const char *value)
@@ -330,8 +317,10 @@ static const struct {
     int least, most; /* the least and the largest number of values */
     int (*run)(struct job *job, const char *value);
 } calls[] = {
-    {"-h", 0, 1, print_all_help}, {"--help", 0, 1, print_all_help},     {"--version", 0, 0, print_version},
-    {"--man", 0, 0, print_man},   {"--completions", 1, 1, print_shell}, {"--batch", 0, 0, run_lines},
+    {"-h", 0, 1, print_all_help},
+    {"--help", 0, 1, print_all_help},
+    {"--version", 0, 0, print_version},
+    {"--batch", 0, 0, run_lines},
 };
 
 /* Runs the call that follows the options: an operation, or one of `calls`. */

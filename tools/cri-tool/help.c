@@ -4,7 +4,20 @@
 
 #include <string.h>
 
-const struct option options[] = {
+struct option {
+    char letter; /* 0 if the option has only a long name */
+    const char *name;
+    const char *value; /* NULL if there is no value; in brackets if it may be omitted; | separates alternatives */
+    const char *help;  /* one line */
+};
+
+struct op_group {
+    const char *title;
+    const struct op *ops;
+};
+
+/* Each table ends with a row of NULL. A line feed separates the lines of a paragraph. */
+static const struct option options[] = {
     {'h', "help", "[OP]", "the operations; or an operation, its operands and an example"},
     {0, "version", NULL, "the version of the library"},
     {0, "batch", NULL, "reads OP<TAB>OPERAND... lines, prints an answer for each"},
@@ -14,12 +27,10 @@ const struct option options[] = {
     {0, "list", "NAMES", "attributes that are lists, for links-filter, with spaces between their names, such as ep"},
     {0, "offsets", NULL,
      "ERR<TAB>NAME<TAB>OFFSET from check, from-uri, from-iri, from-edn, uri-split, places and pattern-check"},
-    {0, "man", NULL, "the manual page, for man"},
-    {0, "completions", "bash|zsh|fish", "the completions of that shell"},
     {0, NULL, NULL, NULL},
 };
 
-const struct op_group groups[] = {
+static const struct op_group groups[] = {
     {"CRIs", cri_ops},
     {"Checks", check_ops},
     {"Hosts and origins", host_ops},
@@ -32,14 +43,14 @@ const struct op_group groups[] = {
     {NULL, NULL},
 };
 
-const char *const synopsis[] = {
+static const char *const synopsis[] = {
     "cri-tool [OPTION...] OP OPERAND...",
     "cri-tool [OPTION...] --batch",
     "cri-tool --help [OP]",
     NULL,
 };
 
-const char *const paragraphs[] = {
+static const char *const paragraphs[] = {
     "An answer is OK<TAB>RESULT... or ERR<TAB>NAME. CBOR and options of CoAP are in hex. Text is escaped, so that it "
     "has\nno tabs and line feeds, and nothing that misleads: \\uHHHH for control characters and for invisible "
     "ones,\nsuch as bidirectional controls, \\\\ for a backslash, \\xHH for bytes that are not UTF-8. (edn has the "
@@ -49,7 +60,7 @@ const char *const paragraphs[] = {
     NULL,
 };
 
-const char *const statuses[] = {
+static const char *const statuses[] = {
     "The status is 0 after OK, 1 after ERR, 2 after a wrong call. In a batch it is 0 if all lines were read, whatever "
     "the\nanswers are. Errors have the names of cri_err_name(), or\n"
     "unknown_op, usage, bad_hex, trailing_data (bytes after the item), bad_endpoint, no_match, out_of_memory.",

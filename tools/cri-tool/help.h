@@ -1,28 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The tables from which --help, the manual page and the completions are made. */
+/* The tables from which --help is made. */
 #ifndef CRI_TOOL_HELP_H
 #define CRI_TOOL_HELP_H
 
 #include "tool.h"
 
 #include <stdio.h>
-
-struct option {
-    char letter; /* 0 if the option has only a long name */
-    const char *name;
-    const char *value; /* NULL if there is no value; in brackets if it may be omitted; | separates alternatives */
-    const char *help;  /* one line */
-};
-
-struct op_group {
-    const char *title;
-    const struct op *ops;
-};
-
-/* Each table ends with a row of NULL. A line feed separates the lines of a paragraph. */
-extern const struct option options[];
-extern const struct op_group groups[];
-extern const char *const synopsis[], *const paragraphs[], *const statuses[];
 
 /* Returns the operation that has a name, or NULL if there is no such operation. */
 const struct op *find_op(const struct field *name);
@@ -37,9 +20,5 @@ void print_help(FILE *out);
 void print_operand(const struct field *operand);
 /* Prints on standard error which operand is wrong. Call it after read_arguments() has failed. */
 void print_misuse(const struct job *job, const struct op *op);
-
-void print_manual(void);
-/* Prints the completions for bash, zsh or fish. Returns false for any other shell. */
-bool print_completions(const char *shell);
 
 #endif
