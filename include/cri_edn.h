@@ -85,8 +85,8 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * - integers in decimal, or with the prefix `0x`, `0o` or `0b`
  * - `true`, `false` and `null`
  * - arrays, in which the commas are optional
- * - text strings: ``"…"`` with the escapes of JSON and ``\u{…}``, and raw strings between backquotes, like code spans
- *   in Markdown
+ * - text strings: ``"…"`` with the escapes of JSON and with code points in braces, such as ``u{e9}`` after a backslash;
+ *   raw strings between backquotes, like code spans in Markdown
  * - byte strings: ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'``, and ``ip'…'`` for an address
  * - ``cri'…'``: the CRI reference that cri_from_iri() makes of the URI or IRI reference in the quotes
  * - tag 99, in revision 27: `99(…)`, or ``CRI'…'`` for a ``cri'…'`` with the tag
@@ -101,8 +101,8 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  * Blank space and comments may surround the item, but nothing else may. Other items of the notation are refused with
  * #CRI_ERR_SYNTAX, among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
  *
- * In single quotes, the escape ``\'`` replaces ``\"``, there is no ``\/``, and ``\u`` is not allowed for printable
- * ASCII: ``cri'/\u00e9'`` is valid, and ``cri'/\u0061'`` is refused with #CRI_ERR_SYNTAX.
+ * In single quotes, a single quote is escaped in place of a double quote, a slash is not escaped, and an escape by
+ * number of a printable ASCII character is refused with #CRI_ERR_SYNTAX.
  *
  * The function returns the first error in the text, whatever the capacity of `buf`.
  *
@@ -172,16 +172,16 @@ static inline cri_err_t cri_from_edn_view(uint8_t rev,
 /**
  * Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.
  *
- * Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. A character
- * above U+FFFF is written as a surrogate pair, which is two such escapes. These characters are escaped:
+ * Characters that could mislead a terminal or a reader are written as a backslash, `u` and four hexadecimal digits. A
+ * character above U+FFFF is written as a surrogate pair, which is two such escapes. These characters are escaped:
  *
  * - control characters, including DEL
  * - characters of the Unicode general category Cf, such as the bidirectional controls and U+FEFF
  * - characters with the Unicode property Default_Ignorable_Code_Point
  * - U+2028 and U+2029
  *
- * A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two hexadecimal digits. All other
- * characters are unchanged.
+ * A backslash is doubled. An octet that is not UTF-8 is written as a backslash, `x` and two hexadecimal digits.
+ * All other characters are unchanged.
  *
  * @param[in] octets any octets
  * @param[in] octets_len length of `octets`

@@ -62,8 +62,8 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// - integers in decimal, or with the prefix `0x`, `0o` or `0b`
 /// - `true`, `false` and `null`
 /// - arrays, in which the commas are optional
-/// - text strings: ``"…"`` with the escapes of JSON and ``\u{…}``, and raw strings between backquotes, like code spans
-///   in Markdown
+/// - text strings: ``"…"`` with the escapes of JSON and with code points in braces, such as ``u{e9}`` after a backslash;
+///   raw strings between backquotes, like code spans in Markdown
 /// - byte strings: ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'``, and ``ip'…'`` for an address
 /// - ``cri'…'``: the CRI reference that cri_from_iri() makes of the URI or IRI reference in the quotes
 /// - tag 99, in revision 27: `99(…)`, or ``CRI'…'`` for a ``cri'…'`` with the tag
@@ -78,8 +78,8 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// Blank space and comments may surround the item, but nothing else may. Other items of the notation are refused with
 /// #CRI_ERR_SYNTAX, among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
 ///
-/// In single quotes, the escape ``\'`` replaces ``\"``, there is no ``\/``, and ``\u`` is not allowed for printable
-/// ASCII: ``cri'/\u00e9'`` is valid, and ``cri'/\u0061'`` is refused with #CRI_ERR_SYNTAX.
+/// In single quotes, a single quote is escaped in place of a double quote, a slash is not escaped, and an escape by
+/// number of a printable ASCII character is refused with #CRI_ERR_SYNTAX.
 ///
 /// The function returns the first error in the text, whatever the capacity of `buf`.
 ///

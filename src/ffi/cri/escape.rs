@@ -8,16 +8,16 @@ use crate::ffi::prelude::*;
 
 /// Writes octets, such as a path segment or a payload, in a form that is safe to read in a log.
 ///
-/// Characters that could mislead a terminal or a reader are written as ``\u`` and four hexadecimal digits. A character
-/// above U+FFFF is written as a surrogate pair, which is two such escapes. These characters are escaped:
+/// Characters that could mislead a terminal or a reader are written as a backslash, `u` and four hexadecimal digits. A
+/// character above U+FFFF is written as a surrogate pair, which is two such escapes. These characters are escaped:
 ///
 /// - control characters, including DEL
 /// - characters of the Unicode general category Cf, such as the bidirectional controls and U+FEFF
 /// - characters with the Unicode property Default_Ignorable_Code_Point
 /// - U+2028 and U+2029
 ///
-/// A backslash is doubled. An octet that is not UTF-8 is written as ``\x`` and two hexadecimal digits. All other
-/// characters are unchanged.
+/// A backslash is doubled. An octet that is not UTF-8 is written as a backslash, `x` and two hexadecimal digits.
+/// All other characters are unchanged.
 ///
 /// @param[in] octets,octets_len any octets
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length; 6 times `octets_len` plus 1 suffices

@@ -24,12 +24,12 @@ use crate::uri::{self, Uri};
 /// - Without delimiters, or after a delimiter that is not closed, the URI is bare. It ends before the first character
 ///   that a URI does not allow there. Trailing ``.,;:!?'`` and an unmatched `)` are not part of the URI.
 ///
-/// If delimiters enclose a text that is not a URI, as in `<http://bank.example/|@evil.example>`, the function finds
+/// If delimiters enclose a text that is not a URI, as in `<http://bank.example/|evil.example>`, the function finds
 /// nothing in that text and continues after the closing delimiter. A scheme has at least two characters unless it
 /// follows `<`, because `C:/` is a drive.
 ///
-/// A bare URI that ends with its authority may have an incomplete host, as in `http://bank.example\@198.51.100.7/`. It
-/// is returned only if one of the following comes next, after any of ``.,;:!?')``:
+/// A bare URI that ends with its authority may have an incomplete host, as in `http://bank.example` before a
+/// backslash and `@198.51.100.7/`. It is returned only if one of the following comes next, after any of ``.,;:!?')``:
 ///
 /// - the end of the text
 /// - white space or a control character
