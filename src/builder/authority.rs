@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The steps that build the authority section: user information, host as labels (href 3 labels), port.
 
+use super::state::{Builder, NORMALIZE, PERCENT, Stage};
 use super::steps::check_span;
-use super::{Builder, NORMALIZE, PERCENT, Stage};
 use crate::bytes::chars::IN_HOST;
 use crate::bytes::ip;
 use crate::bytes::sink::Sink;

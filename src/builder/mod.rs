@@ -2,75 +2,18 @@
 //! A builder that writes a CRI or CRI reference section by section, directly into a buffer (href section 3).
 
 mod authority;
+mod state;
 mod steps;
 
+pub use state::Builder;
+pub(crate) use state::{NORMALIZE, PERCENT};
+
 use crate::bytes::output::Output;
-use crate::cbor::NULL;
 use crate::cri::Discard;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
-use crate::write::sections::Sections;
 use core::net::IpAddr;
-
-/// A flag: the builder normalises (href 3 normalizations). It writes the scheme and the host name in lower case (href 3
-/// lower-case), and omits the default port (href 3 port).
-pub(crate) const NORMALIZE: u8 = 1;
-/// A flag: texts passed to the builder are in URI form. The builder decodes their triplets, and writes octets that must
-/// stay percent-encoded as PET.
-pub(crate) const PERCENT: u8 = 2;
-
-/// The stage to which the last step of a builder belongs. A step never returns to an earlier stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-enum Stage {
-    Start,
-    Scheme,
-    Userinfo,
-    Host,
-    Port,
-    Rootless,
-    Discard,
-    Path,
-    Query,
-    Fragment,
-    Finished,
-}
-
-/// A builder of one CRI or CRI reference.
-///
-/// The sections come in the order of the CBOR: scheme, user information, host, port, path, query, fragment. A reference
-/// begins with [`Builder::discard`] or, if it is a network-path reference, with the authority. After its first error,
-/// the builder writes nothing more, and [`Builder::finish`] returns this error. The description of each step lists its
-/// errors. A step that comes too late fails with [`Error::Order`].
-///
-/// ```
-/// use cri::{Builder, Cri, Revision};
-///
-/// let mut buffer = [0; 64];
-/// let mut builder = Builder::new(Revision::Href27, &mut buffer);
-/// let encoding = builder.scheme_name("coap").host_name("h.example").segment("a b").finish()?;
-/// assert_eq!(Cri::try_from(encoding)?.to_string(), "coap://h.example/a%20b");
-/// # Ok::<(), cri::Error>(())
-/// ```
-#[repr(C)]
-pub struct Builder<'b> {
-    pub(crate) sections: Sections<'b>,
-    /// The number of path segments.
-    segments: usize,
-    /// The first error.
-    pub(crate) error: Option<Error>,
-    /// The scheme's default port, or 0 if no default port is known.
-    default_port: u16,
-    pub(crate) flags: u8,
-    stage: Stage,
-    /// The discard value, if the reference begins with one.
-    discard: Option<u8>,
-    /// True if the first segment is empty.
-    first_empty: bool,
-    /// The initial byte of the authority: `NULL`, `TRUE`, or 0 if there is a host.
-    authority: u8,
-}
 
 impl<'b> Builder<'b> {
     /// Returns a builder that writes into a buffer. With an empty buffer, the builder only counts bytes.
@@ -84,21 +27,6 @@ impl<'b> Builder<'b> {
     /// ```
     pub fn new(revision: Revision, buffer: &'b mut [u8]) -> Self {
         Self::on(revision, 0, Output::new(buffer))
-    }
-
-    /// Returns a builder that writes into an output from its start.
-    pub(crate) fn on(revision: Revision, flags: u8, output: Output<'b>) -> Self {
-        Self {
-            sections: Sections::new(revision, output),
-            segments: 0,
-            error: None,
-            default_port: 0,
-            flags,
-            stage: Stage::Start,
-            discard: None,
-            first_empty: false,
-            authority: NULL,
-        }
     }
 
     /// Makes the builder normalise the sections that follow (href 3 normalizations): it writes the scheme and the host

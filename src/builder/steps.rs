@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The steps of a builder. Each step returns its error.
 
-use super::{Builder, NORMALIZE, PERCENT, Stage};
+use super::state::{Builder, NORMALIZE, PERCENT, Stage};
 use crate::bytes::chars::{IN_FRAGMENT, IN_PARAMETER, IN_SEGMENT};
 use crate::bytes::scan::span;
 use crate::cbor::write::put_long_head;
@@ -15,42 +15,7 @@ use crate::scheme;
 use crate::uri::dot_segments::dots;
 use crate::write::sections::put_lowercase;
 
-impl Stage {
-    /// True if a step of this stage may follow a step of the stage `before`.
-    fn may_follow(self, before: Self) -> bool {
-        match self {
-            Self::Discard => before == Self::Start,
-            Self::Rootless => before <= Self::Scheme,
-            Self::Port => before == Self::Host,
-            // A host must follow user information.
-            _ if before == Self::Userinfo => self == Self::Host,
-            // A scheme, a discard value or an authority must come first.
-            Self::Path | Self::Query | Self::Fragment if before == Self::Start => false,
-            // The path has several segments, and the query several parameters.
-            Self::Path | Self::Query => before <= self,
-            _ => before < self,
-        }
-    }
-}
-
 impl Builder<'_> {
-    /// Returns the first error, if there was one.
-    pub(crate) fn checked(&self) -> Result<(), Error> {
-        self.error.map_or(Ok(()), Err)
-    }
-
-    /// Runs a step that belongs to the stage `to`. Fails with `Order` if the step is out of order, and with the first
-    /// error if the builder has failed already.
-    pub(super) fn step(&mut self, to: Stage, step: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
-        self.checked()?;
-        let result = if to.may_follow(self.stage) { step(self) } else { Err(Error::Order) };
-        match result {
-            Ok(()) => self.stage = to,
-            Err(error) => self.error = Some(error),
-        }
-        result
-    }
-
     pub(crate) fn try_scheme_number(&mut self, number: u64) -> Result<(), Error> {
         self.step(Stage::Scheme, |this| {
             this.put_scheme_number(number);
