@@ -3,7 +3,7 @@
  * Runs every operation with very long inputs of its kind. A function that calls itself for each level or segment would
  * run out of stack, and a quadratic step would take too much time: docs/hostile-peers.md.
  */
-#include "rows/rows.h"
+#include "rows/operations.h"
 
 #include <time.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Operations that build a CRI by words, and operations on errors and schemes. */
-#include "rows.h"
+#include "operations.h"
 
 /* Returns the bytes of a text, of hex after 0x, or no bytes for "-". */
 static struct bytes octets_of(const char *text)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Operations on items of CBOR, and on documents. */
-#include "rows.h"
+#include "operations.h"
 
 ASKS(equal_encoded, cri_equal_encoded(job->rev, BYTES(0), BYTES(1), &yes))
 

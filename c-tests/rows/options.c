@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Operations on CoAP options, one at a time and all at once. */
-#include "rows.h"
+#include "operations.h"
 
 /* Delta-coded options. */
 struct coded {

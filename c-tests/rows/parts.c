@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Operations on the parts of texts. */
-#include "rows.h"
+#include "operations.h"
 
 /* clang-format off */
 static const char *const part_names[] = {"scheme", "userinfo", "host", "port", "path", "query",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Operations on patterns, which write the captures and the rest as segments. */
-#include "rows.h"
+#include "operations.h"
 
 /* Writes a segment: its octets in hex, and whether some of them were percent-encoded. */
 static void answer_segment(struct job *job, const cri_text_t *text)

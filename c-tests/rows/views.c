@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Operations on views: the accessors of a view agree with its encoding, however the view was made. */
-#include "rows.h"
+#include "operations.h"
 
 /* ---- reading: the canonical form, assembled from the results of the accessors ---- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Declarations with which rows.c and size.c run operations: those of tools/cri-tool/ops-*.c, and those that only tests
  * need. */
-#ifndef CRI_TEST_ROWS_H
-#define CRI_TEST_ROWS_H
+#ifndef CRI_TEST_OPERATIONS_H
+#define CRI_TEST_OPERATIONS_H
 
 #include "support.h"
 

@@ -3,7 +3,7 @@
  * The operations that rows can name. In place of tools/cri-tool/write.c, this file has buffers of exactly the necessary
  * length, for sanitizers and valgrind, and makes calls with every capacity up to one more than needed.
  */
-#include "rows.h"
+#include "operations.h"
 
 char row_at[512];
 bool quick;
