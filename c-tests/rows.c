@@ -5,8 +5,8 @@
  * rows.py makes the tables.
  *
  * Operations get their arguments in blocks of exactly the right length. The first operation of a law also gets every
- * prefix of every argument, which must be refused as truncated if it is CBOR. rows/operations.c tries every capacity of the
- * outputs.
+ * prefix of every argument, which must be refused as truncated if it is CBOR. rows/operations.c tries every capacity of
+ * the outputs.
  *
  * With CRI_ROW=TEXT in the environment, only the rows with TEXT in their names are checked, and their values are
  * printed. CRI_TEST_STEP=N checks only every Nth row of a file, for slow machines.
