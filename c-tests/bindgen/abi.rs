@@ -64,7 +64,7 @@ mod declarations {
         same_names(tables::DECLARED_STRUCTS, tables::DEFINED_STRUCTS);
     }
 
-    /// Errors are omitted, because c-tests/rows.py asserts their numbers. The version is omitted, because
+    /// Errors are omitted, because c-tests/rows.c asserts their numbers. The version is omitted, because
     /// c-tests/library.c compares it.
     #[test]
     fn the_same_constants() {

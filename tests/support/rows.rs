@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reads rows of the hand-entered vectors. A line at the head of each file gives the kinds of its fields
-//! (tests/vectors/README.md, c-tests/rows.py).
+//! (tests/vectors/README.md, tests/vectors/rows.py).
 
 use super::lib::{REVISIONS, every_capacity};
 use super::{coap, edn, unhex};

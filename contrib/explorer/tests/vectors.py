@@ -8,7 +8,7 @@ import sys
 
 from browser import ROOT
 
-sys.path.append(str(ROOT / "c-tests"))
+sys.path.append(str(ROOT / "tests" / "vectors"))
 
 import rows as notation  # noqa: E402
 

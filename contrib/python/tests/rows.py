@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the rows of tests/vectors with the module of the tests in C, c-tests/rows.py, which converts notation and
+"""Reads the rows of tests/vectors with the module of the tests in C, tests/vectors/rows.py, which converts notation and
 options to hex.
 """
 import importlib.util
@@ -15,8 +15,8 @@ VECTORS = ROOT / "tests" / "vectors"
 
 
 def _reader():
-    """Imports c-tests/rows.py."""
-    spec = importlib.util.spec_from_file_location("rows_for_c", ROOT / "c-tests" / "rows.py")
+    """Imports tests/vectors/rows.py."""
+    spec = importlib.util.spec_from_file_location("rows_for_c", ROOT / "tests" / "vectors" / "rows.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

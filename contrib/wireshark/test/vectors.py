@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the rows of tests/vectors for the plugin's tests, with the readers of c-tests/rows.py."""
+"""Reads the rows of tests/vectors for the plugin's tests, with the readers of tests/vectors/rows.py."""
 import csv
 import functools
 import os
@@ -8,7 +8,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.append(str(ROOT / "c-tests"))
+sys.path.append(str(ROOT / "tests" / "vectors"))
 
 import rows as notation  # noqa: E402
 

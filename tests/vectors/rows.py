@@ -31,7 +31,7 @@ import pathlib
 import re
 import sys
 
-VECTORS = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
+VECTORS = pathlib.Path(__file__).resolve().parent
 
 
 def headings_of(path):
@@ -318,7 +318,7 @@ def main(directory):
     lines = {file: (VECTORS / file).read_text("utf-8").splitlines() for file in HEADINGS}
     lines = {file: [line for line in of_file if line and line[0] != "#"] for file, of_file in lines.items()}
     check_errors(lines)
-    made = "/* Made by c-tests/rows.py: do not edit. */\n"
+    made = "/* Made by tests/vectors/rows.py: do not edit. */\n"
     for file, headings in HEADINGS.items():
         for number, (_, laws) in enumerate(headings):
             texts = "".join(f"    {c_text(law)},\n" for law in laws)
