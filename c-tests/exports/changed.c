@@ -105,7 +105,7 @@ static void make_borrowers(void)
 
 void check_changed(unsigned rounds, unsigned step, bool all)
 {
-    memory_init();
+    begin_driver();
     made = 0;
     for (unsigned round = 0; round < rounds * samples_count; round++) {
         begin_with_samples(round);
@@ -298,7 +298,7 @@ static void change_during(struct call *call)
 void check_changed_during(unsigned calls, unsigned rounds)
 {
     unsigned functions_changed = 0;
-    memory_init();
+    begin_driver();
     memset(done, 0, sizeof done);
     made = reported = 0;
     wanted = calls;

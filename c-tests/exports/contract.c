@@ -259,7 +259,7 @@ void call_at_random(unsigned calls)
 void check_contract(unsigned calls, unsigned most_rounds)
 {
     size_t left = functions_count;
-    memory_init();
+    begin_driver();
     memset(taken, 0, sizeof taken);
     memset(found, 0, sizeof found);
     memset(refused, 0, sizeof refused);

@@ -21,6 +21,9 @@ extern bool (*may_call)(size_t function);
 /* If both this and `before_success` are set, this is called after a call that fails. */
 extern void (*after_failure)(const struct call *call);
 
+/* Gets the memory, and ends what a driver began that a failure left: its hooks and modes would blame exports that keep
+ * the contract. */
+void begin_driver(void);
 /* Begins a script with these blocks, their views, and endpoints. */
 void begin(uint8_t of_revision, const struct region *blocks, size_t count);
 /* Calls a function with arguments that arguments.c chooses. Returns true if it succeeded, and keeps its outputs. */

@@ -12,6 +12,15 @@ void (*before_success)(struct call *call);
 bool (*may_call)(size_t function);
 void (*after_failure)(const struct call *call);
 
+void begin_driver(void)
+{
+    memory_init();
+    before_success = NULL;
+    after_failure = NULL;
+    changed = strict = false;
+    focus = NULL;
+}
+
 /* Checks the values that were stored, and keeps them for later calls. */
 static void keep_outputs(struct call *call)
 {
