@@ -53,7 +53,7 @@ cri_t parse_hex(uint8_t rev, const char *hex)
 }
 
 /* Checks a condition of a row. Counts and prints a failure. */
-#define CHECK(held, ...) ((held) || (failed_rows++, print_error("row \"%s\": ", row), print_error(__VA_ARGS__), false))
+#define CHECK(held, ...) ((held) || (failed_rows++, print_error("FAILED: %s: ", row), print_error(__VA_ARGS__), false))
 
 bool row_ok(bool held, const char *row, const char *what) { return CHECK(held, "%s\n", what); }
 
@@ -80,12 +80,14 @@ bool row_size(size_t got, size_t wanted, const char *row)
     return CHECK(got == wanted, "wanted %zu, got %zu\n", wanted, got);
 }
 
+int rows_failed(void) { return failed_rows; }
+
 void rows_end(void)
 {
     int failed = failed_rows;
     failed_rows = 0;
     if (failed > 0) {
-        fail_msg("%d row(s) failed", failed);
+        fail_msg("%d check(s) of rows failed", failed);
     }
 }
 

@@ -52,6 +52,8 @@ bool row_bytes(const uint8_t *got, size_t got_len, const char *wanted_hex, const
 bool row_text(const char *got, size_t got_len, const char *wanted, const char *row);
 bool row_size(size_t got, size_t wanted, const char *row);
 
+/* Returns the number of checks that have failed since the last rows_end(). */
+int rows_failed(void);
 /* Fails the test if one of its rows failed. */
 void rows_end(void);
 

@@ -3,14 +3,14 @@
 
 import json
 import re
-import sys
+import runpy
+import types
 from collections import namedtuple
 from pathlib import Path
 
 from tools import ROOT
 
-sys.path.insert(0, str(ROOT / "c-tests"))
-import rows  # noqa: E402
+ROWS = types.SimpleNamespace(**runpy.run_path(str(ROOT / "tests" / "vectors" / "rows.py")))
 
 SOURCE = Path(__file__).with_name("classes.txt")
 # The greatest cost of an input of each kind, as a multiple of the cost of the base. None means no limit.
@@ -28,8 +28,8 @@ def expanded(text):
 def cbor(item):
     """Encodes an item. A string in <> is CBOR in hex."""
     if isinstance(item, list):
-        return rows.head(4, len(item)) + b"".join(map(cbor, item))
-    return bytes.fromhex(item.strip("<>")) if str(item).startswith("<") else rows.encode(item)
+        return ROWS.head(4, len(item)) + b"".join(map(cbor, item))
+    return bytes.fromhex(item.strip("<>")) if str(item).startswith("<") else ROWS.encode(item)
 
 
 def input_classes():

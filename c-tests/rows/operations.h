@@ -29,6 +29,10 @@ static inline bool is_err(cri_err_t got, cri_err_t wanted) { return row_err(got,
 /* The letters of the arguments are explained in tools/cri-tool/arguments.c. An `x` is a text that is not cut short. */
 extern const struct op view_ops[], item_ops[], option_ops[], pattern_ops[], part_ops[], build_ops[];
 
+/* Appends the notation of bytes, given in hex: of CBOR; with the letter `o` of options; with `h` their text. Returns
+ * false if the bytes are malformed; a part of the notation may be appended then. */
+bool append_notation(struct buffer *out, const char *hex, size_t len, char letter);
+
 /* All tables of operations: the tables of cri-tool, then the tables above. NULL ends the list. */
 extern const struct op *const op_tables[];
 /* Returns the letter of the kind of an argument. */

@@ -25,6 +25,7 @@ pub mod prefix;
 pub mod random;
 pub mod random_coap;
 pub mod random_edn;
+pub mod report;
 pub mod rfc3986;
 pub mod routes;
 pub mod rows;

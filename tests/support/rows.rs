@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reads rows of the hand-entered vectors. A line at the head of each file gives the kinds of its fields
-//! (tests/vectors/README.md, tests/vectors/rows.py).
+//! (tests/vectors/README.md).
 
 use super::lib::{REVISIONS, every_capacity};
-use super::{coap, edn, unhex};
+use super::{coap, edn, report, unhex};
 use cri::{Builder, Discard, Endpoint, Error, Output, Revision, SchemeNumber};
 use std::net::{IpAddr, SocketAddr};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A field, read by its kind.
 #[derive(Clone, Debug)]
@@ -57,6 +56,14 @@ impl Field {
         Self { text, bytes, error }
     }
 
+    /// The field for people: its text, and the bytes that it describes.
+    fn shown(&self) -> String {
+        match self.bytes == self.text.as_bytes() || self.error.is_some() {
+            true => self.text.clone(),
+            false => report::shown(&self.bytes),
+        }
+    }
+
     /// True if the field is `-`.
     pub fn is_none(&self) -> bool {
         self.text == "-"
@@ -100,21 +107,40 @@ fn fields(line: &str) -> Vec<&str> {
 
 /// Checks each row of a file, once for each revision that it names, and reports all rows that fail. The fields are the
 /// last `N` fields of a row: the fields after name and revision, or all fields. `CRI_ROW=TEXT` in the environment
-/// selects the rows whose name contains the text.
+/// selects the rows whose name contains the text, or the row `FILE:LINE`.
 pub fn each<const N: usize>(file: &str, mut check: impl FnMut(Revision, [Field; N])) {
     each_of(file, N, &mut |revision, fields| check(revision, fields.try_into().expect("as many as asked for")));
 }
 
-/// The rows of a file, or those rows whose name contains `name`.
-fn rows<'a>(file: &'a str, name: Option<&'a str>) -> impl Iterator<Item = &'a str> {
-    let rows = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    rows.filter(move |line| name.is_none_or(|name| fields(line)[0].contains(name)))
+/// A row: its place `FILE:LINE`, and its line.
+fn rows<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = (String, &'a str)> {
+    let rows = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    rows.map(move |(at, line)| (format!("{file}:{}", at + 1), line))
 }
 
-/// True if a row of any file has the text in its name.
-fn is_a_name_in(folder: &str, text: &str) -> bool {
-    let files = std::fs::read_dir(folder).unwrap().map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
-    files.into_iter().any(|file| rows(&file, Some(text)).next().is_some())
+/// True if `CRI_ROW` selects a row.
+fn is_chosen((at, line): &(String, &str), text: &str) -> bool {
+    at == text || fields(line)[0].contains(text)
+}
+
+/// True if `CRI_ROW` selects a row of any file.
+fn is_a_row_in(folder: &str, chosen: &str) -> bool {
+    std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()).any(|entry| {
+        let (name, text) = (entry.file_name().into_string().unwrap(), std::fs::read_to_string(entry.path()).unwrap());
+        name.ends_with(".txt") && rows(&name, &text).any(|row| is_chosen(&row, chosen))
+    })
+}
+
+/// The names and kinds of the fields in a line with `#:`.
+fn heading(line: &str) -> Vec<(&str, &str)> {
+    fields(line).into_iter().map(|field| field.split_once(": ").unwrap_or((field, field))).collect()
+}
+
+/// The kinds of the fields of a row, from the first line with `#:` that fits.
+fn kinds_of<'a>(headings: &'a [Vec<(&'a str, &'a str)>], fields: &[&str]) -> Option<&'a [(&'a str, &'a str)]> {
+    let fits = |((_, kind), field): (&(&str, &str), &&str)| !kind.starts_with('"') || kind.trim_matches('"') == *field;
+    let fit = |kinds: &&Vec<_>| kinds.len() == fields.len() && kinds.iter().zip(fields).all(fits);
+    headings.iter().find(fit).map(|kinds| &kinds[..])
 }
 
 /// The part of `each` that is not generic, so that it is compiled only once.
@@ -123,37 +149,44 @@ fn each_of(file: &str, wanted: usize, check: &mut dyn FnMut(Revision, Vec<Field>
     let path = format!("{folder}/{file}");
     let text = std::fs::read_to_string(&path).expect(&path);
     let chosen = std::env::var("CRI_ROW").ok();
-    let headings: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("#:")).map(fields).collect();
+    let headings: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("#:")).map(heading).collect();
     let (mut count, mut failed) = (0, Vec::new());
-    for line in rows(&text, chosen.as_deref()) {
+    for row in rows(file, &text).filter(|row| chosen.as_ref().is_none_or(|text| is_chosen(row, text))) {
+        let (at, line) = &row;
         if chosen.is_some() {
-            println!("{file}: {line}");
+            println!("{at}: {line}");
         }
         let fields = fields(line);
-        let fits = |(kind, field): (&&str, &&str)| !kind.starts_with('"') || kind.trim_matches('"') == *field;
-        let kinds = headings.iter().find(|kinds| kinds.len() == fields.len() && kinds.iter().zip(&fields).all(fits));
-        let kinds = kinds.unwrap_or_else(|| panic!("{file}: no kinds for {line}"));
-        let revisions = match (kinds[1], fields[1]) {
+        let kinds = kinds_of(&headings, &fields).unwrap_or_else(|| panic!("{at}: no kinds for {line}"));
+        let revisions = match (kinds[1].0, fields[1]) {
             ("rev", "13") => &REVISIONS[..1],
             ("rev", "both") => &REVISIONS[..],
-            ("rev", other) if other != "27" => panic!("{file}: revision {other}"),
+            ("rev", other) if other != "27" => panic!("{at}: revision {other}"),
             _ => &REVISIONS[1..],
         };
         let start = fields.len() - wanted;
-        let read = |at: usize| Field::read(kinds[at], fields[at], fields[start]);
+        let read = |at: usize| Field::read(kinds[at].1, fields[at], fields[start]);
         for revision in revisions {
             count += 1;
-            let row = || check(*revision, (start..fields.len()).map(read).collect());
-            if catch_unwind(AssertUnwindSafe(row)).is_err() {
-                failed.push(format!("{revision:?} {}", fields[0]));
+            let all: Vec<_> = (start..fields.len()).map(read).collect();
+            let shown =
+                kinds[start..].iter().zip(&all).map(|((name, _), field)| format!("    {name:12} {}\n", field.shown()));
+            let shown: String = shown.collect();
+            if let Some(message) = report::failure(|| check(*revision, all)) {
+                let name = format!("tests/vectors/{at}: {}, {revision:?}", fields[0]);
+                let message = message.replace('\n', "\n    ");
+                failed.push(format!("{name}\n{shown}    {message}\n    again        CRI_ROW={at} cargo test rows::"));
             }
         }
     }
     println!("{file}: {count} rows");
     if let (Some(text), 0) = (&chosen, count) {
-        return assert!(is_a_name_in(&folder, text), "CRI_ROW: no row of tests/vectors has \"{text}\" in its name");
+        return assert!(
+            is_a_row_in(&folder, text),
+            "CRI_ROW: no row of tests/vectors is \"{text}\" or has it in its name"
+        );
     }
-    assert!(count > 0 && failed.is_empty(), "{file}: {} of {count} rows fail:\n{}", failed.len(), failed.join("\n"));
+    assert!(count > 0 && failed.is_empty(), "{} of {count} rows fail:\n{}", failed.len(), failed.join("\n"));
 }
 
 /// Makes the calls of a row on a builder. Each word of `program` is one call.

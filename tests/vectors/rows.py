@@ -1,58 +1,28 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Translates the rows of tests/vectors for C: rows-table.h, all rows as texts, for rows.c.
+"""Reads the rows of tests/vectors for all programs that are not in Rust, and writes them as JSON.
 
-In each file, a line that begins with `#:` gives the kinds of the fields after the name and, if there is one, the
-revision. A word in quotes stands for itself: a file with several operations has a line for each operation. Kinds:
+  rows.py                  prints the JSON
+  rows.py --output FOLDER  writes rows.json and rows.schema.json there, which describes the form
 
-  text, number, boolean   the field as it is
-  cbor                    diagnostic notation, or hex after 0x; in C hex
-  edn                     like cbor, but in C two fields: the hex, and the notation as it is written
-  octets                  a text, or hex after 0x; in C hex
-  either                  CBOR as above if it begins with [ or 0x, in C hex after 0x, or else a text
-  notation                diagnostic notation to be read
-  options, segments       options, or segments as Uri-Path options
-  destination             an address and a port, as they are in C
-  escaped                 a text with escapes
-  marked                  a text with escapes and marks; in C without marks, and START:LENGTH of each marked part
-  nothing                 an empty field
-
-"result" before a kind means that the field may also be "=" or "!error". "back" means that it may also be "-", like a
-destination.
-
-Notation and options become hex; tests/support/edn.rs and tests/support/coap.rs read the same forms. A row that cannot
-be translated is an error. tests/vectors/README.md explains the lines with `#>`. A row is checked by the `#>` lines that
-follow the `#:` line of its kind.
-
-  rows.py DIRECTORY     writes the table there
+README.md describes rows and their JSON. A row that cannot be read is an error, with its file and line. Python programs
+of other folders import this file with `runpy.run_path()`: they use `cases()`, whose objects are those of the JSON,
+`report()` for a row that fails, and the writers of CBOR and options.
 """
+import argparse
+import functools
 import ipaddress
+import json
 import pathlib
 import re
+import shutil
 import sys
 
 VECTORS = pathlib.Path(__file__).resolve().parent
-
-
-def headings_of(path):
-    """Returns the kinds for each line with `#:`, of which "name" is the first, and the lines with `#>` after it."""
-    found = []
-    for line in path.read_text("utf-8").splitlines():
-        if line.startswith("#:"):
-            found.append(([kind.strip() for kind in line[2:].split("|")], []))
-        elif line.startswith("#>"):
-            found[-1][1].append(line[2:].strip())
-    if not found or not all(laws for _, laws in found):
-        raise ValueError(f"{path} has no line with #: for its fields, or no line with #> for its checks")
-    return found
-
-
-HEADINGS = {path.name: headings_of(path) for path in sorted(VECTORS.glob("*.txt"))}
-# The kinds without name and revision, for files of one operation; and the files whose rows have no revision.
-FILES = {file: [kind for kind in of_file[0][0] if kind not in ("name", "rev")] for file, of_file in HEADINGS.items()}
-TEXT_FILES = [file for file, of_file in HEADINGS.items() if "rev" not in of_file[0][0]]
-REVISIONS = {"13": "13", "27": "27", "both": "13, 27"}
+SCHEMA = "rows.schema.json"
+REVISIONS = {"13": [13], "27": [27], "both": [13, 27]}
 WORDS = {"null": b"\xf6", "true": b"\xf5", "false": b"\xf4"}
+SIMPLE = {20: "false", 21: "true", 22: "null"}
 TOKEN = re.compile(r""" *(null|true|false|h?'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|-?[0-9]+|[][(),])""")
 
 
@@ -81,7 +51,7 @@ class Reader:
         if token in WORDS:
             return (WORDS[token],)
         if token.startswith("h"):
-            return unhex(token[2:-1])
+            return bytes.fromhex(token[2:-1])
         if token[0] in "\"'":
             text = re.sub(r"\\(?:u(.{4})|(.))", lambda found: found[2] or chr(int(found[1], 16)), token[1:-1])
             return text if token[0] == '"' else text.encode()
@@ -109,11 +79,8 @@ class Reader:
             raise ValueError(f"no {mark}")
 
 
-def unhex(text):
-    return bytes.fromhex(text.replace(" ", ""))
-
-
 def head(major, argument):
+    """Returns the head of an item."""
     for size, info in ((0, argument), (1, 24), (2, 25), (4, 26), (8, 27)):
         if argument < (24 if size == 0 else 1 << 8 * size):
             return bytes([major << 5 | info]) + (argument.to_bytes(size, "big") if size else b"")
@@ -121,6 +88,7 @@ def head(major, argument):
 
 
 def encode(item):
+    """Returns the encoding of an item."""
     match item:
         case int() if item < 0:
             return head(1, -1 - item)
@@ -139,22 +107,24 @@ def encode(item):
 
 
 def cbor(text):
-    return unhex(text[2:]) if text.startswith("0x") else encode(Reader(text).whole())
+    """Returns the CBOR that notation, or hex after 0x, means."""
+    return bytes.fromhex(text[2:]) if text.startswith("0x") else encode(Reader(text).whole())
 
 
 def octets(text):
     """Returns the bytes of a text, or of hex after 0x."""
-    return unhex(text[2:]) if text.startswith("0x") else text.encode()
+    return bytes.fromhex(text[2:]) if text.startswith("0x") else text.encode()
 
 
-def notation(text):
+def symbols(text):
     """Returns notation to be read, in which symbols represent control characters."""
     if text.startswith("0x"):
-        return unhex(text[2:])
+        return bytes.fromhex(text[2:])
     return text.replace("␊", "\n").replace("␉", "\t").replace("␍", "\r").encode()
 
 
 def delta_coded(pairs):
+    """Returns options (RFC 7252 section 3.1), of which each pair is the number and the value."""
     out, last = b"", 0
     for number, value in pairs:
         if not last <= number <= 65535:
@@ -170,8 +140,9 @@ def delta_coded(pairs):
 
 
 def options(text):
+    """Returns the options that an array of numbers and values, or hex after 0x, means."""
     if text.startswith("0x"):
-        return unhex(text[2:])
+        return bytes.fromhex(text[2:])
     items = Reader(text).whole()
     pairs = list(zip(items[::2], items[1::2], strict=True))
     if not all(type(number) is int and type(value) is bytes for number, value in pairs):
@@ -184,13 +155,9 @@ def segments(text):
     return delta_coded((11, segment.encode()) for segment in Reader(text).whole())
 
 
-def destination(text):
-    """Returns the address, and the port in two bytes."""
-    address, port = text.rsplit(":", 1)
-    return ipaddress.ip_address(address.strip("[]")).packed + int(port).to_bytes(2, "big")
-
-
 def escaped(text):
+    """Returns a text without its escapes."""
+
     def character(found):
         escape = found[1]
         return chr(int(escape[1:], 16)) if escape[0] == "x" else {"n": "\n", "r": "\r", "t": "\t"}.get(escape, escape)
@@ -199,143 +166,233 @@ def escaped(text):
 
 
 def marked(text):
+    """Returns a text without its marks, and the start and length in bytes of each part that is marked."""
     begin, end = "⟦⟧"
     out, ranges = b"", []
     for piece in escaped(text).split(begin):
         inside, _, after = piece.rpartition(end)
         if inside:
-            ranges.append(f"{len(out)}:{len(inside.encode())}")
+            ranges.append([len(out), len(inside.encode())])
         out += (inside + after).encode()
-    return [out.decode(), " ".join(ranges)]
+    return {"text": out.decode(), "ranges": ranges}
 
 
-def one_of(text, known):
+def item_at(data, at):
+    """Returns the notation of the item at an offset, and its end. Maps and indefinite lengths are errors."""
+    major, info, at = data[at] >> 5, data[at] & 31, at + 1
+    size = 1 << info - 24 if info > 23 else 0
+    argument, at = int.from_bytes(data[at : at + size], "big") if size else info, at + size
+    if size > 8 or at > len(data) or major == 5 or (major == 7 and argument not in SIMPLE):
+        raise ValueError("no notation")
+    if major < 2:
+        return str(argument if major == 0 else -1 - argument), at
+    if major == 7:
+        return SIMPLE[argument], at
+    if major < 4:
+        if at + argument > len(data):
+            raise ValueError("truncated")
+        return text_of(data[at : at + argument], major), at + argument
+    items = []
+    for _ in range(argument if major == 4 else 1):
+        item, at = item_at(data, at)
+        items.append(item)
+    return f"{argument}({items[0]})" if major == 6 else f"[{', '.join(items)}]", at
+
+
+def text_of(octets, major):
+    text = octets.decode("utf-8", "backslashreplace")
+    return f"h'{octets.hex()}'" if major == 2 else json.dumps(text, ensure_ascii=False)
+
+
+def diagnostic(data):
+    """Returns CBOR in diagnostic notation, or None if it is not exactly one item."""
+    try:
+        text, end = item_at(data, 0)
+    except (IndexError, ValueError, RecursionError):
+        return None
+    return text if end == len(data) else None
+
+
+def options_of(data):
+    """Returns options in the notation of the rows, or None if they are malformed."""
+    out, number, at = [], 0, 0
+    try:
+        while at < len(data):
+            parts, first, at = [], data[at], at + 1
+            for part in (first >> 4, first & 15):
+                size, base = {13: (1, 13), 14: (2, 269)}.get(part, (0, part))
+                parts.append(base + int.from_bytes(data[at : at + size], "big"))
+                at += size
+            number, end = number + parts[0], at + parts[1]
+            if 0xF in (first >> 4, first & 15) or end > len(data):
+                return None
+            out += [str(number), text_of(data[at:end], 2)]
+            at = end
+    except IndexError:
+        return None
+    return f"[{', '.join(out)}]"
+
+
+def one_of(text, *known):
     if text not in known:
         raise ValueError(f"{text!r} is none of {known}")
     return text
 
 
-def translated(kind, text, first):
-    """Returns the texts that a field becomes in C."""
-    result, _, kind = kind.rpartition(" ")
-    if kind.startswith('"') or kind == "nothing":
-        return [one_of(text, [kind.strip('"') if kind != "nothing" else ""])]
-    if text == "-" and (kind in ("destination", "segments") or result == "back"):
-        return ["-"]
-    if result:
-        if text == "=":
-            text = first
-        if text.startswith("!"):
-            if not text[1:].replace("_", "").isalnum():
-                raise ValueError(f"{text} names no error")
-            return [text, ""] if kind == "edn" else [text]
-    if kind == "text":
-        return [text]
-    if kind == "escaped":
-        return [escaped(text)]
-    if kind == "marked":
-        return marked(text)
-    if kind == "boolean":
-        return [one_of(text, ["true", "false"])]
-    if kind == "number":
-        return [str(int(text))]
-    if kind == "edn":
-        return [encode(Reader(text).whole()).hex(), text]
+def address(text):
+    """Returns the text of an address and a port, after a check."""
+    host, port = text.rsplit(":", 1)
+    ipaddress.ip_address(host.strip("[]"))
+    int(port)
+    return text
+
+
+def value_of(kind, text, first):
+    """Returns the value of a field in JSON."""
+    modifier, _, kind = kind.rpartition(" ")
+    if kind.startswith('"'):
+        return one_of(text, kind.strip('"'))
+    if text == "-" and (kind in ("destination", "segments") or modifier == "back"):
+        return None
+    if modifier and text.startswith("!"):
+        if not text[1:].replace("_", "").isalnum():
+            raise ValueError(f"{text} names no error")
+        return {"error": text[1:]}
+    text = first if modifier and text == "=" else text
     if kind == "either":
-        return ["0x" + cbor(text).hex() if text.startswith(("[", "0x")) else text]
-    readers = {"cbor": cbor, "octets": octets, "notation": notation, "options": options, "segments": segments,
-               "destination": destination}
-    return [readers[kind](text).hex()]
+        kind = "cbor" if text.startswith(("[", "0x")) else "text"
+    if kind in READERS:
+        return {"hex": READERS[kind](text).hex(), "text": text}
+    return PLAIN[kind](text)
 
 
-def kinds_of(file, fields):
-    """Returns the kinds of the fields of a row."""
-    for kinds, _ in HEADINGS[file]:
-        literal = [(kind.strip('"'), field) for kind, field in zip(kinds, fields) if kind.startswith('"')]
-        if len(kinds) == len(fields) and all(word == field for word, field in literal):
-            return kinds
-    raise ValueError("no line of the file's with #: fits")
+READERS = {
+    "cbor": cbor, "edn": cbor, "octets": octets, "notation": symbols, "options": options, "segments": segments,
+}
+PLAIN = {
+    "text": str, "number": int, "boolean": lambda text: one_of(text, "true", "false") == "true", "escaped": escaped,
+    "marked": marked, "destination": address, "nothing": lambda text: one_of(text, "") or None,
+}
 
 
-def row(file, line):
-    fields = [field.strip() for field in line.split("|")]
-    heading = kinds_of(file, fields)
-    number = [kinds for kinds, _ in HEADINGS[file]].index(heading)
-    name, *fields = fields
-    revision = fields.pop(0) if "rev" in heading else "27"
-    kinds = [kind for kind in heading if kind not in ("name", "rev")]
-    values = [c_text(name)]
-    for kind, text in zip(kinds, fields):
-        as_in_c = [text] if kind == "destination" else translated(kind, text, fields[0])
-        values += [field_of(kind, value) for value in as_in_c]
-    return f"    {{{{{REVISIONS[revision]}}}, {identifier(file)}_laws_{number}, {{{', '.join(values)}}}}},\n"
+def heading(line):
+    """Returns the kinds of the fields in a line with `#:`, by their names."""
+    fields = [field.strip() for field in line[2:].split("|")]
+    return dict(field.split(": ") if ": " in field else (field, "") for field in fields)
 
 
-def field_of(kind, value):
-    """Returns a field in C. An error begins with a character of its own, and an absent field is NULL."""
-    if kind == "marked" and ":" in value and value.replace(":", "").replace(" ", "").isdigit():
-        value = value.replace(" ", "\t")  # the form of cri-tool
-    if value == "-" and (kind in ("destination", "result segments") or kind.startswith("back ")):
-        return "NULL"
-    error = value.startswith("!") and kind.startswith(("result ", "back "))
-    return c_text("\x01" + value[1:] if error else value)
+def group_of(groups, fields):
+    """Returns the group whose line with `#:` fits the fields of a row."""
+    for group in groups:
+        kinds = list(group["fields"].values())
+        before = len(fields) - len(kinds)
+        words = [(kind.strip('"'), field) for kind, field in zip(kinds, fields[before:]) if kind.startswith('"')]
+        if before == group["before"] and all(word == field for word, field in words):
+            return group
+    raise ValueError("no line of the file with #: fits")
 
 
-def identifier(file):
-    return file.removesuffix(".txt").replace("-", "_")
+def case_of(group, fields, file, number, comment):
+    name, *rest = fields
+    case = {"id": f"{file}:{number}", "name": name, "comment": comment}
+    if group["before"] == 2:
+        case["revisions"] = REVISIONS[rest.pop(0)]
+    values = [value_of(kind, text, rest[0]) for kind, text in zip(group["fields"].values(), rest)]
+    case["fields"] = {
+        field: value for (field, kind), value in zip(group["fields"].items(), values) if kind != "nothing"
+    }
+    return case
 
 
-def c_text(text):
-    """Returns a string literal without trigraphs."""
-
-    def c_char(byte):
-        return f"\\{chr(byte)}" if byte in b'"\\?' else chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"
-
-    return '"' + "".join(map(c_char, text.encode())) + '"'
-
-
-def asserted_number(line):
-    """Returns an assertion that an error has its number in the header."""
-    name, number, *_ = (field.strip() for field in line.split("|"))
-    macro = "CRI_OK" if name == "ok" else "CRI_ERR_" + name.upper()
-    return f'_Static_assert({macro} == {number}, "the number of {macro}");\n'
-
-
-def check_errors(lines):
-    """Checks that each error is either in a row, as !error or in a file of errors, or in `of_calls`, which lists the
-    errors that only calls return.
-    """
-    of_calls = {"ok", "buffer", "overlap", "pieces", "extra", "coap_critical", "coap_order", "host_name"}
-    fields = [(file, field.strip()) for file, rows in lines.items() for line in rows for field in line.split("|")]
-    of_rows = {text[1:] for _, text in fields if text.startswith("!")}
-    of_rows |= {text for file, text in fields if file in ("invalid.txt", "where.txt")}
-    for line in lines["errors.txt"]:
-        if ((name := line.split("|")[0].strip()) in of_calls) == (name in of_rows - {"ok"}):
-            sys.exit(f"errors.txt: {name} must be the error of a row, or an error that only a call has")
-
-
-def main(directory):
-    lines = {file: (VECTORS / file).read_text("utf-8").splitlines() for file in HEADINGS}
-    lines = {file: [line for line in of_file if line and line[0] != "#"] for file, of_file in lines.items()}
-    check_errors(lines)
-    made = "/* Made by tests/vectors/rows.py: do not edit. */\n"
-    for file, headings in HEADINGS.items():
-        for number, (_, laws) in enumerate(headings):
-            texts = "".join(f"    {c_text(law)},\n" for law in laws)
-            made += f"\nstatic const char *const {identifier(file)}_laws_{number}[] = {{\n{texts}    NULL,\n}};\n"
-        made += f"\nstatic const struct row {identifier(file)}_rows[] = {{\n"
-        for line in lines[file]:
+def groups_of(path):
+    """Returns the groups of a file: for each line with `#:`, its checks and its rows."""
+    groups, about, comment, is_after_row = [], "", [], False
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if line.startswith("#:"):
+            kinds = heading(line)
+            before = len({"name", "rev"} & set(kinds))
+            kinds = {field: kind for field, kind in kinds.items() if field not in ("name", "rev")}
+            about, comment = about or " ".join(comment), []
+            groups.append({"file": path.name, "comment": about, "fields": kinds, "checks": [], "tests": []})
+            groups[-1]["before"] = before
+        elif line.startswith("#>"):
+            groups[-1]["checks"].append(line[2:].strip())
+        elif line.startswith("#"):
+            comment = [line[1:].strip()] if is_after_row else [*comment, line[1:].strip()]
+            is_after_row = False
+        elif line:
+            is_after_row = True
             try:
-                made += row(file, line)
+                fields = [field.strip() for field in line.split("|")]
+                group = group_of(groups, fields)
+                group["tests"].append(case_of(group, fields, path.name, number, " ".join(comment)))
             except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
-                sys.exit(f"{file}: {line}\n{error!r}")
-        made += "};\n"
-    names = [file.removesuffix(".txt") for file in HEADINGS]
-    made += "\nstatic const struct file files[] = {\n"
-    made += "".join(f'    {{"{name}", {identifier(name)}_rows, COUNT({identifier(name)}_rows)}},\n' for name in names)
-    made += "};\n\n" + "".join(map(asserted_number, lines["errors.txt"]))
-    (directory / "rows-table.h").write_text(made, "ascii")
+                sys.exit(f"{path}:{number}: {line}\n{error!r}")
+    if not groups or not all(group["checks"] for group in groups):
+        sys.exit(f"{path}: no line with #: for its fields, or no line with #> for its checks")
+    for group in groups:
+        del group["before"]
+    return groups
+
+
+def document():
+    """Returns all rows, in the form of rows.schema.json."""
+    groups = [group for path in sorted(VECTORS.glob("*.txt")) for group in groups_of(path)]
+    return {"schema": SCHEMA, "numberOfTests": sum(len(group["tests"]) for group in groups), "testGroups": groups}
+
+
+@functools.cache
+def cases(file):
+    """Returns the rows of a file, each as its object in the JSON."""
+    return [case for group in groups_of(VECTORS / file) for case in group["tests"]]
+
+
+def chosen(name, text):
+    """True if CRI_ROW=TEXT selects a row, given its name with its place before it, such as "valid.txt:27 13 port": TEXT
+    is a part of it, or FILE:LINE."""
+    return text + " " in name if re.fullmatch(r"[a-z-]+\.txt:\d+", text) else text in name
+
+
+def with_notation(text):
+    """Returns a text; after hex of one item of CBOR, or of options, its notation."""
+    if not isinstance(text, str) or not re.fullmatch("(?:[0-9a-f]{2}){2,}", text):
+        return text if isinstance(text, str) else repr(text)
+    found = diagnostic(bytes.fromhex(text))
+    found = found if found and found[-1] in "])" else options_of(bytes.fromhex(text)) or found
+    return f"{text} = {found}" if found else text
+
+
+def shown(value):
+    """Returns a value of a field for people."""
+    match value:
+        case {"error": name}:
+            return f"!{name}"
+        case {"hex": octets, "text": text}:
+            return with_notation(octets) if text.startswith("0x") else f"{octets} = {text}"
+    return "-" if value is None else str(value)
+
+
+def report(case, revision, command, what="", values=()):
+    """Returns the lines about a row that fails: its place, its fields, more values, and the command that repeats it."""
+    lines = [(field, shown(value)) for field, value in case["fields"].items()]
+    lines += [(name, with_notation(value)) for name, value in values]
+    lines += [("again", f"CRI_ROW={case['id']} {command}")]
+    title = f"tests/vectors/{case['id']}: {case['name']}, revision {revision}" + (f": {what}" if what else "")
+    return "\n".join([title, *(f"    {name:12} {text}" for name, text in lines)])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path)
+    output = parser.parse_args().output
+    text = json.dumps(document(), ensure_ascii=False, indent=1)
+    if output is None:
+        print(text)
+    else:
+        output.mkdir(parents=True, exist_ok=True)
+        (output / "rows.json").write_text(text + "\n", "utf-8")
+        shutil.copy(VECTORS / SCHEMA, output)
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]))
+    main()

@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Tests the page with vectors: their texts are typed into the page, which must show their results."""
 import csv
+import ipaddress
 import os
 import pathlib
 import re
-import sys
+import runpy
+import types
 
 from browser import ROOT
 
-sys.path.append(str(ROOT / "tests" / "vectors"))
-
-import rows as notation  # noqa: E402
-
-REVISIONS = {"13": ["13"], "27": ["27"], "both": ["13", "27"]}
+ROWS = types.SimpleNamespace(**runpy.run_path(str(ROOT / "tests" / "vectors" / "rows.py")))
 
 # Exceptions for rows of the working group, by their URI. tests/href_wg.rs has the same exceptions.
 LEFT_OUT = {"//[fe80::a%en1]"}
@@ -25,8 +23,8 @@ REFUSED = {"//non!port.x": "pet"}
 SHOWN = 640
 
 
-# Selects the rows whose name contains this text. A name has the file, the line, the revision and the title of the row:
-# "valid.txt:27 13 port".
+# Selects the rows whose name contains this text, or the row FILE:LINE. A name has the file, the line, the revision and
+# the title of the row: "valid.txt:27 13 port".
 ROW = os.environ.get("CRI_ROW", "")
 
 
@@ -34,13 +32,17 @@ class Count:
     def __init__(self):
         self.passed, self.failures = 0, []
 
-    def same(self, where, what, wanted, found, line=""):
-        """Counts a comparison. `where` is the name of the row, and `line` its text in the file."""
+    def same(self, where, what, wanted, found, case=None):
+        """Counts a comparison. `where` is the name of the row, and `case` the row of tests/vectors."""
         if wanted == found:
             self.passed += 1
+            return
+        values = [("wanted", wanted), ("actual", found)]
+        if case is None:
+            lines = [f"    {title:12} {ROWS.with_notation(value)}" for title, value in values]
+            self.failures.append("\n".join([f"{where}: {what}", *lines]))
         else:
-            row = f"\n    row    {line}" if line else ""
-            self.failures.append(f"{where}: {what}{row}\n    wanted {wanted!r}\n    got    {found!r}")
+            self.failures.append(ROWS.report(case, where.split(" ")[1], "script/check/explorer", what, values))
 
 
 # ---- rows of the working group ------------------------------------------------------------------------------------
@@ -62,7 +64,7 @@ def group(browser, count):
         return False
     base = all_rows[0]
     for revision in ("13", "27"):
-        rows = [row for row in all_rows if ROW in group_name(revision, row)]
+        rows = [row for row in all_rows if ROWS.chosen(group_name(revision, row), ROW)]
         browser.open(rev=revision, base=base[1])
         typed = browser.type_each([row[1] for row in rows])
         known = {}
@@ -116,23 +118,25 @@ READ = set()
 
 
 def own_rows(name):
-    """Yields the name, revision, fields and line of each row of a file, once for each revision of the row."""
+    """Yields the name, the revision and the object of each row of a file, once for each revision of the row."""
     READ.add(name)
-    text = (ROOT / "tests/vectors" / name).read_text()
-    for number, line in enumerate(text.splitlines(), 1):
-        if line and not line.startswith("#"):
-            title, *values = (field.strip() for field in line.split("|"))
-            for revision in REVISIONS[values.pop(0)] if "#: name | rev |" in text else ["27"]:
-                yield f"{name}:{number} {revision} {title}", revision, values, line
+    for case in ROWS.cases(name):
+        for revision in case.get("revisions", [27]):
+            yield f"{case['id']} {revision} {case['name']}", str(revision), case
 
 
-def hex_of(text):
-    return "0x" + notation.cbor(text).hex()
+def octets(value):
+    return bytes.fromhex(value["hex"])
 
 
-def bytes_of(result, first):
-    """Returns a result as hex, or an error as it is. The result "=" is `first`."""
-    return result if result.startswith("!") else notation.cbor(first if result == "=" else result).hex()
+def error_of(value):
+    """Returns the name of the error of a result, or None."""
+    return value.get("error") if isinstance(value, dict) else None
+
+
+def form(value):
+    """Returns a result as the page shows it: hex or text, or !NAME."""
+    return f"!{error_of(value)}" if error_of(value) else value["hex"] if isinstance(value, dict) else value
 
 
 def error_or(answer, value):
@@ -142,43 +146,46 @@ def error_or(answer, value):
 def check(browser, count, name, question, compare):
     """Enters the rows of a file, and counts the comparisons. `question` returns the fields to enter for a row, or None
     to omit the row. `compare` yields triples: a title, the value wanted, and the value found."""
-    rows = [(*row, question(row[2])) for row in own_rows(name) if ROW in row[0]]
-    rows = [row for row in rows if row[4] is not None]
+    rows = [(*row, question(row[2]["fields"])) for row in own_rows(name) if ROWS.chosen(row[0], ROW)]
+    rows = [row for row in rows if row[3] is not None]
     rows.sort(key=lambda row: row[1])  # to change the revision once
-    answers = browser.answers([{"rev": revision, **entered} for _, revision, _, _, entered in rows])
-    for (where, _, values, line, _), answer in zip(rows, answers):
-        for what, wanted, found in compare(values, answer):
-            count.same(where, what, wanted, found, line)
+    answers = browser.answers([{"rev": revision, **entered} for _, revision, _, entered in rows])
+    for (where, _, case, _), answer in zip(rows, answers):
+        for what, wanted, found in compare(case["fields"], answer):
+            count.same(where, what, wanted, found, case)
 
 
-def from_hex(values):
-    return {"as": "hex", "shape": "cri", "input": hex_of(values[0])}
+def as_hex(value, shape="cri", **more):
+    return {"as": "hex", "shape": shape, "input": "0x" + value["hex"], **more}
 
 
-def valid(values, answer):
-    cbor = bytes_of(values[1], values[0])
-    if len(cbor) <= SHOWN:
-        yield "canonical", cbor, answer["cbor"]
-        yield "URI", values[2], answer["uri"]
+def from_hex(fields):
+    return as_hex(fields["cri"])
 
 
-def invalid(values, answer):
-    yield "error", values[1], answer["error"]
+def valid(fields, answer):
+    if len(form(fields["canonical"])) <= SHOWN:
+        yield "canonical", form(fields["canonical"]), answer["cbor"]
+        yield "URI", form(fields["uri"]), answer["uri"]
+
+
+def invalid(fields, answer):
+    yield "error", fields["error"], answer["error"]
     yield "no form", None, answer["cbor"]
 
 
-def from_uri(values, answer):
-    yield "CBOR", bytes_of(values[1], ""), error_or(answer, answer["cbor"])
-    if not values[1].startswith("!"):
-        yield "URI", values[0] if values[2] == "=" else values[2], answer["uri"]
+def from_uri(fields, answer):
+    yield "CBOR", form(fields["cri"]), error_or(answer, answer["cbor"])
+    if not error_of(fields["cri"]):
+        yield "URI", form(fields["back"]), answer["uri"]
 
 
-def resolve(values, answer):
-    yield "target", bytes_of(values[2], values[0]), answer["target"]
+def resolve(fields, answer):
+    yield "target", form(fields["target"]), answer["target"]
 
 
-def where(values, answer):
-    error, offset, part = values[2:5]
+def where(fields, answer):
+    error, offset, part = (fields[name] for name in ("error", "offset", "part"))
     yield "error", None if error == "ok" else error, answer["error"]
     if error != "ok":
         yield (
@@ -187,87 +194,89 @@ def where(values, answer):
         )
 
 
-def where_question(values):
-    kind, text = values[:2]
-    if kind == "cri":
-        return {"as": "hex", "shape": "cri", "input": text} if values[2] != "ok" else None
-    return typed(kind, notation.unhex(text[2:]) if text.startswith("0x") else text.encode())
+def where_question(fields):
+    if fields["form"] == "cri":
+        return as_hex(fields["input"]) if fields["error"] != "ok" else None
+    return typed(fields["form"], octets(fields["input"]))
 
 
-def typed(kind, octets):
+def typed(kind, data):
     """Returns the fields to enter for a text. Returns None if the field cannot contain it: it must be UTF-8 without
     carriage returns, which the field would replace by line feeds."""
-    text = octets.decode(errors="replace")
+    text = data.decode(errors="replace")
     one = {"shape": "cri"} if kind == "edn" else {}
-    return {"as": kind, "input": text, **one} if text.encode() == octets and "\r" not in text else None
+    return {"as": kind, "input": text, **one} if text.encode() == data and "\r" not in text else None
 
 
-def edn(values, answer):
-    if values[1].startswith("!"):
-        yield "error", values[1][1:], answer["error"]
-        yield "offset", values[2], answer["offset"]
-    elif len(values[1]) <= SHOWN:
-        yield "CBOR", values[1][2:].replace(" ", "").lower(), answer["cbor"]
+def edn(fields, answer):
+    if error_of(fields["cri"]):
+        yield "error", error_of(fields["cri"]), answer["error"]
+        yield "offset", fields["literal"], answer["offset"]
+    elif len(form(fields["cri"])) <= SHOWN:
+        yield "CBOR", form(fields["cri"]), answer["cbor"]
 
 
-def normalize(values, answer):
-    yield "normal form", bytes_of(values[1], values[0]), answer["normal"]
+def normalize(fields, answer):
+    yield "normal form", form(fields["normal"]), answer["normal"]
 
 
 ADDRESS = re.compile(r"\[-1, \[h'([0-9a-f]{8}|[0-9a-f]{32})'(?:, (\d+))?\]")
 
 
-def coap_question(values):
+def coap_question(fields):
     """Selects the rows with the destination that the page uses: the address in the CRI, or no destination if it has a
     name."""
-    literal = ADDRESS.match(values[0])
-    named = bytes.fromhex(literal[1]) + int(literal[2] or 5683).to_bytes(2, "big") if literal else None
-    destination = None if values[1] == "-" else notation.destination(values[1])
-    return from_hex(values) if destination == named else None
+    literal, destination = ADDRESS.match(fields["cri"]["text"]), fields["destination"]
+    named = (bytes.fromhex(literal[1]), int(literal[2] or 5683)) if literal else None
+    if destination is not None:
+        address, port = destination.rsplit(":", 1)
+        destination = (ipaddress.ip_address(address.strip("[]")).packed, int(port))
+    return from_hex(fields) if destination == named else None
 
 
-def coap(values, answer):
-    if values[2] in ("!not_full", "!coap_fragment"):
-        return  # the page shows the options of the target, and without its fragment
-    yield "options", values[2] if values[2].startswith("!") else notation.options(values[2]).hex(), answer["coap"]
+def coap(fields, answer):
+    if error_of(fields["options"]) not in ("not_full", "coap_fragment"):  # the page shows the target, without fragment
+        yield "options", form(fields["options"]), answer["coap"]
 
 
 # ---- documents ----------------------------------------------------------------------------------------------------
 
 
-def documents(values, answer):
+def documents(fields, answer):
     """Compares the number of CRIs, and the error at the end. places() compares the documents with tags."""
-    if values[0] != "tagged":
-        error = values[2][1:] if values[2].startswith("!") else None if values[3] == "-" else values[3]
+    found, end = fields["found"], fields["end"]
+    if fields["shape"] != "tagged":
+        error = error_of(found) or (None if end == "-" else end)
         yield (
-            "CRIs", 0 if values[2].startswith("!") else len(notation.Reader(values[2]).whole()),
+            "CRIs", 0 if error_of(found) else len(ROWS.Reader(found["text"]).whole()),
             sum(entry["what"] == "cri" for entry in answer["entries"]),
         )
         yield "end", error, answer["end"] and answer["end"].split("@")[0]
 
 
-def places(values, answer):
-    if values[2].startswith("!"):
-        yield "end", f"{values[2][1:]}@{values[3]}", answer["end"]
+def places(fields, answer):
+    if error_of(fields["places"]):
+        yield "end", f"{error_of(fields['places'])}@{fields['end']}", answer["end"]
     else:
         yield (
-            "places", [place.split(":")[:3] for place in values[2].split()],
+            "places", [place.split(":")[:3] for place in fields["places"].split()],
             [[entry["what"], entry["at"], str(entry["depth"])] for entry in answer["entries"]],
         )
 
 
-def aif_entries(values, answer):
-    if values[1].startswith("!"):
+def aif_entries(fields, answer):
+    error = error_of(fields["entries"])
+    if error:
         errors = [entry["what"] for entry in answer["entries"]] + [(answer["end"] or "").split("@")[0]]
-        yield "error", True, values[1][1:] in errors
+        yield "error", True, error in errors
     else:
         yield (
-            "entries", ["cri"] * ((notation.cbor(values[1])[0] & 31) // 2),
+            "entries", ["cri"] * ((octets(fields["entries"])[0] & 31) // 2),
             [entry["what"] for entry in answer["entries"]],
         )
 
 
-def links(values, answer):
+def links(fields, answer):
     found = []
     for entry in answer["entries"]:
         found += (
@@ -275,37 +284,34 @@ def links(values, answer):
             if entry["what"] != "cri"
             else ["<" + entry["text"], *entry["details"]]
         )
-    yield "links", notation.escaped(values[1]).replace("\\\\", "\\"), "\t".join(found)
+    yield "links", fields["links"].replace("\\\\", "\\"), "\t".join(found)
 
 
-def links_question(values):
-    question = typed("links", notation.escaped(values[0]).encode())
+def links_question(fields):
+    question = typed("links", fields["text"].encode())
     return question if question and not question["input"].endswith("\n") else None  # the page ignores a final line end
+
+
+# For each file, the fields to enter, and the comparison.
+CHECKS = {
+    "valid.txt": (from_hex, valid),
+    "invalid.txt": (from_hex, invalid),
+    "from-uri.txt": (lambda fields: {"as": "uri", "input": fields["uri"]}, from_uri),
+    "resolve.txt": (lambda fields: as_hex(fields["reference"], base="0x" + fields["base"]["hex"]), resolve),
+    "where.txt": (where_question, where),
+    "edn.txt": (lambda fields: typed("edn", octets(fields["notation"])), edn),
+    "normalize.txt": (from_hex, normalize),
+    "coap.txt": (coap_question, coap),
+    "documents.txt": (lambda fields: as_hex(fields["cbor"], fields["shape"]), documents),
+    "places.txt": (lambda fields: as_hex(fields["cbor"], "tagged") if fields["what"] == "tagged" else None, places),
+    "aif-entries.txt": (lambda fields: as_hex(fields["aif"], "aif"), aif_entries),
+    "links.txt": (links_question, links),
+}
 
 
 def own(browser, count):
     browser.open()
-    check(browser, count, "valid.txt", from_hex, valid)
-    check(browser, count, "invalid.txt", from_hex, invalid)
-    check(browser, count, "from-uri.txt", lambda values: {"as": "uri", "input": values[0]}, from_uri)
-    check(browser, count, "resolve.txt", lambda values: {"base": hex_of(values[0]), **from_hex(values[1:])}, resolve)
-    check(browser, count, "where.txt", where_question, where)
-    check(browser, count, "edn.txt", lambda values: typed("edn", notation.notation(values[0])), edn)
-    check(browser, count, "normalize.txt", from_hex, normalize)
-    check(browser, count, "coap.txt", coap_question, coap)
-    check(
-        browser, count, "documents.txt", lambda values: {"as": "hex", "shape": values[0], "input": hex_of(values[1])},
-        documents,
-    )
-    check(
-        browser, count, "places.txt",
-        lambda values: {"as": "hex", "shape": "tagged", "input": hex_of(values[1])} if values[0] == "tagged" else None,
-        places,
-    )
-    check(
-        browser, count, "aif-entries.txt", lambda values: {"as": "hex", "shape": "aif", "input": hex_of(values[0])},
-        aif_entries,
-    )
-    check(browser, count, "links.txt", links_question, links)
-    print("not read:", *sorted(set(notation.FILES) - READ))
+    for name, (question, compare) in CHECKS.items():
+        check(browser, count, name, question, compare)
+    print("not read:", *sorted({path.name for path in ROWS.VECTORS.glob("*.txt")} - READ))
     return True

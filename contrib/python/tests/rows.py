@@ -1,49 +1,54 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the rows of tests/vectors with the module of the tests in C, tests/vectors/rows.py, which converts notation and
-options to hex.
-"""
-import importlib.util
+"""Reads the rows of tests/vectors, as tests/vectors/rows.py writes them in JSON."""
 import ipaddress
 import pathlib
+import runpy
+import types
 
 import pytest
 
 from libcri import CRIError, Endpoint
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-VECTORS = ROOT / "tests" / "vectors"
+READER = types.SimpleNamespace(**runpy.run_path(str(ROOT / "tests" / "vectors" / "rows.py")))
 
 
-def _reader():
-    """Imports tests/vectors/rows.py."""
-    spec = importlib.util.spec_from_file_location("rows_for_c", ROOT / "tests" / "vectors" / "rows.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-READER = _reader()
+def values(kind, value):
+    """Returns the texts of a field: hex or a text, `!NAME` for an error, `-` if the value is absent."""
+    match value:
+        case {"error": name}:
+            return [f"!{name}"] * (2 if kind.endswith("edn") else 1)
+        case {"hex": octets, "text": text}:
+            return [octets, text] if kind.endswith("edn") else [octets]
+        case bool():
+            return [str(value).lower()]
+    return ["-" if value is None else str(value)]
 
 
 def rows(file):
-    """Yields each row once for each of its revisions: its name, the revision, and the fields as in the tests in C."""
-    kinds = READER.FILES[file]
-    for number, line in enumerate((VECTORS / file).read_text("utf-8").splitlines(), 1):
-        if not line or line.startswith("#"):
-            continue
-        name, *fields = (field.strip() for field in line.split("|"))
-        revision = "27" if file in READER.TEXT_FILES else fields.pop(0)
-        values = [value for kind, text in zip(kinds, fields) for value in READER.translated(kind, text, fields[0])]
-        for rev in READER.REVISIONS[revision].split(", "):
-            yield f"{file}:{number} {rev} {name}", int(rev), values
+    """Yields each row once for each of its revisions: its name, the revision, and the texts of its fields."""
+    for group in READER.groups_of(READER.VECTORS / file):
+        kinds = group["fields"]
+        for case in group["tests"]:
+            fields = [text for name, value in case["fields"].items() for text in values(kinds[name], value)]
+            for revision in case.get("revisions", [27]):
+                yield f"{case['id']} {revision} {case['name']}", revision, fields
+
+
+def row_of(name):
+    """Returns the object of a row and its revision, given its name of `rows()`; None for any other name."""
+    at, _, rest = name.partition(" ")
+    file = at.partition(":")[0]
+    cases = READER.cases(file) if (READER.VECTORS / file).is_file() else []
+    return next(((case, rest.partition(" ")[0]) for case in cases if case["id"] == at), None)
 
 
 def endpoint(field):
-    """Converts the field of a destination, which is the address and the port in hex, or "-" for None."""
+    """Converts the field of a destination, such as [::1]:5683, or "-" for None."""
     if field == "-":
         return None
-    data = bytes.fromhex(field)
-    return Endpoint(ipaddress.ip_address(data[:-2]), int.from_bytes(data[-2:], "big"))
+    address, port = field.rsplit(":", 1)
+    return Endpoint(ipaddress.ip_address(address.strip("[]")), int(port))
 
 
 def refusal(call):

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Tests the package with the rows of tests/vectors: the results in the rows, and properties of every row."""
 import ipaddress
+import json
 from urllib.parse import unquote
 
+import jsonschema
 import pytest
 from rows import READER, endpoint, problem_of, refusal, rows
 
@@ -373,3 +375,9 @@ def test_links_written(file, rev, fields):
     link = links.Link("/a", [(name, value), ("b", None)])
     assert links.dumps([link]) == str(link) == f"</a>;{written};b"
     assert link.attributes == ((name, value), ("b", None)) and link.get(name.upper()) == value
+
+
+def test_schema():
+    """The rows in JSON have the form that their schema describes."""
+    schema = json.loads((READER.VECTORS / READER.SCHEMA).read_text())
+    jsonschema.validate(json.loads(json.dumps(READER.document())), schema)

@@ -4,7 +4,7 @@ import re
 import urllib.parse
 
 from capture import COAP_PORT, coap, datagram, run_tshark, write_pcap
-from vectors import delta_coded, notation
+from vectors import cases_of, delta_coded
 
 LINK_FORMAT = 40
 FIELDS = ["cri.uri", "cri.error", "cri.error_offset", "cri.attributes"]
@@ -29,14 +29,12 @@ DECODED = [
 
 def link_rows():
     """Yields the name, the document, the targets, and the errors with their offsets, of each row of links.txt."""
-    for number, line in enumerate((notation.VECTORS / "links.txt").read_text("utf-8").splitlines(), 1):
-        if line and not line.startswith("#"):
-            name, text, answer = [field.strip() for field in line.split("|")]
-            found = notation.escaped(answer).replace("\\t", "\t").split("\t")
-            targets = [token[1:] for token in found if token.startswith("<")]
-            errors = [fault.groups() for token in found if (fault := re.fullmatch(r"!(\w+)@(\d+)", token))]
-            if not name.startswith(URI_NEEDED):
-                yield f"links.txt:{number} {name}", notation.escaped(text), targets, errors
+    for name, fields in cases_of("links.txt", 27):
+        found = fields["links"].replace("\\t", "\t").split("\t")
+        targets = [token[1:] for token in found if token.startswith("<")]
+        errors = [fault.groups() for token in found if (fault := re.fullmatch(r"!(\w+)@(\d+)", token))]
+        if not name.split(" ", 2)[2].startswith(URI_NEEDED):
+            yield name, fields["text"], targets, errors
 
 
 def encoded(target):

@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from vectors import line_of
+from vectors import ROWS, report_of
 
 
 def parser(description):
@@ -23,18 +23,16 @@ class Results:
         self.only = only
 
     def expect(self, name, wanted, found):
-        if self.only not in name:
+        if not ROWS.chosen(name, self.only):
             return
         if wanted == found:
             self.passed += 1
             return
         self.failed += 1
         if self.failed < 30:
-            row = line_of(name)
+            row = report_of(name, wanted, found)
             print(
-                f"FAILED: {name}"
-                + (f"\n    row    {row}" if row else "")
-                + f"\n    wanted {wanted}\n    got    {found}"
+                f"FAILED: {row}" if row else f"FAILED: {name}\n    wanted       {wanted}\n    actual       {found}"
             )
 
     def skip(self, reason):

@@ -1,123 +1,136 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the rows of tests/vectors for the plugin's tests, with the readers of tests/vectors/rows.py."""
+"""Reads the rows of tests/vectors for the plugin's tests, as tests/vectors/rows.py writes them in JSON."""
 import csv
 import functools
 import os
 import pathlib
 import re
-import sys
+import runpy
+import types
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.append(str(ROOT / "tests" / "vectors"))
-
-import rows as notation  # noqa: E402
-
+ROWS = types.SimpleNamespace(**runpy.run_path(str(ROOT / "tests" / "vectors" / "rows.py")))
 REVISIONS = (13, 27)
-delta_coded = notation.delta_coded
+delta_coded = ROWS.delta_coded
 
 
-def lines_of(file, revision):
-    """Yields the fields of each row for a revision, except the field with the revision. The first field gets the file,
-    the line and the revision: "valid.txt:27 13 port"."""
-    for number, line in enumerate((notation.VECTORS / file).read_text("utf-8").splitlines(), 1):
-        fields = [field.strip() for field in line.split("|")]
-        if line and not line.startswith("#") and fields[1] in ("both", str(revision)):
-            yield [f"{file}:{number} {revision} {fields[0]}", *fields[2:]]
+def cases_of(file, revision):
+    """Yields the name, which begins with file, line and revision, and the fields of each row for a revision."""
+    for case in ROWS.cases(file):
+        if revision in case.get("revisions", [27]):
+            yield f"{case['id']} {revision} {case['name']}", case["fields"]
 
 
-def line_of(name):
-    """Returns the line of the row whose file and line a name begins with; an empty text for any other name."""
-    row = re.match(r"([a-z-]+\.txt):(\d+) ", name)
-    return (notation.VECTORS / row[1]).read_text("utf-8").splitlines()[int(row[2]) - 1] if row else ""
+def report_of(name, wanted, found):
+    """Returns the lines about a row that fails, given its name; an empty text for any other name."""
+    at = re.match(r"([a-z-]+\.txt):\d+ ", name)
+    cases = ROWS.cases(at[1]) if at else []
+    for case in cases:
+        if name.startswith(case["id"] + " "):
+            revision, what = name.split(" ")[1], name.partition(case["name"])[2].lstrip(", ")
+            values = [("wanted", str(wanted)), ("actual", str(found))]
+            return ROWS.report(case, revision, "script/check/wireshark", what, values)
+    return ""
 
 
-def document(fields, revision):
-    """Returns the name, the kind, the CBOR, the CRIs found, the error at the start, and the error at the end."""
-    name, kind, cbor, found, end = fields
-    start = found[1:] if found.startswith("!") else None
-    cris = [] if start else [notation.encode(item) for item in notation.Reader(found).whole()]
-    return [name, kind, notation.cbor(cbor), cris, start, end]
+def error_of(value):
+    """Returns the name of the error of a result, or None."""
+    return value.get("error") if isinstance(value, dict) else None
+
+
+def octets(value):
+    return bytes.fromhex(value["hex"])
+
+
+def valid(name, fields):
+    """Returns the name, the CBOR, the canonical CBOR, and the URI or !NAME."""
+    uri = fields["uri"]
+    return [name, octets(fields["cri"]), fields["canonical"], f"!{error_of(uri)}" if error_of(uri) else uri]
+
+
+def invalid(name, fields):
+    return [name, octets(fields["cri"]), fields["error"]]
+
+
+def host(name, fields):
+    """Returns the name, the CBOR, and the host or None."""
+    return [name, octets(fields["cri"]), None if error_of(fields["host"]) else fields["host"]]
+
+
+def document(name, fields):
+    """Returns the name, the shape, the CBOR, the CRIs found, the error at the start, and the error at the end."""
+    found = fields["found"]
+    cris = [] if error_of(found) else [ROWS.encode(item) for item in ROWS.Reader(found["text"]).whole()]
+    return [name, fields["shape"], octets(fields["cbor"]), cris, error_of(found), fields["end"]]
 
 
 # The ends of the names of rows whose error only a parser of URIs finds. The plugin does not have such a parser.
 URI_NEEDED = ("Uri-Path-Abbrev and Proxy-Uri, root after dot segments", "Uri-Path-Abbrev and an invalid Proxy-Uri")
 
 
-def request(fields, revision):
+def request(name, fields):
     """Returns the name, the options, and the errors that the plugin shows. Returns None for a row that is not about the
     plugin's options, or whose error the plugin cannot find."""
-    name, _, options, _, result = fields
-    encoded = notation.options(options)
     try:
-        numbers = notation.Reader(options).whole()[::2]
+        numbers = ROWS.Reader(fields["options"]["text"]).whole()[::2]
     except ValueError:
         numbers = []
     if not {13, 235, 239} & set(numbers) or (35 in numbers and name.endswith(URI_NEEDED)):
         return None
-    # These are errors of the whole request, which the plugin does not show.
-    ours = result.startswith("!") and result not in ("!coap_destination", "!coap_proxy_host")
-    return [name, encoded, [result[1:]] if ours else []]
+    # Some errors are of the whole request, which the plugin does not show.
+    error = error_of(fields["cri"])
+    shown = error and error not in ("coap_destination", "coap_proxy_host")
+    return [name, octets(fields["options"]), [error] if shown else []]
 
 
-def proxied(fields, revision):
+def proxied(name, fields):
     """Returns the name, a CRI, its options that are meant for a proxy, and the value of Proxy-Scheme-Number or None.
     Returns None if the row is about other options."""
-    name, number, cri, _, result = fields
-    if result.startswith("!") or number not in ("235", "239") or (number == "239" and result.startswith("0x")):
+    number, result = fields["option"], fields["options"]
+    if error_of(result) or number not in (235, 239) or (number == 239 and result["text"].startswith("0x")):
         return None
-    value = int.from_bytes(notation.Reader(result).whole()[-1], "big") if number == "239" else None
-    return [name, notation.cbor(cri), notation.options(result), value]
+    value = int.from_bytes(ROWS.Reader(result["text"]).whole()[-1], "big") if number == 239 else None
+    return [name, octets(fields["cri"]), octets(result), value]
 
 
-def with_cbor(fields, revision):
-    name, cbor, *rest = fields
-    return [name, notation.cbor(cbor), *rest]
-
-
-ROWS = {
-    "valid.txt": with_cbor,
-    "invalid.txt": with_cbor,
-    "host.txt": with_cbor,
-    "documents.txt": document,
-    "coap-in.txt": request,
+READERS = {
+    "valid.txt": valid, "invalid.txt": invalid, "host.txt": host, "documents.txt": document, "coap-in.txt": request,
     "coap-proxy.txt": proxied,
 }
 
 
 def not_read():
     """Returns the names of the files about other operations. The tests read only the CBOR in their rows."""
-    return sorted(set(notation.FILES) - set(ROWS) - {"aif.txt"})
+    return sorted({path.name for path in ROWS.VECTORS.glob("*.txt")} - set(READERS) - {"aif.txt"})
 
 
 def rows_of(file, revision):
     """Returns the rows of a file that are for a revision."""
-    return [row for fields in lines_of(file, revision) if (row := ROWS[file](fields, revision)) is not None]
+    rows = (READERS[file](name, fields) for name, fields in cases_of(file, revision))
+    return [row for row in rows if row is not None]
 
 
 def aif_errors():
     """Returns authorization information, with its error or None. Omits errors of a request or a method."""
-    of_requests = ("!not_full", "!argument")
     rows = [
-        fields[1:]
+        (octets(fields["aif"]), error_of(list(fields.values())[-1]))
         for file in ("aif.txt", "aif-entries.txt")
-        for fields in lines_of(file, 27)
-        if fields[-1] not in of_requests
+        for _, fields in cases_of(file, 27)
     ]
-    return [(notation.cbor(data), result[1:] if result.startswith("!") else None) for data, *_, result in rows]
+    return [row for row in rows if row[1] not in ("not_full", "argument")]
 
 
 @functools.cache
 def library_rows(revision):
-    """Returns the CBOR of all fields of all rows, whatever the rows test."""
+    """Returns the CBOR of all fields of all rows with a revision, whatever the rows test."""
     items = []
-    for file in sorted(notation.FILES.keys() - notation.TEXT_FILES - {"cori.txt"}):
-        for fields in lines_of(file, revision):
-            kinds = notation.kinds_of(file, [fields[0], str(revision), *fields[1:]])
-            for kind, text in zip(kinds[2:], fields[1:]):
-                if kind.split()[-1] in ("cbor", "edn") and text not in ("=", "-") and not text.startswith("!"):
-                    items.append(notation.cbor(text))
-                elif kind == "octets" and fields[1] == "cri":
-                    items.append(notation.octets(text))
+    for group in ROWS.document()["testGroups"]:
+        kinds = {name: kind.split()[-1] for name, kind in group["fields"].items()}
+        for fields in (case["fields"] for case in group["tests"] if revision in case.get("revisions", ())):
+            for name, value in fields.items():
+                is_cbor = kinds[name] in ("cbor", "edn") or (kinds[name] == "octets" and fields.get("form") == "cri")
+                if is_cbor and isinstance(value, dict) and "hex" in value:
+                    items.append(octets(value))
     return items
 
 
