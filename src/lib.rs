@@ -81,6 +81,7 @@ extern crate alloc;
 // | `coap` | CoAP options and dispatch |
 // | `edn` | diagnostic notation |
 // | `builder` | CRIs built section by section |
+// | `write` | the sections of a CRI while they are written |
 // | `normalize` | the normal form of CRIs that differ only in spelling |
 // | `convert` | conversion of URIs and IRIs to CRIs, and back |
 // | `links` | reading and writing of link format: links and their attributes |
@@ -89,7 +90,6 @@ extern crate alloc;
 // | `uri` | RFC 3986 on text: split, resolve, normalise, compare |
 // | `nfc` | Unicode normalization form C |
 // | `scheme` | scheme numbers, names and default ports |
-// | `write` | the sections of a CRI while they are written |
 // | `cbor` | heads, tokens and items of CBOR |
 // | `bytes` | the output buffer; character classes, a cursor over text, UTF-8, IP addresses as text, machine words |
 // | `part`, `revision`, `error` | the parts of a CRI, the two wire revisions, the errors, each with stable numbers |

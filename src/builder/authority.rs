@@ -11,8 +11,8 @@ use crate::cbor::{FALSE, TRUE, UINT};
 use crate::convert::authority::{Labels, parse_encoded_ipv4};
 use crate::convert::component::{Rules, has_uppercase, put_component};
 use crate::cri::authority::{may_have_zone, userinfo_class};
+use crate::cri::canonical::{PATH, SCHEME, omitted};
 use crate::error::Error;
-use crate::write::positions::{PATH, SCHEME, omitted};
 
 impl Builder<'_> {
     pub(crate) fn try_rootless(&mut self) -> Result<(), Error> {

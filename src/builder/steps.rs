@@ -7,13 +7,12 @@ use crate::bytes::scan::span;
 use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, NINT, NULL};
 use crate::convert::component::{Rules, put_component};
-use crate::cri::canonical::Section;
+use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, Presence, QUERY, Section};
 use crate::cri::text::is_dot_segment;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::scheme;
 use crate::uri::dot_segments::dots;
-use crate::write::positions::{AUTHORITY, FRAGMENT, PATH, Presence, QUERY};
 use crate::write::sections::put_lowercase;
 
 impl Builder<'_> {

@@ -14,13 +14,12 @@ use crate::bytes::scan::{Grammar, IRI, URI};
 use crate::bytes::sink::Sink;
 use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
-use crate::cri::canonical::Section;
+use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY, SCHEME, Section, omitted};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
 use crate::uri::dot_segments::PathAfter;
 use crate::uri::{HostKind, Part, Uri};
-use crate::write::positions::{AUTHORITY, PATH, Presence, QUERY, SCHEME, omitted};
 
 /// Writes the CRI of a URI, or the CRI reference of a URI reference, in canonical form.
 ///

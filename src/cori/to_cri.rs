@@ -17,11 +17,10 @@ use crate::cbor::read::Token;
 use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, BYTES, NINT, UINT};
 use crate::cri::DISCARD_ALL;
-use crate::cri::canonical::{Section, put_token};
+use crate::cri::canonical::{self, Presence, Section, omitted, put_token};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
-use crate::write::positions::{self, Presence, omitted};
 use crate::write::sections::{put_lowercase, put_plain};
 
 impl Cori<'_> {
@@ -50,18 +49,18 @@ impl Cori<'_> {
         put_head(output, ARRAY, positions.len());
         for position in positions {
             match (position, summary.scheme, summary.host) {
-                (positions::SCHEME, Some(name), _) => put_scheme(output, name, revision),
-                (positions::AUTHORITY, _, Some(host)) => put_authority(output, host, summary.explicit_port()),
-                (positions::AUTHORITY, None, None) => Section::discard(presence.discard).put_head(output),
-                (positions::PATH, ..) if presence.path => {
+                (canonical::SCHEME, Some(name), _) => put_scheme(output, name, revision),
+                (canonical::AUTHORITY, _, Some(host)) => put_authority(output, host, summary.explicit_port()),
+                (canonical::AUTHORITY, None, None) => Section::discard(presence.discard).put_head(output),
+                (canonical::PATH, ..) if presence.path => {
                     summary.put_path_head(output);
                     self.put_values(output, PATH, QUERY);
                 }
-                (positions::QUERY, ..) if presence.query => {
+                (canonical::QUERY, ..) if presence.query => {
                     put_head(output, ARRAY, summary.parameters);
                     self.put_values(output, QUERY, FRAGMENT);
                 }
-                (positions::FRAGMENT, ..) => put_plain(output, summary.fragment.unwrap_or_default()),
+                (canonical::FRAGMENT, ..) => put_plain(output, summary.fragment.unwrap_or_default()),
                 _ => output.byte(omitted(position, presence.full, revision)),
             }
         }

@@ -14,14 +14,13 @@ use crate::cbor::write::{Heads, put_head_at, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
 use crate::convert::component::{Rules, put_text_item};
 use crate::cri::authority::{Address, Authority, Host};
-use crate::cri::canonical::put_token;
+use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, put_token};
 use crate::cri::items::Items;
 use crate::cri::text::Text;
 use crate::cri::{Cri, SchemeItem};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
-use crate::write::positions::{AUTHORITY, FRAGMENT, PATH, QUERY};
 
 /// The greatest length of an encoded scheme id.
 const SCHEME_ID: usize = 9;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The CBOR of a CRI while it is written.
 
-pub(crate) mod positions;
 pub(crate) mod sections;

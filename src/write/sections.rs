@@ -4,12 +4,12 @@
 //! The number of items in an array is known only when the array is complete, so one byte is reserved for the head. If
 //! the head needs more bytes, the items are moved up.
 
-use super::positions::{PATH, put_omitted};
 use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::bytes::utf8;
 use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, TEXT};
+use crate::cri::canonical::{PATH, put_omitted};
 use crate::error::Error;
 use crate::revision::Revision;
 

@@ -13,10 +13,10 @@ use crate::cbor::write::{Heads, head_size};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE, UINT};
 use crate::coap::endpoint::Endpoint;
 use crate::coap::message::path_abbrev::ShortPath;
+use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY};
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::write::positions::{AUTHORITY, PATH, Presence, QUERY};
 use crate::write::sections::Sections;
 
 /// The offset of the scheme.

@@ -9,9 +9,9 @@ use crate::bytes::sink::Sink;
 use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
 use crate::cri::authority::{is_disguised, may_have_zone};
+use crate::cri::canonical::AUTHORITY;
 use crate::cri::text::TextRule;
 use crate::error::Error;
-use crate::write::positions::AUTHORITY;
 
 impl<'e> EdnReader<'e, '_, '_> {
     /// Reads the authority section: null, true, or an array of user information, host and port (C2 to C7).

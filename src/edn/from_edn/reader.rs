@@ -5,9 +5,9 @@ use super::kind::Kind;
 use super::lexer::Lexer;
 use crate::bytes::output::Output;
 use crate::cbor::NULL;
+use crate::cri::canonical::{Presence, SCHEME, put_omitted};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::write::positions::{Presence, SCHEME, put_omitted};
 
 /// Reads a CRI in diagnostic notation, and writes it section by section.
 pub(super) struct EdnReader<'e, 'o, 'b> {

@@ -8,12 +8,11 @@ use super::literal::Literal;
 use super::reader::EdnReader;
 use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, NINT, TEXT};
-use crate::cri::canonical::Section;
+use crate::cri::canonical::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME, Section};
 use crate::cri::text::TextRule;
 use crate::cri::{CRI_TAG, DISCARD_ALL, DISCARD_MAX, has_valid_path};
 use crate::error::Error;
 use crate::scheme;
-use crate::write::positions::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME};
 
 impl<'e> EdnReader<'e, '_, '_> {
     /// Reads the whole text. It must be one item, with or without tag 99 (href-27 tag 99).

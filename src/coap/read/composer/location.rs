@@ -4,8 +4,8 @@
 use crate::coap::message::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX};
 use crate::coap::read::request::check_length;
 use crate::coap::read::unfinished_cri::UnfinishedCri;
+use crate::cri::canonical::PATH;
 use crate::error::Error;
-use crate::write::positions::PATH;
 
 /// Adds an option to the reference.
 pub(crate) fn location_option(reference: &mut UnfinishedCri<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
