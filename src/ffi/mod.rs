@@ -31,9 +31,6 @@ mod prelude {
         store_iterator,
     };
     pub(super) use super::call::{Region, call, found, number, open, revision};
-    pub(super) use super::cri::parse::cri_t;
-    pub(super) use super::cri::text::{cri_iter_t, cri_text_t};
-    pub(super) use super::cri::view::from_view;
     pub(super) use crate::bytes::output::Output;
 }
 

@@ -2,6 +2,7 @@
 //! Authorization information (AIF) with CRIs.
 
 use crate::coap::{Aif, Method, aif_allows, aif_allows_options};
+use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 
 /// An iterator over the entries of authorization information, initialised by cri_aif_init(). It borrows the bytes.

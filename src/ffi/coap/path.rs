@@ -3,6 +3,8 @@
 
 use super::segments::cri_coap_path_t;
 use crate::coap::path_under;
+use crate::ffi::cri::parse::cri_t;
+use crate::ffi::cri::text::cri_iter_t;
 use crate::ffi::prelude::*;
 
 /// Stores true if the path of a request is a given path or is under it. A server uses this to find the handler of the

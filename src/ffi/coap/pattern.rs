@@ -9,6 +9,8 @@ use crate::coap::Pattern;
 use crate::cri::text::Text;
 use crate::error::Error;
 use crate::ffi::call::mirror::{Mirror, keep_pointers};
+use crate::ffi::cri::parse::cri_t;
+use crate::ffi::cri::text::{cri_iter_t, cri_text_t};
 use crate::ffi::prelude::*;
 
 /// Parses a pattern. Fails with `Buffer` if the pattern captures more than `room` segments, and with `Pattern` if it is

@@ -12,6 +12,8 @@ use crate::cri::text::Text;
 use crate::error::Error;
 use crate::ffi::call::mirror::Mirror;
 use crate::ffi::call::pointer::Slot;
+use crate::ffi::cri::parse::cri_t;
+use crate::ffi::cri::text::{cri_iter_t, cri_text_t};
 use crate::ffi::prelude::*;
 
 /// A route: a pattern and a number for the application. An array of routes may be in flash.

@@ -7,6 +7,7 @@ use core::mem::MaybeUninit;
 use super::endpoint::{cri_endpoint_t, endpoint};
 use super::read::ArrivedRequest;
 use crate::coap;
+use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 
 /// Writes the options of a CoAP request for a URI, delta-coded as in a message (RFC 7252 6.4).

@@ -9,6 +9,8 @@ use crate::coap::message::option::Proxy;
 use crate::coap::{CoapOptions, prepare_proxy};
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::ffi::cri::parse::cri_t;
+use crate::ffi::cri::text::cri_iter_t;
 use crate::ffi::cri::view;
 use crate::ffi::prelude::*;
 

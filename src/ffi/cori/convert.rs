@@ -6,6 +6,8 @@ use core::ffi::c_char;
 use super::cri_cori_t;
 use crate::cori::{CoapFlags, Cori, decompose};
 use crate::error::Error;
+use crate::ffi::cri::parse::cri_t;
+use crate::ffi::cri::view::from_view;
 use crate::ffi::prelude::*;
 use crate::revision::Revision;
 

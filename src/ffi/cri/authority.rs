@@ -3,6 +3,8 @@
 
 use core::ffi::c_char;
 
+use super::parse::cri_t;
+use super::text::{cri_iter_t, cri_text_t};
 use super::view::{bytes, computed, iterate, text, value};
 use crate::cri::Cri;
 use crate::cri::authority::{Address, AuthorityKind, Host};

@@ -3,6 +3,7 @@
 
 use core::ffi::c_char;
 
+use super::parse::cri_t;
 use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;

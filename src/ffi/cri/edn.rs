@@ -3,6 +3,8 @@
 
 use core::ffi::c_char;
 
+use super::parse::cri_t;
+use super::view::from_view;
 use crate::edn;
 use crate::error::Error;
 use crate::ffi::prelude::*;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Encoding in canonical form.
 
+use super::parse::cri_t;
+use super::view::from_view;
 use crate::ffi::prelude::*;
 
 /// Encodes a CRI or CRI reference in canonical form: shortest heads, definite lengths, trailing defaults omitted, the

@@ -3,6 +3,8 @@
 
 use core::ffi::c_char;
 
+use super::parse::cri_t;
+use super::view::from_view;
 use crate::coap::endpoint::Endpoint;
 use crate::ffi::coap::endpoint::cri_endpoint_t;
 use crate::ffi::cri::view::computed;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Unicode normalization form C.
 
+use super::parse::cri_t;
+use super::view::from_view;
 use crate::cri::Cri;
 use crate::ffi::prelude::*;
 

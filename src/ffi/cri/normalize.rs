@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Encoding in normal form, and with percent-encoded text decoded.
 
+use super::parse::cri_t;
+use super::view::from_view;
 use crate::ffi::prelude::*;
 
 /// Encodes a CRI or CRI reference in normal form, so that CRIs which differ only in spelling become equal.

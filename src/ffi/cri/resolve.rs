@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Resolving and making relative.
 
+use super::parse::cri_t;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::ffi::prelude::*;

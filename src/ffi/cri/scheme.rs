@@ -4,6 +4,7 @@
 
 use core::ffi::c_char;
 
+use super::parse::cri_t;
 use super::view::{bytes, computed, value};
 use crate::cri::Cri;
 use crate::ffi::prelude::*;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Helpers of functions that read a view: they store what an accessor returns, or the output of a conversion.
 
+use super::parse::cri_t;
+use super::text::{cri_iter_t, cri_text_t};
 use crate::cri::Cri;
 use crate::cri::items::Items;
 use crate::cri::text::Text;

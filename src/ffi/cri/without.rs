@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Views without a section: the fragment, the query, the user information.
 
+use super::parse::cri_t;
 use crate::ffi::prelude::*;
 
 /// Makes a view of the same CRI or reference without its fragment, which is never part of a request.

@@ -6,6 +6,8 @@ use core::mem::MaybeUninit;
 use crate::bytes::before;
 use crate::cri::document::{CriFind, CriItems};
 use crate::error::Error;
+use crate::ffi::cri::parse::cri_t;
+use crate::ffi::cri::view::from_view;
 use crate::ffi::prelude::*;
 
 /// An iterator over the items of a CBOR array or sequence that are CRIs, initialised by cri_items_init_array() or

@@ -7,6 +7,7 @@ use core::mem::MaybeUninit;
 use crate::cbor::ARRAY;
 use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, NONE, item_is_text};
 use crate::ffi::call::mirror::{Mirror, keep_pointers};
+use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 
 /// An unsigned integer.

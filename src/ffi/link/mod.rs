@@ -12,6 +12,7 @@ use self::document::cri_link_t;
 use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;
+use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 use crate::links::{Link, LinkAttributes, LinkValue};
 

@@ -4,6 +4,8 @@
 use core::ffi::c_char;
 
 use crate::convert;
+use crate::ffi::cri::parse::cri_t;
+use crate::ffi::cri::view::from_view;
 use crate::ffi::prelude::*;
 
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.

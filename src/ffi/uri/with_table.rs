@@ -7,6 +7,7 @@ use crate::convert;
 use crate::cri::Cri;
 use crate::error::Error;
 use crate::ffi::call::pointer::{Buffer, Input, InputArray};
+use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
 use crate::scheme::{Row, Table};
 
