@@ -25,15 +25,30 @@ struct Input {
     reference: &'static str,
 }
 
-#[rustfmt::skip]
 const INPUTS: [Input; 6] = [
-    Input { kind: "coap", uri: "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius", reference: "../humidity?unit=percent" },
-    Input { kind: "ipv6", uri: "coap://[2001:db8::42:7]/sensors/temperature", reference: "/actuators/led" },
-    Input { kind: "web", uri: "https://www.example.com/2024/05/17/world/ocean-temperatures-rise.html?ref=home#top", reference: "../18/index.html" },
-    Input { kind: "urn", uri: "urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66", reference: "#part" },
-    Input { kind: "triplets", uri: "coap://shop.example.com/list?filter%5B0%5D=a&filter%5B1%5D=b&filter%5B2%5D=c", reference: "?filter%5B0%5D=z" },
-    Input { kind: "cjk", uri: "coap://ja.example.org/wiki/%E6%9D%B1%E4%BA%AC%E9%83%BD", reference: "%E5%A4%A7%E9%98%AA" },
+    input(
+        "coap",
+        "coap://sensor-7.building4.example.com:61616/floors/2/rooms/kitchen/sensors/temp?unit=celsius",
+        "../humidity?unit=percent",
+    ),
+    input("ipv6", "coap://[2001:db8::42:7]/sensors/temperature", "/actuators/led"),
+    input(
+        "web",
+        "https://www.example.com/2024/05/17/world/ocean-temperatures-rise.html?ref=home#top",
+        "../18/index.html",
+    ),
+    input("urn", "urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66", "#part"),
+    input(
+        "triplets",
+        "coap://shop.example.com/list?filter%5B0%5D=a&filter%5B1%5D=b&filter%5B2%5D=c",
+        "?filter%5B0%5D=z",
+    ),
+    input("cjk", "coap://ja.example.org/wiki/%E6%9D%B1%E4%BA%AC%E9%83%BD", "%E5%A4%A7%E9%98%AA"),
 ];
+
+const fn input(kind: &'static str, uri: &'static str, reference: &'static str) -> Input {
+    Input { kind, uri, reference }
+}
 
 /// Returns the bytes that a function of the library writes.
 fn written(write: impl FnOnce(&mut Output<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {

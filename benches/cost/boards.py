@@ -1,92 +1,69 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Measures the cost of client programs on each kind of processor: flash, static memory, stack and instructions."""
+"""Links programs for each kind of processor, and finds their flash, their static memory and the bounds of their stack.
+Runs programs on an emulated Cortex-M3."""
 
 import re
 from collections import namedtuple
 
 import bound
-from tools import ARM, ROOT, Compiler, at_once, run, stop, wanted_of_others
+from tools import ARM, ROOT, Compiler, at_once, run, wanted_of_others
 
-# A board: its name, the Rust target whose archive it links, its C compiler and emulator, and the addresses of its flash
-# and its memory. A tick of its timer takes `tick` instructions under -icount shift=0. RISC-V counts the instructions
-# itself.
-Board = namedtuple("Board", "name triple compiler emulator flash ram tick")
-ROOM = 0x400000
+# A processor: its name, the Rust target whose archive it links, and its C compiler.
+Board = namedtuple("Board", "name triple compiler")
 
 
-def cortex(name, triple, machine=None, flash=0, ram=0x20000000, tick=40, fpu=()):
-    compiler = [ARM + "gcc", "-mthumb", f"-mcpu={name.split()[0].lower()}", *(fpu or ["-mfloat-abi=soft"])]
-    return Board(name, triple, compiler, ["qemu-system-arm", "-M", machine], flash, ram, tick)
+def cortex(name, triple, fpu=("-mfloat-abi=soft",)):
+    return Board(name, triple, [ARM + "gcc", "-mthumb", f"-mcpu={name.split()[0].lower()}", *fpu])
 
 
 def risc_v(name, abi="ilp32"):
     march = name.lower()
-    compiler = ["riscv64-unknown-elf-gcc", "--specs=picolibc.specs", f"-march={march}", f"-mabi={abi}"]
-    return Board(name, f"riscv{march[2:]}-unknown-none-elf", compiler,
-                 ["qemu-system-riscv32", "-M", "virt", "-bios", "none"], 0x80000000, 0x80400000, 1)
+    return Board(name, f"riscv{march[2:]}-unknown-none-elf",
+                 ["riscv64-unknown-elf-gcc", "--specs=picolibc.specs", f"-march={march}", f"-mabi={abi}"])
 
 
+# The bare-metal targets of a release.
+HARD_FLOAT = ("-mfloat-abi=hard", "-mfpu=fpv5-sp-d16")
+CORTEX_M3 = cortex("Cortex-M3", "thumbv7m-none-eabi")
 BOARDS = [
-    cortex("Cortex-M0", "thumbv6m-none-eabi", "mps2-an385"),
-    cortex("Cortex-M3", "thumbv7m-none-eabi", "mps2-an385"),
-    cortex("Cortex-M4", "thumbv7em-none-eabi", "mps2-an386"),
-    cortex("Cortex-M33", "thumbv8m.main-none-eabi", "mps2-an505", 0x10000000, 0x80000000, 50),
-    risc_v("RV32IMAC"),
-]
-CORTEX_M3 = BOARDS[1]
-# The other bare-metal targets of a release. Only the bounds of their stacks are found.
-HARD_FLOAT = ["-mfloat-abi=hard", "-mfpu=fpv5-sp-d16"]
-OTHERS = [
+    cortex("Cortex-M0", "thumbv6m-none-eabi"),
+    CORTEX_M3,
     cortex("Cortex-M3 aligned", "thumbv7m-none-eabi-strict"),
-    cortex("Cortex-M7 with FPU aligned", "thumbv7em-none-eabihf-strict", fpu=HARD_FLOAT),
-    cortex("Cortex-M33 with FPU aligned", "thumbv8m.main-none-eabihf-strict", fpu=HARD_FLOAT),
-    cortex("Cortex-M7 with FPU", "thumbv7em-none-eabihf", fpu=HARD_FLOAT),
+    cortex("Cortex-M4", "thumbv7em-none-eabi"),
+    cortex("Cortex-M7 with FPU", "thumbv7em-none-eabihf", HARD_FLOAT),
+    cortex("Cortex-M7 with FPU aligned", "thumbv7em-none-eabihf-strict", HARD_FLOAT),
     cortex("Cortex-M23", "thumbv8m.base-none-eabi"),
-    cortex("Cortex-M33 with FPU", "thumbv8m.main-none-eabihf", fpu=HARD_FLOAT),
+    cortex("Cortex-M33", "thumbv8m.main-none-eabi"),
+    cortex("Cortex-M33 with FPU", "thumbv8m.main-none-eabihf", HARD_FLOAT),
+    cortex("Cortex-M33 with FPU aligned", "thumbv8m.main-none-eabihf-strict", HARD_FLOAT),
+    risc_v("RV32IMAC"),
     risc_v("RV32IMC"),
     risc_v("RV32IMAFC", "ilp32f"),
 ]
 
-FLAGS = ["-std=c11", "-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Ibenches/cost"]
 
-
-def compiler(board, tree):
-    options = [*board.compiler[1:], *FLAGS, f"-I{tree.include}", f"-DSYSTICK_TICK={board.tick}"]
-    return Compiler(board.compiler[0], options, tree.work / board.name.replace(" ", "-"))
+def compiler(board):
+    options = [*board.compiler[1:], "-Os", "-ffunction-sections", "-fdata-sections"]
+    return Compiler(board.compiler[0], options, board.name.replace(" ", "-"))
 
 
 def is_risc_v(board):
     return board.triple.startswith("riscv")
 
 
-def places(board):
-    """Returns the options that give the linker script the addresses of flash and memory."""
-    if is_risc_v(board):
-        given = {"__flash": board.flash, "__flash_size": ROOM, "__ram": board.ram, "__ram_size": ROOM,
-                 "__stack_size": 0x4000}
-    else:
-        given = {"flash_origin": board.flash, "flash_length": ROOM, "ram_origin": board.ram, "ram_length": ROOM}
-    return [f"-Wl,--defsym={name}={value:#x}" for name, value in given.items()]
-
-
 def binutil(board, name):
     return board.compiler[0].removesuffix("gcc") + name
 
 
-def image(board, cc, name, *parts):
-    """Links a program that runs on the board."""
-    if is_risc_v(board):
-        start, options = [], ["--crt0=hosted", "--oslib=semihost"]
-    else:
-        start = [cc.object("c-tests/qemu/bare/cortex-m.c", name="start")]
-        options = ["--specs=rdimon.specs", "-nostartfiles", "-T", "c-tests/qemu/bare/cortex-m.ld"]
-    return cc.link(name, *board.compiler[1:], *options, "-Wl,--gc-sections", *places(board), *start, *parts)
-
-
-def emulated(board, program):
-    """Runs a program on the emulator. Returns the fields of each line that it prints."""
-    output = run("timeout", "400", *board.emulator, "-nographic", "-monitor", "none", "-serial", "none",
-                 "-chardev", "stdio,id=out", "-semihosting-config", "enable=on,target=native,chardev=out",
+def emulated(cc, *parts):
+    """Links a program for a Cortex-M3 and runs it on the emulator. Returns the fields of each line that it prints."""
+    places = {"flash_origin": 0, "flash_length": 0x400000, "ram_origin": 0x20000000, "ram_length": 0x400000}
+    program = cc.link("harness.elf", *CORTEX_M3.compiler[1:], "--specs=rdimon.specs", "-nostartfiles",
+                      "-T", "c-tests/qemu/bare/cortex-m.ld", "-Wl,--gc-sections",
+                      *(f"-Wl,--defsym={name}={value:#x}" for name, value in places.items()),
+                      cc.object(ROOT / "c-tests/qemu/bare/cortex-m.c"), *parts)
+    output = run("timeout", "400", "qemu-system-arm", "-M", "mps2-an385", "-nographic", "-monitor", "none", "-serial",
+                 "none", "-chardev", "stdio,id=out", "-semihosting-config", "enable=on,target=native,chardev=out",
                  "-icount", "shift=0", "-kernel", program)
     return [line.split("\t") for line in output.splitlines() if "\t" in line]
 
@@ -131,24 +108,6 @@ def client_sizes(board, cc, clients, jobs, archive):
     return dict(zip(jobs, at_once([lambda job=job: added(job) for job in jobs])))
 
 
-def client_costs(board, cc, clients, archive):
-    """Returns for each job the bytes that the library adds to a client program, and the cost of running it."""
-    runner = [cc.object(f"benches/cost/{name}", f"-I{ROOT / 'include'}") for name in ("harness.c", "board.c")]
-    program = image(board, cc, "clients.elf", *runner, clients, archive)
-    lines = {name: list(map(int, rest)) for _, name, *rest in emulated(board, program)}
-    nothing = lines.pop("nothing")[2]
-    failed = [name for name, (result, *_) in lines.items() if result != 0]
-    if failed:
-        stop(f"{board.name}: {', '.join(failed)} failed")
-    found = {name: {"instructions": instructions - nothing, "stack": stack}
-             for name, (_, _, instructions, stack) in lines.items()}
-    control, painted = found.pop("control")["instructions"], found.pop("control stack")["stack"]
-    if not 1990 <= control <= 2010 or not 512 <= painted <= 560:
-        stop(f"{board.name}: the control programs have wrong figures: {lines}")
-    added = client_sizes(board, cc, clients, list(found), archive)
-    return {job: {**added[job], **costs} for job, costs in found.items()}
-
-
 # ---- bounds of stacks --------------------------------------------------------------------------
 
 
@@ -162,7 +121,11 @@ def function_bounds(board, cc, roots, objects, archive):
     # is linked at addresses that no constant has by chance: a function whose address is a constant counts as a target
     # of every call by address.
     elsewhere = "-Wl,-Ttext-segment=0x1fe50000"
-    where = ["-nostartfiles", *places(board)] if is_risc_v(board) else ["-nostdlib", "-Wl,-e,0", elsewhere]
+    places = {"__flash": 0x80000000, "__flash_size": 0x400000, "__ram": 0x80400000, "__ram_size": 0x400000,
+              "__stack_size": 0x4000}
+    where = ["-nostdlib", "-Wl,-e,0", elsewhere]
+    if is_risc_v(board):
+        where = ["-nostartfiles", *(f"-Wl,--defsym={name}={value:#x}" for name, value in places.items())]
     made = cc.link("bounds.elf", *board.compiler[1:], *where, "-Wl,--gc-sections", f"-Wl,-Map={link_map}", *wanted,
                    *objects, archive, "-lc")
     isa = bound.RiscV() if is_risc_v(board) else bound.Thumb()

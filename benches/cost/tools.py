@@ -2,15 +2,16 @@
 """Runs commands, and builds the archives of a tree and the programs that are linked with them."""
 
 import functools
+import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "measure"
 HOST = "x86_64-unknown-linux-gnu"
 ARM = "arm-none-eabi-"
@@ -36,56 +37,39 @@ def at_once(jobs):
         return [future.result() for future in [pool.submit(job) for job in jobs]]
 
 
-class Tree:
-    """The working tree or the tree of the baseline, and the folder for its builds."""
-
-    def __init__(self, name, root, work):
-        self.name, self.root, self.work, self.include = name, root, work, root / "include"
-        work.mkdir(parents=True, exist_ok=True)
-
-    @functools.cache
-    def archive(self, triple, *options):
-        """Builds libcri.a as it is released for a target. All trees use the same build of core."""
-        made = self.work / "-".join([triple, *options[1:]]) / "libcri.a"
-        target = ROOT / "build" / "archive" / triple
-        if self.root != ROOT:
-            forget(target)
-        run("script/archive", *options, "--target-dir", target, triple, made, cwd=self.root)
-        if self.root != ROOT:
-            forget(target)
-        return made
+@functools.cache
+def archive(triple):
+    """Builds libcri.a as it is released for a target."""
+    made = WORK / triple / "libcri.a"
+    run("script/archive", triple, made)
+    return made
 
 
-def forget(target):
-    """Removes cargo's builds of the library. Otherwise cargo would use the output of one tree's build.rs for another
-    tree."""
-    for found in [*target.rglob("libcri-*")]:
-        if found.is_dir():
-            shutil.rmtree(found)
-
-
-def baseline(commit):
-    """Unpacks the tree of a commit under build/, unless it is there."""
-    work = WORK / "baseline" / run("git", "rev-parse", f"{commit}^{{commit}}").strip()[:12]
-    source = work / "source"
-    if not (work / "complete").exists():
-        source.mkdir(parents=True, exist_ok=True)
-        run("git", "archive", "--output", work / "source.tar", commit)
-        run("tar", "xf", work / "source.tar", "-C", source)
-        (work / "complete").touch()
-    return Tree(f"baseline {commit}", source, work)
+def figures_of(commit):
+    """Returns the figures of a commit, which its own measuring programs find in a copy of it, below build/."""
+    copy = WORK / "base" / run("git", "rev-parse", f"{commit}^{{commit}}").strip()[:12]
+    found = copy / "build" / "measure" / "figures.json"
+    if not found.exists():
+        copy.mkdir(parents=True, exist_ok=True)
+        run("git", "archive", "--output", copy / "copy.tar", commit)
+        run("tar", "xf", "copy.tar", cwd=copy)
+        log = run("script/measure", "--short", cwd=copy, may_fail=True)  # limits may fail there
+        if not found.exists():
+            raise Failed(f"{commit} has no figures:\n{log}")
+    return json.loads(found.read_text())
 
 
 class Compiler:
     """A C compiler with its flags, and the folder for its objects."""
 
-    def __init__(self, command, flags, directory):
-        self.command, self.flags, self.directory = command, flags, directory
-        directory.mkdir(parents=True, exist_ok=True)
+    def __init__(self, command, flags, name):
+        self.command, self.directory = command, WORK / name
+        self.flags = [*flags, "-std=gnu11", "-Wall", "-Wextra", f"-I{HERE}", "-Iinclude"]
+        self.directory.mkdir(parents=True, exist_ok=True)
 
-    def object(self, source, *flags, name=None):
-        made = self.directory / f"{name or Path(source).stem}.o"
-        run(self.command, *self.flags, *flags, "-c", source, "-o", made)
+    def object(self, source, *flags):
+        made = self.directory / f"{Path(source).stem}.o"
+        run(self.command, *self.flags, *flags, "-c", HERE / source, "-o", made)
         return made
 
     def link(self, name, *parts):
@@ -94,9 +78,8 @@ class Compiler:
         return made
 
 
-def host_compiler(tree):
-    flags = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-fno-pie", "-Ibenches/cost", f"-I{tree.include}"]
-    return Compiler("gcc", flags, tree.work / "host-objects")
+def host_compiler():
+    return Compiler("gcc", ["-O2", "-fno-pie"], "host")
 
 
 HOST_LINK = ["-no-pie", "-Wl,-z,now", "-Wl,--gc-sections"]

@@ -18,7 +18,7 @@ void *uriparser_open(const char *text, size_t len);
 bool uriparser_write(const void *uri);
 bool uriparser_equal(const void *a, const void *b);
 
-/* Makes the options of the path and those of the query. Writes no Uri-Host and no Uri-Port, and checks no characters. */
+/* Makes the options of path and query, but no Uri-Host and Uri-Port, and checks no characters. */
 bool libcoap_options(const char *text, size_t len);
 /* Returns a request, or NULL. It is not freed. */
 void *libcoap_request(const uint8_t *message, size_t len);

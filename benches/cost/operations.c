@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The operations of libcri on the forms of an input. For an iterator, an operation reads all items. */
+#include "harness.h"
+
+#include "cri_check.h"
+#include "cri_coap.h"
+#include "cri_dispatch.h"
+#include "cri_document.h"
+#include "cri_edn.h"
+#include "cri_host.h"
+#include "cri_link.h"
+#include "cri_registry.h"
+#include "cri_uri.h"
+
+#define BYTES(form) forms[form].bytes, forms[form].len
+#define CHARS(form) (const char *)forms[form].bytes, forms[form].len
+#define V(form) &views[V_##form]
+/* Where results are stored. */
+static uint8_t buffer[BUFFER] ALIGNED;
+#define OUT buffer, BUFFER, &len
+#define CHARS_OUT (char *)buffer, BUFFER, &len
+/* clang-format off */
+static size_t len, start, count; static bool flag; static uint8_t part; static uint16_t number; static uint32_t value;
+static int32_t order; static int64_t id; static uint64_t permissions; static const char *chars;
+static const uint8_t *bytes; static cri_t view; static cri_cori_t cori; static cri_text_t text, captures[4];
+static cri_iter_t iter; static cri_chunks_t chunks; static cri_uri_t parts; static cri_uri_iter_t pieces;
+static cri_coap_options_t options; static cri_coap_composer_t composer; static cri_coap_raw_t raw;
+static cri_coap_path_t segments; static cri_aif_t aif; static cri_items_t items; static cri_find_t find;
+static cri_walk_t walk; static cri_place_t place; static cri_links_t links; static cri_link_t link;
+static cri_link_attributes_t attributes; static cri_link_value_t attribute; static cri_link_writer_t writer;
+static cri_builder_t builder; static cri_endpoint_t endpoint;
+/* clang-format on */
+
+#define TRUE(call) ((call) ? CRI_OK : 1)
+#define VALUE(call) ((void)(call), CRI_OK)
+/* Calls `next` until it returns false, if `init` succeeded. */
+#define EACH(init, next)                                                                                               \
+    ({                                                                                                                 \
+        const cri_err_t err = init;                                                                                    \
+        while (err == CRI_OK && next) {                                                                                \
+        }                                                                                                              \
+        err;                                                                                                           \
+    })
+/* Makes the calls in order, up to the first error. */
+#define AND(first, second)                                                                                             \
+    ({                                                                                                                 \
+        const cri_err_t err = first;                                                                                   \
+        err != CRI_OK ? err : second;                                                                                  \
+    })
+
+#define LINKS CRI_LIT("</temp>;rt=\"x core.s\";ct=40;if=sensor,</led>;rt=light;if=actuator;obs")
+#define A_LINK cri_link_init(&link, CRI_LIT("/temp"), CRI_LIT("rt=\"x core.s\";ct=40;if=sensor"))
+static const uint16_t ignored[] = {4, 12};
+static const uint8_t floors[] = {'f', 'l', 'o', 'o', 'r', 's'};
+
+#define ON(name, form, ...) OPERATION(name, BIT(form), __VA_ARGS__)
+#define ON_BOTH(name, first, second, ...) OPERATION(name, BIT(first) | BIT(second), __VA_ARGS__)
+#define ONCE(name, ...) OPERATION(name, 0, __VA_ARGS__)
+
+/* clang-format off */
+/* ---- CRIs ------------------------------------------------------------------------------------- */
+ON(parse, CRI, cri_parse(REV, BYTES(CRI), &view, &len))
+ON(parse_where, CRI, cri_parse_where(REV, BYTES(CRI), &len, &part))
+ON(skip, CRI, cri_skip(BYTES(CRI), &len))
+ON(encode, V_CRI, cri_encode(V(CRI), OUT))
+ON(encode_target, V_RESOLVED, cri_encode(V(RESOLVED), OUT))
+ON(encode_tagged, V_CRI, cri_encode_tagged(V(CRI), OUT))
+ON(normalize, V_CRI, cri_normalize(V(CRI), OUT))
+ON(decode_pet, V_CRI, cri_decode_pet(V(CRI), OUT))
+ON_BOTH(resolve, V_BASE, V_REFERENCE, cri_resolve(V(BASE), V(REFERENCE), &view))
+ON_BOTH(resolve_to, V_BASE, V_REFERENCE, cri_resolve_to(V(BASE), V(REFERENCE), OUT, &view))
+ON_BOTH(relativize, V_BASE, V_TARGET, cri_relativize(V(BASE), V(TARGET), &view))
+ON_BOTH(equal, V_CRI, V_SAME, cri_equal(V(CRI), V(SAME), &flag))
+ON_BOTH(equal_late, V_CRI, V_LATE, cri_equal(V(CRI), V(LATE), &flag))
+ON_BOTH(equal_resolved, V_CRI, V_RESOLVED, cri_equal(V(CRI), V(RESOLVED), &flag))
+ON_BOTH(equal_ignoring_fragment, V_CRI, V_SAME, cri_equal_ignoring_fragment(V(CRI), V(SAME), &flag))
+ON_BOTH(equal_encoded, CRI, SAME, cri_equal_encoded(REV, BYTES(CRI), BYTES(SAME), &flag))
+ON_BOTH(compare, V_CRI, V_SAME, cri_compare(V(CRI), V(SAME), &order))
+ON_BOTH(compare_late, V_CRI, V_LATE, cri_compare(V(CRI), V(LATE), &order))
+ON_BOTH(compare_resolved, V_CRI, V_RESOLVED, cri_compare(V(CRI), V(RESOLVED), &order))
+ON(hash, V_CRI, VALUE(cri_hash(V(CRI))))
+ON_BOTH(same_origin, V_CRI, V_SAME, cri_same_origin(V(CRI), V(SAME), &flag))
+ON(is_canonical, V_CRI, VALUE(cri_is_canonical(V(CRI))))
+ON(uses, V_CRI, VALUE(cri_uses(V(CRI))))
+ON(ownership_check, V_CRI, VALUE(cri_ownership_check(V(CRI))))
+ON(without_userinfo, V_CRI, cri_without_userinfo(V(CRI), OUT, &view))
+ON(scheme, V_CRI, TRUE(cri_scheme(V(CRI), &id)))
+ON(host_text, V_CRI, cri_host_text(V(CRI), CHARS_OUT))
+ON(host_endpoint, V_CRI, cri_host_endpoint(V(CRI), &endpoint))
+ON(effective_port, V_CRI, cri_effective_port(V(CRI), &number))
+ON(iter_labels, V_CRI, EACH(VALUE(cri_iter_init_labels(&iter, V(CRI))), cri_iter_next(&iter, &text)))
+ON(iter_path, V_CRI, EACH(VALUE(cri_iter_init_path(&iter, V(CRI))), cri_iter_next(&iter, &text)))
+ON(iter_query, V_CRI, EACH(VALUE(cri_iter_init_query(&iter, V(CRI))), cri_iter_next(&iter, &text)))
+ON(text_decode, V_CRI, (cri_iter_init_path(&iter, V(CRI)), cri_iter_next(&iter, &text)) ? cri_text_decode(&text,
+    OUT) : 1)
+ON(text_chunks, V_CRI, (cri_iter_init_path(&iter, V(CRI)),
+    cri_iter_next(&iter, &text)) ? EACH(VALUE(cri_chunks_init(&chunks, &text)),
+    cri_chunks_next(&chunks, &bytes, &len, &flag)) : 1)
+ON(query_find, V_CRI, cri_query_find(V(CRI), CRI_LIT("unit"), OUT, &count, &flag))
+ONCE(builder, AND(cri_builder_init(&builder, REV, 0, buffer, BUFFER),
+    AND(cri_builder_scheme_id(&builder, -1),
+    AND(cri_builder_host_name(&builder, CRI_LIT("sensor-7.example")),
+    AND(cri_builder_segment(&builder, CRI_LIT("temp")),
+    AND(cri_builder_parameter(&builder, CRI_LIT("unit=celsius")), cri_builder_finish(&builder, &len)))))))
+
+/* ---- text and notation ------------------------------------------------------------------------ */
+ON(from_uri, TEXT, cri_from_uri(REV, CHARS(TEXT), OUT))
+ON(from_uri_with, TEXT, cri_from_uri_with(REV, NULL, 0, CHARS(TEXT), OUT))
+ON(from_uri_where, TEXT, cri_from_uri_where(REV, CHARS(TEXT), &len, &part))
+ON(to_uri, V_CRI, cri_to_uri(V(CRI), CHARS_OUT))
+ON(to_uri_with, V_CRI, cri_to_uri_with(V(CRI), NULL, 0, CHARS_OUT))
+ON(from_iri, IRI, cri_from_iri(REV, CHARS(IRI), OUT))
+ON(to_iri, V_CRI, cri_to_iri(V(CRI), CHARS_OUT))
+ON(from_edn, EDN, cri_from_edn(REV, CHARS(EDN), OUT, &start))
+ON(to_edn, V_CRI, cri_to_edn(V(CRI), CHARS_OUT))
+ON(to_edn_literal, V_CRI, cri_to_edn_literal(V(CRI), CHARS_OUT))
+ON(escape, CRI, cri_escape(BYTES(CRI), CHARS_OUT))
+ON(uri_split, TEXT, cri_uri_split(CHARS(TEXT), &parts, &start))
+ON(uri_split_lenient, TEXT, cri_uri_split_lenient(CHARS(TEXT), &parts, &value))
+ON(uri_segments, TEXT, EACH(AND(cri_uri_split(CHARS(TEXT), &parts, &start),
+    VALUE(cri_uri_iter_init_path(&pieces, &parts))), cri_uri_iter_next(&pieces, &chars, &len)))
+ON(uri_decode, TEXT, cri_uri_decode(CHARS(TEXT), OUT))
+ON_BOTH(uri_resolve, BASE_TEXT, REFERENCE_TEXT,
+    cri_uri_resolve(CHARS(BASE_TEXT), CHARS(REFERENCE_TEXT), true, CHARS_OUT))
+ON_BOTH(uri_same_document, BASE_TEXT, REFERENCE_TEXT,
+    cri_uri_same_document(CHARS(BASE_TEXT), CHARS(REFERENCE_TEXT), &flag))
+ON(uri_normalize, TEXT, cri_uri_normalize(CHARS(TEXT), CRI_URI_SYNTAX, CHARS_OUT))
+ON(uri_equal, TEXT, cri_uri_equal(CHARS(TEXT), CHARS(TEXT), CRI_URI_SYNTAX, &flag))
+ON(uri_find, TEXT, TRUE(cri_uri_find(CHARS(TEXT), 0, &start, &len)))
+ON(uri_unwrap, TEXT, cri_uri_unwrap(CHARS(TEXT), CHARS_OUT))
+ON(uri_without_zone, TEXT, cri_uri_without_zone(CHARS(TEXT), CHARS_OUT, &chars, &count))
+ONCE(registry_name, cri_registry_name(REV, -1, &chars, &len))
+ONCE(registry_id, cri_registry_id(REV, CRI_LIT("coap"), &id))
+ONCE(registry_default_port, cri_registry_default_port(REV, -1, &number))
+ONCE(err_text, VALUE(cri_err_text(-1)))
+
+/* ---- CoAP ------------------------------------------------------------------------------------- */
+ON(to_coap, V_CRI, cri_to_coap(V(CRI), NULL, 0, OUT))
+ON(to_coap_proxy, V_CRI, cri_to_coap_proxy(V(CRI), CRI_COAP_PROXY_CRI, NULL, 0, OUT))
+ON(to_coap_location, V_CRI, cri_to_coap_location(V(CRI), 0, OUT))
+ON(coap_options, V_CRI, EACH(cri_coap_options_init(&options, V(CRI), NULL, OUT),
+    cri_coap_options_next(&options, &number, &bytes, &count)))
+ON(coap_path_abbrev, V_CRI, TRUE(cri_coap_path_abbrev(V(CRI), &value)))
+ON(uri_to_coap, TEXT, cri_uri_to_coap(REV, CHARS(TEXT), NULL, 0, OUT))
+ON_BOTH(uri_reference_to_coap, V_CRI, REFERENCE_TEXT,
+    cri_uri_reference_to_coap(V(CRI), CHARS(REFERENCE_TEXT), NULL, 0, OUT))
+ON(from_coap, OPTIONS, cri_from_coap(REV, -1, BYTES(OPTIONS), NULL, OUT))
+ON(from_coap_proxy, OPTIONS, cri_from_coap_proxy(REV, -1, BYTES(OPTIONS), NULL, OUT))
+ON(from_coap_location, LOCATION, cri_from_coap_location(REV, BYTES(LOCATION), OUT))
+ON(coap_to_uri, OPTIONS, cri_coap_to_uri(REV, -1, BYTES(OPTIONS), NULL, CHARS_OUT))
+ON(coap_to_uri_proxy, OPTIONS, cri_coap_to_uri_proxy(REV, -1, BYTES(OPTIONS), NULL, CHARS_OUT))
+ON(coap_composer, OPTIONS, AND(AND(cri_coap_composer_init(&composer, REV, -1, NULL, buffer, BUFFER),
+    EACH(cri_coap_raw_init(&raw, BYTES(OPTIONS)),
+    cri_coap_raw_next(&raw, &number, &bytes, &count) && cri_coap_composer_option(&composer, number, bytes,
+    count) == CRI_OK)), cri_coap_composer_finish(&composer, &len)))
+ON(coap_raw, OPTIONS, EACH(cri_coap_raw_init(&raw, BYTES(OPTIONS)), cri_coap_raw_next(&raw, &number, &bytes, &len)))
+ON(coap_merge, OPTIONS, cri_coap_merge(BYTES(OPTIONS), BYTES(OPTIONS), OUT))
+ON(coap_insert, OPTIONS, cri_coap_insert(BYTES(OPTIONS), 11, floors, sizeof floors, OUT))
+ON(coap_query_find, OPTIONS, cri_coap_query_find(BYTES(OPTIONS), CRI_LIT("unit"), &chars, &len, &count, &flag))
+ON(coap_critical_check, OPTIONS, cri_coap_critical_check(BYTES(OPTIONS), ignored, 2, 0, &number))
+ON(coap_cache_key, OPTIONS, cri_coap_cache_key(BYTES(OPTIONS), ignored, 2, OUT))
+ON(coap_cache_key_equal, OPTIONS, cri_coap_cache_key_equal(BYTES(OPTIONS), BYTES(OPTIONS), ignored, 2, &flag))
+ON_BOTH(coap_path_match, OPTIONS, V_ROOT, cri_coap_path_match(V(ROOT), BYTES(OPTIONS), &flag, &segments))
+ON_BOTH(path_match, V_CRI, V_SAME, cri_path_match(V(SAME), V(CRI), &flag, &iter))
+ON(pattern_match, V_CRI, cri_pattern_match(CRI_LIT("/{}/{*}"), V(CRI), &flag, captures, 4, &iter))
+ON(coap_pattern_match, OPTIONS, cri_coap_pattern_match(CRI_LIT("/{}/{*}"), BYTES(OPTIONS), &flag, captures, 4,
+    &segments))
+ON(aif, AIF, EACH(cri_aif_init(&aif, REV, BYTES(AIF)), cri_aif_next(&aif, &view, &permissions)))
+ON_BOTH(aif_allows, AIF, V_CRI, cri_aif_allows(V(CRI), BYTES(AIF), 1, &flag))
+ON_BOTH(coap_aif_allows, AIF, OPTIONS, cri_coap_aif_allows(BYTES(OPTIONS), REV, BYTES(AIF), 1, &flag))
+
+/* ---- documents, links and CoRI ---------------------------------------------------------------- */
+ON(items, ITEMS, EACH(cri_items_init_array(&items, REV, BYTES(ITEMS)), cri_items_next(&items, &view)))
+ON(find, TAGGED, EACH(cri_find_init(&find, REV, BYTES(TAGGED)), cri_find_next(&find, &view)))
+ON(walk, TAGGED, EACH(cri_walk_init(&walk, REV, BYTES(TAGGED)), cri_walk_next(&walk, &place)))
+ONCE(links, EACH(cri_links_init(&links, LINKS, true), cri_links_next(&links, &link)))
+ONCE(link_matches, AND(A_LINK, cri_link_matches(&link, CRI_LIT("if=sens*"), NULL, 0, &flag)))
+ONCE(link_attributes, EACH(AND(A_LINK, VALUE(cri_link_attributes_init(&attributes, &link))),
+    cri_link_attributes_next(&attributes, &chars, &len, &attribute)))
+ONCE(link_value_has_token, AND(A_LINK,
+    TRUE(cri_link_attribute(&link, CRI_LIT("rt"), &attribute) && cri_link_value_has_token(&attribute,
+    CRI_LIT("core.s")))))
+ON(link_resolve, V_CRI, cri_link_resolve(V(CRI), CRI_LIT("../led"), OUT, &view))
+ONCE(link_writer, AND(AND(A_LINK, AND(cri_link_writer_init(&writer, 0, buffer, BUFFER),
+    cri_link_writer_link(&writer, &link))), cri_link_writer_finish(&writer, &len, &count)))
+ON(cori_parse, CORI, cri_cori_parse(BYTES(CORI), &cori, &len))
+ON_BOTH(cori_resolve, C_CORI, C_LINK, cri_cori_resolve(&coris[C_CORI], &coris[C_LINK], 0, &cori))
+ON_BOTH(cori_relativize, C_CORI, C_TARGET, cri_cori_relativize(&coris[C_CORI], &coris[C_TARGET], &cori))
+ON(cori_encode, C_CORI, cri_cori_encode(&coris[C_CORI], OUT))
+ON(cori_recompose, C_CORI, cri_cori_recompose(&coris[C_CORI], CHARS_OUT))
+ON(cori_decompose, TEXT, cri_cori_decompose(CHARS(TEXT), OUT))
+ON(cori_to_coap, C_CORI, cri_cori_to_coap(&coris[C_CORI], 0, OUT))
+ON(cori_to_cri, C_CORI, cri_cori_to_cri(&coris[C_CORI], REV, OUT))
+ON(cori_from_cri, V_CRI, cri_cori_from_cri(V(CRI), OUT))
