@@ -37,8 +37,9 @@ def conversions(found):
 
 
 def lookups(found):
+    names = [name for name in found["host"] if re.match(r"coap_(route|aif_allows)_\d", name)]
     rows = [[name, found["host"][name][BASE][2], found["m3"][name][BASE][2]]
-            for name in found["host"] if re.match(r"coap_(route|aif_allows)_\d", name)]
+            for name in sorted(names, key=lambda name: [part.zfill(4) for part in name.split("_")])]
     return ["## Lookups",
             "Instructions of cri_coap_route() and cri_coap_aif_allows() by the number of routes or entries. The first "
             "segments of the routes are sorted or unsorted, or all routes are below one segment. The first one is "
@@ -126,7 +127,7 @@ def comparisons(tally, found, sources):
 def clients(found):
     rows = [[name.removeprefix("client_"), found["flash"][name], max(row[3] for row in rows.values()),
              *(next(iter(found[machine][name].values()))[2] for machine in ("m3", "host"))]
-            for name, rows in found["m3"].items() if name.startswith("client_")]
+            for name, rows in sorted(found["m3"].items()) if name.startswith("client_")]
     return ["## Client programs",
             "`benches/cost/clients.c` describes each. Flash is the bytes that the library adds, stack the bytes that a "
             "run uses, on a Cortex-M3.",
