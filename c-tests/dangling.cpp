@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Code of which clang warns with -Wdangling, in a CASE each. CASE 0 is correct. script/check/header-compilers compiles
+/* Code of which clang warns with -Wdangling, in a CASE each. CASE 0 is correct. script/check/headers compiles
  * it. */
 #include "cri_coap.hpp"
 #include <string>

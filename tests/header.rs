@@ -26,7 +26,7 @@ fn every_header_is_compiled() {
     let list = include_str!("../c-tests/headers.h");
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/include")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        // cri.h includes cri_target.h, and script/check/header-compilers compiles cri_socket.h and the C++ headers.
+        // cri.h includes cri_target.h, and script/check/headers compiles cri_socket.h and the C++ headers.
         let elsewhere = ["cri_target.h", "cri_socket.h"].contains(&name.as_str()) || name.ends_with(".hpp");
         assert!(elsewhere || list.contains(&format!("#include \"{name}\"\n")), "c-tests/headers.h lacks {name}");
     }

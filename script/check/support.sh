@@ -254,7 +254,7 @@ __attribute__((constructor)) static void has_features(void)
     if (cri_features() != ($2) || HAS_NFC != (((cri_features()) & CRI_FEATURE_NFC) != 0)) abort();
 }
 END
-    check "find_package" consumer "$scratch/find" "find_package(cri $version REQUIRED)
+    check "find_package" consumer "$1.consumer" "find_package(cri $version REQUIRED)
 add_compile_options(-include $scratch/features.h)" "-DCMAKE_PREFIX_PATH=$1"
     check "pkg-config" pkg_config_consumer "$(dirname "$(find "$1" -name cri.pc)")" -include "$scratch/features.h"
 }
