@@ -43,6 +43,11 @@ function(cri_find_cargo triple cargo_result core_result problem_result)
             "cri: there is no prebuilt archive for ${triple}, and it cannot be built here.\n"
             "-DCRI_PREBUILT=DIR takes DIR/lib/${triple}/libcri.a from a release tree; it needs no Rust.\n"
             "${message}")
+        execute_process(COMMAND "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../script/bootstrap" --rust
+            OUTPUT_VARIABLE advice ERROR_QUIET)
+        if(advice)
+            string(APPEND problem "On this machine, this brings Rust:\n    ${advice}")
+        endif()
         set(${problem_result} "${problem}" PARENT_SCOPE)
         return()
     endif()
@@ -83,7 +88,7 @@ endfunction()
 # ARCHIVE the path of the archive, which the target cri-archive makes. If CRI_PREBUILT names a release tree, Rust is not
 # needed.
 function(cri_add_library)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "MANIFEST_DIR;TRIPLE;PROFILE;SCHEMES_FULL;NFC;ARCHIVE;PROBLEM" "")
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "MANIFEST_DIR;TRIPLE;PROFILE;SCHEMES_FULL;NFC;ARCHIVE" "")
 
     set(triple "${arg_TRIPLE}")
     if(NOT triple)
@@ -118,11 +123,8 @@ function(cri_add_library)
     endif()
 
     cri_find_cargo(${triple} cargo core problem)
-    if(problem AND NOT arg_PROBLEM)
+    if(problem)
         message(FATAL_ERROR "${problem}")
-    elseif(problem)
-        set(${arg_PROBLEM} "${problem}" PARENT_SCOPE)
-        return()
     endif()
     set(options --profile ${arg_PROFILE} --target-dir "${CRI_CARGO_TARGET_DIR}")
     if(NOT arg_SCHEMES_FULL)

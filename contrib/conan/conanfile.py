@@ -21,7 +21,6 @@ SOURCES = [
     "include/*",
     "iana/*",
     "script/archive",
-    "script/usage.sh",
     "src/*",
 ]
 

@@ -45,7 +45,7 @@ configures() {
 }
 
 # Prints the configuration that a Kconfig file gives with these settings: KCONFIG SETTING...
-kconfig() { "$tools/kconfig/bin/python" -B script/check/kconfig.py "$@"; }
+kconfig() { "$tools/tools/bin/python" -B script/check/kconfig.py "$@"; }
 
 # Checks the result of a command. If TEXT describes an archive ("release ...", "other ...", "source ..."), the command
 # must write that archive to FILE. Otherwise it must fail with the message TEXT: TEXT FILE COMMAND...

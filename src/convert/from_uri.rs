@@ -113,6 +113,7 @@ impl<'u> UriComponents<'u> {
         self.path.read(path, after)
     }
 
+    // Not inlined: the ranges of the text, 68 bytes, must not be on the stack while the path is measured.
     #[cfg_attr(not(speed), inline(never))]
     fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(Component<'u>, PathAfter), Error> {
         let mut place = MaybeUninit::uninit();
@@ -159,7 +160,7 @@ impl<'u> UriComponents<'u> {
         let positions = presence.positions();
         output.head(ARRAY, positions.len());
         let is_written = |position| positions.contains(&position);
-        let placeholder = |position| omitted(position, presence.full, self.revision);
+        let omitted = |position| omitted(position, presence.full, self.revision);
         if is_written(SCHEME) {
             match self.scheme {
                 SchemeText::Number(number) => output.head(NINT, number as usize),
@@ -167,7 +168,7 @@ impl<'u> UriComponents<'u> {
                     output.head(TEXT, name.len());
                     output.put_lowercase(name);
                 }
-                SchemeText::None => output.byte(placeholder(SCHEME)),
+                SchemeText::None => output.byte(omitted(SCHEME)),
             }
         }
         if is_written(AUTHORITY) {
@@ -175,20 +176,19 @@ impl<'u> UriComponents<'u> {
                 Some(authority) => authority.put(output, self.revision),
                 None if !presence.full => Section::discard(presence.discard).put_head(output),
                 None if presence.authority => output.byte(TRUE),
-                None => output.byte(placeholder(AUTHORITY)),
+                None => output.byte(omitted(AUTHORITY)),
             }
         }
         if is_written(PATH) {
-            if presence.path {
-                self.path.put(output);
-            } else {
-                output.byte(placeholder(PATH));
+            match presence.path {
+                true => self.path.put(output),
+                false => output.byte(omitted(PATH)),
             }
         }
         if is_written(QUERY) {
             match self.query {
                 Some(query) => query.put(output),
-                None => output.byte(placeholder(QUERY)),
+                None => output.byte(omitted(QUERY)),
             }
         }
         if let Some(fragment) = self.fragment {

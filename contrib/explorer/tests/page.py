@@ -115,7 +115,7 @@ def keyboard(browser):
 def accessible(browser):
     """axe-core finds no fault in views of several widths and themes."""
     if not AXE.is_file():
-        return "axe-core is not in target/tools/explorer (script/bootstrap explorer)"
+        return "axe-core is not in target/tools/explorer (script/bootstrap all)"
     source = AXE.read_text()
     for theme, width, views in (
         ("light", 1200, drawn.VIEWS[:3] + drawn.VIEWS[6:7]), ("dark", 1200, drawn.VIEWS[1:3]),

@@ -203,7 +203,7 @@ class Traffic:
 
     def test_aiocoap(self):
         if importlib.util.find_spec("aiocoap") is None:
-            self.results.skip("aiocoap is not installed: run script/bootstrap wireshark")
+            self.results.skip("aiocoap is not installed: run script/bootstrap all")
             return
         from aiocoap_peer import converse
 

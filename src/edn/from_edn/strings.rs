@@ -179,8 +179,7 @@ impl<'e> Characters<'e> {
         match rest {
             [b'`', ..] => {
                 self.within = Within::Raw;
-                let raw = open_raw(rest);
-                (self.rest, self.raw, self.end) = (raw.text, raw.end, raw.after);
+                (self.rest, self.raw, self.end) = open_raw(rest);
             }
             [quote @ (b'"' | b'\''), rest @ ..] => {
                 (self.rest, self.within, self.end) = (rest, Within::Quotes, *quote);

@@ -180,23 +180,16 @@ pub unsafe extern "C" fn cri_routes_check(
         }
         checked.check_apart(&[table.region(), region_of(&index), region_of(&offset)])?;
         if let Some((at, wrong)) = fault {
-            if let Some(index) = index {
-                index.write(at);
-            }
-            if let Some(offset) = offset {
-                offset.write(wrong);
-            }
+            index.into_iter().for_each(|slot| slot.write(at));
+            offset.into_iter().for_each(|slot| slot.write(wrong));
             return Err(Error::Pattern);
         }
-        let (mut sorted, mut last) = (0, Pattern::of_checked(&[], 0));
-        for pattern in routes.iter().map(|route| checked.pattern(route)) {
-            if !pattern.is_sorted_after(&last) {
-                break;
-            }
-            sorted += 1;
-            last = pattern;
-        }
-        checked.sorted = sorted;
+        let mut last = Pattern::of_checked(&[], 0);
+        let is_sorted = |route: &&cri_route_t| {
+            let pattern = checked.pattern(route);
+            pattern.is_sorted_after(&core::mem::replace(&mut last, pattern))
+        };
+        checked.sorted = routes.iter().take_while(is_sorted).count();
         table.store(checked);
         Ok(())
     })

@@ -18,6 +18,8 @@ use crate::error::Error;
 use crate::scheme;
 
 /// Writes the CRI of the URI in Proxy-Uri.
+// Neither this function nor `put_cri` is inlined: the caller's stack would contain the components of a URI next
+// to the view of a CRI, which is 100 bytes more.
 #[inline(never)]
 pub(super) fn put_uri(this: &mut UnfinishedCri<'_>, uri: &[u8]) -> Result<(), Error> {
     let mut parts = UriComponents::new(this.sections.revision);
