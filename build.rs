@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Makes Rust tables of the registries: of `iana/schemes.csv` for `src/scheme/registry.rs`, of `iana/ports.csv` for
-//! `src/scheme/ports.rs`, and of `iana/path-abbrev.csv` for `src/coap/message/path_abbrev.rs`.
+//! `src/scheme/ports.rs`, of `iana/path-abbrev.csv` for `src/coap/message/path_abbrev.rs`, and of
+//! `iana/coap-options.csv` for `src/coap/message/option.rs`.
 //!
 //! The names of both registries are stored once, without separators, in the order of their length and then of their
 //! bytes. The position of a name follows from its index and the number of names of each length, so no offset is stored.
@@ -36,6 +37,11 @@ const PORTS: &str = "iana/ports.csv";
 /// The file of the values of the CoAP option Uri-Path-Abbrev (R29). A row has a value and the path that it abbreviates.
 const PATHS: &str = "iana/path-abbrev.csv";
 
+/// The file of CoAP options. A row has the number, the classes of RFC 7252 table 4 (critical, unsafe, not part of the
+/// cache key, repeatable), the name, the format of the value, what the option is part of (the resource of a request, a
+/// request to a proxy, the location in a response), its meaning, and the specification.
+const OPTIONS: &str = "iana/coap-options.csv";
+
 /// A map from name to scheme number.
 type Registry = BTreeMap<String, u16>;
 
@@ -43,7 +49,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     policy();
     println!("cargo:rerun-if-changed=iana/nfc.rs");
-    for path in [SCHEMES, PORTS, PATHS] {
+    for path in [SCHEMES, PORTS, PATHS, OPTIONS] {
         println!("cargo:rerun-if-changed={path}");
     }
     if let Err(message) = run() {
@@ -72,6 +78,8 @@ fn run() -> Result<(), String> {
         .map_err(|error| format!("ports.rs: {error}"))?;
     fs::write(output.with_file_name("path_abbrev.rs"), paths(&text(PATHS)?)?)
         .map_err(|error| format!("path_abbrev.rs: {error}"))?;
+    fs::write(output.with_file_name("coap_options.rs"), options(&text(OPTIONS)?)?)
+        .map_err(|error| format!("coap_options.rs: {error}"))?;
     #[cfg(feature = "nfc")]
     fs::write(output.with_file_name("nfc.rs"), nfc::tables()).map_err(|error| format!("nfc.rs: {error}"))?;
     fs::write(output.with_file_name("short_schemes.rs"), tables(&[Registry::new(), Registry::new()]))
@@ -194,6 +202,52 @@ fn paths(text: &str) -> Result<String, String> {
         first.len(),
         table.len()
     ))
+}
+
+/// Returns the Rust source of the constants of CoAP options, and of lists of them.
+fn options(text: &str) -> Result<String, String> {
+    const HEADER: &str = "number,classes,name,format,resource,meaning,specification";
+    let mut source = String::new();
+    let (mut all, mut request, mut target) = (Vec::new(), Vec::new(), Vec::new());
+    for (place, [number, classes, name, format, resource, meaning, specification]) in rows(OPTIONS, text, HEADER)? {
+        let number: u16 = number.parse().map_err(|error| format!("{place}: `{number}`: {error}"))?;
+        let of_number = classes_of(number);
+        if classes.trim_end_matches('R') != of_number || all.last().is_some_and(|(last, _)| *last >= number) {
+            return Err(format!("{place}: {number} is out of order, or its classes are not {of_number} and R"));
+        }
+        if !["empty", "opaque", "string", "uint"].contains(&format) {
+            return Err(format!("{place}: not a format: `{format}`"));
+        }
+        match resource {
+            "" | "response" => {}
+            "proxy" => target.push(number),
+            "request" => {
+                request.push(number);
+                target.push(number);
+            }
+            _ => return Err(format!("{place}: not `request`, `proxy` or `response`: `{resource}`")),
+        }
+        let constant = name.to_uppercase().replace('-', "_");
+        let _ = writeln!(source, "/// {name}: {meaning} ({specification}).\npub const {constant}: u16 = {number};");
+        all.push((number, name));
+    }
+    let list = |list: &[u16]| list.iter().map(u16::to_string).collect::<Vec<_>>().join(" | ");
+    let (request, target, count) = (list(&request), list(&target), all.len());
+    Ok(format!(
+        "{source}/// The number and the name of each option that has a constant here.\n\
+         pub const OPTIONS: [(u16, &str); {count}] = {all:?};\n\
+         /// True for the options that identify the resource of a request to a server.\n\
+         pub(crate) const fn is_of_request(number: u16) -> bool {{\n    matches!(number, {request})\n}}\n\
+         /// True for the options that identify the resource of a request to a server or to a proxy.\n\
+         pub const fn is_of_target(number: u16) -> bool {{\n    matches!(number, {target})\n}}\n"
+    ))
+}
+
+/// Returns the classes that the bits of an option number give: critical, unsafe, not part of the cache key (RFC 7252
+/// 5.4.6).
+fn classes_of(number: u16) -> String {
+    let is = [number & 1 != 0, number & 2 != 0, number & 0x1e == 0x1c];
+    "CUN".chars().zip(is).filter_map(|(letter, is)| is.then_some(letter)).collect()
 }
 
 /// Returns the length of a list, which must fit into a byte of a table.

@@ -41,44 +41,6 @@ CRI_BEGIN_DECLS
  * @{
  */
 
-enum {
-  /** Uri-Host. */
-  CRI_COAP_URI_HOST = 3,
-
-  /** Uri-Port. */
-  CRI_COAP_URI_PORT = 7,
-
-  /** Location-Path, in a response. */
-  CRI_COAP_LOCATION_PATH = 8,
-
-  /** Uri-Path: a path segment. */
-  CRI_COAP_URI_PATH = 11,
-
-  /**
-   * Uri-Path-Abbrev: a number that stands for a whole path, from a registry. The option number is the one in
-   * draft-ietf-core-uri-path-abbrev.
-   */
-  CRI_COAP_URI_PATH_ABBREV = 13,
-
-  /** Uri-Query: a query parameter. */
-  CRI_COAP_URI_QUERY = 15,
-
-  /** Location-Query, in a response. */
-  CRI_COAP_LOCATION_QUERY = 20,
-
-  /** Proxy-Uri: the whole URI. */
-  CRI_COAP_PROXY_URI = 35,
-
-  /** Proxy-Scheme: the scheme's name, with Uri-* options. */
-  CRI_COAP_PROXY_SCHEME = 39,
-
-  /** Proxy-Cri: the whole CRI. href-27 8.2.1. */
-  CRI_COAP_PROXY_CRI = 235,
-
-  /** Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2. */
-  CRI_COAP_PROXY_SCHEME_NUMBER = 239,
-};
-
 /**
  * A capacity of scratch in bytes that is always enough for cri_coap_options_init().
  */
@@ -1291,6 +1253,106 @@ cri_err_t cri_coap_aif_allows(uint8_t rev,
                               size_t aif_len,
                               uint8_t method,
                               bool *allowed);
+
+/**
+ * @}
+ * @defgroup cri_coap_options Numbers of options
+ * @ingroup cri_coap_h
+ * Options of requests and responses. `iana/coap-options.csv` also has their classes and formats.
+ * @{
+ */
+
+enum {
+  /** If-Match: an entity tag. RFC 7252 5.10.8.1. */
+  CRI_COAP_IF_MATCH = 1,
+
+  /** Uri-Host: the host. RFC 7252 5.10.1. */
+  CRI_COAP_URI_HOST = 3,
+
+  /** ETag: an entity tag. RFC 7252 5.10.6. */
+  CRI_COAP_ETAG = 4,
+
+  /** If-None-Match: the request creates a resource. RFC 7252 5.10.8.2. */
+  CRI_COAP_IF_NONE_MATCH = 5,
+
+  /** Observe: registration or sequence number. RFC 7641 2. */
+  CRI_COAP_OBSERVE = 6,
+
+  /** Uri-Port: the port. RFC 7252 5.10.1. */
+  CRI_COAP_URI_PORT = 7,
+
+  /** Location-Path: a path segment of the new location. RFC 7252 5.10.7. */
+  CRI_COAP_LOCATION_PATH = 8,
+
+  /** OSCORE: the parameters of a protected message. RFC 8613 2. */
+  CRI_COAP_OSCORE = 9,
+
+  /** Uri-Path: a path segment. RFC 7252 5.10.1. */
+  CRI_COAP_URI_PATH = 11,
+
+  /** Content-Format: the format of the payload. RFC 7252 5.10.3. */
+  CRI_COAP_CONTENT_FORMAT = 12,
+
+  /** Uri-Path-Abbrev: a whole path by its number in a registry. draft-ietf-core-uri-path-abbrev-05 2. */
+  CRI_COAP_URI_PATH_ABBREV = 13,
+
+  /** Max-Age: the seconds for which a response is fresh. RFC 7252 5.10.5. */
+  CRI_COAP_MAX_AGE = 14,
+
+  /** Uri-Query: a query parameter. RFC 7252 5.10.1. */
+  CRI_COAP_URI_QUERY = 15,
+
+  /** Hop-Limit: the number of proxies that are left. RFC 8768 3. */
+  CRI_COAP_HOP_LIMIT = 16,
+
+  /** Accept: the format that the client wants. RFC 7252 5.10.4. */
+  CRI_COAP_ACCEPT = 17,
+
+  /** Q-Block1: a block of a request. RFC 9177 4.1. */
+  CRI_COAP_Q_BLOCK1 = 19,
+
+  /** Location-Query: a query parameter of the new location. RFC 7252 5.10.7. */
+  CRI_COAP_LOCATION_QUERY = 20,
+
+  /** EDHOC: the payload begins with EDHOC message 3. RFC 9668 3.1. */
+  CRI_COAP_EDHOC = 21,
+
+  /** Block2: a block of a response. RFC 7959 2.1. */
+  CRI_COAP_BLOCK2 = 23,
+
+  /** Block1: a block of a request. RFC 7959 2.1. */
+  CRI_COAP_BLOCK1 = 27,
+
+  /** Size2: the size of a representation in a response. RFC 7959 4. */
+  CRI_COAP_SIZE2 = 28,
+
+  /** Q-Block2: a block of a response. RFC 9177 4.1. */
+  CRI_COAP_Q_BLOCK2 = 31,
+
+  /** Proxy-Uri: the whole URI. RFC 7252 5.10.2. */
+  CRI_COAP_PROXY_URI = 35,
+
+  /** Proxy-Scheme: the name of the scheme of a request with Uri-* options. RFC 7252 5.10.2. */
+  CRI_COAP_PROXY_SCHEME = 39,
+
+  /** Size1: the size of a representation in a request. RFC 7252 5.10.9. */
+  CRI_COAP_SIZE1 = 60,
+
+  /** Proxy-Cri: the whole CRI. href-27 8.2.1. */
+  CRI_COAP_PROXY_CRI = 235,
+
+  /** Proxy-Scheme-Number: the number of the scheme of a request with Uri-* options. href-27 8.2.2. */
+  CRI_COAP_PROXY_SCHEME_NUMBER = 239,
+
+  /** Echo: a value that the client returns. RFC 9175 2.2. */
+  CRI_COAP_ECHO = 252,
+
+  /** No-Response: the classes of responses that the client does not want. RFC 7967 2. */
+  CRI_COAP_NO_RESPONSE = 258,
+
+  /** Request-Tag: the number of a block-wise request. RFC 9175 3.2. */
+  CRI_COAP_REQUEST_TAG = 292,
+};
 
 /** @} */
 

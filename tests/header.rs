@@ -80,6 +80,11 @@ fn shouted(name: &str) -> String {
     out.to_uppercase()
 }
 
+/// Returns the name of the constant of a CoAP option.
+fn constant_of(name: &str) -> String {
+    format!("CRI_COAP_{}", name.to_uppercase().replace('-', "_"))
+}
+
 macro_rules! group {
     ($prefix:literal, $of:ident::{$($name:ident),*}) => {
         vec![$(($prefix.to_string() + &shouted(stringify!($name)), $of::$name as i64)),*]
@@ -113,8 +118,7 @@ fn constants_of_the_headers_equal_those_of_the_crate() {
         group!("CRI_TYPE_", ItemType::{Uint, Nint, Bytes, Text, Array, Map, Tag, Simple}),
         group!("CRI_URI_", Level::{Simple, Syntax, Scheme}),
         [
-            group!("CRI_COAP_", coap::{URI_HOST, URI_PORT, LOCATION_PATH, URI_PATH, URI_PATH_ABBREV, URI_QUERY}),
-            group!("CRI_COAP_", coap::{LOCATION_QUERY, PROXY_URI, PROXY_SCHEME, PROXY_CRI, PROXY_SCHEME_NUMBER}),
+            coap::OPTIONS.iter().map(|(number, name)| (constant_of(name), i64::from(*number))).collect(),
             vec![("CRI_COAP_SCRATCH".into(), coap::SCRATCH_MAX as i64)],
             vec![("CRI_COAP_PROXY_SCRATCH".into(), coap::PROXY_SCRATCH_MAX as i64)],
         ]

@@ -6,16 +6,17 @@ import {
     cri, data, errorOf, hex, partName, pass, reset, size, stored, storedText, struct, take, text, view, word, write,
 } from "./engine.js";
 import { itemsOf } from "./items.js";
+import { OPTION_NAMES, OPTION_NUMBERS } from "./message-names.js";
+import { ERRORS, OPTIONS } from "./tables.js";
 
 // The most that the page shows: bytes of a form, bytes of a text, parts of a text, and items at each end of a list.
 const FORM_MOST = 640, TEXT_MOST = 200, PARTS_MOST = 8, ENDS_MOST = 24;
 // The most options that the page shows, and the most bytes of an option's value.
 const OPTIONS_MOST = 32, VALUE_MOST = 256;
-// Constants of the library's headers, and the options of a request.
-const EXTRA = -27, WHOLE = 10, COAP_SCRATCH = 260, URI_PORT = 7;
+// Constants of the library's headers.
+const WHOLE = 10, COAP_SCRATCH = 260;
 const PARTS = { scheme: 0, userinfo: 1, host: 2, port: 3, path: 4, query: 5, fragment: 6 }, PERCENT = 0x25;
-const OPTIONS = { 3: "Uri-Host", 7: "Uri-Port", 11: "Uri-Path", 15: "Uri-Query" };
-const PROXY = { "Proxy-Uri": 35, "Proxy-Scheme": 39, "Proxy-Scheme-Number": 239, "Proxy-Cri": 235 };
+const PROXY = OPTIONS.filter(({ resource }) => resource === "proxy").map(({ name, number }) => [name, number]);
 const FROM = { uri: "cri_from_uri", iri: "cri_from_iri", edn: "cri_from_edn" };
 const WHERE = { uri: "cri_from_uri_where", iri: "cri_from_iri_where" };
 const TO = {
@@ -47,7 +48,7 @@ function subjectOf(revision, { kind, bytes, isOfBytes }) {
         }
     }
     const cbor = [revision, subject.cbor.at, subject.cbor.length], err = cri.cri_parse_exact(...cbor, object);
-    if (err === EXTRA) return refused(err, cri.cri_parse(...cbor, object, offset) === 0);
+    if (err === ERRORS.extra) return refused(err, cri.cri_parse(...cbor, object, offset) === 0);
     if (err !== 0) return refused(err, cri.cri_parse_where(...cbor, offset, part) === err);
     return Object.assign(subject, { cri: object });
 }
@@ -197,11 +198,11 @@ function headOf(first) {
 }
 
 function optionOf(number, at, length, wire) {
-    const port = number === URI_PORT ? view(at, length).reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
+    const port = number === OPTION_NUMBERS["Uri-Port"] ? view(at, length).reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
     const head = headOf(view(wire, 1)[0]);
     const value = [at, length, VALUE_MOST];
     return {
-        number, name: OPTIONS[number] ?? "", port, text: text(...value), head: hex(wire, head), value: hex(...value),
+        number, name: OPTION_NAMES[number] ?? "", port, text: text(...value), head: hex(wire, head), value: hex(...value),
     };
 }
 
@@ -233,7 +234,7 @@ function coapOf(whole) {
     return {
         hadFragment: cri.cri_fragment(whole, struct()) !== 0,
         ...(wire.err ? { error: errorOf(wire.err) } : optionsOf(object, endpoint, wire)),
-        proxy: Object.entries(PROXY).map((way) => proxyOf(object, way)),
+        proxy: PROXY.map((way) => proxyOf(object, way)),
     };
 }
 

@@ -5,12 +5,12 @@
 import { cri, data, errorOf, hex, partName, pass, reset, size, struct, take, text, view, write } from "./engine.js";
 import { MESSAGE_SHAPES, isLikely, location, messageIn, messageOf, requested } from "./message.js";
 import { linksInJson, listed } from "./read-links.js";
+import { ERRORS } from "./tables.js";
 
 // The most entries that the page shows, the most bytes of a text, and the most attributes of a link.
 const ENTRIES_MOST = 200, TEXT_MOST = 160, ATTRIBUTES_MOST = 16;
 // Constants of the library's headers.
-const BUFFER = -2, UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6;
-const URI_HOST = 3, LOCATION_PATH = 8, LOCATION_QUERY = 20, PROXY_URI = 35, PROXY_CRI = 235;
+const UINT = 0, NINT = 1, BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6;
 // Kinds of text that are documents. They cannot be a base, because they may have several CRIs.
 export const TEXTS = ["links", "list", "json", "prose"];
 const METHODS = ["GET", "POST", "PUT", "DELETE", "FETCH", "PATCH", "iPATCH"];
@@ -190,7 +190,7 @@ function attributesOf(link) {
 // Adds a reference in text, from a link or a list. Its bytes are in the memory of the library.
 function addReference(label, from, length, details = () => []) {
     const place = take(4), target = cri.cri_from_iri(revision, from, length, 0, 0, place);
-    const failed = target === BUFFER ? 0 : target, offset = from - begin, isPart = offset + length <= bytes.length;
+    const failed = target === ERRORS.buffer ? 0 : target, offset = from - begin, isPart = offset + length <= bytes.length;
     add({ label, ...(isPart && { at: offset, len: length }) }, failed, () => {
         const subject = { kind: "iri", bytes: view(from, length).slice(), text: text(from, length) };
         const where = failed === 0 || !isPart ? {} : targetError(failed, from, length);
@@ -262,7 +262,7 @@ function* uris() {
 // Returns the offset and the length of each URI in a text. Returns nothing if the whole text is a reference.
 export function urisIn(rev, text) {
     open(rev, { bytes: new TextEncoder().encode(text) });
-    const isReference = cri.cri_from_iri(revision, ...whole(), 0, 0, take(4)) === BUFFER;
+    const isReference = cri.cri_from_iri(revision, ...whole(), 0, 0, take(4)) === ERRORS.buffer;
     const found = isReference ? [] : Array.from(uris(), ([from, length]) => [from - begin, length]);
     return found[0]?.[1] === bytes.length ? [] : found;
 }
@@ -316,14 +316,14 @@ const readMessage = (shape) => (base) => {
     const found = messageIn(shape, bytes, begin);
     if (found === null) return { error: { name: "no_message", text: "the bytes are not a CoAP message" }, offset: 0 };
     const message = messageOf(bytes, begin, found);
-    const has = (...ids) => message.options.some(({ number: id }) => ids.includes(id));
+    const has = (...names) => message.options.some(({ name }) => names.includes(name));
     if (found.err !== undefined) return { err: found.err, offset: found.at, message };
     if (message.isRequest) {
         const made = requested(revision, begin, found, base);
-        message.isOfBase = made.isOfBase && !has(URI_HOST, PROXY_URI, PROXY_CRI);
+        message.isOfBase = made.isOfBase && !has("Uri-Host", "Proxy-Uri", "Proxy-Cri");
         addMade("request", made);
     }
-    if (has(LOCATION_PATH, LOCATION_QUERY)) addMade("Location", location(revision, begin, found));
+    if (has("Location-Path", "Location-Query")) addMade("Location", location(revision, begin, found));
     const end = found.payloadLength > 0 ? readPayload(found, message.contentFormat) : { err: 0 };
     return { ...end, message };
 };

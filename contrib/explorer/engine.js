@@ -2,11 +2,11 @@
 // Calls the library, by the names of its headers, and manages its memory. An object of the library is an address here:
 // no function knows the fields of a struct. Blocks of memory are taken one after another, and freed all at once.
 import { hexOf } from "./hex.js";
+import { ERRORS } from "./tables.js";
 
 const PAGE = 65536;
 // No struct of the headers is larger on wasm32.
 const STRUCT = 128;
-const BUFFER = -2; // CRI_ERR_BUFFER
 
 // The functions, by name, and the memory.
 export const cri = {};
@@ -88,8 +88,8 @@ export function write(call) {
     const length = take(4);
     let at = next, err = call(at, cri.memory.buffer.byteLength - at, length);
     const needed = size(length) + 1; // the NUL of a text
-    if (err === 0 || err === BUFFER) at = take(needed);
-    if (err === BUFFER) err = call(at, needed, length);
+    if (err === 0 || err === ERRORS.buffer) at = take(needed);
+    if (err === ERRORS.buffer) err = call(at, needed, length);
     return err === 0 ? { at, length: size(length) } : { err };
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Names from the CoAP registries (RFC 7252 12 and the documents that extend them).
+import { OPTIONS } from "./tables.js";
 
 export const CODES = {
     "0.00": "Empty", "0.01": "GET", "0.02": "POST", "0.03": "PUT", "0.04": "DELETE", "0.05": "FETCH", "0.06": "PATCH",
@@ -14,20 +15,9 @@ export const CODES = {
     "7.01": "CSM", "7.02": "Ping", "7.03": "Pong", "7.04": "Release", "7.05": "Abort",
 };
 
-export const OPTION_NAMES = {
-    1: "If-Match", 3: "Uri-Host", 4: "ETag", 5: "If-None-Match", 6: "Observe", 7: "Uri-Port", 8: "Location-Path",
-    9: "OSCORE", 11: "Uri-Path", 12: "Content-Format", 13: "Uri-Path-Abbrev", 14: "Max-Age", 15: "Uri-Query",
-    16: "Hop-Limit", 17: "Accept", 19: "Q-Block1", 20: "Location-Query", 21: "EDHOC", 23: "Block2", 27: "Block1",
-    28: "Size2", 31: "Q-Block2", 35: "Proxy-Uri", 39: "Proxy-Scheme", 60: "Size1", 235: "Proxy-Cri",
-    239: "Proxy-Scheme-Number", 252: "Echo", 258: "No-Response", 292: "Request-Tag",
-};
-
-// The formats of option values. Options without an entry have opaque values.
-const of = (format, ...numbers) => Object.fromEntries(numbers.map((number) => [number, format]));
-export const FORMATS = {
-    ...of("string", 3, 8, 11, 15, 20, 35, 39),
-    ...of("uint", 6, 7, 12, 13, 14, 16, 17, 19, 23, 27, 28, 31, 60, 239, 258),
-};
+export const OPTION_NAMES = Object.fromEntries(OPTIONS.map(({ number, name }) => [number, name]));
+export const OPTION_NUMBERS = Object.fromEntries(OPTIONS.map(({ number, name }) => [name, number]));
+export const FORMATS = Object.fromEntries(OPTIONS.map(({ number, format }) => [number, format]));
 
 export const CONTENT_FORMATS = {
     0: "text/plain; charset=utf-8", 40: "application/link-format", 41: "application/xml",

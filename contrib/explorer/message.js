@@ -2,13 +2,13 @@
 // Reads CoAP messages (RFC 7252 3, RFC 8323 3.2), alone or in a frame: the positions of the header, the options and the
 // payload, and the address to which the message was sent.
 import { cri, data, errorOf, hex, pass, size, struct, take, text, view, write } from "./engine.js";
-import { CODES, CONTENT_FORMATS, FORMATS, OPTION_NAMES } from "./message-names.js";
+import { CODES, CONTENT_FORMATS, FORMATS, OPTION_NAMES, OPTION_NUMBERS } from "./message-names.js";
 
 const OPTIONS_MOST = 64, VALUE_MOST = 160;
 const TYPES = ["CON", "NON", "ACK", "RST"], TOKEN_MOST = 8, HEADER = 4;
 // The IPv6 extension headers Hop-by-Hop Options, Routing, and Destination Options.
 const EXTENSIONS = [0, 43, 60];
-const UDP = 17, UDP_HEADER = 8, IPV6_HEADER = 40, CONTENT_FORMAT = 12;
+const UDP = 17, UDP_HEADER = 8, IPV6_HEADER = 40;
 const COAP = -1n, COAPS = -2n, COAP_TCP = -7n, COAP_SCHEMES = [COAP, COAPS, COAP_TCP, -8n], COAPS_PORT = 5684;
 
 const word = (bytes, at) => (bytes[at] << 8) | bytes[at + 1];
@@ -141,8 +141,8 @@ export function messageOf(bytes, begin, found) {
     let count = 0, contentFormat;
     eachOption(begin, found, (number, at, length) => {
         const value = valueOf(number, at, length);
-        if (number === CONTENT_FORMAT) contentFormat = value.value;
-        const named = [CONTENT_FORMAT, 17].includes(number) ? CONTENT_FORMATS[value.value] : undefined;
+        if (number === OPTION_NUMBERS["Content-Format"]) contentFormat = value.value;
+        const named = ["Content-Format", "Accept"].includes(OPTION_NAMES[number]) ? CONTENT_FORMATS[value.value] : undefined;
         if (count++ < OPTIONS_MOST) options.push({ number, name: OPTION_NAMES[number], note: named, ...value });
     });
     const { layers = [], type, id, code, token, at, err, payloadLength } = found;

@@ -24,16 +24,16 @@ local uri = require("cri_uri")
 local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
 
 -- Options by number. R17 distinguishes the options of the request itself from options that are meant for a proxy.
-local URI_HOST, URI_PORT, URI_PATH, CONTENT_FORMAT, URI_PATH_ABBREV, URI_QUERY = 3, 7, 11, 12, 13, 15
-local LOCATION_PATH, LOCATION_QUERY = 8, 20
-local PROXY_URI, PROXY_SCHEME, PROXY_CRI, PROXY_SCHEME_NUMBER = 35, 39, 235, 239
-local IS_URI = { [URI_HOST] = true, [URI_PORT] = true, [URI_PATH] = true, [URI_QUERY] = true }
-local IS_TEXT = {
-    [URI_HOST] = true, [URI_PATH] = true, [URI_QUERY] = true, [LOCATION_PATH] = true, [LOCATION_QUERY] = true,
-}
-local IS_PROXY = {
-    [PROXY_URI] = true, [PROXY_SCHEME] = true, [PROXY_CRI] = true, [PROXY_SCHEME_NUMBER] = true,
-}
+local OPTIONS = registry.options
+local URI_HOST, URI_PORT, URI_PATH, URI_QUERY = OPTIONS.URI_HOST, OPTIONS.URI_PORT, OPTIONS.URI_PATH, OPTIONS.URI_QUERY
+local URI_PATH_ABBREV, CONTENT_FORMAT, PROXY_URI = OPTIONS.URI_PATH_ABBREV, OPTIONS.CONTENT_FORMAT, OPTIONS.PROXY_URI
+local PROXY_CRI, PROXY_SCHEME_NUMBER = OPTIONS.PROXY_CRI, OPTIONS.PROXY_SCHEME_NUMBER
+local IS_URI, IS_TEXT, IS_PROXY = {}, {}, {}
+for number, resource in pairs(registry.resources) do
+    IS_PROXY[number] = resource == "proxy"
+    IS_URI[number] = resource == "request" and number ~= URI_PATH_ABBREV
+    IS_TEXT[number] = resource ~= "proxy" and registry.formats[number] == "string"
+end
 -- The content format of application/aif+cbor, whose objects may have any type.
 local AIF_FORMAT = 290
 -- The length limit of the value of Proxy-Cri.
@@ -184,7 +184,7 @@ end
 
 -- The options that make the URI reference of a request, and of a response.
 local REQUEST = { host = URI_HOST, port = URI_PORT, path = URI_PATH, query = URI_QUERY, name = "Uri options" }
-local RESPONSE = { path = LOCATION_PATH, query = LOCATION_QUERY, name = "Location options" }
+local RESPONSE = { path = OPTIONS.LOCATION_PATH, query = OPTIONS.LOCATION_QUERY, name = "Location options" }
 
 -- Shows the URI reference of the options of a request or a response, if it has a percent-encoded character (R33). All
 -- other references are as Wireshark's own dissector shows them. Shows nothing if a segment is a dot segment, which no

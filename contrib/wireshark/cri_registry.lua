@@ -2,7 +2,8 @@
 -- Written by script/tables: do not edit.
 --
 -- `schemes` has the names of schemes by revision and number. `paths` has the paths of Uri-Path-Abbrev
--- (draft-ietf-core-uri-path-abbrev) by number.
+-- (draft-ietf-core-uri-path-abbrev) by number. `options` has the numbers of CoAP options by name, `formats` the formats
+-- of their values, and `resources` their part in the resource: "request", "proxy" or "response".
 
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[
@@ -89,4 +90,17 @@ return { schemes = schemes, paths = {
     [302]="/.well-known/est/sen", [303]="/.well-known/est/sren", [304]="/.well-known/est/skg",
     [305]="/.well-known/est/skc", [306]="/.well-known/est/att", [401]="/.well-known/brski/es",
     [402]="/.well-known/brski/rv", [403]="/.well-known/brski/vs",
+}, options = {
+    IF_MATCH=1, URI_HOST=3, ETAG=4, IF_NONE_MATCH=5, OBSERVE=6, URI_PORT=7, LOCATION_PATH=8, OSCORE=9, URI_PATH=11,
+    CONTENT_FORMAT=12, URI_PATH_ABBREV=13, MAX_AGE=14, URI_QUERY=15, HOP_LIMIT=16, ACCEPT=17, Q_BLOCK1=19,
+    LOCATION_QUERY=20, EDHOC=21, BLOCK2=23, BLOCK1=27, SIZE2=28, Q_BLOCK2=31, PROXY_URI=35, PROXY_SCHEME=39, SIZE1=60,
+    PROXY_CRI=235, PROXY_SCHEME_NUMBER=239, ECHO=252, NO_RESPONSE=258, REQUEST_TAG=292,
+}, formats = {
+    [1]="opaque", [3]="string", [4]="opaque", [5]="empty", [6]="uint", [7]="uint", [8]="string", [9]="opaque",
+    [11]="string", [12]="uint", [13]="uint", [14]="uint", [15]="string", [16]="uint", [17]="uint", [19]="uint",
+    [20]="string", [21]="empty", [23]="uint", [27]="uint", [28]="uint", [31]="uint", [35]="string", [39]="string",
+    [60]="uint", [235]="opaque", [239]="uint", [252]="opaque", [258]="uint", [292]="opaque",
+}, resources = {
+    [3]="request", [7]="request", [8]="response", [11]="request", [13]="request", [15]="request", [20]="response",
+    [35]="proxy", [39]="proxy", [235]="proxy", [239]="proxy",
 } }

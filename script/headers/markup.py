@@ -27,11 +27,11 @@ import re
 import sys
 from pathlib import Path
 
-from headers.errors import UNPROCESSABLE, errors
+from headers.lists import UNPROCESSABLE, errors
 
 FFI = Path(__file__).resolve().parents[2] / "src" / "ffi"
 # The commands that headers have, too, and the commands of the templates in src/ffi/headers.
-COMMANDS = "param return retval code endcode file cond endcond defgroup ingroup group include errors".split()
+COMMANDS = "param return retval code endcode file cond endcond defgroup ingroup group include errors options".split()
 COMMAND = re.compile(r"(?<![\w`|@])@([A-Za-z]+)\b(?!@)(?:\{(.*?)\})?")
 # The commands that are only used inside the text of another command or of a paragraph. At the start of a line, they
 # would begin a new part of the comment, which no program reads.

@@ -300,13 +300,3 @@ pub fn split_zone<'py>(text: &Bound<'py, PyAny>) -> Outcome<(Bound<'py, PyString
     let zone = (!zone.is_empty()).then(|| PyString::new(py, zone));
     Ok((uri, zone))
 }
-
-macro_rules! options {
-    ($($name:ident)*) => { [$((stringify!($name), cri::coap::$name),)*] };
-}
-
-/// The numbers of options with their names in Python.
-pub const OPTIONS: [(&str, u16); 10] = options! {
-    URI_HOST URI_PORT LOCATION_PATH URI_PATH URI_QUERY LOCATION_QUERY
-    PROXY_URI PROXY_SCHEME PROXY_CRI PROXY_SCHEME_NUMBER
-};

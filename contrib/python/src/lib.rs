@@ -75,8 +75,7 @@ mod _libcri {
     fn add_constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("VERSION", cri::VERSION)?;
         module.add("REVISION", cri::Revision::Href27 as u8)?;
-        module.add("DISCARD_ALL", edit::DISCARD_ALL)?;
-        coap::OPTIONS.iter().try_for_each(|(name, number)| module.add(*name, number))
+        module.add("DISCARD_ALL", edit::DISCARD_ALL)
     }
 
     /// Returns the name of an error number and its meaning in English.

@@ -3,15 +3,13 @@
 //! transport, and goes to the host and the path that the proxy checked (RFC 7252 5.7 and 5.10.2, href-27 8).
 #![no_main]
 
-use cri::coap::{Options, Proxy, insert_option, is_for_proxy};
+use cri::coap::{Options, Proxy, insert_option, is_for_proxy, is_of_target};
 use cri::{Cri, Endpoint, Method, Revision, SchemeNumber};
 use libcri_fuzz::ALLOWED;
 use libcri_fuzz::support::cbor::{Value, encoded};
 use libcri_fuzz::support::model::{Abstract, Host, Leading, Piece, Scheme, scheme_port, scheme_text};
 use libcri_fuzz::support::{coap_in, from_uri, lib, lib::output, rfc3986};
 
-/// The options that name the target of a request.
-const TARGET: [u16; 9] = [3, 7, 11, 13, 15, 35, 39, 235, 239];
 /// The address that the name of a host is looked up as.
 const LOOKED_UP: [u8; 4] = [198, 51, 100, 7];
 /// The next proxy, which is reached by coaps.
@@ -67,7 +65,7 @@ fn forward(revision: Revision, options: &[u8], rule: Rule, allowed: &str, by: Op
     };
     for option in Options::new(options, 0) {
         let (number, value) = option.ok()?;
-        if !TARGET.contains(&number) {
+        if !is_of_target(number) {
             onward = output(|out| insert_option(&onward, number, value, out)).ok()?;
         }
     }
@@ -147,7 +145,7 @@ impl Seen {
 
 /// The options that do not name the target.
 fn others(options: &[u8]) -> Vec<(u16, &[u8])> {
-    coap_in::decode(options).0.into_iter().filter(|(number, _)| !TARGET.contains(number)).collect()
+    coap_in::decode(options).0.into_iter().filter(|(number, _)| !is_of_target(*number)).collect()
 }
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

@@ -2,13 +2,10 @@
 //! The options of a request that belong to its cache key (RFC 7252 sections 5.4.2, 5.4.6 and 5.6, RFC 7641 section 2).
 
 use super::OptionList;
-use super::option::Options;
+use super::option::{OBSERVE, Options};
 use crate::bytes::output::Output;
 use crate::bytes::words::same;
 use crate::error::Error;
-
-/// Observe (RFC 7641 section 2).
-const OBSERVE: u16 = 6;
 
 /// True if options with this number belong to the cache key. A cache that understands an option may decide otherwise.
 fn is_in_key(number: u16) -> bool {

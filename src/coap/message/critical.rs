@@ -14,7 +14,7 @@ fn refusal(number: u16, known: &[u16]) -> Option<Error> {
     }
     match number {
         // The functions that read these options check them.
-        URI_HOST | URI_PORT | URI_PATH | URI_PATH_ABBREV | URI_QUERY => None,
+        _ if is_of_request(number) => None,
         // RFC 7252 5.10.2 refusal
         _ if Proxy::of_option(number).is_some() => Some(Error::CoapProxy),
         _ => Some(Error::CoapCritical),

@@ -10,29 +10,8 @@ use crate::bytes::sink::Sink;
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 
-/// Uri-Host: a name, an IPv4 address or a bracketed IPv6 address.
-pub const URI_HOST: u16 = 3;
-/// Uri-Port.
-pub const URI_PORT: u16 = 7;
-/// Location-Path, in a response.
-pub const LOCATION_PATH: u16 = 8;
-/// Uri-Path: a path segment.
-pub const URI_PATH: u16 = 11;
-/// Uri-Path-Abbrev: a whole path, by its number in a registry. No number is assigned to this option yet, so this is the
-/// number in draft-ietf-core-uri-path-abbrev-05 (R29).
-pub const URI_PATH_ABBREV: u16 = 13;
-/// Uri-Query: a query parameter.
-pub const URI_QUERY: u16 = 15;
-/// Location-Query, in a response.
-pub const LOCATION_QUERY: u16 = 20;
-/// Proxy-Uri: a URI.
-pub const PROXY_URI: u16 = 35;
-/// Proxy-Scheme: a scheme name, with Uri-* options.
-pub const PROXY_SCHEME: u16 = 39;
-/// Proxy-Cri: a full CRI (href-27 8.2.1, 11.4).
-pub const PROXY_CRI: u16 = 235;
-/// Proxy-Scheme-Number: a scheme number, with Uri-* options (href-27 8.2.2, 11.4).
-pub const PROXY_SCHEME_NUMBER: u16 = 239;
+// The constants of the options, and lists of them, from iana/coap-options.csv.
+include!(concat!(env!("OUT_DIR"), "/coap_options.rs"));
 
 /// The greatest length of Uri-Host, Uri-Path, Uri-Query, Proxy-Scheme, Location-Path and Location-Query (R16).
 pub(crate) const TEXT_MAX: usize = 255;

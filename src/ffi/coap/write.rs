@@ -14,30 +14,6 @@ use crate::ffi::cri::text::cri_iter_t;
 use crate::ffi::cri::view;
 use crate::ffi::prelude::*;
 
-/// Uri-Host.
-pub const CRI_COAP_URI_HOST: u16 = 3;
-/// Uri-Port.
-pub const CRI_COAP_URI_PORT: u16 = 7;
-/// Location-Path, in a response.
-pub const CRI_COAP_LOCATION_PATH: u16 = 8;
-/// Uri-Path: a path segment.
-pub const CRI_COAP_URI_PATH: u16 = 11;
-/// Uri-Path-Abbrev: a number that stands for a whole path, from a registry. The option number is the one in
-/// draft-ietf-core-uri-path-abbrev.
-pub const CRI_COAP_URI_PATH_ABBREV: u16 = 13;
-/// Uri-Query: a query parameter.
-pub const CRI_COAP_URI_QUERY: u16 = 15;
-/// Location-Query, in a response.
-pub const CRI_COAP_LOCATION_QUERY: u16 = 20;
-/// Proxy-Uri: the whole URI.
-pub const CRI_COAP_PROXY_URI: u16 = 35;
-/// Proxy-Scheme: the scheme's name, with Uri-* options.
-pub const CRI_COAP_PROXY_SCHEME: u16 = 39;
-/// Proxy-Cri: the whole CRI. href-27 8.2.1.
-pub const CRI_COAP_PROXY_CRI: u16 = 235;
-/// Proxy-Scheme-Number: the scheme's number, with Uri-* options. href-27 8.2.2.
-pub const CRI_COAP_PROXY_SCHEME_NUMBER: u16 = 239;
-
 /// A capacity of scratch in bytes that is always enough for cri_coap_options_init().
 pub const CRI_COAP_SCRATCH: usize = 260;
 /// A capacity of scratch in bytes that is always enough for cri_coap_options_init_proxy().

@@ -45,3 +45,7 @@ Functions for the options of a message without conversion to a CRI, and for the 
 @group cri_aif Authorization information
 The Authorization Information Format (AIF) of RFC 9237, with CRIs for resources.
 @include coap/aif.rs
+
+@group cri_coap_options Numbers of options
+Options of requests and responses. `iana/coap-options.csv` also has their classes and formats.
+@options

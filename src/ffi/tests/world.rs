@@ -174,9 +174,9 @@ choose! {
     u8: |world| {
         if world.below(2) == 0 { CRI_REV_27 } else { world.one_of(&[CRI_REV_13, 0, 1, 2, 3, 4, 5, 6, 127, 255]) }
     };
-    u16: |world| world.one_of(&[3, 7, 11, 15, 35, 235, 239, 5683]);
+    u16: |world| world.one_of(&crate::coap::OPTIONS.map(|(number, _)| number));
     u32: |world| world.one_of(&[0, 1, 2, 7]);
-    i32: |world| -(world.below(60) as i32);
+    i32: |world| -(world.below(256) as i32);
     i64: |world| world.one_of(&[-1, -1, -2, -9, -25, 0]);
 }
 

@@ -13,12 +13,13 @@
 Arrow columns, and `libcri.aiocoap` converts messages of aiocoap.
 """
 from ._libcri import (
-    CRI, DISCARD_ALL, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, REVISION, Place, Walk, aif_allows,
-    aif_entries, is_for_proxy, escape, find_tagged, items_array, items_sequence, scheme_id, tagged_items,
+    CRI, DISCARD_ALL, REVISION, Place, Walk, aif_allows, aif_entries, is_for_proxy, escape, find_tagged, items_array,
+    items_sequence, scheme_id, tagged_items,
 )  # fmt: skip
 from ._libcri import VERSION as __version__
 from .coap import Endpoint, Option
 from .errors import CBORError, CoAPError, CRIError, LinkError, UnprocessableError, URIError
+from .options import PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI
 from .query import QueryParams
 from .texts import PET, Text
 

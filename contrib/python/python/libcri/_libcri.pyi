@@ -14,16 +14,6 @@ _T = TypeVar("_T")
 VERSION: str
 REVISION: int
 DISCARD_ALL: int
-URI_HOST: int
-URI_PORT: int
-LOCATION_PATH: int
-URI_PATH: int
-URI_QUERY: int
-LOCATION_QUERY: int
-PROXY_URI: int
-PROXY_SCHEME: int
-PROXY_CRI: int
-PROXY_SCHEME_NUMBER: int
 
 @final
 class CRI:

@@ -17,17 +17,13 @@ from aiocoap.numbers.optionnumbers import OptionNumber
 from aiocoap.util import hostportsplit
 
 from ._libcri import CRI, REVISION
-from .coap import (
-    PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Endpoint, Option,
-)  # fmt: skip
+from .coap import Endpoint, Option
 from .errors import ARGUMENT, COAP_SCHEME, NO_HOST, CoAPError, CRIError, error
+from .options import (
+    PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, TARGET_OPTIONS, URI_HOST, URI_PATH, URI_PATH_ABBREV,
+    URI_PORT,
+)  # fmt: skip
 
-# This number is proposed in draft-ietf-core-uri-path-abbrev.
-_URI_PATH_ABBREV = 13
-# The options that identify the target of a request.
-TARGET_OPTIONS = frozenset(
-    (URI_HOST, URI_PORT, URI_PATH, _URI_PATH_ABBREV, URI_QUERY, PROXY_URI, PROXY_SCHEME, PROXY_CRI, PROXY_SCHEME_NUMBER)
-)
 # The schemes of proxies to which the connection is encrypted, and the schemes of targets that do not need encryption.
 _SECURE = frozenset(("coaps", "coaps+tcp", "coaps+ws"))
 _PLAIN = frozenset(("coap", "coap+tcp", "coap+ws", "http"))
@@ -127,7 +123,7 @@ def cri_of(request: aiocoap.Message, revision: int = REVISION) -> CRI:
         raise error(ARGUMENT, detail="request: a message that was received is needed, not one made by this program")
     numbers = {number for number, _ in options}
     whole = bool(numbers & {PROXY_URI, PROXY_CRI})
-    if not whole and _URI_PATH_ABBREV not in numbers:
+    if not whole and URI_PATH_ABBREV not in numbers:
         options = [option for option in options if option[0] != URI_PATH]
         options += [(URI_PATH, segment) for segment in _whole_path(request)]
     scheme = remote.scheme

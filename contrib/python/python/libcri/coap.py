@@ -6,19 +6,19 @@ import ipaddress
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias, Union
 
+from . import options
 from ._libcri import (
-    LOCATION_PATH, LOCATION_QUERY, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH,
-    URI_PORT, URI_QUERY, cache_key, check_endpoint, coded, insert_option, is_for_proxy, options_to_uri, query_params,
-    split_message, split_zone, uncoded, unknown_critical, uri_to_options,
+    cache_key, check_endpoint, coded, insert_option, is_for_proxy, options_to_uri, query_params, split_message,
+    split_zone, uncoded, unknown_critical, uri_to_options,
 )  # fmt: skip
 from .errors import ADDRESS, error
+from .options import *  # noqa: F403
 
 __all__ = [
-    "LOCATION_PATH", "LOCATION_QUERY", "PROXY_CRI", "PROXY_SCHEME", "PROXY_SCHEME_NUMBER", "PROXY_URI", "URI_HOST",
-    "URI_PATH", "URI_PORT", "URI_QUERY", "Address", "Endpoint", "Option", "Options", "cache_key", "coded",
-    "insert_option", "is_for_proxy", "options_to_uri", "query_params", "split_message", "split_zone", "uncoded",
-    "unknown_critical", "uri_to_options",
+    "Address", "Endpoint", "Option", "Options", "cache_key", "coded", "insert_option", "is_for_proxy", "options_to_uri",
+    "query_params", "split_message", "split_zone", "uncoded", "unknown_critical", "uri_to_options",
 ]  # fmt: skip
+__all__ += options.__all__
 
 Address: TypeAlias = Union[ipaddress.IPv4Address, ipaddress.IPv6Address]
 Bytes: TypeAlias = Union[bytes, bytearray, memoryview]

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Written by script/tables: do not edit.
+
+export const OPTIONS = [
+    { number: 1, name: "If-Match", format: "opaque", resource: "" },
+    { number: 3, name: "Uri-Host", format: "string", resource: "request" },
+    { number: 4, name: "ETag", format: "opaque", resource: "" },
+    { number: 5, name: "If-None-Match", format: "empty", resource: "" },
+    { number: 6, name: "Observe", format: "uint", resource: "" },
+    { number: 7, name: "Uri-Port", format: "uint", resource: "request" },
+    { number: 8, name: "Location-Path", format: "string", resource: "response" },
+    { number: 9, name: "OSCORE", format: "opaque", resource: "" },
+    { number: 11, name: "Uri-Path", format: "string", resource: "request" },
+    { number: 12, name: "Content-Format", format: "uint", resource: "" },
+    { number: 13, name: "Uri-Path-Abbrev", format: "uint", resource: "request" },
+    { number: 14, name: "Max-Age", format: "uint", resource: "" },
+    { number: 15, name: "Uri-Query", format: "string", resource: "request" },
+    { number: 16, name: "Hop-Limit", format: "uint", resource: "" },
+    { number: 17, name: "Accept", format: "uint", resource: "" },
+    { number: 19, name: "Q-Block1", format: "uint", resource: "" },
+    { number: 20, name: "Location-Query", format: "string", resource: "response" },
+    { number: 21, name: "EDHOC", format: "empty", resource: "" },
+    { number: 23, name: "Block2", format: "uint", resource: "" },
+    { number: 27, name: "Block1", format: "uint", resource: "" },
+    { number: 28, name: "Size2", format: "uint", resource: "" },
+    { number: 31, name: "Q-Block2", format: "uint", resource: "" },
+    { number: 35, name: "Proxy-Uri", format: "string", resource: "proxy" },
+    { number: 39, name: "Proxy-Scheme", format: "string", resource: "proxy" },
+    { number: 60, name: "Size1", format: "uint", resource: "" },
+    { number: 235, name: "Proxy-Cri", format: "opaque", resource: "proxy" },
+    { number: 239, name: "Proxy-Scheme-Number", format: "uint", resource: "proxy" },
+    { number: 252, name: "Echo", format: "opaque", resource: "" },
+    { number: 258, name: "No-Response", format: "uint", resource: "" },
+    { number: 292, name: "Request-Tag", format: "opaque", resource: "" },
+];
+
+export const ERRORS = {
+    argument: -1, buffer: -2, overlap: -3, revision: -4, order: -5, base: -6, pieces: -7, pattern: -8, uppercase: -9,
+    coap_destination: -10, coap_order: -11, coap_location: -12, truncated: -25, cbor: -26, extra: -27, structure: -50,
+    indefinite: -51, trailing: -52, scheme_name: -53, discard: -54, port: -55, address: -56, utf8: -57,
+    dot_segment: -58, dot_in_label: -59, pet: -60, not_valid: -61, feature: -62, cori_option: -63, cori_path_type: -64,
+    not_full: -75, no_host: -76, host_name: -77, cori_not_absolute: -78, uri_syntax: -100, uri_not_ascii: -101,
+    uri_port: -102, uri_host: -103, no_cri: -125, no_uri: -126, zone: -127, scheme_unknown: -128, no_cori: -129,
+    coap_option: -150, coap_length: -151, coap_repeated: -152, coap_conflict: -153, coap_host: -154,
+    coap_path_abbrev: -155, coap_critical: -156, coap_proxy_host: -157, coap_proxy: -158, coap_scheme: -175,
+    coap_fragment: -176, coap_pet: -177, coap_userinfo: -178, coap_authority: -179, coap_empty_host: -180,
+    coap_empty_path: -181, syntax: -200, limit: -201,
+};
