@@ -11,7 +11,7 @@ from pathlib import Path
 import figures
 import limits
 import report
-from tools import ARM, WORK, Failed, figures_of, run, stop
+from tools import ARM, WORK, Failed, figures_of, run, stop, toolchain
 
 # Smaller differences are not printed: a few instructions depend on where the linker places code and data.
 SLACK = {"flash": 0, "stack": 0, "host": 8, "m3": 4}
@@ -106,16 +106,16 @@ build/measure/figures.json. Installs missing tools like script/bootstrap.""")
 
 
 def tool_versions():
-    _, core, _, rustc = run("script/archive", "--toolchain", figures.M3.triple).split(maxsplit=3)
+    _, core, _, rustc = toolchain(figures.M3.triple)
     core = {"source": "core built from source", "installed": "the installed core"}[core]
-    return [f"{rustc.strip()} with {core}",
+    return [f"{rustc} with {core}",
             *(run(tool, "--version").splitlines()[0] for tool in ("gcc", ARM + "gcc", "valgrind", "qemu-system-arm"))]
 
 
 def main():
     arguments, start, tally = parse_arguments(), time.monotonic(), Tally()
     # The cargo of script/dist, which the copy of another commit has to use, too.
-    os.environ.setdefault("CRI_CARGO", run("script/archive", "--toolchain", figures.M3.triple).split()[2])
+    os.environ.setdefault("CRI_CARGO", toolchain(figures.M3.triple)[2])
     tools = ", ".join(tool_versions())
     before = figures_of(arguments.base) if arguments.base else None
     found = figures.measured()

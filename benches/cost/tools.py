@@ -37,6 +37,11 @@ def at_once(jobs):
         return [future.result() for future in [pool.submit(job) for job in jobs]]
 
 
+def toolchain(triple):
+    """Returns the target, its core ("source" or "installed"), the cargo, and the version of rustc."""
+    return run("script/archive", "--toolchain", triple).strip().split(maxsplit=3)
+
+
 @functools.cache
 def archive(triple):
     """Builds libcri.a as it is released for a target."""
