@@ -49,7 +49,7 @@ static cri_builder_t builder; static cri_endpoint_t endpoint;
     })
 
 #define LINKS CRI_LIT("</temp>;rt=\"x core.s\";ct=40;if=sensor,</led>;rt=light;if=actuator;obs")
-#define A_LINK cri_link_init(&link, CRI_LIT("/temp"), CRI_LIT("rt=\"x core.s\";ct=40;if=sensor"))
+#define A_LINK cri_link_init_parts(&link, CRI_LIT("/temp"), CRI_LIT("rt=\"x core.s\";ct=40;if=sensor"))
 static const uint16_t ignored[] = {4, 12};
 static const uint8_t floors[] = {'f', 'l', 'o', 'o', 'r', 's'};
 
@@ -68,7 +68,7 @@ ON(encode_tagged, V_CRI, cri_encode_tagged(V(CRI), OUT))
 ON(normalize, V_CRI, cri_normalize(V(CRI), OUT))
 ON(decode_pet, V_CRI, cri_decode_pet(V(CRI), OUT))
 ON_BOTH(resolve, V_BASE, V_REFERENCE, cri_resolve(V(BASE), V(REFERENCE), &view))
-ON_BOTH(resolve_to, V_BASE, V_REFERENCE, cri_resolve_to(V(BASE), V(REFERENCE), OUT, &view))
+ON_BOTH(resolve_to, V_BASE, V_REFERENCE, cri_resolve_to(V(BASE), V(REFERENCE), OUT))
 ON_BOTH(relativize, V_BASE, V_TARGET, cri_relativize(V(BASE), V(TARGET), &view))
 ON_BOTH(equal, V_CRI, V_SAME, cri_equal(V(CRI), V(SAME), &flag))
 ON_BOTH(equal_late, V_CRI, V_LATE, cri_equal(V(CRI), V(LATE), &flag))
@@ -156,7 +156,7 @@ ON(coap_composer, OPTIONS, AND(AND(cri_coap_composer_init(&composer, REV, -1, NU
 ON(coap_raw, OPTIONS, EACH(cri_coap_raw_init(&raw, BYTES(OPTIONS)), cri_coap_raw_next(&raw, &number, &bytes, &len)))
 ON(coap_merge, OPTIONS, cri_coap_merge(BYTES(OPTIONS), BYTES(OPTIONS), OUT))
 ON(coap_insert, OPTIONS, cri_coap_insert(BYTES(OPTIONS), 11, floors, sizeof floors, OUT))
-ON(coap_query_find, OPTIONS, cri_coap_query_find(BYTES(OPTIONS), CRI_LIT("unit"), &chars, &len, &count, &flag))
+ON(coap_query_find, OPTIONS, cri_coap_query_find(BYTES(OPTIONS), CRI_LIT("unit"), &bytes, &len, &count, &flag))
 ON(coap_critical_check, OPTIONS, cri_coap_critical_check(BYTES(OPTIONS), ignored, 2, 0, &number))
 ON(coap_cache_key, OPTIONS, cri_coap_cache_key(BYTES(OPTIONS), ignored, 2, OUT))
 ON(coap_cache_key_equal, OPTIONS, cri_coap_cache_key_equal(BYTES(OPTIONS), BYTES(OPTIONS), ignored, 2, &flag))
@@ -167,7 +167,7 @@ ON(coap_pattern_match, OPTIONS, cri_coap_pattern_match(CRI_LIT("/{}/{*}"), BYTES
     &segments))
 ON(aif, AIF, EACH(cri_aif_init(&aif, REV, BYTES(AIF)), cri_aif_next(&aif, &view, &permissions)))
 ON_BOTH(aif_allows, AIF, V_CRI, cri_aif_allows(V(CRI), BYTES(AIF), 1, &flag))
-ON_BOTH(coap_aif_allows, AIF, OPTIONS, cri_coap_aif_allows(BYTES(OPTIONS), REV, BYTES(AIF), 1, &flag))
+ON_BOTH(coap_aif_allows, AIF, OPTIONS, cri_coap_aif_allows(REV, BYTES(OPTIONS), BYTES(AIF), 1, &flag))
 
 /* ---- documents, links and CoRI ---------------------------------------------------------------- */
 ON(items, ITEMS, EACH(cri_items_init_array(&items, REV, BYTES(ITEMS)), cri_items_next(&items, &view)))
