@@ -24,7 +24,7 @@ static void place(const cri_place_t *at, uint8_t parent)
     cri_walk_t walk;
     cri_place_t key = {.content = NULL};
     if (parent == CRI_TYPE_MAP && at->key != NULL && cri_walk_init(&walk, CRI_REV_27, at->key, at->key_len) == CRI_OK) {
-        cri_walk_next(&walk, &key);
+        (void)cri_walk_next(&walk, &key);
     }
     const bool is_string = key.content != NULL;
     item_place(parent, at->index, at->key == NULL ? CRI_TYPE_SIMPLE : key.major_type, key.argument,
@@ -38,7 +38,7 @@ static void tagged(cri_walk_t *walk, const cri_place_t *at)
     size_t len = at->data_len;
     cri_err_t err = cri_walk_parse(walk, &cri);
     if (err == CRI_OK) {
-        cri_encoding(&cri, &data, &len);
+        (void)cri_encoding(&cri, &data, &len);
     }
     item_tagged(at->depth, data, len, err, &cri);
 }
