@@ -6,7 +6,7 @@ export const DEFAULTS = {
     as: "detect",
     shape: "detect",
     entry: 0,
-    input: "../hallway/lamp?on=1",
+    input: "../../../3/hall/lamp?on=1",
     base: "coap://[2001:db8::1]/floors/2/rooms/kitchen/light?unit=lm#now",
 };
 
