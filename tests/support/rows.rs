@@ -15,6 +15,8 @@ pub struct Field {
     /// The CBOR or the options that the field describes, or its text.
     pub bytes: Vec<u8>,
     error: Option<Error>,
+    /// True if the bytes are CBOR or options.
+    has_notation: bool,
 }
 
 impl std::ops::Deref for Field {
@@ -53,15 +55,14 @@ impl Field {
             "either" | "octets" if text.starts_with("0x") => unhex(&text[2..]),
             _ => text.clone().into_bytes(),
         };
-        Self { text, bytes, error }
+        let has_notation = ["cbor", "edn", "options", "either"].contains(&kind) && bytes != text.as_bytes();
+        Self { text, bytes, error, has_notation }
     }
 
-    /// The field for people: its text, and the bytes that it describes.
+    /// The field for people: its text, or its bytes in hex and in notation.
     fn shown(&self) -> String {
-        match self.bytes == self.text.as_bytes() || self.error.is_some() {
-            true => self.text.clone(),
-            false => report::shown(&self.bytes),
-        }
+        let has_bytes = self.has_notation && self.error.is_none() && !self.is_none();
+        if has_bytes { report::shown(&self.bytes) } else { self.text.clone() }
     }
 
     /// True if the field is `-`.
