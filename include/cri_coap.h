@@ -297,8 +297,8 @@ typedef struct cri_coap_composer_t {
   cri_endpoint_t _destination;
   uint8_t _request[8];
   uint8_t _state[4];
-  int32_t _error;
   uint32_t _scheme;
+  int32_t _error;
 } cri_coap_composer_t;
 
 /**

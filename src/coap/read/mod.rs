@@ -13,7 +13,9 @@ use crate::coap::message::option::*;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
-use composer::Composer;
+use composer::location::add_location;
+use composer::proxy::add_proxy;
+use unfinished_cri::UnfinishedCri;
 
 /// Writes the CRI of the resource that the delta-coded options of a request identify, in canonical form (R17), for a
 /// server that is not a proxy.
@@ -39,9 +41,9 @@ pub fn to_cri(
     output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
-    let mut composer = Composer::begin(revision, output.restarted());
-    composer.begin_request(scheme, port, destination);
-    let (result, length) = compose(&mut composer, options, [URI_PATH, URI_QUERY], Composer::server_option);
+    let mut cri = UnfinishedCri::new(revision, output.restarted());
+    cri.begin(scheme, port, destination);
+    let (result, length) = compose(&mut cri, options, [URI_PATH, URI_QUERY], UnfinishedCri::option);
     output.seek(length);
     result
 }
@@ -69,9 +71,9 @@ pub fn to_cri_proxy(
     output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let port = request_port(revision, scheme)?;
-    let mut composer = Composer::begin(revision, output.restarted());
-    composer.begin_request(scheme, port, destination);
-    let (result, length) = compose(&mut composer, options, [URI_PATH, URI_QUERY], Composer::request_option);
+    let mut cri = UnfinishedCri::new(revision, output.restarted());
+    cri.begin(scheme, port, destination);
+    let (result, length) = compose(&mut cri, options, [URI_PATH, URI_QUERY], add_proxy);
     output.seek(length);
     result
 }
@@ -92,41 +94,41 @@ pub fn to_cri_proxy(
 /// # Ok::<(), cri::Error>(())
 /// ```
 pub fn location_to_cri(revision: Revision, options: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
-    let mut composer = Composer::begin(revision, output.restarted());
-    let (result, length) = compose(&mut composer, options, [LOCATION_PATH, LOCATION_QUERY], Composer::location_option);
+    let mut cri = UnfinishedCri::new(revision, output.restarted());
+    let (result, length) = compose(&mut cri, options, [LOCATION_PATH, LOCATION_QUERY], add_location);
     output.seek(length);
     result
 }
 
 /// Adds all options through `option`, and completes the CRI. Also returns its length, even if it does not fit.
 fn compose<'b>(
-    composer: &mut Composer<'b>,
+    cri: &mut UnfinishedCri<'b>,
     options: &[u8],
     texts: [u16; 2],
-    option: impl Fn(&mut Composer<'b>, u16, &[u8]) -> Result<(), Error>,
+    option: impl Fn(&mut UnfinishedCri<'b>, u16, &[u8]) -> Result<(), Error>,
 ) -> (Result<(), Error>, usize) {
-    let mut result = add_options(composer, options, texts, option);
+    let mut result = add_options(cri, options, texts, option);
     if result.is_ok() {
-        result = composer.complete();
+        result = cri.finish().and_then(|()| cri.sections.output.check());
     }
-    (result, composer.position())
+    (result, cri.sections.output.position())
 }
 
 /// Adds all options. The options with the numbers in `texts` are segments or parameters. After one of them, a run of
 /// short segments or parameters is added at once.
 #[inline(always)]
 fn add_options<'b>(
-    composer: &mut Composer<'b>,
+    cri: &mut UnfinishedCri<'b>,
     options: &[u8],
     texts: [u16; 2],
-    option: impl Fn(&mut Composer<'b>, u16, &[u8]) -> Result<(), Error>,
+    option: impl Fn(&mut UnfinishedCri<'b>, u16, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut options = Options::new(options, 0);
     while let Some(next) = options.next() {
         let (number, value) = next?;
-        composer.take(number, value, &option)?;
+        option(cri, number, value)?;
         if texts.contains(&number) {
-            add_short_texts(composer, &mut options)?;
+            add_short_texts(cri, &mut options)?;
         }
     }
     Ok(())
@@ -135,10 +137,10 @@ fn add_options<'b>(
 /// Adds the next options if they are short and continue a path or a query.
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
-fn add_short_texts(composer: &mut Composer<'_>, options: &mut Options<'_>) -> Result<(), Error> {
+fn add_short_texts(cri: &mut UnfinishedCri<'_>, options: &mut Options<'_>) -> Result<(), Error> {
     let (run, count) = options.short_run();
     if count == 0 {
         return Ok(());
     }
-    composer.cri.sections.put_short_texts(run, count)
+    cri.sections.put_short_texts(run, count)
 }

@@ -29,8 +29,8 @@ pub struct cri_coap_composer_t {
     _destination: cri_endpoint_t,
     _request: [u8; 8],
     _state: [u8; 4],
-    _error: i32,
     _scheme: u32,
+    _error: i32,
 }
 
 mirror! {

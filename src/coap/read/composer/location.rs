@@ -8,7 +8,8 @@ use crate::cri::canonical::PATH;
 use crate::error::Error;
 
 /// Adds an option to the reference.
-pub(crate) fn location_option(reference: &mut UnfinishedCri<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
+pub(crate) fn add_location(reference: &mut UnfinishedCri<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
+    reference.last = number;
     let path = number == LOCATION_PATH;
     // (RFC 7252 5.10.7 reserved)
     if matches!(number, 128 | 132 | 136 | 140) {

@@ -2,18 +2,17 @@
 //! The composer, which makes a CRI from the options of a request (RFC 7252 section 6.5, href-27 section 8.1.2, R17), or
 //! a CRI reference from the options of a response (RFC 7252 section 5.10.7).
 
-mod location;
-mod proxy;
+pub(super) mod location;
+pub(super) mod proxy;
 
 use super::unfinished_cri::UnfinishedCri;
 use crate::bytes::output::Output;
 use crate::coap::endpoint::{Endpoint, request_port};
-use crate::coap::message::option::*;
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::scheme::{self, SchemeNumber};
-use location::location_option;
-use proxy::{put_cri, put_scheme_name, put_uri};
+use crate::scheme::SchemeNumber;
+use location::add_location;
+use proxy::add_proxy;
 
 /// Makes a CRI from options that are passed one by one, in ascending order of their numbers, by any CoAP stack.
 ///
@@ -29,32 +28,11 @@ use proxy::{put_cri, put_scheme_name, put_uri};
 /// assert_eq!(Cri::try_from(encoding)?.to_string(), "coap://h.example/temp");
 /// # Ok::<(), cri::Error>(())
 /// ```
-// The fields that begin as zero are kept apart: the compiler would clear more than 16 adjacent bytes by calling memset,
-// which takes 122 bytes of a server and 46 instructions more (Cortex-M3).
 #[repr(C)]
 pub struct Composer<'b> {
     pub(crate) cri: UnfinishedCri<'b>,
-    phase: Phase,
-    /// `Some` if Proxy-Scheme or Proxy-Scheme-Number was read. The value is then true if the CRI gets a port.
-    has_port: Option<bool>,
-    /// The number of the previous option.
-    last: u16,
     /// The first error.
     pub(crate) error: Option<Error>,
-    /// The number of the CRI's scheme, if the scheme is not written yet.
-    scheme: u32,
-}
-
-/// The kind of CRI that a composer makes, and its progress.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-enum Phase {
-    /// The CRI of a request. Port and scheme are not written yet.
-    Request,
-    /// The CRI of a request. It is complete.
-    Complete,
-    /// The reference of a response.
-    Response,
 }
 
 impl<'b> Composer<'b> {
@@ -119,21 +97,12 @@ impl<'b> Composer<'b> {
     /// Returns a composer of a reference. [`Composer::begin_request`] turns it into the composer of a CRI in place,
     /// because moving it would cost instructions.
     pub(crate) fn begin(revision: Revision, output: Output<'b>) -> Self {
-        Self {
-            cri: UnfinishedCri::new(revision, output),
-            phase: Phase::Response,
-            has_port: None,
-            last: 0,
-            error: None,
-            scheme: 0,
-        }
+        Self { cri: UnfinishedCri::new(revision, output), error: None }
     }
 
     /// Continues after [`Composer::begin`] for a request. `port` must be the result of [`request_port`].
     pub(crate) fn begin_request(&mut self, scheme: SchemeNumber, port: u16, destination: Option<&Endpoint<'b>>) {
-        self.cri.begin(port, destination);
-        self.scheme = scheme.get() as u32;
-        self.phase = Phase::Request;
+        self.cri.begin(scheme, port, destination);
     }
 
     /// Adds the next option, for a server that is not a proxy. [`Composer::error`] and [`Composer::finish`] return the
@@ -165,12 +134,12 @@ impl<'b> Composer<'b> {
     }
 
     pub(crate) fn try_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        self.take(number, value, |composer, number, value| {
-            if composer.phase == Phase::Response {
-                return composer.location_option(number, value);
-            }
-            composer.server_option(number, value)
-        })
+        self.take(
+            number,
+            |cri| {
+                if cri.is_reference() { add_location(cri, number, value) } else { cri.option(number, value) }
+            },
+        )
     }
 
     /// Adds the next option, for a proxy: as [`Composer::option`], but the options that are meant for a proxy are read,
@@ -203,65 +172,22 @@ impl<'b> Composer<'b> {
     }
 
     pub(crate) fn try_option_proxy(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        self.take(number, value, |composer, number, value| {
-            if composer.phase == Phase::Response {
-                return composer.location_option(number, value);
-            }
-            composer.request_option(number, value)
+        self.take(number, |cri| {
+            if cri.is_reference() { add_location(cri, number, value) } else { add_proxy(cri, number, value) }
         })
     }
 
-    /// Adds the next option through `option`. Because the reader is an argument, a program links only the readers that
-    /// it uses.
-    pub(crate) fn take(
+    /// Adds the option with a number through `add`. Because the reader is an argument, a program links only the readers
+    /// that it uses.
+    fn take(
         &mut self,
         number: u16,
-        value: &[u8],
-        option: impl FnOnce(&mut Self, u16, &[u8]) -> Result<(), Error>,
+        add: impl FnOnce(&mut UnfinishedCri<'b>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         self.checked()?;
         // RFC 7252 3.1 order
-        let result = if number < self.last { Err(Error::CoapOrder) } else { option(self, number, value) };
-        self.last = number;
+        let result = if number < self.cri.last { Err(Error::CoapOrder) } else { add(&mut self.cri) };
         self.keep(result)
-    }
-
-    pub(crate) fn request_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        // RFC 7252 5.10.2
-        match Proxy::of_option(number) {
-            Some(proxy) => self.proxy_option(proxy, value),
-            None => self.cri.option(number, value),
-        }
-    }
-
-    pub(crate) fn server_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        self.cri.option(number, value)
-    }
-
-    /// Adds an option that is meant for a proxy.
-    // The conversions are tail calls, so that the 56 bytes of stack of this function are free while they run.
-    fn proxy_option(&mut self, proxy: Proxy, value: &[u8]) -> Result<(), Error> {
-        self.cri.request.read_proxy(proxy, value, self.last == proxy as u16)?;
-        let number = match proxy {
-            Proxy::SchemeNumber => Some(uint(value)),
-            Proxy::Scheme => scheme::number_of_any_case(self.cri.sections.revision, value),
-            Proxy::Uri | Proxy::Cri => None,
-        };
-        if let Some(number) = number {
-            let default = scheme::default_port(self.cri.sections.revision, number.into());
-            (self.scheme, self.has_port) = (number, Some(self.cri.request.explicit_port(default).is_some()));
-            return Ok(());
-        }
-        self.phase = Phase::Complete;
-        match proxy {
-            Proxy::Uri => put_uri(&mut self.cri, value),
-            Proxy::Cri => put_cri(&mut self.cri, value),
-            _ => put_scheme_name(&mut self.cri, value),
-        }
-    }
-
-    pub(crate) fn location_option(&mut self, number: u16, value: &[u8]) -> Result<(), Error> {
-        location_option(&mut self.cri, number, value)
     }
 
     /// Completes the CRI and returns its encoding.
@@ -286,32 +212,10 @@ impl<'b> Composer<'b> {
     /// Completes the CRI. Fails with the errors of [`Composer::finish`].
     pub(crate) fn complete(&mut self) -> Result<(), Error> {
         self.checked()?;
-        let result = match self.phase {
-            Phase::Request => self.finish_request(),
-            Phase::Complete => Ok(()),
-            Phase::Response => {
-                self.cri.complete();
-                Ok(())
-            }
-        };
+        let result = self.cri.finish();
         self.keep(result)?;
         self.error = Some(Error::Order);
         self.cri.sections.output.check()
-    }
-
-    /// Writes the rest of the CRI of a request. Port and scheme come last.
-    fn finish_request(&mut self) -> Result<(), Error> {
-        self.cri.close()?;
-        let port = match self.has_port {
-            None => self.cri.request.explicit_coap_port(),
-            Some(true) => Some(self.cri.request.port()),
-            Some(false) => None,
-        };
-        if let Some(port) = port {
-            self.cri.put_port(port);
-        }
-        self.cri.put_scheme_number(self.scheme as usize);
-        Ok(())
     }
 
     /// Returns the first error, if there was one.

@@ -7,21 +7,54 @@ use crate::bytes::output::Output;
 use crate::bytes::sink::Sink;
 use crate::bytes::words::find;
 use crate::cbor::ARRAY;
-use crate::coap::message::option::counted;
+use crate::coap::message::option::{Proxy, counted, uint};
 use crate::coap::message::path_abbrev::ShortPath;
 use crate::coap::read::proxy_value::{check_uri_takes_path, read_cri, read_uri};
-use crate::coap::read::unfinished_cri::UnfinishedCri;
+use crate::coap::read::unfinished_cri::{Phase, UnfinishedCri};
 use crate::convert::component::Component;
 use crate::convert::from_uri::UriComponents;
 use crate::convert::path::PathWithoutDots;
 use crate::error::Error;
 use crate::scheme;
 
+/// Adds an option of a request, which may be meant for a proxy.
+pub(crate) fn add_proxy(cri: &mut UnfinishedCri<'_>, number: u16, value: &[u8]) -> Result<(), Error> {
+    // RFC 7252 5.10.2
+    match Proxy::of_option(number) {
+        Some(proxy) => add_proxy_option(cri, proxy, value),
+        None => cri.option(number, value),
+    }
+}
+
+/// Adds an option that is meant for a proxy.
+// The conversions are tail calls, so that the 56 bytes of stack of this function are free while they run.
+fn add_proxy_option(cri: &mut UnfinishedCri<'_>, proxy: Proxy, value: &[u8]) -> Result<(), Error> {
+    let repeated = cri.last == proxy as u16;
+    cri.last = proxy as u16;
+    cri.request.read_proxy(proxy, value, repeated)?;
+    let number = match proxy {
+        Proxy::SchemeNumber => Some(uint(value)),
+        Proxy::Scheme => scheme::number_of_any_case(cri.sections.revision, value),
+        Proxy::Uri | Proxy::Cri => None,
+    };
+    if let Some(number) = number {
+        let default = scheme::default_port(cri.sections.revision, number.into());
+        (cri.scheme, cri.has_port) = (number, Some(cri.request.explicit_port(default).is_some()));
+        return Ok(());
+    }
+    cri.phase = Phase::Complete;
+    match proxy {
+        Proxy::Uri => put_uri(cri, value),
+        Proxy::Cri => put_cri(cri, value),
+        _ => put_scheme_name(cri, value),
+    }
+}
+
 /// Writes the CRI of the URI in Proxy-Uri.
 // Neither this function nor `put_cri` is inlined: the caller's stack would contain the components of a URI next
 // to the view of a CRI, which is 100 bytes more.
 #[inline(never)]
-pub(super) fn put_uri(this: &mut UnfinishedCri<'_>, uri: &[u8]) -> Result<(), Error> {
+fn put_uri(this: &mut UnfinishedCri<'_>, uri: &[u8]) -> Result<(), Error> {
     let mut parts = UriComponents::new(this.sections.revision);
     read_uri(&mut parts, uri)?;
     let output = &mut this.sections.output;
@@ -40,7 +73,7 @@ pub(super) fn put_uri(this: &mut UnfinishedCri<'_>, uri: &[u8]) -> Result<(), Er
 
 /// Writes the canonical form of the CRI in Proxy-Cri.
 #[inline(never)]
-pub(super) fn put_cri(this: &mut UnfinishedCri<'_>, value: &[u8]) -> Result<(), Error> {
+fn put_cri(this: &mut UnfinishedCri<'_>, value: &[u8]) -> Result<(), Error> {
     let mut place = MaybeUninit::uninit();
     let cri = read_cri(&mut place, this.sections.revision, value, this.request.abbreviated_path())?;
     let output = &mut this.sections.output;
@@ -49,7 +82,7 @@ pub(super) fn put_cri(this: &mut UnfinishedCri<'_>, value: &[u8]) -> Result<(), 
 }
 
 /// Completes the CRI with a scheme that has a name and no number.
-pub(super) fn put_scheme_name(this: &mut UnfinishedCri<'_>, name: &[u8]) -> Result<(), Error> {
+fn put_scheme_name(this: &mut UnfinishedCri<'_>, name: &[u8]) -> Result<(), Error> {
     if !scheme::is_name_of_any_case(name) {
         return Err(Error::SchemeName);
     }
