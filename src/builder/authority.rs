@@ -5,7 +5,6 @@ use super::state::{Builder, NORMALIZE, PERCENT, Stage};
 use super::steps::check_span;
 use crate::bytes::chars::IN_HOST;
 use crate::bytes::ip;
-use crate::bytes::sink::Sink;
 use crate::cbor::write::Heads;
 use crate::cbor::{FALSE, TRUE, UINT};
 use crate::convert::authority::{Labels, parse_encoded_ipv4};

@@ -182,6 +182,21 @@ impl Output<'_> {
         self.position = to;
     }
 
+    /// Appends bytes.
+    #[cfg_attr(not(speed), inline(never))]
+    pub(crate) fn put(&mut self, bytes: &[u8]) {
+        self.put_at(self.position, bytes);
+        self.advance(bytes.len());
+    }
+
+    /// Appends a byte.
+    #[cfg_attr(speed, inline(always))]
+    #[cfg_attr(not(speed), inline(never))]
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.byte_at(self.position, byte);
+        self.advance(1);
+    }
+
     /// Writes bytes at the offset `at` instead of at the end, if they fit. The position does not change.
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
         if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {

@@ -38,17 +38,12 @@ pub(crate) trait Sink {
 }
 
 impl Sink for Output<'_> {
-    #[cfg_attr(not(speed), inline(never))]
     fn put(&mut self, bytes: &[u8]) {
-        self.put_at(self.position(), bytes);
-        self.advance(bytes.len());
+        Output::put(self, bytes);
     }
 
-    #[cfg_attr(speed, inline(always))]
-    #[cfg_attr(not(speed), inline(never))]
     fn byte(&mut self, byte: u8) {
-        self.byte_at(self.position(), byte);
-        self.advance(1);
+        Output::byte(self, byte);
     }
 
     fn put_separated(&mut self, texts: &[u8], first: u8, separator: u8) {

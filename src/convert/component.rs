@@ -3,7 +3,6 @@
 
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, UNRESERVED, class, triplet};
 use crate::bytes::output::{Byte, Output};
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8::char_len;
 use crate::bytes::words::{Words, find, first_mark, marks};
 use crate::cbor::write::{Heads, put_head_at};

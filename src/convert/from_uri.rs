@@ -11,7 +11,6 @@ use super::component::{Component, Rules, put_component};
 use super::path::PathWithoutDots;
 use crate::bytes::output::Output;
 use crate::bytes::scan::{Grammar, IRI, URI};
-use crate::bytes::sink::Sink;
 use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, NINT, TEXT, TRUE};
 use crate::cri::canonical::{AUTHORITY, PATH, Presence, QUERY, SCHEME, Section, omitted};

@@ -5,7 +5,6 @@ use super::to_uri::{has_dotted_label, put_chars, put_items, put_text};
 use crate::bytes::chars::{IN_HOST, Literal, shown};
 use crate::bytes::ip;
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::cri::Cri;
 use crate::cri::authority::{Address, Host};
 use crate::error::Error;

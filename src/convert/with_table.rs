@@ -7,7 +7,6 @@
 use super::from_uri::{SchemeText, UriComponents};
 use crate::bytes::output::Output;
 use crate::bytes::scan::{Grammar, IRI, URI};
-use crate::bytes::sink::Sink;
 use crate::cbor::TEXT;
 use crate::cbor::write::Heads;
 use crate::cri::Cri;

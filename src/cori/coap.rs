@@ -6,7 +6,7 @@ use super::{Cori, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::bytes::bits::bits;
 use crate::bytes::ip;
 use crate::bytes::output::Output;
-use crate::bytes::sink::{ADDRESS_MAX, Sink};
+use crate::bytes::sink::ADDRESS_MAX;
 use crate::coap::message::option::{
     OPTION_VALUE_MAX, PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, put_head, uint_bytes,
 };

@@ -5,7 +5,6 @@ use super::options::{put_head, put_number, put_string};
 use super::{FRAGMENT, HOST_IP, HOST_NAME, PATH, PORT, QUERY, SCHEME};
 use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
-use crate::bytes::sink::Sink;
 use crate::cbor::{ARRAY, BYTES, UINT};
 use crate::convert::authority::UriHost;
 use crate::convert::component::{Rules, component_size, has_pet, put_component};

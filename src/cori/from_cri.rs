@@ -6,7 +6,6 @@ use super::{
     ABSOLUTE_PATH, APPEND_PATH, FRAGMENT, HOST_IP, HOST_NAME, LAST_PATH_TYPE, PATH, PATH_TYPE, PORT, QUERY, SCHEME,
 };
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::words;
 use crate::cbor::read::{self, Token};
 use crate::cbor::{ARRAY, BYTES, TEXT, UINT};

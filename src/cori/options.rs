@@ -3,7 +3,6 @@
 
 use super::{Cori, FRAGMENT, HOST_IP, HOST_NAME, PATH, PATH_TYPE, PORT, QUERY, SCHEME};
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::{before, ip};
 use crate::cbor::read::{self, Token};

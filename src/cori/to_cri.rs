@@ -12,7 +12,6 @@ use super::{
 };
 use crate::bytes::ip;
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::cbor::read::Token;
 use crate::cbor::write::put_long_head;
 use crate::cbor::{ARRAY, BYTES, NINT, UINT};

@@ -6,7 +6,6 @@ use super::items::Items;
 use super::text::Text;
 use crate::bytes::chars::{IN_HOST, IN_USERINFO};
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::{before, ip};
 use crate::cbor::write::Heads;

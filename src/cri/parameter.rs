@@ -3,7 +3,6 @@
 
 use super::Cri;
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::error::Error;
 
 /// The result of a search for the parameters of a query that have a given name.

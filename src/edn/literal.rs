@@ -3,7 +3,6 @@
 
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PARAMETER, IN_SEGMENT, class};
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::words;
 use crate::cri::authority::{Authority, Host, userinfo_class};
 use crate::cri::text::Text;

@@ -5,7 +5,6 @@ use core::iter::FusedIterator;
 
 use super::grammar::{Attribute, attribute};
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::words::has;
 use crate::error::Error;

@@ -9,7 +9,6 @@
 mod nfc;
 
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::cbor::write::{Heads, put_head_at, put_long_head};
 use crate::cbor::{ARRAY, BYTES, FALSE, NINT, TEXT, UINT};
 use crate::convert::component::{Rules, put_text_item};

@@ -5,7 +5,6 @@
 //! All other functions read and compare texts as they are.
 
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::cbor::TEXT;
 use crate::cbor::read::Token;
 use crate::cbor::write::put_head_at;

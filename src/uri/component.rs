@@ -7,7 +7,6 @@ use super::dot_segments::{Path, PathAfter};
 use super::split::{Part, Uri};
 use crate::bytes::chars::{UNRESERVED, class, triplet};
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::bytes::words::find;
 use crate::error::Error;

@@ -5,7 +5,6 @@
 //! the first: once to measure them, and once to write them.
 
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::words::{Words, first_mark, marks};
 
 /// Returns the number of dots in a dot segment, 1 or 2, or 0 for another segment. The dots may be percent-encoded

@@ -8,7 +8,6 @@ use super::split::{HostKind, Part, Uri};
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
 use crate::bytes::output::Output;
 use crate::bytes::scan::{URI, span};
-use crate::bytes::sink::Sink;
 use crate::bytes::words;
 use crate::error::Error;
 

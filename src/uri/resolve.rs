@@ -7,7 +7,6 @@ use super::dot_segments::{Path, PathAfter, first_dot_segment, split_last_segment
 use super::split::{PARTS, Part, Uri};
 use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
-use crate::bytes::sink::Sink;
 use crate::bytes::words;
 use crate::error::Error;
 

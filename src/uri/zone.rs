@@ -6,7 +6,6 @@ use crate::bytes::chars::{UNRESERVED, run};
 use crate::bytes::ip::parse_ipv6;
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8::checked_str;
 use crate::error::Error;
 

@@ -5,7 +5,6 @@
 //! the head needs more bytes, the items are moved up.
 
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8;
 use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, TEXT};
@@ -133,15 +132,15 @@ fn check_utf8(text: &[u8]) -> Result<(), Error> {
 }
 
 /// Writes a text item.
-pub(crate) fn put_plain(sink: &mut impl Sink, text: &[u8]) {
-    sink.head(TEXT, text.len());
-    sink.put(text);
+pub(crate) fn put_plain(output: &mut Output<'_>, text: &[u8]) {
+    output.head(TEXT, text.len());
+    output.put(text);
 }
 
 /// Writes a text item, and converts ASCII letters to lower case.
-pub(crate) fn put_lowercase(sink: &mut impl Sink, text: &[u8]) {
-    sink.head(TEXT, text.len());
+pub(crate) fn put_lowercase(output: &mut Output<'_>, text: &[u8]) {
+    output.head(TEXT, text.len());
     for byte in text {
-        sink.byte(byte.to_ascii_lowercase());
+        output.byte(byte.to_ascii_lowercase());
     }
 }

@@ -11,7 +11,6 @@ pub(super) mod query;
 pub(super) mod response;
 
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::error::Error;
 use option::{OPTION_VALUE_MAX, Options, put_head};
 

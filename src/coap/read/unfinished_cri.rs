@@ -8,7 +8,6 @@
 use super::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
-use crate::bytes::sink::Sink;
 use crate::cbor::write::{Heads, head_size};
 use crate::cbor::{ARRAY, NINT, NULL, TEXT, TRUE, UINT};
 use crate::coap::endpoint::Endpoint;

@@ -5,7 +5,6 @@
 use crate::bytes::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
-use crate::bytes::sink::Sink;
 use crate::bytes::{ip, utf8};
 use crate::coap::endpoint::{Endpoint, request_port};
 use crate::coap::message::option::{Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY};

@@ -7,7 +7,6 @@ use core::mem::MaybeUninit;
 use super::from_options::UriRequest;
 use crate::bytes::chars::{IN_SEGMENT, Literal};
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::cbor::TEXT;
 use crate::coap::endpoint::{Endpoint, request_port};
 use crate::coap::message::option::{Options, PROXY_SCHEME, PROXY_SCHEME_NUMBER, Proxy, counted, uint};

@@ -7,7 +7,6 @@ use core::mem::MaybeUninit;
 use crate::bytes::chars::is_host_text;
 use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8;
 use crate::bytes::words::{find, same};
 use crate::cbor::read;

@@ -9,7 +9,6 @@ pub(super) mod proxy;
 use crate::bytes::chars::is_host_text;
 use crate::bytes::ip;
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::words::{has, same};
 use crate::cbor::read::{self, Reader, short_length};
 use crate::cbor::{ARRAY, BYTES, SIMPLE, TEXT, UINT};

@@ -5,7 +5,6 @@
 use super::iter::CoapOptions;
 use super::{Peer, Writer};
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::{
     PROXY_CRI_MAX, PROXY_URI_MAX, Proxy, SCHEME_NUMBER_MAX, TEXT_MAX, counted, put_head, uint_bytes,
@@ -73,7 +72,7 @@ impl<'a> Cri<'a> {
         after: u16,
         output: &mut Output<'_>,
     ) -> Result<(), Error> {
-        let value = self.proxy_value(proxy)?;
+        let value = self.option_value(proxy)?;
         let number = proxy as u16;
         match &value {
             Value::Whole(length) => {
@@ -120,7 +119,7 @@ impl<'a> Cri<'a> {
         Ok(options)
     }
 
-    fn proxy_value(&self, proxy: Proxy) -> Result<Value<'a>, Error> {
+    fn option_value(&self, proxy: Proxy) -> Result<Value<'a>, Error> {
         if !self.is_full() {
             return Err(Error::NotFull);
         }
@@ -168,7 +167,7 @@ pub(crate) fn prepare_proxy<'a>(
     destination: Option<&Endpoint<'_>>,
     scratch: &mut Output<'_>,
 ) -> Result<usize, Error> {
-    let value = cri.proxy_value(proxy)?;
+    let value = cri.option_value(proxy)?;
     options.proxy_number = proxy as u16;
     if let Value::Whole(_) = value {
         cri.put_whole(proxy, scratch)?;

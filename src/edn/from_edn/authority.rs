@@ -5,7 +5,6 @@ use super::kind::Kind;
 use super::lexer::Token;
 use super::reader::EdnReader;
 use crate::bytes::ip;
-use crate::bytes::sink::Sink;
 use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, FALSE, TEXT, TRUE, UINT};
 use crate::cri::authority::{is_disguised, may_have_zone};

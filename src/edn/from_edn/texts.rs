@@ -5,7 +5,6 @@ use super::kind::Kind;
 use super::lexer::Token;
 use super::reader::EdnReader;
 use crate::bytes::chars::{UNRESERVED, class};
-use crate::bytes::sink::Sink;
 use crate::bytes::utf8;
 use crate::cbor::write::{Heads, put_head_at};
 use crate::cbor::{ARRAY, BYTES, TEXT};

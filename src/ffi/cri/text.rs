@@ -3,7 +3,6 @@
 
 use core::ffi::c_char;
 
-use crate::bytes::sink::Sink;
 use crate::cri::items::Items;
 use crate::cri::text::{Chunks, Text};
 use crate::ffi::prelude::*;

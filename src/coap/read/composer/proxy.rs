@@ -4,7 +4,6 @@
 use core::mem::MaybeUninit;
 
 use crate::bytes::output::Output;
-use crate::bytes::sink::Sink;
 use crate::bytes::words::find;
 use crate::cbor::ARRAY;
 use crate::coap::message::option::{Proxy, counted, uint};
