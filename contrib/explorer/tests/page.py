@@ -194,7 +194,7 @@ def themes(browser):
 
 
 def picture(browser, file):
-    """Takes the picture of the README."""
+    """Takes the picture of docs/guide/explorer.md."""
     browser.resize(980, 900)
     browser.open(**{"in": "coap://[2001:db8::1]:61616/rooms/kitchen?unit=lm"})
     bottom = browser.run(

@@ -17,7 +17,7 @@ from browser import Browser
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", metavar="NAME", nargs="*", help="run only tests whose name contains one of these")
-    parser.add_argument("--picture", metavar="FILE", help="take the picture of the README instead")
+    parser.add_argument("--picture", metavar="FILE", help="take the picture of the guide instead")
     arguments, browser = parser.parse_args(), Browser()
     try:
         if arguments.picture:
