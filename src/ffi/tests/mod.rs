@@ -124,10 +124,11 @@ exports! {
         cri_aif_allows cri_builder_init cri_builder_host_address cri_parse_where cri_from_uri_where cri_from_iri_where
         cri_coap_split cri_cori_decompose cri_cori_to_coap cri_cori_to_cri cri_coap_path_match cri_routes_check
         cri_items_next_item cri_escape cri_link_init_parts cri_link_writer_attribute cri_parse cri_without_userinfo
-        cri_to_coap_location cri_uri_find cri_uri_unwrap cri_uri_same_document cri_uri_decode;
+        cri_to_coap_location cri_uri_find cri_uri_unwrap cri_uri_same_document cri_uri_decode
+        cri_resolve_to;
     (_, _, _, _, _, _):
         cri_coap_critical_check cri_route cri_from_coap_location cri_coap_composer_init cri_from_uri cri_from_iri
-        cri_link_matches cri_resolve_to cri_equal_encoded cri_coap_options_init cri_to_coap cri_uri_normalize
+        cri_link_matches cri_equal_encoded cri_coap_options_init cri_to_coap cri_uri_normalize
         cri_uri_equal cri_to_uri_with cri_to_iri_with;
     (_, _, _, _, _, _, _):
         cri_coap_aif_allows cri_coap_merge cri_coap_cache_key cri_coap_cache_key_equal cri_pattern_match
