@@ -105,6 +105,12 @@ pub(crate) fn counted(result: Result<(), Error>) -> Result<(), Error> {
 /// The greatest length of an option's value: 269 plus the greatest number in two bytes (RFC 7252 section 3.1).
 pub const OPTION_VALUE_MAX: usize = 0xffff + 269;
 
+/// Fails with `CoapLength` if a value is shorter than `least` bytes or longer than `most` bytes.
+pub(crate) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
+    // RFC 7252 5.4.3
+    if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
+}
+
 /// Writes the head of an option: the difference between its number and the number of the previous option, and the
 /// length of its value, which is at most [`OPTION_VALUE_MAX`].
 #[cfg_attr(speed, inline(always))]

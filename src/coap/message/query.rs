@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The parameters of a request: the values of Uri-Query (RFC 7252 sections 5.10.1 and 6.5).
 
-use super::option::{Options, TEXT_MAX, URI_QUERY};
+use super::option::{Options, TEXT_MAX, URI_QUERY, check_length};
 use crate::bytes::utf8;
-use crate::coap::read::request::check_length;
 use crate::cri::parameter::value_of;
 use crate::error::Error;
 

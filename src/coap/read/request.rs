@@ -260,8 +260,3 @@ impl Request {
         self.came & came::WHOLE != 0
     }
 }
-
-pub(crate) fn check_length(value: &[u8], least: usize, most: usize) -> Result<(), Error> {
-    // RFC 7252 5.4.3
-    if value.len() < least || value.len() > most { Err(Error::CoapLength) } else { Ok(()) }
-}
