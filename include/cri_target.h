@@ -224,11 +224,11 @@
 #elif __ARM_ARCH_ISA_THUMB < 2
 #error "libcri: the compiler's flags are for Cortex-M23: thumbv8m.base-none-eabi fits."
 #elif defined(CRI_ALIGNED) && __ARM_ARCH >= 8 && defined(__ARM_PCS_VFP)
-#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85 without unaligned access, with floats passed in registers: thumbv8m.main-none-eabihf-strict fits."
+#error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85 without unaligned access (-munaligned-access allows it), with floats passed in registers: thumbv8m.main-none-eabihf-strict fits."
 #elif defined(CRI_ALIGNED) && defined(__ARM_PCS_VFP)
-#error "libcri: the compiler's flags are for Cortex-M4 or M7 without unaligned access, with floats passed in registers: thumbv7em-none-eabihf-strict fits."
+#error "libcri: the compiler's flags are for Cortex-M4 or M7 without unaligned access (-munaligned-access allows it), with floats passed in registers: thumbv7em-none-eabihf-strict fits."
 #elif defined(CRI_ALIGNED)
-#error "libcri: the compiler's flags are for Cortex-M3 or more without unaligned access, with floats not passed in registers: thumbv7m-none-eabi-strict fits."
+#error "libcri: the compiler's flags are for Cortex-M3 or more without unaligned access (-munaligned-access allows it), with floats not passed in registers: thumbv7m-none-eabi-strict fits."
 #elif __ARM_ARCH >= 8 && defined(__ARM_PCS_VFP)
 #error "libcri: the compiler's flags are for Cortex-M33, M35P, M55 or M85, with floats passed in registers: thumbv8m.main-none-eabihf fits."
 #elif __ARM_ARCH >= 8
