@@ -176,8 +176,6 @@ impl<'u> UriHost<'u> {
 }
 
 /// Writes the labels of a host name with triplets. Returns the number of labels.
-// Not inlined: few host names have triplets, and inlining would add 16 bytes of stack to the caller, which writes all
-// components.
 #[inline(never)]
 fn put_labels(output: &mut Output<'_>, name: &[u8]) -> usize {
     Labels::new(name).map(|label| put_component(output, label, Rules::HOST)).count()

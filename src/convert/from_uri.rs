@@ -112,7 +112,6 @@ impl<'u> UriComponents<'u> {
         self.path.read(path, after)
     }
 
-    // Not inlined: the ranges of the text, 68 bytes, must not be on the stack while the path is measured.
     #[cfg_attr(not(speed), inline(never))]
     fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(Component<'u>, PathAfter), Error> {
         let mut place = MaybeUninit::uninit();

@@ -148,8 +148,6 @@ impl<'u> PathWithoutDots<'u> {
     }
 
     /// Writes the segments that remain after dot segments are removed, the last segment first.
-    // Not inlined: few paths have dot segments, and inlining would add 32 bytes of stack to the caller, which also
-    // writes the other components.
     #[inline(never)]
     fn put_kept(&self, output: &mut Output<'_>, count: usize, size: usize) {
         output.head(ARRAY, count);

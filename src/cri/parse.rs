@@ -97,7 +97,6 @@ impl<'a> Cri<'a> {
     }
 
     /// Reads `data` as one CRI or CRI reference, like [`Cri::parse_exact`], into the memory at `place`.
-    // The function is inlined, because a call would cost 16 more bytes of stack in cri_parse_exact().
     #[inline(always)]
     pub(crate) fn read_exact<'p>(
         place: &'p mut MaybeUninit<Self>,

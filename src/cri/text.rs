@@ -285,7 +285,6 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text, and returns its characters. Linear in its length.
-    // The function is inlined, because a call would increase the stack use of every parser.
     #[inline(always)]
     pub(crate) fn plain_text(&mut self, rule: TextRule) -> &'a [u8] {
         self.expect(TEXT);

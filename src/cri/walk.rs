@@ -301,8 +301,6 @@ impl<'a> CriWalk<'a> {
     }
 
     /// Returns the innermost level that is a map, or 0 if no level is a map.
-    // The function is not inlined, because it would take registers in every step although only the end of a map needs
-    // it.
     #[inline(never)]
     fn innermost_map(&self) -> u8 {
         let is_map = |at: &u8| self.kinds.get(*at as usize).is_some_and(|kind| kind & !VALUE == MAP);

@@ -275,7 +275,6 @@ fn check_value(value: &[u8]) -> Result<(), Error> {
 
 impl Sink for LinkWriter<'_> {
     /// Appends bytes to the document, and stores those that are within the window.
-    // A copy of this function in each step would make the writer larger.
     #[inline(never)]
     fn put(&mut self, bytes: &[u8]) {
         let start = self.position();

@@ -87,8 +87,6 @@ fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)>
 }
 
 /// Writes the URI in Proxy-Uri, in its normal form.
-// Neither this function nor `put_proxy_cri` is inlined: the caller's frame would contain the components of a URI next
-// to the view of a CRI, which is 160 bytes more.
 #[inline(never)]
 fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
     let mut parts = UriComponents::new(revision);

@@ -168,7 +168,6 @@ impl UriWriter<'_, '_> {
     }
 
     /// Writes the options of a reference without an authority.
-    // Not inlined, so that references with an authority need no stack for the kept view, which is 64 bytes.
     #[inline(never)]
     fn relative(&mut self, base: &Cri<'_>, uri: &Uri<'_>, destination: Option<&Endpoint<'_>>) -> Result<(), Error> {
         no_fragment(uri)?;
@@ -219,7 +218,6 @@ impl UriWriter<'_, '_> {
     }
 
     /// Writes Uri-Host for labels, decoded and in lower case.
-    // Not inlined: few names need it, and the caller's frame would be 64 bytes larger.
     #[inline(never)]
     fn decoded_name(&mut self, labels: Items<'_>) {
         let length: usize = labels.map(|label| label.decoded_length() + 1).sum();
@@ -365,7 +363,6 @@ impl UriWriter<'_, '_> {
 const DECODE_ALL: Rules = Rules::of(0);
 
 /// Returns the discard value of a reference without an authority.
-// Not inlined, so that the path, 24 bytes, is not on the stack while options are written.
 #[inline(never)]
 fn discard(uri: &Uri<'_>) -> Result<u8, Error> {
     let mut path = PathWithoutDots::empty();

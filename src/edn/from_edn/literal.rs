@@ -41,15 +41,13 @@ impl Literal<'_> {
             .map_err(|ParseError { error, offset }| ParseError { error, offset: end - self.left_after(offset) })
     }
 
-    /// True if the URI reference of the literal is `text`. Not inlined: the copy of the octets must not be on the stack
-    /// while the text is converted.
+    /// True if the URI reference of the literal is `text`.
     #[inline(never)]
     fn equals(&self, text: &[u8]) -> bool {
         text.iter().copied().eq(self.octets)
     }
 
-    /// Copies the URI reference of the literal to `text`. Not inlined: the copy of the octets must not be on the stack
-    /// while the text is converted.
+    /// Copies the URI reference of the literal to `text`.
     #[inline(never)]
     fn unescape(&self, text: &mut [u8]) {
         text.iter_mut().zip(self.octets).for_each(|(place, octet)| *place = octet);

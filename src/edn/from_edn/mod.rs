@@ -53,8 +53,7 @@ pub fn from_edn(revision: Revision, edn: impl AsRef<[u8]>, output: &mut Output<'
     output.check().map_err(|error| ParseError { error, offset: edn.len() })
 }
 
-/// Reads the text. Stores a `cri''` literal in `literal`, to convert it later. Not inlined: its stack frame must be
-/// free again when a literal is converted.
+/// Reads the text. Stores a `cri''` literal in `literal`, to convert it later.
 #[inline(never)]
 fn read<'e>(
     revision: Revision,

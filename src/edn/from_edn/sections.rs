@@ -127,7 +127,6 @@ impl<'e> EdnReader<'e, '_, '_> {
 }
 
 /// True if a text is a scheme name (C1).
-// Not inlined: its copy of the octets, 76 bytes, must not be on the stack while other sections are read.
 #[inline(never)]
 fn is_scheme_name(token: &Token<'_>) -> bool {
     token.length > 0 && token.octets.enumerate().all(|(at, character)| scheme::may_be_in_name(character, at))

@@ -103,8 +103,6 @@ impl<'e> EdnReader<'e, '_, '_> {
 }
 
 /// True if a text is a dot segment.
-// This function and `is_minimal` are not inlined: their copies of the octets, 76 bytes, must not be on the stack while
-// other texts are read.
 #[inline(never)]
 fn is_dots(text: &Token<'_>) -> bool {
     is_dot_segment(text.octets.prefix(&mut [0; 4]))

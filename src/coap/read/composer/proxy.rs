@@ -50,8 +50,6 @@ fn add_proxy_option(cri: &mut UnfinishedCri<'_>, proxy: Proxy, value: &[u8]) -> 
 }
 
 /// Writes the CRI of the URI in Proxy-Uri.
-// Neither this function nor `put_cri` is inlined: the caller's stack would contain the components of a URI next
-// to the view of a CRI, which is 100 bytes more.
 #[inline(never)]
 fn put_uri(this: &mut UnfinishedCri<'_>, uri: &[u8]) -> Result<(), Error> {
     let mut parts = UriComponents::new(this.sections.revision);
