@@ -82,9 +82,9 @@ impl Builder<'_> {
 
     /// Adds a segment (C9; for options RFC 7252 3.2 string, 5.10.1).
     pub(crate) fn try_segment(&mut self, segment: &[u8]) -> Result<(), Error> {
-        let dots = if self.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
+        let is_dots = if self.flags & PERCENT != 0 { dots(segment) > 0 } else { is_dot_segment(segment) };
         self.step(Stage::Path, |this| {
-            if dots {
+            if is_dots {
                 return Err(Error::DotSegment);
             }
             this.sections.begin_array(PATH);

@@ -233,6 +233,17 @@ pub(crate) fn token<'a>(rest: &mut &'a [u8]) -> Option<Token<'a>> {
     if reader.error.is_some() { None } else { Some(Token { major, argument, content }) }
 }
 
+/// Returns the major type of the item that `data` starts with.
+pub(crate) fn first_major(data: &[u8]) -> Option<u8> {
+    data.first().map(|initial| initial >> 5)
+}
+
+/// Returns the token that `items` starts with.
+pub(crate) fn first(items: &[u8]) -> Option<Token<'_>> {
+    let mut rest = items;
+    token(&mut rest)
+}
+
 /// Removes the next token from the start of items in up to two pieces, and returns it. Returns `None` at the end of the
 /// second piece.
 pub(crate) fn token_of<'a>(pieces: &mut [&'a [u8]; 2]) -> Option<Token<'a>> {
@@ -250,7 +261,7 @@ pub(crate) fn long_number(head: &[u8]) -> &[u8] {
 
 /// Returns the argument of a scheme's item, which may be larger than a `usize`.
 pub(crate) fn number(item: &[u8]) -> u64 {
-    token(&mut { item }).map_or(0, |token| token.number())
+    first(item).map_or(0, |token| token.number())
 }
 
 /// Returns the length of a text of up to 23 bytes with the head `head`, or 24 or more if the head is not that of a

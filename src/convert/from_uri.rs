@@ -158,7 +158,7 @@ impl<'u> UriComponents<'u> {
         let positions = presence.positions();
         output.head(ARRAY, positions.len());
         let is_written = |position| positions.contains(&position);
-        let omitted = |position| omitted(position, presence.full, self.revision);
+        let placeholder = |position| omitted(position, presence.full, self.revision);
         if is_written(SCHEME) {
             match self.scheme {
                 SchemeText::Number(number) => output.head(NINT, number as usize),
@@ -166,7 +166,7 @@ impl<'u> UriComponents<'u> {
                     output.head(TEXT, name.len());
                     output.put_lowercase(name);
                 }
-                SchemeText::None => output.byte(omitted(SCHEME)),
+                SchemeText::None => output.byte(placeholder(SCHEME)),
             }
         }
         if is_written(AUTHORITY) {
@@ -174,19 +174,20 @@ impl<'u> UriComponents<'u> {
                 Some(authority) => authority.put(output, self.revision),
                 None if !presence.full => Section::discard(presence.discard).put_head(output),
                 None if presence.authority => output.byte(TRUE),
-                None => output.byte(omitted(AUTHORITY)),
+                None => output.byte(placeholder(AUTHORITY)),
             }
         }
         if is_written(PATH) {
-            match presence.path {
-                true => self.path.put(output),
-                false => output.byte(omitted(PATH)),
+            if presence.path {
+                self.path.put(output);
+            } else {
+                output.byte(placeholder(PATH));
             }
         }
         if is_written(QUERY) {
             match self.query {
                 Some(query) => query.put(output),
-                None => output.byte(omitted(QUERY)),
+                None => output.byte(placeholder(QUERY)),
             }
         }
         if let Some(fragment) = self.fragment {

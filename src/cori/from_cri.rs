@@ -104,8 +104,8 @@ fn put_authority(output: &mut Output<'_>, item: &[u8], default_port: Option<u16>
     let mut address: Option<&[u8]> = None;
     // The sum of the lengths of the labels, with a dot after each label.
     let mut length = 0usize;
-    let mut rest = items;
-    while let Some(token) = read::token(&mut rest) {
+    let mut checked = items;
+    while let Some(token) = read::token(&mut checked) {
         match token.major {
             UINT => port = Some(token.argument as u16),
             BYTES => address = Some(token.content),
@@ -120,8 +120,8 @@ fn put_authority(output: &mut Output<'_>, item: &[u8], default_port: Option<u16>
     } else {
         put_number(output, HOST_NAME, TEXT, length.saturating_sub(1));
         let end = output.position() + length.saturating_sub(1);
-        rest = items;
-        while let Some(Token { major: TEXT, content: label, .. }) = read::token(&mut rest) {
+        let mut labels = items;
+        while let Some(Token { major: TEXT, content: label, .. }) = read::token(&mut labels) {
             output.put(label);
             output.byte(b'.');
         }

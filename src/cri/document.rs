@@ -10,7 +10,7 @@ use core::mem::MaybeUninit;
 use super::parse::Refusal;
 use super::{CRI_TAG, Cri};
 use crate::bytes::output::Output;
-use crate::cbor::read::Reader;
+use crate::cbor::read::{Reader, first_major};
 use crate::cbor::skip::next_head;
 use crate::cbor::write::Heads;
 use crate::cbor::{ARRAY, BREAK, TAG};
@@ -131,10 +131,12 @@ impl<'a> CriItems<'a> {
         while self.enter() {
             // Fast path: a CRI begins with the head of an array or of a tag. Any other item need not be read as a CRI,
             // because the reason why it is not one is not needed here.
-            if !matches!(self.rest, [head, ..] if matches!(head >> 5, ARRAY | TAG)) {
+            if matches!(first_major(self.rest), Some(ARRAY | TAG)) {
+                if let Some(Ok(cri)) = self.read(&mut place) {
+                    return Some(found(cri));
+                }
+            } else {
                 self.skip(Error::Structure);
-            } else if let Some(Ok(cri)) = self.read(&mut place) {
-                return Some(found(cri));
             }
         }
         None
@@ -272,7 +274,7 @@ impl<'a> CriFind<'a> {
         let mut after = self.rest;
         next_head(&mut after)?;
         // `Cri::read` checks the number of the tag.
-        if matches!(self.rest, [initial, ..] if initial >> 5 == TAG) {
+        if first_major(self.rest) == Some(TAG) {
             match Cri::read(&mut MaybeUninit::uninit(), self.revision, self.rest) {
                 Ok(cri) => {
                     self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);

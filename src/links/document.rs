@@ -133,6 +133,13 @@ impl<'a> Links<'a> {
         }
     }
 
+    /// Remembers where the window ends, and returns no link until the next window.
+    fn wait<T>(&mut self, place: Place) -> Option<T> {
+        self.searched = self.rest.len();
+        self.place = place;
+        None
+    }
+
     /// Searches the window for the comma that ends the link-value. Returns true if the window contains it.
     fn find_comma(&mut self) -> bool {
         find_comma(self.rest, &mut self.searched, &mut self.place)
@@ -202,11 +209,9 @@ impl<'a> Iterator for Links<'a> {
                 self.go_to(stop.rest, stop.place);
                 Some(Err(ParseError { error: stop.error, offset: self.offset }))
             }
-            unfinished => {
-                self.searched = text.len();
-                self.place = unfinished.map_or_else(|stop| stop.place, |_| Place::Outside);
-                None
-            }
+            // The end of the link-value is in a later window.
+            Ok(_) => self.wait(Place::Outside),
+            Err(stop) => self.wait(stop.place),
         }
     }
 

@@ -41,7 +41,7 @@ impl Cri<'_> {
     }
 
     fn same_scheme(&self, other: &Self) -> bool {
-        match (read::token(&mut { self.scheme }), read::token(&mut { other.scheme })) {
+        match (read::first(self.scheme), read::first(other.scheme)) {
             (Some(ours), Some(theirs)) if ours.major == theirs.major => same_token(&ours, &theirs),
             (Some(number), Some(name)) | (Some(name), Some(number)) if name.major == TEXT => {
                 scheme::is_short(self.revision, number.argument as u64, name.content)

@@ -124,8 +124,10 @@ pub fn split_message(after_token: &[u8]) -> Result<(&[u8], &[u8]), Error> {
             // RFC 7252 3
             [PAYLOAD_MARKER] => return Err(Error::Truncated),
             [PAYLOAD_MARKER, payload @ ..] => return Ok((options, payload)),
-            _ => left.next().transpose()?,
-        };
+            _ => {
+                left.next().transpose()?;
+            }
+        }
     }
 }
 

@@ -18,10 +18,18 @@ impl RawEnd {
     }
 }
 
-/// Opens the raw string at the start of a text. Returns the text from the content on, the end of the content, and the
-/// character at the end. The string ends at as many backquotes as are at its start. A shorter row of backquotes is
-/// content, and a longer row is an error.
-pub(super) fn open_raw(text: &[u8]) -> (&[u8], RawEnd, u8) {
+/// A raw string whose opening backquotes were read.
+pub(super) struct Raw<'a> {
+    /// The text from the content on.
+    pub(super) text: &'a [u8],
+    pub(super) end: RawEnd,
+    /// The character that follows the content.
+    pub(super) after: u8,
+}
+
+/// Opens the raw string at the start of a text. The string ends at as many backquotes as are at its start. A shorter row
+/// of backquotes is content, and a longer row is an error.
+pub(super) fn open_raw(text: &[u8]) -> Raw<'_> {
     let width = backquotes(text);
     let after = text.get(width..).unwrap_or(&[]);
     let mut rest = after;
@@ -42,7 +50,7 @@ pub(super) fn open_raw(text: &[u8]) -> (&[u8], RawEnd, u8) {
         (true, 0) => (RawEnd { left: rest, closing: width }, b'`'),
         (true, _) => (RawEnd { left: rest + space, closing: space + width }, b' '),
     };
-    (after.get(inner.len() - content.len()..).unwrap_or(&[]), end, character)
+    Raw { text: after.get(inner.len() - content.len()..).unwrap_or(&[]), end, after: character }
 }
 
 /// Returns the text from the content of a raw string on, and the number of bytes at its end that are not content. A

@@ -179,7 +179,8 @@ impl<'e> Characters<'e> {
         match rest {
             [b'`', ..] => {
                 self.within = Within::Raw;
-                (self.rest, self.raw, self.end) = open_raw(rest);
+                let raw = open_raw(rest);
+                (self.rest, self.raw, self.end) = (raw.text, raw.end, raw.after);
             }
             [quote @ (b'"' | b'\''), rest @ ..] => {
                 (self.rest, self.within, self.end) = (rest, Within::Quotes, *quote);

@@ -53,10 +53,9 @@ pub unsafe extern "C" fn cri_coap_split(
     payload_len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        let outputs = (slot(options_len), slot(payload), slot(payload_len));
         // SAFETY: C passes bytes, and places for the length of the options and for the payload.
         let (options_len, payload, payload_len, data) =
-            unsafe { open((outputs.0, outputs.1, outputs.2, input(data, data_len)))? };
+            unsafe { open((slot(options_len), slot(payload), slot(payload_len), input(data, data_len)))? };
         let (options, after) = split_message(data)?;
         options_len.write(options.len());
         store_bytes(payload, payload_len, after);
@@ -103,9 +102,9 @@ pub unsafe extern "C" fn cri_coap_raw_next(
     value_len: *mut usize,
 ) -> bool {
     found(|| {
-        let outputs = (slot(number), slot(value), slot(value_len));
         // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
-        let (number, value, value_len, raw) = unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(raw))).ok()? };
+        let (number, value, value_len, raw) =
+            unsafe { open((slot(number), slot(value), slot(value_len), object_mut(raw))).ok()? };
         let (option, bytes) = raw.next()?.ok()?;
         number.write(option);
         store_bytes(value, value_len, bytes)
@@ -206,11 +205,17 @@ pub unsafe extern "C" fn cri_coap_query_find(
     has_value: *mut bool,
 ) -> cri_err_t {
     call(|| {
-        let outputs = (slot(value), slot(value_len), slot(count), optional_slot(has_value));
-        let inputs = (input(options, options_len), input(name, name_len));
         // SAFETY: C passes options and a name, and places for the value, the number and the flag.
-        let (value, value_len, count, has_value, options, name) =
-            unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, inputs.0, inputs.1))? };
+        let (value, value_len, count, has_value, options, name) = unsafe {
+            open((
+                slot(value),
+                slot(value_len),
+                slot(count),
+                optional_slot(has_value),
+                input(options, options_len),
+                input(name, name_len),
+            ))?
+        };
         let found = query_find(options, name)?;
         store_bytes(value, value_len, found.value.unwrap_or(&[]));
         count.write(found.count);
@@ -261,11 +266,17 @@ pub unsafe extern "C" fn cri_coap_critical_check(
         let (unknown, options, known) =
             unsafe { open((optional_slot(unknown), input(options, options_len), input_array(known, known_len)))? };
         let mut first = None;
+        // All options are read, because an error in any of them comes before the option that is refused.
         for option in unknown_critical(options, known) {
-            first = first.or(Some(option?).filter(|(number, _)| *number > after));
+            let (number, error) = option?;
+            if first.is_none() && number > after {
+                first = Some((number, error));
+            }
         }
         let Some((number, error)) = first else { return Ok(()) };
-        unknown.into_iter().for_each(|slot| slot.write(number));
+        if let Some(unknown) = unknown {
+            unknown.write(number);
+        }
         Err(error)
     })
 }
@@ -300,9 +311,10 @@ pub unsafe extern "C" fn cri_coap_cache_key(
     len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        let inputs = (input(options, options_len), input_array(ignored, ignored_len));
+        let ignored = input_array(ignored, ignored_len);
         // SAFETY: C passes options, an array of numbers, a buffer and a place for the length.
-        let (buf, len, options, ignored) = unsafe { open((buffer(buf, buf_cap), slot(len), inputs.0, inputs.1))? };
+        let (buf, len, options, ignored) =
+            unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), ignored))? };
         fill(buf, len, Written::Bytes, |output| cache_key(options, ignored, output))
     })
 }
@@ -328,9 +340,10 @@ pub unsafe extern "C" fn cri_coap_cache_key_equal(
     equal: *mut bool,
 ) -> cri_err_t {
     call(|| {
-        let inputs = (input(options, options_len), input(other, other_len), input_array(ignored, ignored_len));
+        let ignored = input_array(ignored, ignored_len);
         // SAFETY: C passes two lists of options, an array of numbers and a place for the answer.
-        let (equal, options, other, ignored) = unsafe { open((slot(equal), inputs.0, inputs.1, inputs.2))? };
+        let (equal, options, other, ignored) =
+            unsafe { open((slot(equal), input(options, options_len), input(other, other_len), ignored))? };
         equal.write(cache_key_equal(options, other, ignored)?);
         Ok(())
     })

@@ -180,16 +180,23 @@ pub unsafe extern "C" fn cri_routes_check(
         }
         checked.check_apart(&[table.region(), region_of(&index), region_of(&offset)])?;
         if let Some((at, wrong)) = fault {
-            index.into_iter().for_each(|slot| slot.write(at));
-            offset.into_iter().for_each(|slot| slot.write(wrong));
+            if let Some(index) = index {
+                index.write(at);
+            }
+            if let Some(offset) = offset {
+                offset.write(wrong);
+            }
             return Err(Error::Pattern);
         }
-        let mut last = Pattern::of_checked(&[], 0);
-        let is_sorted = |route: &&cri_route_t| {
-            let pattern = checked.pattern(route);
-            pattern.is_sorted_after(&core::mem::replace(&mut last, pattern))
-        };
-        checked.sorted = routes.iter().take_while(is_sorted).count();
+        let (mut sorted, mut last) = (0, Pattern::of_checked(&[], 0));
+        for pattern in routes.iter().map(|route| checked.pattern(route)) {
+            if !pattern.is_sorted_after(&last) {
+                break;
+            }
+            sorted += 1;
+            last = pattern;
+        }
+        checked.sorted = sorted;
         table.store(checked);
         Ok(())
     })

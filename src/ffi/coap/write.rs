@@ -314,10 +314,9 @@ pub unsafe extern "C" fn cri_coap_options_next(
     value_len: *mut usize,
 ) -> bool {
     found(|| {
-        let outputs = (slot(number), slot(value), slot(value_len));
         // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
         let (number, value, value_len, options) =
-            unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(options))).ok()? };
+            unsafe { open((slot(number), slot(value), slot(value_len), object_mut(options))).ok()? };
         let (option, bytes) = options.next()?;
         number.write(option);
         store_bytes(value, value_len, bytes)

@@ -93,10 +93,9 @@ pub unsafe extern "C" fn cri_chunks_next(
     percent_encoded: *mut bool,
 ) -> bool {
     found(|| {
-        let outputs = (slot(bytes), slot(bytes_len), slot(percent_encoded));
         // SAFETY: C passes an iterator, and places for the pointer, the length and the flag.
         let (bytes, bytes_len, percent_encoded, chunks) =
-            unsafe { open((outputs.0, outputs.1, outputs.2, object_mut(chunks))).ok()? };
+            unsafe { open((slot(bytes), slot(bytes_len), slot(percent_encoded), object_mut(chunks))).ok()? };
         let chunk = chunks.next()?;
         store_bytes(bytes, bytes_len, chunk.bytes);
         percent_encoded.write(chunk.percent_encoded);

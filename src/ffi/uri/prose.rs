@@ -123,10 +123,9 @@ pub unsafe extern "C" fn cri_uri_without_zone(
     zone_len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        let outputs = (buffer(buf, buf_cap), slot(len), slot(zone), slot(zone_len));
         // SAFETY: C passes a text, a buffer, and places for the length and the zone identifier.
         let (buf, len, zone, zone_len, text) =
-            unsafe { open((outputs.0, outputs.1, outputs.2, outputs.3, input(uri, uri_len)))? };
+            unsafe { open((buffer(buf, buf_cap), slot(len), slot(zone), slot(zone_len), input(uri, uri_len)))? };
         let mut found: &[u8] = &[];
         fill(buf, len, Written::Text, |output| {
             found = uri::put_without_zone(text, output)?;
