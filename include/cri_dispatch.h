@@ -60,8 +60,8 @@ CRI_BEGIN_DECLS
  */
 
 /**
- * An iterator over the rest of a request's path, which cri_coap_route() and the functions for a path or a pattern store. It borrows the request's
- * options.
+ * An iterator over the rest of a request's path, which cri_coap_route(), cri_coap_pattern_match() and
+ * cri_coap_path_match() store. It borrows the request's options.
  */
 typedef struct cri_coap_path_t {
   const uint8_t *_rest;

@@ -6,8 +6,8 @@ use core::ffi::c_char;
 use crate::coap::CoapPath;
 use crate::ffi::prelude::*;
 
-/// An iterator over the rest of a request's path, which cri_coap_route() and the functions for a path or a pattern store. It borrows the request's
-/// options.
+/// An iterator over the rest of a request's path, which cri_coap_route(), cri_coap_pattern_match() and
+/// cri_coap_path_match() store. It borrows the request's options.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_coap_path_t {
