@@ -13,7 +13,6 @@
 -- Wireshark does not know the three options. Two of its fields say whether a message has an unknown option or a content
 -- format. The options are read from the bytes only if the message has one of these two.
 
-local brief = require("cri_brief")
 local read = require("cri_read")
 local document = require("cri_document")
 local links = require("cri_link")
@@ -96,16 +95,6 @@ local function show_proxy_cri(tree, revision, bytes, name, path)
     if problem then
         tree:refuse(item, bytes, nil, problem, not name and fault and fault.at)
     end
-end
-
--- Adds a Proxy-Cri to the text of the column Info if cri_brief.lua can read it. Returns false if cri_read.lua has to
--- read it.
-local function show_briefly(tree, revision, data, option)
-    local text, after, is_full = brief(revision, data, option.at)
-    if is_full and after == option.after and after - option.at <= MOST_OPTION_BYTES then
-        return tree:brief(text)
-    end
-    return false
 end
 
 local function show_scheme_number(tree, revision, bytes, name)
@@ -237,11 +226,8 @@ local function show_options(tree, revision, options, all)
             elseif has_proxy or number == PROXY_CRI and has_uri then
                 name = "coap_conflict"
             end
-            local is_brief = not tree.is_wanted and number == PROXY_CRI and not name and not path
-            if not is_brief or not show_briefly(tree, revision, all.data, option) then
-                local show_option = number == PROXY_CRI and show_proxy_cri or show_scheme_number
-                show_option(tree, revision, all:part(option.at, option.after), name, path)
-            end
+            local show_option = number == PROXY_CRI and show_proxy_cri or show_scheme_number
+            show_option(tree, revision, all:part(option.at, option.after), name, path)
         elseif number == URI_PATH_ABBREV then
             name = (has_path or has_abbrev) and "coap_path_abbrev" or nil
             path = show_path_abbrev(tree, all:part(option.at, option.after), all, options, name) or path
@@ -266,15 +252,13 @@ local function show_all(tree, bytes, source, add, find, revision)
     local after = 1
     local name, at = find(revision, bytes.data, function(part)
         after = part.after or after
-        if part.text then
-            return tree:brief(part.text)
-        elseif part.error then
+        if part.error then
             tree:unprocessable(bytes, part, source, part.error, part.fault)
         else
             add(tree, bytes, part, source)
         end
         return tree:has_room()
-    end, not tree.is_wanted)
+    end)
     if name then
         tree:unprocessable(bytes, { at = after }, source, name, { at = at })
     end

@@ -6,10 +6,9 @@
 --
 -- Each function passes its findings to `each`, in order, until `each` returns false. A finding is a CRI. For an item
 -- that is not a CRI it is { at, after, error, fault }: `error` is the name of the error, and `fault` is the table that
--- read.cri() returns. If `is_brief` is true, a CRI may have no other fields than { at, after, text }, where `text` is
--- its URI. The function returns nil, or the name of the error at which it ended and the position of the item at fault.
+-- read.cri() returns. The function returns nil, or the name of the error at which it ended and the position of the item
+-- at fault.
 
-local brief = require("cri_brief")
 local cbor = require("cri_cbor")
 local read = require("cri_read")
 
@@ -25,13 +24,7 @@ local function error_of(call, reader, ...)
     return name, at
 end
 
--- Returns the CRI at a position as { at, after, text }, if cri_brief.lua reads it.
-local function read_briefly(revision, data, at)
-    local text, after = brief(revision, data, at)
-    return text and { at = at, after = after, text = text }
-end
-
-local function items(reader, revision, each, is_brief)
+local function items(reader, revision, each)
     local left
     if reader:peek() == 0x9f then
         reader:step()
@@ -41,10 +34,7 @@ local function items(reader, revision, each, is_brief)
     while left ~= 0 and (left or reader:peek() ~= 0xff or reader:left() <= 0) do
         left = left and left - 1
         local at = reader.at
-        local cri, name, fault = is_brief and read_briefly(revision, reader.data, at), nil, nil
-        if not cri then
-            cri, name, fault = read.cri(revision, reader.data, at)
-        end
+        local cri, name, fault = read.cri(revision, reader.data, at)
         if not cri and not fault.after then
             each({ at = at, error = name, fault = fault })
             return
@@ -58,8 +48,8 @@ end
 
 -- Finds the items of the array that `data` starts with, of definite or indefinite length. Items that cannot be
 -- processed as a CRI are skipped (R3). Bytes after the array are ignored.
-function document.items(revision, data, each, is_brief)
-    return error_of(items, cbor.reader(data, 1), revision, each, is_brief)
+function document.items(revision, data, each)
+    return error_of(items, cbor.reader(data, 1), revision, each)
 end
 
 -- The length of a head and, for a string, of its content, by the initial byte. Tags, malformed heads, heads of
@@ -89,14 +79,11 @@ function document.is_untagged(data)
     return at == last + 1
 end
 
-local function tagged(reader, revision, each, is_brief)
+local function tagged(reader, revision, each)
     while reader:left() > 0 do
         local at = reader.at
         if reader:any_head() == cbor.TAG and reader.argument == CRI_TAG then
-            local cri, name, fault = is_brief and read_briefly(revision, reader.data, reader.at), nil, nil
-            if not cri then
-                cri, name, fault = read.cri_only(revision, reader.data, at)
-            end
+            local cri, name, fault = read.cri_only(revision, reader.data, at)
             local after = cri and cri.after or name ~= "truncated" and reader.at or nil
             local goes_on = each(cri or { at = at, after = after, error = name, fault = fault })
             if not after or not goes_on then
@@ -111,8 +98,8 @@ end
 -- which reading stopped, and `after` is the position after the tag. The search continues there, so nested tags are read
 -- once. The search goes from head to head and ignores the levels. It ends at a malformed head, and at a string or a
 -- tagged CRI that is truncated.
-function document.tagged(revision, data, each, is_brief)
-    return error_of(tagged, cbor.reader(data, 1), revision, each, is_brief)
+function document.tagged(revision, data, each)
+    return error_of(tagged, cbor.reader(data, 1), revision, each)
 end
 
 local function aif(reader, revision, each)

@@ -87,7 +87,7 @@ def links(number, distinct):
 # For each kind: the function that makes a packet, and the greatest ratios that are allowed, in the list of packets and
 # with -V.
 KINDS = {
-    "plain CoAP": (plain, 1.7, 1.7), "Proxy-Cri": (proxied, 3.5, 4.0), "array of four CRIs": (document, 7.5, 12.5),
+    "plain CoAP": (plain, 1.7, 1.7), "Proxy-Cri": (proxied, 5.0, 4.0), "array of four CRIs": (document, 13.5, 12.5),
     "link format, four links": (links, 7.5, 5.5),
 }  # fmt: skip
 

@@ -215,7 +215,7 @@ class Tests(Display, Aif, Links, Transports):
         )
 
     def test_column(self):
-        """The column Info has the same URIs if no field is used, so that cri_brief.lua reads the CRIs."""
+        """The column Info has the same URIs if no field is used."""
         for revision in REVISIONS:
             rows = [row for row in rows_of("valid.txt", revision) if not row[3].startswith("!")]
             array = b"".join([b"\x9f", *[row[1] for row in rows], b"\xff"])

@@ -7,7 +7,6 @@
 local here = arg[0]:match("^(.*[/\\])") or ""
 package.path = here .. "../?.lua;" .. package.path
 
-local brief = require("cri_brief")
 local read = require("cri_read")
 local uri = require("cri_uri")
 
@@ -22,11 +21,6 @@ for line in io.lines() do
         return string.char(tonumber(pair, 16))
     end)
     local cri, name, fault = read.cri(tonumber(revision), data, 1)
-    local brief_text, after, is_full = brief(tonumber(revision), data, 1)
-    if brief_text then
-        -- cri_brief.lua must agree with the reader of all CRIs.
-        assert(cri and brief_text == uri.text(cri) and after == cri.after and is_full == (cri.scheme ~= nil), line)
-    end
     if cri then
         local text, reason = uri.text(cri)
         local extra = cri.after <= #data
