@@ -37,8 +37,8 @@ if [ -z "$target" ]; then
     die "no Rust target is known for $board. Set LIBCRI_TARGET to a target, such as thumbv7m-none-eabi."
 fi
 case $schemes in
-    full) name=libcri.a ;;
-    short) name=libcri-short.a ;;
+    full) name="libcri.a" ;;
+    short) name="libcri-short.a" ;;
     *) die "LIBCRI_SCHEMES=$schemes is neither full nor short." ;;
 esac
 case $nfc in

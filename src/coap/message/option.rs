@@ -10,7 +10,7 @@ use crate::bytes::sink::Sink;
 use crate::cri::text::is_dot_segment;
 use crate::error::Error;
 
-// The constants of the options, and lists of them, from iana/coap-options.csv.
+// The constants of the options, and lists of them, from iana/coap-options.csv (href-27 11.4).
 include!(concat!(env!("OUT_DIR"), "/coap_options.rs"));
 
 /// The greatest length of Uri-Host, Uri-Path, Uri-Query, Proxy-Scheme, Location-Path and Location-Query (R16).
