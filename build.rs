@@ -38,8 +38,9 @@ const PORTS: &str = "iana/ports.csv";
 const PATHS: &str = "iana/path-abbrev.csv";
 
 /// The file of CoAP options. A row has the number, the classes of RFC 7252 table 4 (critical, unsafe, not part of the
-/// cache key, repeatable), the name, the format of the value, what the option is part of (the resource of a request, a
-/// request to a proxy, the location in a response), its meaning, and the specification.
+/// cache key, repeatable), the name, the format of the value, the resource that the option identifies (of a request to a
+/// server, of a request to a proxy, or the new one in a response), its part of this resource, its meaning in words, and
+/// the specification.
 const OPTIONS: &str = "iana/coap-options.csv";
 
 /// A map from name to scheme number.
@@ -206,10 +207,10 @@ fn paths(text: &str) -> Result<String, String> {
 
 /// Returns the Rust source of the constants of CoAP options, and of lists of them.
 fn options(text: &str) -> Result<String, String> {
-    const HEADER: &str = "number,classes,name,format,resource,meaning,specification";
+    const HEADER: &str = "number,classes,name,format,resource,part,meaning,specification";
     let mut source = String::new();
     let (mut all, mut request, mut target) = (Vec::new(), Vec::new(), Vec::new());
-    for (place, [number, classes, name, format, resource, meaning, specification]) in rows(OPTIONS, text, HEADER)? {
+    for (place, [number, classes, name, format, resource, _, meaning, specification]) in rows(OPTIONS, text, HEADER)? {
         let number: u16 = number.parse().map_err(|error| format!("{place}: `{number}`: {error}"))?;
         let of_number = classes_of(number);
         if classes.trim_end_matches('R') != of_number || all.last().is_some_and(|(last, _)| *last >= number) {

@@ -23,12 +23,11 @@ local uri = require("cri_uri")
 local FIELDS, bytes_of, uint = message.fields, message.bytes_of, message.uint
 
 -- Options by number. R17 distinguishes the options of the request itself from options that are meant for a proxy.
-local OPTIONS = registry.options
-local URI_HOST, URI_PORT, URI_PATH, URI_QUERY = OPTIONS.URI_HOST, OPTIONS.URI_PORT, OPTIONS.URI_PATH, OPTIONS.URI_QUERY
-local URI_PATH_ABBREV, CONTENT_FORMAT, PROXY_URI = OPTIONS.URI_PATH_ABBREV, OPTIONS.CONTENT_FORMAT, OPTIONS.PROXY_URI
+local OPTIONS, RESOURCES, PARTS = registry.options, registry.resources, registry.parts
+local URI_PATH, URI_PATH_ABBREV, CONTENT_FORMAT = OPTIONS.URI_PATH, OPTIONS.URI_PATH_ABBREV, OPTIONS.CONTENT_FORMAT
 local PROXY_CRI, PROXY_SCHEME_NUMBER = OPTIONS.PROXY_CRI, OPTIONS.PROXY_SCHEME_NUMBER
 local IS_URI, IS_TEXT, IS_PROXY = {}, {}, {}
-for number, resource in pairs(registry.resources) do
+for number, resource in pairs(RESOURCES) do
     IS_PROXY[number] = resource == "proxy"
     IS_URI[number] = resource == "request" and number ~= URI_PATH_ABBREV
     IS_TEXT[number] = resource ~= "proxy" and registry.formats[number] == "string"
@@ -128,17 +127,18 @@ local function composed(bytes, options, path)
     local host, port, query, whole, is_repeated
     for _, option in ipairs(options) do
         local value = bytes.data:sub(option.at, option.after - 1)
-        if option.number == PROXY_CRI or option.number == URI_PATH_ABBREV and is_repeated then
+        local part = RESOURCES[option.number] ~= "response" and PARTS[option.number]
+        if part == "cri" or part == "path" and is_repeated then
             return nil
-        elseif option.number == URI_PATH_ABBREV then
+        elseif part == "path" then
             is_repeated = true
-        elseif option.number == PROXY_URI then
+        elseif part == "uri" then
             whole = value
-        elseif option.number == URI_HOST then
+        elseif part == "host" then
             host = value
-        elseif option.number == URI_PORT then
+        elseif part == "port" then
             port = uint(value)
-        elseif option.number == URI_QUERY then
+        elseif part == "parameter" then
             query = (query and query .. "&" or "?") .. uri.encoded(value, "parameter")
         end
     end
@@ -171,21 +171,16 @@ local function show_path_abbrev(tree, bytes, all, options, name)
     return path
 end
 
--- The options that make the URI reference of a request, and of a response.
-local REQUEST = { host = URI_HOST, port = URI_PORT, path = URI_PATH, query = URI_QUERY, name = "Uri options" }
-local RESPONSE = { path = OPTIONS.LOCATION_PATH, query = OPTIONS.LOCATION_QUERY, name = "Location options" }
-
 -- Shows the URI reference of the options of a request or a response, if it has a percent-encoded character (R33). All
 -- other references are as Wireshark's own dissector shows them. Shows nothing if a segment is a dot segment, which no
--- URI can have.
-local function show_decoded(tree, all, options, numbers)
+-- URI can have. `resource` is "request" or "response".
+local function show_decoded(tree, all, options, resource, title)
     local host, port, path, query, place, is_decoded = nil, nil, "", "", nil, false
     for _, option in ipairs(options) do
-        local number, value = option.number, all.data:sub(option.at, option.after - 1)
-        local kind = number == numbers.path and "segment" or number == numbers.query and "parameter"
-            or number == numbers.host and "host" or nil
-        local text = kind and uri.encoded(value, kind)
-        if kind or number == numbers.port then
+        local value = all.data:sub(option.at, option.after - 1)
+        local kind = RESOURCES[option.number] == resource and PARTS[option.number] or nil
+        local text = kind and kind ~= "port" and uri.encoded(value, kind)
+        if kind then
             place = { at = place and place.at or option.at, after = option.after }
         end
         if kind == "segment" then
@@ -197,14 +192,14 @@ local function show_decoded(tree, all, options, numbers)
             query = query .. (query == "" and "?" or "&") .. text
         elseif kind == "host" then
             host = value
-        elseif number == numbers.port then
+        elseif kind == "port" then
             port = uint(value)
         end
-        is_decoded = is_decoded or kind and text ~= value and not value:find("^%[[%x:.]+%]$")
+        is_decoded = is_decoded or text and text ~= value and not value:find("^%[[%x:.]+%]$")
     end
     if is_decoded then
         -- A request without a path identifies the root (R34).
-        tree:options(all, place, numbers.name, joined(host, port, path == "" and "/" or path, query))
+        tree:options(all, place, title, joined(host, port, path == "" and "/" or path, query))
     end
 end
 
@@ -237,8 +232,8 @@ local function show_options(tree, revision, options, all)
         last = number
     end
     if is_special and not has_proxy and not has_abbrev then
-        show_decoded(tree, all, options, REQUEST)
-        show_decoded(tree, all, options, RESPONSE)
+        show_decoded(tree, all, options, "request", "Uri options")
+        show_decoded(tree, all, options, "response", "Location options")
     end
 end
 

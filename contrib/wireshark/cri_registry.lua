@@ -3,7 +3,8 @@
 --
 -- `schemes` has the names of schemes by revision and number. `paths` has the paths of Uri-Path-Abbrev
 -- (draft-ietf-core-uri-path-abbrev) by number. `options` has the numbers of CoAP options by name, `formats` the formats
--- of their values, and `resources` their part in the resource: "request", "proxy" or "response".
+-- of their values. `resources` has the resource that an option identifies, "request", "proxy" or "response", and `parts`
+-- the part of this resource.
 
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[
@@ -103,4 +104,7 @@ return { schemes = schemes, paths = {
 }, resources = {
     [3]="request", [7]="request", [8]="response", [11]="request", [13]="request", [15]="request", [20]="response",
     [35]="proxy", [39]="proxy", [235]="proxy", [239]="proxy",
+}, parts = {
+    [3]="host", [7]="port", [8]="segment", [11]="segment", [13]="path", [15]="parameter", [20]="parameter", [35]="uri",
+    [39]="scheme", [235]="cri", [239]="scheme",
 } }

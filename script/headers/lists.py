@@ -47,6 +47,7 @@ class Option(typing.NamedTuple):
     name: str
     format: str
     resource: str
+    part: str
     comment: str
 
 
@@ -54,6 +55,6 @@ def coap_options():
     """Returns the options of iana/coap-options.csv."""
     return [
         Option(int(row["number"]), row["name"].upper().replace("-", "_"), row["name"], row["format"], row["resource"],
-               f"{row['name']}: {row['meaning']}. {row['specification']}.")
+               row["part"], f"{row['name']}: {row['meaning']}. {row['specification']}.")
         for row in rows("coap-options.csv")
     ]

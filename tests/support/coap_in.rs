@@ -45,7 +45,7 @@ pub fn decode(mut data: &[u8]) -> (Vec<(u16, &[u8])>, Option<Error>) {
 
 /// True if an option can contribute to the CRI of a resource.
 pub fn is_known(number: u16) -> bool {
-    matches!(number, 3 | 7 | 8 | 11 | 13 | 15 | 20 | 35 | 39 | 128 | 132 | 136 | 140 | 235 | 239)
+    cri::coap::is_of_target(number) || matches!(number, 8 | 20 | 128 | 132 | 136 | 140)
 }
 
 fn length(value: &[u8], least: usize, most: usize) -> Result<(), Errors> {

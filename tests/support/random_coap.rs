@@ -151,7 +151,9 @@ pub fn options(random: &mut Random, revision: Revision) -> Vec<u8> {
     const NUMBERS: [u16; 23] =
         [3, 3, 7, 7, 8, 11, 11, 11, 11, 13, 15, 15, 15, 20, 1, 12, 35, 39, 128, 140, 235, 239, 65000];
     let mut options = Vec::new();
-    for (at, number) in NUMBERS.into_iter().enumerate() {
+    let others = cri::coap::OPTIONS.iter().map(|(number, _)| *number);
+    let others = others.filter(|number| cri::coap::is_of_target(*number) && !NUMBERS.contains(number));
+    for (at, number) in NUMBERS.into_iter().chain(others).enumerate() {
         let seldom = match number {
             3 | 7 if at % 2 == 1 => 20,
             8 | 20 | 1 | 12 => 4,

@@ -7,7 +7,7 @@ use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
 use crate::bytes::{ip, utf8};
 use crate::coap::endpoint::{Endpoint, request_port};
-use crate::coap::message::option::{Options, Proxy, URI_PATH, URI_PATH_ABBREV, URI_QUERY};
+use crate::coap::message::option::{Options, Proxy, URI_PORT, is_of_request};
 use crate::coap::read::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
@@ -86,7 +86,7 @@ impl<'a> UriRequest<'a> {
         for option in Options::new(options, 0) {
             let (number, value) = option?;
             // Uri-Host and Uri-Port have lower numbers than these options, so the authority is known.
-            if matches!(number, URI_PATH | URI_PATH_ABBREV | URI_QUERY) && !has_authority {
+            if is_of_request(number) && number > URI_PORT && !has_authority {
                 has_authority = true;
                 self.authority(default, &mut text)?;
             }
