@@ -240,6 +240,7 @@ fn options(text: &str) -> Result<String, String> {
          /// True for the options that identify the resource of a request to a server.\n\
          pub(crate) const fn is_of_request(number: u16) -> bool {{\n    matches!(number, {request})\n}}\n\
          /// True for the options that identify the resource of a request to a server or to a proxy.\n\
+         #[must_use]\n\
          pub const fn is_of_target(number: u16) -> bool {{\n    matches!(number, {target})\n}}\n"
     ))
 }

@@ -61,7 +61,7 @@ pub fn tables() -> String {
     for character in '\0'..=char::MAX {
         let class = canonical_combining_class(character);
         if class != last {
-            classes.push((character as u32) << 8 | class as u32);
+            classes.push((character as u32) << 8 | u32::from(class));
             last = class;
         }
     }

@@ -241,6 +241,7 @@ impl Error {
     /// assert!(refusal.is_some_and(|refusal| refusal.error.is_unprocessable()));
     /// assert!(!Error::Truncated.is_unprocessable());
     /// ```
+    #[must_use]
     pub const fn is_unprocessable(self) -> bool {
         is_unprocessable(self as i32)
     }
@@ -251,6 +252,7 @@ impl Error {
     /// assert_eq!(cri::Error::Argument.number(), -1);
     /// assert_eq!(cri::Error::try_from(-1), Ok(cri::Error::Argument));
     /// ```
+    #[must_use]
     pub const fn number(self) -> i32 {
         self as i32
     }
@@ -260,6 +262,7 @@ impl Error {
     /// ```
     /// assert_eq!(cri::Error::DotSegment.name(), "dot_segment");
     /// ```
+    #[must_use]
     pub fn name(self) -> &'static str {
         as_str(name_of(self as i32))
     }
@@ -269,6 +272,7 @@ impl Error {
     /// ```
     /// assert_eq!(cri::Error::DotSegment.text(), cri::Error::DotSegment.to_string());
     /// ```
+    #[must_use]
     pub fn text(self) -> &'static str {
         as_str(text_of(self as i32))
     }

@@ -56,6 +56,7 @@ impl Part {
     /// ```
     /// assert_eq!(cri::Part::Userinfo.name(), "userinfo");
     /// ```
+    #[must_use]
     pub fn name(self) -> &'static str {
         as_str(name_of(self as u8))
     }

@@ -60,7 +60,7 @@ fn every_sequence_of_options_is_checked() {
             true => Ok(CoriKind::Relative),
             false => Err(Error::CoriOption),
         };
-        well_formed += expected.is_ok() as usize;
+        well_formed += usize::from(expected.is_ok());
         assert_eq!(kind(&model::encode(&href)), expected, "{href:?}");
     }
     println!("{well_formed} well-formed sequences");

@@ -87,7 +87,7 @@ fn constant_of(name: &str) -> String {
 
 macro_rules! group {
     ($prefix:literal, $of:ident::{$($name:ident),*}) => {
-        vec![$(($prefix.to_string() + &shouted(stringify!($name)), $of::$name as i64)),*]
+        vec![$(($prefix.to_string() + &shouted(stringify!($name)), i64::from($of::$name as u16))),*]
     };
 }
 

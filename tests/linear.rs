@@ -80,16 +80,14 @@ fn views() {
         });
         check(&format!("options {segment}"), |size| {
             let (data, mut buffer) = (cri(size), vec![0; 8 * size + 64]);
-            Box::new(move || {
-                keep(parse(REVISION, &data).coap_options(None, &mut buffer).map(|options| options.count()))
-            })
+            Box::new(move || keep(parse(REVISION, &data).coap_options(None, &mut buffer).map(Iterator::count)))
         });
         check(&format!("path under {segment}"), |size| {
             let (prefix, options) =
                 (cri(size / 2), bytes_of(&parse(REVISION, &cri(size)), None, 0).expect("it has options"));
             Box::new(move || {
                 let rest = cri::coap::path_under(black_box(&options), &parse(REVISION, &prefix));
-                keep(rest.map(|rest| rest.map(|rest| rest.count())));
+                keep(rest.map(|rest| rest.map(Iterator::count)));
             })
         });
     }

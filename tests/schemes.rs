@@ -29,7 +29,8 @@ fn the_file_has_the_size_of_the_registries() {
 fn the_file_has_the_rows_of_the_registries() {
     let hash = |revision| {
         let text: String = registry(revision).into_iter().map(|(number, name)| format!("{number},{name}\n")).collect();
-        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01b3))
+        text.bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
     };
     assert_eq!(hash(Href13), 0xa18c_a1d4_5f25_0be5);
     // The hash is unknown once IANA has assigned numbers that the draft does not have.

@@ -75,6 +75,7 @@ impl<'a> CriItem<'a> {
     /// assert_eq!(item.cri(), None);
     /// # Ok::<(), minicbor::decode::Error>(())
     /// ```
+    #[must_use]
     pub fn cri(&self) -> Option<Cri<'a>> {
         match self {
             Self::Cri(cri) => Some(*cri),

@@ -119,7 +119,7 @@ impl<'b> Builder<'b> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn rootless(&mut self) -> &mut Self {
-        self.with(|this| this.try_rootless())
+        self.with(Builder::try_rootless)
     }
 
     /// Adds user information, which may be empty. A host must follow. Fails with `Utf8` if the text is not UTF-8.
@@ -221,7 +221,7 @@ impl<'b> Builder<'b> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn path(&mut self) -> &mut Self {
-        self.with(|this| this.try_path())
+        self.with(Builder::try_path)
     }
 
     /// Adds a segment to the path. Fails with `DotSegment` for `.` and `..`, and with `Utf8` if the segment is not
@@ -253,7 +253,7 @@ impl<'b> Builder<'b> {
     /// # Ok::<(), cri::Error>(())
     /// ```
     pub fn query(&mut self) -> &mut Self {
-        self.with(|this| this.try_query())
+        self.with(Builder::try_query)
     }
 
     /// Adds a parameter to the query. Fails with `Utf8` if the parameter is not UTF-8. Linear in the parameter.
@@ -315,6 +315,7 @@ impl<'b> Builder<'b> {
     /// let mut builder = Builder::new(Revision::Href27, &mut buffer);
     /// assert_eq!(builder.scheme_name("coap").segment("a").host_name("h").error(), Some(Error::Order));
     /// ```
+    #[must_use]
     pub fn error(&self) -> Option<Error> {
         self.error
     }
@@ -328,6 +329,7 @@ impl<'b> Builder<'b> {
     /// let _ = builder.discard(Discard::Segments(1)).segment("c").finish();
     /// assert_eq!(builder.position(), 5);
     /// ```
+    #[must_use]
     pub fn position(&self) -> usize {
         self.sections.output.position()
     }

@@ -148,7 +148,7 @@ static HEX_VALUES: [u8; 256] = {
 
 /// Returns the value of a hexadecimal digit, or [`NO_DIGIT`] for any other byte.
 pub(crate) fn hex_digit(digit: u8) -> u32 {
-    if cfg!(speed) { HEX_VALUES[digit as usize] as u32 } else { hex_value(digit) }
+    if cfg!(speed) { u32::from(HEX_VALUES[digit as usize]) } else { hex_value(digit) }
 }
 
 /// Returns the digit of a value 0..15, in upper case, which RFC 3986 section 2.1 recommends for triplets.
@@ -225,10 +225,10 @@ const JOINERS: core::ops::RangeInclusive<u32> = 0x200c..=0x200d;
 pub(crate) fn first_char(text: &[u8]) -> (u32, usize) {
     let length = utf8::char_len(text);
     let (lead, more) = match text.get(..length).and_then(<[u8]>::split_first) {
-        Some((lead, more)) => (*lead as u32 & (0xff >> length), more),
+        Some((lead, more)) => (u32::from(*lead) & (0xff >> length), more),
         None => (0, &[][..]),
     };
-    (more.iter().fold(lead, |code, byte| code << 6 | (*byte as u32 & 0x3f)), length)
+    (more.iter().fold(lead, |code, byte| code << 6 | (u32::from(*byte) & 0x3f)), length)
 }
 
 /// True if IRIs allow a character beyond ASCII (RFC 3987 section 2.2): a `ucschar` or, if `private` is true, an

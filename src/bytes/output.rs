@@ -85,6 +85,7 @@ impl<'b> Output<'b> {
 
     /// Returns the length of the output so far. It can be greater than the length of the buffer. After
     /// [`Error::Buffer`], it is the length that the buffer needs.
+    #[must_use]
     pub fn position(&self) -> usize {
         self.position
     }

@@ -75,7 +75,7 @@ impl<'t> Scanner<'t> {
 
     /// Returns the next byte, or 0 at the end.
     pub(crate) fn peek(&self) -> u32 {
-        self.text.get(self.at).map_or(0, |byte| *byte as u32)
+        self.text.get(self.at).map_or(0, |byte| u32::from(*byte))
     }
 
     pub(crate) fn rest(&self) -> &'t [u8] {
@@ -85,7 +85,7 @@ impl<'t> Scanner<'t> {
     /// Skips the next byte and returns true if it is `byte`. Returns false otherwise.
     #[cfg_attr(not(speed), inline(never))]
     pub(crate) fn accept(&mut self, byte: u8) -> bool {
-        if self.peek() != byte as u32 {
+        if self.peek() != u32::from(byte) {
             return false;
         }
         self.at += 1;
@@ -107,7 +107,7 @@ impl<'t> Scanner<'t> {
     /// Reads a hexadecimal digit. Returns [`NO_DIGIT`] or more if the next character is not a digit.
     pub(crate) fn digit(&mut self) -> u32 {
         let digit = self.text.get(self.at).map_or(NO_DIGIT, |byte| hex_digit(*byte));
-        self.at += (digit < NO_DIGIT) as usize;
+        self.at += usize::from(digit < NO_DIGIT);
         digit
     }
 
@@ -151,7 +151,7 @@ impl<'t> Scanner<'t> {
             }
             self.at = at;
             let next = self.peek();
-            if next == b'%' as u32 && at > start {
+            if next == u32::from(b'%') && at > start {
                 continue;
             }
             if next > 0x7f
@@ -208,7 +208,7 @@ impl<'t> Scanner<'t> {
 
     /// Returns the value of the next decimal digit, or 10 or more if the next character is not a digit.
     fn decimal(&self) -> u32 {
-        self.peek().wrapping_sub(b'0' as u32)
+        self.peek().wrapping_sub(u32::from(b'0'))
     }
 
     /// Reads an `IPv6address`: up to eight groups, with at most one `::` for one or more zero groups. The last two
@@ -217,7 +217,7 @@ impl<'t> Scanner<'t> {
     /// an address, the position is unspecified. (RFC 3986 3.2.2 ipv6)
     pub(crate) fn ipv6(&mut self, groups: &mut Groups) -> Option<Shape> {
         // An address that begins with a colon must begin with two colons.
-        if self.accept(b':') && self.peek() != b':' as u32 {
+        if self.accept(b':') && self.peek() != u32::from(b':') {
             return None;
         }
         let (mut count, mut gap) = (0, NO_GAP);
@@ -237,7 +237,7 @@ impl<'t> Scanner<'t> {
                 value = value << 4 | digit;
             }
             // RFC 3986 3.2.2 ipv6
-            let dotted = self.peek() == b'.' as u32;
+            let dotted = self.peek() == u32::from(b'.');
             if dotted {
                 self.at = start;
                 value = self.ipv4()?;

@@ -90,12 +90,12 @@ pub(crate) fn char_len(bytes: &[u8]) -> usize {
     let Some(rest) = rest.get(..more) else {
         return 0;
     };
-    let mut code = *first as u32;
+    let mut code = u32::from(*first);
     for byte in rest {
         if byte & 0xc0 != 0x80 {
             return 0;
         }
-        code = code << 6 | (byte & 0x3f) as u32;
+        code = code << 6 | u32::from(byte & 0x3f);
     }
     // Overlong forms, surrogates and code points beyond U+10FFFF are refused. `code` still contains the bits of the
     // first byte that give the length.

@@ -213,7 +213,7 @@ impl Token<'_> {
     pub(crate) fn number(&self) -> u64 {
         match self.content {
             [] => self.argument as u64,
-            bytes => bytes.iter().fold(0, |number, byte| number << 8 | *byte as u64),
+            bytes => bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),
         }
     }
 }

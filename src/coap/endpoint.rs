@@ -114,6 +114,7 @@ pub struct SocketEndpoint {
 
 impl SocketEndpoint {
     /// Returns the endpoint, without a zone identifier.
+    #[must_use]
     pub fn endpoint(&self) -> Endpoint<'_> {
         let address = self.octets.get(..usize::from(self.length)).unwrap_or_default();
         Endpoint { address, zone: &[], port: self.port }
@@ -144,6 +145,7 @@ impl Endpoint<'_> {
     /// let server = Endpoint { address: &[192, 0, 2, 1], zone: &[], port: 5683 };
     /// assert_eq!(server.ip(), Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1))));
     /// ```
+    #[must_use]
     pub fn ip(&self) -> Option<IpAddr> {
         ip::of_octets(self.address)
     }

@@ -85,7 +85,7 @@ fn parse_port(digits: &[u8]) -> Result<Option<u16>, Error> {
     if digits.len() > 5 || (digits.len() > 1 && digits.first() == Some(&b'0')) {
         return Err(Error::UriPort);
     }
-    let number = digits.iter().fold(0u32, |number, digit| number * 10 + (digit & 15) as u32);
+    let number = digits.iter().fold(0u32, |number, digit| number * 10 + u32::from(digit & 15));
     u16::try_from(number).map(Some).map_err(|_| Error::UriPort)
 }
 
@@ -169,7 +169,7 @@ impl<'u> UriHost<'u> {
                 if let Some(zone) = zone {
                     put_component(output, zone, Rules::ZONE);
                 }
-                1 + zone.is_some() as usize
+                1 + usize::from(zone.is_some())
             }
         }
     }

@@ -85,7 +85,7 @@ impl<'u> PathWithoutDots<'u> {
             let measured = Kept::with_root(self.text).measure(|segment| self.size_of(segment));
             rooted = measured.empty > 0;
             // The root is not a segment.
-            let (count, size) = (measured.count - rooted as usize, measured.size - rooted as usize);
+            let (count, size) = (measured.count - usize::from(rooted), measured.size - usize::from(rooted));
             two_slashes = measured.empty > 1 && count > 1;
             self.segments = Segments::Kept { count, size };
         }

@@ -219,7 +219,7 @@ fn put_authority(sink: &mut impl Sink, authority: &Authority<'_>, revision: Revi
     }
     if let Some(port) = authority.port {
         sink.byte(b':');
-        ip::put_decimal(sink, port as u32);
+        ip::put_decimal(sink, u32::from(port));
     }
 }
 

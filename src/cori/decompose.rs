@@ -63,7 +63,7 @@ fn put_parts(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> 
     let path = PathOptions::of(parts)?;
     let parameters = query.map_or(0, |query| 1 + query.iter().filter(|byte| ampersand(byte)).count());
     // Scheme, host and port are always present.
-    put_head(output, ARRAY, 2 * (3 + path.count + parameters + parts.fragment.is_some() as usize));
+    put_head(output, ARRAY, 2 * (3 + path.count + parameters + usize::from(parts.fragment.is_some())));
 
     let scheme = uri.split(|byte| *byte == b':').next().unwrap_or(&[]);
     put_encoded(output, SCHEME, scheme, Rules::HOST);

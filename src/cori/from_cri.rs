@@ -49,8 +49,8 @@ impl Cri<'_> {
         let rooted = has_host || path_type == Some(ABSOLUTE_PATH);
         let segments = if rooted && self.path_is_lone() { 0 } else { self.path_count() };
         // The host has two options, because it comes with a port.
-        let leading = if has_host { 2 + scheme.is_some() as usize } else { path_type.is_some() as usize };
-        let fragments = self.fragment().is_some() as usize;
+        let leading = if has_host { 2 + usize::from(scheme.is_some()) } else { usize::from(path_type.is_some()) };
+        let fragments = usize::from(self.fragment().is_some());
         // If the borrowed bytes changed, the counts in their heads can be too large for the sum (R22).
         let options = (leading + fragments).wrapping_add(segments).wrapping_add(self.query_count());
         put_head(output, ARRAY, options.wrapping_mul(2));

@@ -128,6 +128,7 @@ impl<'a> Cori<'a> {
     /// assert_eq!(cori.kind(), CoriKind::Absolute);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn kind(&self) -> CoriKind {
         if !self.is_absolute() {
             CoriKind::Relative
@@ -147,6 +148,7 @@ impl<'a> Cori<'a> {
     /// assert!(!cori.is_absolute());
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn is_absolute(&self) -> bool {
         // cori 2.2 absolute
         read::argument(self.head) == SCHEME as usize

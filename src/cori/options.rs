@@ -110,7 +110,7 @@ impl<'a> Pairs<'a> {
                 return walked;
             }
             walked.options += 1;
-            walked.segments += (number == PATH) as usize;
+            walked.segments += usize::from(number == PATH);
             ahead.raw();
             *self = ahead;
         }

@@ -142,7 +142,7 @@ impl<'a> Summary<'a> {
     /// Writes the head of the path section and, if the path is only the root, its empty segment.
     fn put_path_head(&self, output: &mut Output<'_>) {
         let root = self.path_type == Some(ABSOLUTE_PATH) && self.segments == 0;
-        put_head(output, ARRAY, self.segments + root as usize);
+        put_head(output, ARRAY, self.segments + usize::from(root));
         if root {
             put_plain(output, &[]);
         }
@@ -159,7 +159,7 @@ fn put_scheme(output: &mut Output<'_>, name: &[u8], revision: Revision) {
 /// Writes an authority. A name is written as its labels. A name that is the text of an IPv4 address is written as the
 /// address, because it would be read as one in a URI.
 fn put_authority(output: &mut Output<'_>, host: Token<'_>, port: Option<usize>) {
-    let port_items = port.is_some() as usize;
+    let port_items = usize::from(port.is_some());
     let ipv4 = ip::parse_ipv4(host.content);
     let address = match &ipv4 {
         _ if host.major == BYTES => Some(host.content),

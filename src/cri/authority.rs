@@ -95,6 +95,7 @@ impl<'a> Address<'a> {
     /// }
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn octets(&self) -> &'a [u8] {
         self.octets
     }
@@ -106,6 +107,7 @@ impl<'a> Address<'a> {
 
     /// Returns the address as a type of `core`, without the zone identifier. It is never `None` for a host of a checked
     /// CRI.
+    #[must_use]
     pub fn ip(&self) -> Option<IpAddr> {
         ip::of_octets(self.octets)
     }
@@ -123,6 +125,7 @@ impl Host<'_> {
     /// assert_eq!(address, Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1))));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn ip(&self) -> Option<IpAddr> {
         match self {
             Self::Address(address) => address.ip(),
@@ -240,6 +243,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(cri.cri().authority_kind(), AuthorityKind::Rootless);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn authority_kind(&self) -> AuthorityKind {
         match self.authority.first() {
             Some(&TRUE) => AuthorityKind::Rootless,
@@ -260,6 +264,7 @@ impl<'a> Cri<'a> {
     /// assert!(reference.cri().authority().is_none());
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn authority(&self) -> Option<Authority<'a>> {
         match self.authority_kind() {
             AuthorityKind::Host => Some(Authority::of_item(self.authority)),

@@ -302,6 +302,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(path.map(|(_, count)| count), Some(2));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn authority_and_path(encoding: &'a [u8]) -> (Option<Authority<'a>>, Option<(Items<'a>, usize)>) {
         let mut rest = encoding.get(1..).unwrap_or(&[]);
         let first = usual_item(&mut rest);
@@ -326,6 +327,7 @@ impl<'a> Cri<'a> {
     /// assert!(!Cri::parse_exact(Revision::Href27, b"\x83\x20\x81\x61h\x80")?.is_canonical()); // [-1, ["h"], []]
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn is_canonical(&self) -> bool {
         let positions = self.positions();
         let mut comparison = Comparison(Some(self.whole));

@@ -107,6 +107,7 @@ impl<'a> CriItems<'a> {
     /// assert_eq!(found[1].to_string(), "b");
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn sequence(revision: Revision, data: &'a [u8]) -> Self {
         Self { rest: data, left: 0, error: None, revision, end: End::Data }
     }
@@ -121,6 +122,7 @@ impl<'a> CriItems<'a> {
     /// assert!(items.next().is_some_and(|item| item.is_ok()));
     /// assert_eq!(items.rest(), b"\x18\x2a"); // 42
     /// ```
+    #[must_use]
     pub fn rest(&self) -> &'a [u8] {
         self.rest
     }
@@ -194,7 +196,8 @@ impl<'a> Iterator for CriItems<'a> {
         if self.error.is_some() {
             return None;
         }
-        let read = self.step(&mut MaybeUninit::uninit()).map(|read| read.copied());
+        let mut held = MaybeUninit::uninit();
+        let read = self.step(&mut held).map(Result::<&_, _>::copied);
         read.or_else(|| self.error.map(Err))
     }
 
@@ -321,6 +324,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(base.cri().resolve(&reference.cri())?.encoding(), None);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn encoding(&self) -> Option<&'a [u8]> {
         if self.whole.is_empty() { None } else { Some(self.whole) }
     }

@@ -67,7 +67,7 @@ fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> u
     // cause it. The last item of the bytes is then at fault.
     let before = data.get(..end).unwrap_or(data);
     let shows = Cri::read(&mut MaybeUninit::uninit(), revision, before).err() == Some(error);
-    place.unwrap_or_else(|| item_that_ends_at(data, end + !shows as usize))
+    place.unwrap_or_else(|| item_that_ends_at(data, end + usize::from(!shows)))
 }
 
 /// Returns the offset of the first item that ends at `place` or after it.
@@ -129,7 +129,7 @@ fn visit_items(data: &[u8], visit: &mut dyn FnMut(usize, Part)) -> Option<()> {
     // A discard value replaces scheme and authority (href 5.1.1).
     let discards = reader.at(UINT) || reader.peek() == TRUE;
     for number in 0..count {
-        let part = match number + discards as usize {
+        let part = match number + usize::from(discards) {
             0 => Part::Scheme,
             1 if discards => Part::Discard,
             1 => Part::Authority,

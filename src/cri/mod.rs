@@ -143,6 +143,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(cri.cri().revision(), Revision::Href13);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn revision(&self) -> Revision {
         self.revision
     }
@@ -156,6 +157,7 @@ impl<'a> Cri<'a> {
     /// assert!(!"//h/a".parse::<CriBuf<32>>()?.cri().is_full());
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn is_full(&self) -> bool {
         // href 5.1.4
         !self.scheme.is_empty()
@@ -180,6 +182,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(reference.cri().scheme(), Scheme::NotSet);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn scheme(&self) -> Scheme<'a> {
         match self.scheme_item() {
             SchemeItem::NotSet => Scheme::NotSet,
@@ -200,6 +203,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(cri.scheme_number(), None);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn scheme_number(&self) -> Option<SchemeNumber> {
         match self.scheme_item() {
             SchemeItem::Number(number) => Some(SchemeNumber(number)),
@@ -260,6 +264,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(full.cri().discard(), Discard::All);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn discard(&self) -> Discard {
         Discard::of_value(self.discard)
     }
@@ -273,6 +278,7 @@ impl<'a> Cri<'a> {
     /// assert!(!reference.cri().path_is_set() && reference.cri().query_is_set());
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn path_is_set(&self) -> bool {
         self.flags & PATH_SET != 0
     }
@@ -295,6 +301,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(cri.cri().path_count(), 3); // the last one is empty
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn path_count(&self) -> usize {
         self.path_count
     }
@@ -314,6 +321,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(segments, ["rooms", "a b"]);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn path(&self) -> Items<'a> {
         Items::new(self.path, self.path_tail)
     }
@@ -327,6 +335,7 @@ impl<'a> Cri<'a> {
     /// assert!(!"a".parse::<CriBuf<32>>()?.cri().query_is_set());
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn query_is_set(&self) -> bool {
         self.is_full() || !self.query.is_empty()
     }
@@ -340,6 +349,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(cri.cri().query_count(), 2);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn query_count(&self) -> usize {
         read::argument(self.query)
     }
@@ -354,6 +364,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(parameters, ["u=C", "max=5"]);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn query(&self) -> Items<'a> {
         Items::new(read::content(self.query), &[])
     }
@@ -367,6 +378,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(cri.cri().fragment().and_then(|fragment| fragment.as_str()), Some("unit"));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn fragment(&self) -> Option<Text<'a>> {
         if self.fragment.is_empty() { None } else { Some(Text::of_item(self.fragment)) }
     }
@@ -381,6 +393,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(cri.cri().without_query().to_string(), "coap://h/a");
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn without_query(&self) -> Self {
         // R2
         if self.query_count() == 0 { *self } else { Self { query: &[], whole: &[], ..*self } }
@@ -395,6 +408,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(cri.cri().without_fragment().to_string(), "coap://h/a");
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn without_fragment(&self) -> Self {
         let whole = if self.fragment.is_empty() { self.whole } else { &[] };
         Self { fragment: &[], whole, ..*self }

@@ -108,6 +108,7 @@ impl<'a> Text<'a> {
     /// assert!(cri.cri().path().last().is_some_and(|segment| segment.is_empty()));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.content.is_empty()
     }
@@ -150,6 +151,7 @@ impl<'a> Text<'a> {
     /// assert!(kinds.eq([false, true]));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn chunks(&self) -> Chunks<'a> {
         Chunks { rest: self.content, pet: self.pet, done: self.content.is_empty() }
     }

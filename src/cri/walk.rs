@@ -170,6 +170,7 @@ impl<'a> CriWalk<'a> {
     /// let walk = CriWalk::new(Revision::Href27, b"\x82\x01\x02\x03"); // [1, 2], 3
     /// assert_eq!(walk.count(), 4);
     /// ```
+    #[must_use]
     pub fn new(revision: Revision, data: &'a [u8]) -> Self {
         let outermost = Level { left: OPEN, start: 0, mark: 0, key_length: 0 };
         Self {
@@ -195,6 +196,7 @@ impl<'a> CriWalk<'a> {
     /// assert_eq!(walk.by_ref().last(), Some(Err(Error::Cbor)));
     /// assert_eq!(walk.offset(), 2);
     /// ```
+    #[must_use]
     pub fn offset(&self) -> usize {
         self.at
     }

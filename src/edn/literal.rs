@@ -85,8 +85,11 @@ fn is_exact_authority(authority: &Authority<'_>, revision: Revision) -> bool {
 /// ASCII octet as PET only if the octet is of the class `literal` (R13). It keeps all octets beyond ASCII, because no
 /// PET of a view contains a character beyond ASCII.
 fn is_exact(text: Text<'_>, literal: u8) -> bool {
-    text.chunks().all(|chunk| match chunk.percent_encoded {
-        true => chunk.bytes.iter().all(|octet| *octet > 0x7f || class(*octet) & literal != 0),
-        false => !words::has(chunk.bytes, b'\''),
+    text.chunks().all(|chunk| {
+        if chunk.percent_encoded {
+            chunk.bytes.iter().all(|octet| *octet > 0x7f || class(*octet) & literal != 0)
+        } else {
+            !words::has(chunk.bytes, b'\'')
+        }
     })
 }

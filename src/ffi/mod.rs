@@ -18,6 +18,8 @@
 //! section have the same conditions.
 // The names are those of C, the comments are for Doxygen, and the contract is stated once, above.
 #![allow(non_camel_case_types, clippy::missing_safety_doc, rustdoc::broken_intra_doc_links, unsafe_code)]
+// The path of a method is not general enough over the lifetimes of a view, and a closure is. C checks the results.
+#![allow(clippy::redundant_closure_for_method_calls, clippy::must_use_candidate)]
 
 /// The imports that the groups share.
 mod prelude {

@@ -89,6 +89,7 @@ impl<'a> LinkValue<'a> {
     /// assert!(link.attribute("title").is_some_and(|value| value.is_set()));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn is_set(&self) -> bool {
         !self.raw.is_empty()
     }

@@ -79,6 +79,7 @@ impl<'a> Links<'a> {
     /// assert!(links.next().is_none());
     /// assert_eq!(links.left(), b"</lig".len());
     /// ```
+    #[must_use]
     pub fn window(text: &'a [u8], is_last: bool) -> Self {
         Self { rest: text, offset: 0, searched: 0, place: Place::Begin, state: State::Start, is_last }
     }
@@ -94,6 +95,7 @@ impl<'a> Links<'a> {
     /// let mut links = links.continue_with(b"</light>", true);
     /// assert!(links.next().is_some_and(|link| link.is_ok_and(|link| link.target() == "/light")));
     /// ```
+    #[must_use]
     pub fn continue_with<'b>(&self, text: &'b [u8], is_last: bool) -> Links<'b> {
         Links { rest: text, is_last, ..*self }
     }
@@ -108,6 +110,7 @@ impl<'a> Links<'a> {
     /// assert_eq!(links.by_ref().count(), 1);
     /// assert_eq!(links.left(), b"</b>;rt=x".len());
     /// ```
+    #[must_use]
     pub fn left(&self) -> usize {
         self.rest.len()
     }

@@ -60,6 +60,7 @@ impl<'a> Link<'a> {
     /// assert_eq!(cri::Link::new("../t?u=C", "")?.target(), "../t?u=C");
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn target(&self) -> &'a str {
         checked_str(self.target)
     }
@@ -74,6 +75,7 @@ impl<'a> Link<'a> {
     /// assert_eq!(values, [("rt", Some("temperature")), ("obs", Some(""))]);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn attributes(&self) -> LinkAttributes<'a> {
         LinkAttributes { rest: self.attributes }
     }

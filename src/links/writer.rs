@@ -70,6 +70,7 @@ impl<'b> LinkWriter<'b> {
     /// let mut writer = LinkWriter::new(&mut buffer);
     /// assert_eq!(writer.attribute("rt", "x").error(), Some(Error::Order)); // there is no link yet
     /// ```
+    #[must_use]
     pub fn error(&self) -> Option<Error> {
         self.error
     }
@@ -82,6 +83,7 @@ impl<'b> LinkWriter<'b> {
     /// let mut writer = LinkWriter::new(&mut []); // only counts
     /// assert_eq!(writer.target("/t").flag("obs").position(), b"</t>;obs".len());
     /// ```
+    #[must_use]
     pub fn position(&self) -> usize {
         self.document.position()
     }
@@ -95,6 +97,7 @@ impl<'b> LinkWriter<'b> {
     /// let mut writer = LinkWriter::new(&mut buffer);
     /// assert_eq!(writer.target("/t").flag("obs").stored(), b"</t>;o");
     /// ```
+    #[must_use]
     pub fn stored(&self) -> &[u8] {
         self.document.start(self.stored_length())
     }

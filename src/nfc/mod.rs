@@ -221,7 +221,7 @@ impl Iterator for Nfc<'_> {
             let mut ahead = self.source;
             match ahead.next().map(|next| composition.follow(next)) {
                 None | Some(Follows::NextStarter) => break,
-                Some(follows) => count += (follows == Follows::Kept) as usize,
+                Some(follows) => count += usize::from(follows == Follows::Kept),
             }
             self.source = ahead;
         }

@@ -38,7 +38,7 @@ pub(super) fn decompose(character: char) -> Option<(char, Option<char>)> {
     if let Ok(code) = u16::try_from(code)
         && let Ok(at) = NARROW.binary_search_by_key(&code, |entry| entry[0])
     {
-        return NARROW.get(at).and_then(|[_, first, second]| pair([*first as u32, *second as u32]));
+        return NARROW.get(at).and_then(|[_, first, second]| pair([u32::from(*first), u32::from(*second)]));
     }
     let (composing, others) = WIDE.split_at_checked(WIDE_COMPOSING)?;
     let found = [composing, others].into_iter().find_map(|entries| {
@@ -59,10 +59,10 @@ pub(super) fn compose(first: char, second: char) -> Option<char> {
     if syllable < SYLLABLE_COUNT && syllable.is_multiple_of(TRAIL_COUNT) && trail > 0 && trail < TRAIL_COUNT {
         return char::from_u32(first + trail);
     }
-    let narrow = |at: &u16| NARROW.get(*at as usize).map_or([0; 2], |entry| [entry[1] as u32, entry[2] as u32]);
+    let narrow = |at: &u16| NARROW.get(*at as usize).map_or([0; 2], |entry| [u32::from(entry[1]), u32::from(entry[2])]);
     if let Ok(at) = PAIRS.binary_search_by_key(&[first, second], narrow) {
         let entry = PAIRS.get(at).and_then(|at| NARROW.get(*at as usize))?;
-        return char::from_u32(entry[0] as u32);
+        return char::from_u32(u32::from(entry[0]));
     }
     let wide = WIDE.iter().take(WIDE_COMPOSING).find(|entry| [entry[1], entry[2]] == [first, second])?;
     char::from_u32(wide[0])

@@ -24,6 +24,7 @@ impl Cri<'_> {
     /// assert!(!cri.cri().is_nfc());
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn is_nfc(&self) -> bool {
         let mut all = true;
         self.for_each_token_and_case(|token, case| all = all && (token.major != TEXT || is_nfc(token.content, case)));

@@ -84,6 +84,7 @@ impl<'a> Cri<'a> {
     /// assert_eq!(resolved.stable_hash(), target.cri().stable_hash());
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn stable_hash(&self) -> u32 {
         let mut hash = Fnv(0x811c_9dc5);
         self.put(&mut hash);
@@ -96,7 +97,7 @@ struct Fnv(u32);
 impl Sink for Fnv {
     fn put(&mut self, bytes: &[u8]) {
         for byte in bytes {
-            self.0 = (self.0 ^ *byte as u32).wrapping_mul(0x0100_0193);
+            self.0 = (self.0 ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
         }
     }
 }

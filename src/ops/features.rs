@@ -48,6 +48,7 @@ impl Cri<'_> {
     /// assert_eq!(cri.cri().features(), Features::NO_AUTHORITY);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn features(&self) -> Features {
         let kind = self.authority_kind();
         let no_authority = matches!(kind, AuthorityKind::Rooted | AuthorityKind::Rootless);

@@ -54,6 +54,7 @@ impl Cri<'_> {
     /// assert_eq!(cri.cri().ownership(), Ownership::PATH);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn ownership(&self) -> Ownership {
         // R21, RFC 8820 2.1, RFC 8820 2.2, RFC 8820 2.4, RFC 8820 2.5, RFC 8820 3
         bit(self.is_full(), Ownership::SCHEME)

@@ -49,11 +49,13 @@ impl SchemeNumber {
     /// assert_eq!(SchemeNumber::new(1), SchemeNumber::COAPS);
     /// assert_eq!(SchemeNumber::COAPS.get(), 1);
     /// ```
+    #[must_use]
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
 
     /// Returns the number.
+    #[must_use]
     pub const fn get(self) -> u64 {
         self.0
     }
@@ -71,6 +73,7 @@ impl SchemeNumber {
     }
 
     /// Returns the scheme id, a negative number.
+    #[must_use]
     pub const fn id(self) -> i128 {
         -1 - self.0 as i128
     }
@@ -97,6 +100,7 @@ impl SchemeNumber {
     /// With `--cfg cri_short_schemes`, only the ten short-numbered schemes are known. The search takes constant time
     /// for these schemes. For other schemes, it is linear in the size of the registry. See draft-ietf-core-href-13
     /// section 5.1 and Appendix A.
+    #[must_use]
     pub fn name(self, revision: Revision) -> Option<&'static str> {
         name(revision, self.0)
     }
@@ -105,6 +109,7 @@ impl SchemeNumber {
     ///
     /// The ports of `iana/ports.csv` are known, with or without `--cfg cri_short_schemes`. The search takes constant
     /// time for the ten short-numbered schemes. For other schemes, it is linear in the length of the list.
+    #[must_use]
     pub fn default_port(self, revision: Revision) -> Option<u16> {
         default_port(revision, self.0)
     }

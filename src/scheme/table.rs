@@ -31,6 +31,7 @@ pub struct Row<'t> {
 impl<'t> Row<'t> {
     /// Returns a row. `name` is the scheme's name in lower case, and `number` is its scheme number, both as IANA lists
     /// them.
+    #[must_use]
     pub const fn new(name: &'t str, number: u32) -> Self {
         Self { name: name.as_bytes(), number }
     }

@@ -40,6 +40,7 @@ impl<'u> Pieces<'u> {
     /// assert!(Pieces::of_path("/a/b/").eq(["a", "b", ""]));
     /// assert!(Pieces::of_path("a/b").eq(["a", "b"]));
     /// ```
+    #[must_use]
     pub fn of_path(path: &'u str) -> Self {
         Self::of(Part::Path, Some(path.as_bytes()))
     }
@@ -101,6 +102,7 @@ impl<'u> Uri<'u> {
     /// assert!(Uri::split("coap://h/rooms/2")?.segments().eq(["rooms", "2"]));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn segments(&self) -> Pieces<'u> {
         Pieces::of(Part::Path, Some(self.range(Part::Path)))
     }
@@ -113,6 +115,7 @@ impl<'u> Uri<'u> {
     /// assert!(Uri::split("coap://h?u=C&max=5")?.parameters().eq(["u=C", "max=5"]));
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn parameters(&self) -> Pieces<'u> {
         Pieces::of(Part::Query, self.part(Part::Query))
     }
@@ -165,7 +168,7 @@ impl TryFrom<u8> for Level {
 impl<'u> Uri<'u> {
     fn default_port(&self) -> u32 {
         let port = self.part(Part::Scheme).and_then(scheme::default_port_of_name);
-        port.unwrap_or(0) as u32
+        u32::from(port.unwrap_or(0))
     }
 
     /// Returns the characters of a component other than the path, normalised at a level, with the delimiters that show
@@ -224,7 +227,7 @@ impl<'u> Uri<'u> {
         // A number with a leading zero is not the default port.
         let mut number = 0;
         for digit in digits {
-            number = number * 10 + (*digit & 15) as u32;
+            number = number * 10 + u32::from(*digit & 15);
             if number > default {
                 break;
             }
@@ -359,7 +362,7 @@ impl<'u> Characters<'u> {
         self.rest = after;
         if self.digits > 0 {
             self.digits -= 1;
-            return upper_digit(character) as u32;
+            return u32::from(upper_digit(character));
         }
         if let [b'%', _, _, after @ ..] = text {
             if let Some(octet) = self.form.octet(text) {
@@ -372,7 +375,7 @@ impl<'u> Characters<'u> {
         if self.form == Form::Folded {
             character = character.to_ascii_lowercase();
         }
-        character as u32
+        u32::from(character)
     }
 }
 

@@ -52,6 +52,7 @@ impl<'u> Uri<'u> {
     /// let (uri, invalid) = Uri::split_lenient("coap://h/a b#f");
     /// assert_eq!((uri.path(), uri.fragment(), invalid), ("/a b", Some("f"), Parts::PATH));
     /// ```
+    #[must_use]
     pub fn split_lenient(text: &'u str) -> (Self, Parts) {
         let mut place = MaybeUninit::uninit();
         let (uri, invalid) = Self::read_lenient(&mut place, text.as_bytes());

@@ -56,8 +56,8 @@ pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) 
 
 /// Returns the components that may change, with a bit for each, and whether more than the triplets of the path changes.
 fn changed(uri: &Uri<'_>, level: Level) -> (u32, bool) {
-    let mut changed = uri.parts_with_triplets() as u32;
-    let mut change = |part, changes: bool| changed |= (changes as u32) << part as u32;
+    let mut changed = u32::from(uri.parts_with_triplets());
+    let mut change = |part, changes: bool| changed |= u32::from(changes) << part as u32;
     change(Part::Scheme, !utf8::has_no_upper(uri.range(Part::Scheme)));
     change(Part::Host, uri.literal > 0 || !utf8::has_no_upper(uri.range(Part::Host)));
     change(Part::Port, level == Level::Scheme && uri.omits_port());

@@ -115,6 +115,8 @@ fn same_path(base: &Uri<'_>, uri: &Uri<'_>, merges: bool) -> bool {
 }
 
 /// Writes the path of a reference. It is merged with the base's path if no other component precedes it (section 5.2.3).
+// `Output::put` is not general enough over the lifetime of an output.
+#[allow(clippy::redundant_closure_for_method_calls)]
 fn put_path(output: &mut Output<'_>, base: &Uri<'_>, uri: &Uri<'_>, merges: bool) {
     target_path(base, uri, merges).put(output, <[u8]>::len, |output, segments| output.put(segments));
 }

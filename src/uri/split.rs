@@ -255,6 +255,7 @@ impl<'u> Uri<'u> {
     /// assert_eq!(Uri::split("coap://[2001:db8::1]")?.host_kind(), HostKind::Ipv6);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn host_kind(&self) -> HostKind {
         self.kind
     }
@@ -281,6 +282,7 @@ impl<'u> Uri<'u> {
     /// assert_eq!(Uri::split("coap://h")?.path(), "");
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn path(&self) -> &'u str {
         checked_str(self.range(Part::Path))
     }
@@ -383,11 +385,11 @@ impl<'u> Uri<'u> {
         scanner.component = 1 << Part::Host as u8;
         let mut next = scanner.past(Allowed::with_ucs(IN_HOST));
         let mut end = scanner.at;
-        if next == b':' as u32 {
+        if next == u32::from(b':') {
             // RFC 3986 3.2.1
             next = scanner.past(Allowed::with_ucs(IN_USERINFO));
         }
-        if next == b'@' as u32 {
+        if next == u32::from(b'@') {
             scanner.at += 1;
             // The triplets read so far are in the userinfo.
             scanner.triplets = if scanner.triplets == 0 { 0 } else { 1 << Part::Userinfo as u8 };
@@ -443,7 +445,7 @@ impl<'u> Uri<'u> {
         let scanner = &mut self.scanner;
         let (kind, allowed);
         // RFC 3986 3.2.2 future
-        if scanner.peek() | 0x20 == b'v' as u32 {
+        if scanner.peek() | 0x20 == u32::from(b'v') {
             scanner.at += 1;
             let digits = scanner.at;
             while scanner.digit() < NO_DIGIT {}

@@ -62,7 +62,7 @@ pub fn forms(cri: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     #[cfg(feature = "cori")]
     forms.push(output(|output| cri.to_cori(output)));
     #[cfg(feature = "nfc")]
-    forms.extend([output(|output| cri.encode_nfc(output)), Ok(vec![cri.is_nfc() as u8])]);
+    forms.extend([output(|output| cri.encode_nfc(output)), Ok(vec![u8::from(cri.is_nfc())])]);
     forms
 }
 
@@ -72,10 +72,10 @@ pub fn pairs(a: &Cri<'_>, b: &Cri<'_>) -> Vec<Result<Vec<u8>, Error>> {
     let count = |rest: Option<usize>| format!("{rest:?}").into_bytes();
     let options = bytes_of(a, None, 0);
     vec![
-        a.equal(b).map(|equal| vec![equal as u8]),
-        a.equal_ignoring_fragment(b).map(|equal| vec![equal as u8]),
+        a.equal(b).map(|equal| vec![u8::from(equal)]),
+        a.equal_ignoring_fragment(b).map(|equal| vec![u8::from(equal)]),
         a.compare(b).map(|order| vec![order as u8]),
-        a.same_origin(b).map(|same| vec![same as u8]),
+        a.same_origin(b).map(|same| vec![u8::from(same)]),
         a.resolve(b).map(bytes),
         a.relativize(b).map(bytes),
         written(a, b),
@@ -119,7 +119,7 @@ fn views_without_user_information_equal_their_encoding() {
             assert_eq!(pairs(plain, bare), pairs(plain, plain), "{}", name());
         }
         for i in 0..3 {
-            hidden += (views[i].authority().is_some_and(|authority| authority.userinfo.is_some())) as usize;
+            hidden += usize::from(views[i].authority().is_some_and(|authority| authority.userinfo.is_some()));
             for j in 0..3 {
                 let name = || format!("{revision:?} {} {}", hex(&data[i][0]), hex(&data[j][0]));
                 let expected = pairs(&plain[i], &plain[j]);
@@ -169,7 +169,7 @@ fn user_information_of_any_length_is_left_out() {
             data.extend(vec![b'u'; length]);
             // R5: the host has no label, or one empty label whose head has any length.
             for label in [&[][..], b"\x60", b"\x78\x00"] {
-                data[3] = 2 + !label.is_empty() as u8;
+                data[3] = 2 + u8::from(!label.is_empty());
                 let data = [&data, label].concat();
                 let mut scratch = [0; 4];
                 let bare = parse(revision, &data).without_userinfo(&mut scratch).unwrap();

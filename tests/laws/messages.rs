@@ -181,8 +181,8 @@ fn authorization_is_the_same_by_options_and_by_cri() {
                         "{list:?} {}",
                         hex(aif)
                     );
-                    allowed += (wanted == Ok(true)) as usize;
-                    refused += wanted.is_err() as usize;
+                    allowed += usize::from(wanted == Ok(true));
+                    refused += usize::from(wanted.is_err());
                 }
             }
         }

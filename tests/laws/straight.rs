@@ -96,7 +96,7 @@ fn uri_to_coap_follows_the_steps_of_rfc_7252() {
         let expected = by_steps(&uri);
         let found = output(|out| cri::coap::from_uri(revision, text.as_bytes(), None, 0, out)).ok();
         assert_eq!(found, expected.map(|options| encode(&options, 0)), "{revision:?} {text}");
-        succeeded += found.is_some() as usize;
+        succeeded += usize::from(found.is_some());
     }
     println!("{succeeded} have options");
     assert!(succeeded > rounds(100_000), "{succeeded}");
@@ -112,9 +112,9 @@ fn uri_to_coap_equals_from_uri_decode_pet_and_to_coap() {
         let after = random.pick(&AFTER);
         let name = format!("{revision:?} {text} {destination:?} {after}");
         let expected = from_uri(revision, &text).and_then(|cbor| decoded(revision, &cbor, destination, after));
-        succeeded += same(&expected, &name, |out| {
+        succeeded += usize::from(same(&expected, &name, |out| {
             cri::coap::from_uri(revision, text.as_bytes(), destination.as_ref(), after, out)
-        }) as usize;
+        }));
     }
     println!("{succeeded} have options");
     assert!(succeeded > rounds(50_000));
@@ -145,9 +145,9 @@ fn uri_reference_to_coap_equals_resolving_and_to_coap() {
         let resolved = |cbor: Vec<u8>| output(|out| base.resolve_to(&parse(revision, &cbor), out));
         let expected =
             from_uri(revision, &text).and_then(resolved).and_then(|cbor| decoded(revision, &cbor, destination, after));
-        succeeded += same(&expected, &name, |out| {
+        succeeded += usize::from(same(&expected, &name, |out| {
             cri::coap::from_uri_reference(&base, text.as_bytes(), destination.as_ref(), after, out)
-        }) as usize;
+        }));
     }
     println!("{succeeded} have options");
     assert!(succeeded > rounds(40_000));
@@ -179,12 +179,12 @@ fn coap_to_uri_equals_from_coap_and_to_uri() {
         let cbor = output(|out| cri::coap::to_cri_proxy(revision, scheme, &bytes, to.as_ref(), out));
         let expected = cbor.clone().and_then(to_uri);
         let run_by_cri = |out: &mut Output<'_>| cri::coap::to_uri_proxy(revision, scheme, &bytes, to.as_ref(), out);
-        succeeded += same(&expected, &name, run_by_cri) as usize;
+        succeeded += usize::from(same(&expected, &name, run_by_cri));
         let run = |out: &mut Output<'_>| cri::coap::to_uri(revision, scheme, &bytes, to.as_ref(), out);
         let straight = output(|out| cri::coap::to_cri(revision, scheme, &bytes, to.as_ref(), out));
         if !has_option(&bytes, |number| Proxy::try_from(number).is_ok()) {
             assert_eq!(straight, cbor, "{name}");
-            direct += same(&expected, &name, run) as usize;
+            direct += usize::from(same(&expected, &name, run));
             continue;
         }
         assert!(output(run).is_err() && straight.is_err(), "{name}");

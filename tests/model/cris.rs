@@ -123,7 +123,7 @@ fn extend(revision: Revision, data: &mut [u8; 8], length: usize, depth: usize, n
         data[length] = byte;
         let string = &data[..length + 1];
         tally.counts[0] += 1;
-        tally.counts[4] += number as u64;
+        tally.counts[4] += u64::from(number);
         let state = prefix(revision, string);
         if let Prefix::Open { owed, .. } = state
             && length as u64 + 1 + owed > depth as u64

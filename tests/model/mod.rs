@@ -53,7 +53,8 @@ fn nested_items() {
         if random.one_in(4) {
             random::mutate(&mut random, &mut data);
         }
-        limits += Cri::parse(REVISIONS[round % 2], &data).is_err_and(|refusal| refusal.error == Error::Limit) as usize;
+        limits +=
+            usize::from(Cri::parse(REVISIONS[round % 2], &data).is_err_and(|refusal| refusal.error == Error::Limit));
         tally.note(difference(REVISIONS[round % 2], &data));
     }
     println!("{limits} past the limit");

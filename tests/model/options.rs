@@ -88,9 +88,9 @@ pub fn check(data: &[u8], tally: &mut Tally) {
         tally.note(Some(format!("{}: model {options:02x?} {error:?}", hex(data))));
         return;
     }
-    tally.counts[1] += error.is_none() as u64;
+    tally.counts[1] += u64::from(error.is_none());
     let what = if options.iter().any(|option| is_known(option.0)) {
-        tally.counts[2] += error.is_none() as u64;
+        tally.counts[2] += u64::from(error.is_none());
         requests(data, &options, error, tally).or_else(|| paths(data, &options, error))
     } else {
         nothing_known(data, error)
@@ -152,14 +152,14 @@ pub fn requests(data: &[u8], options: &[(u16, &[u8])], error: Option<Error>, tal
             if !fits(&expected, &found) || fed(revision, 0, data, destination) != found {
                 return Some(format!("{revision:?} {destination:?}: model {expected:02x?}, library {found:02x?}"));
             }
-            tally.counts[3] += found.is_ok() as u64;
+            tally.counts[3] += u64::from(found.is_ok());
         }
         let model = coap_in::location(options, error).map(|cri| encoded(&cri.canonical(revision)));
         let found = output(|out| cri::coap::location_to_cri(revision, data, out));
         if !fits(&model, &found) {
             return Some(format!("{revision:?} location: model {model:02x?}, library {found:02x?}"));
         }
-        tally.counts[4] += found.is_ok() as u64;
+        tally.counts[4] += u64::from(found.is_ok());
     }
     None
 }

@@ -162,7 +162,7 @@ pub fn parts(model: &Reference<'_>, found: &Uri<'_>) -> Option<String> {
         model.fragment,
     ];
     let segments = model.path.strip_prefix('/').unwrap_or(model.path).split('/');
-    let none = model.path.is_empty() as usize;
+    let none = usize::from(model.path.is_empty());
     let same = kind == found.host_kind()
         && expected == components(found)
         && found.segments().eq(segments.skip(none))

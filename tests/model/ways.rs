@@ -153,8 +153,8 @@ pub fn paths(most: usize) -> Part {
         let own = &paths[job as usize];
         for (number, other) in paths.iter().enumerate() {
             tally.counts[0] += 1;
-            tally.counts[1] += (own.segments == other.segments) as u64;
-            tally.counts[2] += own.segments.starts_with(&other.segments) as u64;
+            tally.counts[1] += u64::from(own.segments == other.segments);
+            tally.counts[2] += u64::from(own.segments.starts_with(&other.segments));
             let differs = differing(own, other, (job as usize + number) % 2);
             tally.note(differs.map(|way| format!("{} and {}: {way}", own.uri, other.uri)));
         }

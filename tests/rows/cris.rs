@@ -132,7 +132,7 @@ fn cris_are_compared() {
         assert_eq!(cri::equal_encoded(revision, &one, &other), equal);
         let (one, other) = (parse(revision, &one), parse(revision, &other));
         for (one, other) in [(&one, &other), (&other, &one)] {
-            assert_eq!((one.equal(other), one.compare(other).map(|order| order.is_eq())), (equal, equal));
+            assert_eq!((one.equal(other), one.compare(other).map(std::cmp::Ordering::is_eq)), (equal, equal));
             assert_eq!(one.equal_ignoring_fragment(other), ignoring);
         }
         assert!(equal != Ok(true) || one.stable_hash() == other.stable_hash());
@@ -240,7 +240,7 @@ fn origins_are_compared() {
 fn cris_of_different_revisions_are_not_combined() {
     let data = notation::bytes("[-1, [\"h\"], [\"a\"]]");
     let (a, b) = (parse(Revision::Href13, &data), parse(Revision::Href27, &data));
-    let found = [a.resolve(&b), a.relativize(&b)].map(|result| result.err());
+    let found = [a.resolve(&b), a.relativize(&b)].map(Result::err);
     assert_eq!(found, [Some(Error::Revision); 2]);
     let found = [a.equal(&b), a.equal_ignoring_fragment(&b), a.same_origin(&b), a.compare(&b).map(|_| true)];
     assert_eq!(found, [Err(Error::Revision); 4]);
@@ -379,7 +379,7 @@ fn entries_of_authorization_information_are_read() {
         let entries: Result<Vec<_>, _> = Aif::new(revision, &data).unwrap().collect();
         // The iterator ends after an error.
         let after_an_error = Aif::new(revision, &data).unwrap().skip_while(Result::is_ok).count();
-        assert_eq!(after_an_error, entries.is_err() as usize);
+        assert_eq!(after_an_error, usize::from(entries.is_err()));
         let found = entries.map(|entries| {
             let pairs = entries.iter().flat_map(|(target, methods)| [item(target), Value::Uint(methods.bits())]);
             encoded(&Value::Array(pairs.collect()))

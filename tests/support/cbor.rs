@@ -28,13 +28,13 @@ pub fn head(data: &[u8], at: usize) -> Result<(u8, Option<u64>, usize), Error> {
     let initial = *data.get(at).ok_or(Error::Truncated)?;
     let (major, info) = (initial >> 5, initial & 31);
     let width = match info {
-        0..24 => return Ok((major, Some(info as u64), at + 1)),
+        0..24 => return Ok((major, Some(u64::from(info)), at + 1)),
         24..28 => 1 << (info - 24),
         31 if (2..6).contains(&major) => return Ok((major, None, at + 1)),
         _ => return Err(Error::Cbor),
     };
     let bytes = data.get(at + 1..at + 1 + width).ok_or(Error::Truncated)?;
-    let argument = bytes.iter().fold(0, |value, byte| value << 8 | *byte as u64);
+    let argument = bytes.iter().fold(0, |value, byte| value << 8 | u64::from(*byte));
     if initial == 0xf8 && argument < 32 { Err(Error::Cbor) } else { Ok((major, Some(argument), at + 1 + width)) }
 }
 
@@ -87,7 +87,7 @@ impl<'a> Decoder<'a> {
         let (major, argument, start) = head(self.data, self.pos)?;
         self.pos = start;
         let Some(argument) = argument else { return self.indefinite(major, frames + 1).map(Some) };
-        let inner = frames + in_indefinite as usize;
+        let inner = frames + usize::from(in_indefinite);
         if (4..7).contains(&major) {
             self.frames = self.frames.max(if argument > 0 || major == 6 { inner } else { frames });
         }

@@ -63,7 +63,7 @@ fn segment(value: &[u8]) -> Result<Piece, Errors> {
 }
 
 fn uint(value: &[u8]) -> u64 {
-    value.iter().fold(0, |number, byte| number << 8 | *byte as u64)
+    value.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// The segments that a value of Uri-Path-Abbrev abbreviates, from the registry (R29).

@@ -283,7 +283,7 @@ pub fn random(random: &mut Random, absolute: bool) -> Href {
         href.push((PATH_TYPE, Val::Int(random.pick(&TYPES))));
     }
     let mut texts = |option, least: bool, most| {
-        for _ in 0..random.below(most).max(least as usize) {
+        for _ in 0..random.below(most).max(usize::from(least)) {
             let text = if random.one_in(8) { "" } else { random::text(random) };
             href.push((option, Val::Text(text.to_string())));
         }

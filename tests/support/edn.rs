@@ -61,7 +61,7 @@ impl Reader<'_> {
     fn number(&mut self) -> u128 {
         let mut number = 0u128;
         while let Some(digit) = self.peek().to_digit(10) {
-            number = number * 10 + digit as u128;
+            number = number * 10 + u128::from(digit);
             self.pos += 1;
         }
         number

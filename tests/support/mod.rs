@@ -39,7 +39,7 @@ pub fn hex(bytes: &[u8]) -> String {
 
 /// The FNV-1a hash of bytes.
 pub fn fnv(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ *byte as u32).wrapping_mul(0x0100_0193))
+    bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Decodes hex digits. Spaces between them are ignored.

@@ -169,7 +169,7 @@ static NAMES: LazyLock<[HashMap<u64, &str>; 2]> =
 
 /// The registry of a revision: numbers and names in the order of the numbers.
 pub fn registry(revision: Revision) -> Vec<(u64, &'static str)> {
-    let names = &NAMES[(revision == Revision::Href27) as usize];
+    let names = &NAMES[usize::from(revision == Revision::Href27)];
     let mut rows: Vec<_> = names.iter().map(|(number, name)| (*number, *name)).collect();
     rows.sort_unstable();
     rows
@@ -184,11 +184,11 @@ pub fn is_known(name: &str) -> bool {
 
 pub fn scheme_number(revision: Revision, name: &[u8]) -> Option<u64> {
     let name = std::str::from_utf8(name).ok().filter(|name| is_known(name))?;
-    NUMBERS[(revision == Revision::Href27) as usize].get(name).copied()
+    NUMBERS[usize::from(revision == Revision::Href27)].get(name).copied()
 }
 
 fn registered(revision: Revision, number: u64) -> Option<&'static str> {
-    NAMES[(revision == Revision::Href27) as usize].get(&number).copied()
+    NAMES[usize::from(revision == Revision::Href27)].get(&number).copied()
 }
 
 pub fn scheme_text(revision: Revision, number: u64) -> Option<&'static str> {
@@ -245,7 +245,7 @@ impl Abstract {
         let mut defaults = vec![NULL];
         match (&self.scheme, &self.authority, self.discard) {
             (None, Leading::NotSet, None) => items.push(TRUE),
-            (None, Leading::NotSet, Some(discard)) => items.push(Value::Uint(discard as u64)),
+            (None, Leading::NotSet, Some(discard)) => items.push(Value::Uint(u64::from(discard))),
             (scheme, authority, _) => {
                 items.push(match scheme {
                     None => NULL,
@@ -295,7 +295,7 @@ impl Authority {
                 items.extend(zone.clone().map(Value::Text));
             }
         }
-        items.extend(self.port.map(|port| Value::Uint(port as u64)));
+        items.extend(self.port.map(|port| Value::Uint(u64::from(port))));
         Value::Array(items)
     }
 }

@@ -75,13 +75,13 @@ impl<'a> Reader<'a> {
         self.pos += 1;
         self.owed -= 1;
         if info < 24 {
-            unless(info as u64 > most)?;
-            return Ok((major, info as u64));
+            unless(u64::from(info) > most)?;
+            return Ok((major, u64::from(info)));
         }
         let width = 1 << (info - 24);
         let rest = &self.data[self.pos..];
         let known = &rest[..rest.len().min(width)];
-        let start = known.iter().fold(0, |value: u64, byte| value << 8 | *byte as u64);
+        let start = known.iter().fold(0, |value: u64, byte| value << 8 | u64::from(*byte));
         let missing = width - known.len();
         // The comparison uses the smallest argument that begins with the known bytes.
         unless(missing < 8 && start << (8 * missing) > most)?;

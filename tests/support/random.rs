@@ -67,13 +67,10 @@ fn piece(random: &mut Random) -> Piece {
         return plain(text(random));
     }
     let mut octets = random.one_in(2);
-    let count = 1 + random.below(4) + !octets as usize;
+    let count = 1 + random.below(4) + usize::from(!octets);
     let mut parts = Vec::new();
     for _ in 0..count {
-        let part = match octets {
-            true => random.pick(&OCTETS).to_vec(),
-            false => random.word(TEXTS).into(),
-        };
+        let part = if octets { random.pick(&OCTETS).to_vec() } else { random.word(TEXTS).into() };
         debug_assert!(!octets || minimal(&part));
         parts.push((part, octets));
         octets = !octets;
@@ -171,9 +168,10 @@ pub fn encoding(random: &mut Random, revision: Revision, cri: &Abstract) -> Vec<
         value = Value::Tag(99, Box::new(value));
     }
     let mut out = Vec::new();
-    match random.one_in(4) {
-        true => cbor::put(&mut out, &value, &mut || if random.one_in(4) { random.pick(&[1, 2, 4, 8]) } else { 0 }),
-        false => cbor::put(&mut out, &value, &mut || 0),
+    if random.one_in(4) {
+        cbor::put(&mut out, &value, &mut || if random.one_in(4) { random.pick(&[1, 2, 4, 8]) } else { 0 })
+    } else {
+        cbor::put(&mut out, &value, &mut || 0)
     }
     out
 }

@@ -264,11 +264,11 @@ pub fn notation(random: &mut Random, out: &mut String, value: &Value) -> bool {
     match value {
         Value::Uint(value) => {
             out.push_str(if random.one_in(8) { "+" } else { "" });
-            number(random, out, *value as u128);
+            number(random, out, u128::from(*value));
         }
         Value::Nint(value) => {
             out.push('-');
-            number(random, out, *value as u128 + 1);
+            number(random, out, u128::from(*value) + 1);
         }
         Value::Bytes(value) => parts(random, out, ["b1", "ilbs"], value, &mut literal),
         Value::Text(value) => match std::str::from_utf8(value) {

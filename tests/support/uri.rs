@@ -97,9 +97,10 @@ pub fn triplets(text: &str) -> String {
     while let Some(at) = rest.find('%') {
         let octet = u8::from_str_radix(&rest[at + 1..at + 3], 16).unwrap();
         out += &rest[..at];
-        match unreserved(octet) {
-            true => out.push(octet as char),
-            false => out += &format!("%{octet:02X}"),
+        if unreserved(octet) {
+            out.push(octet as char)
+        } else {
+            out += &format!("%{octet:02X}")
         }
         rest = &rest[at + 3..];
     }
@@ -135,7 +136,7 @@ pub fn gather_dot_segments(path: &str) -> String {
     for segment in path.split('/') {
         match segment {
             "." => {}
-            ".." => ups += kept.pop().is_none() as usize,
+            ".." => ups += usize::from(kept.pop().is_none()),
             segment => kept.push(segment),
         }
     }

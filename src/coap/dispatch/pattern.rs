@@ -76,7 +76,7 @@ impl<'p> Pattern<'p> {
             }
             if scanner.accept(b'{') {
                 rest = scanner.accept(b'*');
-                captures += !rest as usize;
+                captures += usize::from(!rest);
                 if !scanner.accept(b'}') {
                     return Err(scanner.at);
                 }
@@ -108,6 +108,7 @@ impl<'p> Pattern<'p> {
     /// assert_eq!(Pattern::new("/rooms/{}/lights/{}/{*}")?.capture_count(), 2);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn capture_count(&self) -> usize {
         self.captures
     }

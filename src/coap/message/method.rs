@@ -34,6 +34,7 @@ impl Method {
     pub const IPATCH: Self = Self(7);
 
     /// Returns the code, as it is in the header of a request.
+    #[must_use]
     pub const fn code(self) -> u8 {
         self.0
     }
@@ -86,16 +87,19 @@ pub struct Methods(pub(crate) u64);
 impl Methods {
     /// Returns the set as a number. Bit n - 1 is the method with code n. Bit n + 31 is the same method on resources
     /// that the subject itself has created.
+    #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// True if the method is allowed on the resource.
+    #[must_use]
     pub const fn contains(self, method: Method) -> bool {
         self.0 >> (method.0 - 1) & 1 != 0
     }
 
     /// True if the method is allowed on resources that the subject itself has created.
+    #[must_use]
     pub const fn contains_on_created(self, method: Method) -> bool {
         self.0 >> (method.0 + 31) & 1 != 0
     }

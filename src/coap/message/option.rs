@@ -194,7 +194,7 @@ pub(crate) fn uint_bytes(bytes: &[u8]) -> &[u8] {
 
 /// Returns the unsigned integer in a value of up to four bytes (RFC 7252 section 3.2). Leading zeros are ignored.
 pub(crate) fn uint(value: &[u8]) -> u32 {
-    value.iter().fold(0, |number, byte| number << 8 | *byte as u32)
+    value.iter().fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
 /// An iterator over delta-coded options, which returns the number and the value of each.
@@ -229,6 +229,7 @@ impl<'a> Options<'a> {
     /// // The part of a message that follows Content-Format, option 12
     /// assert_eq!(Options::new(b"\x33u=C", 12).next(), Some(Ok((15, &b"u=C"[..])))); // Uri-Query
     /// ```
+    #[must_use]
     pub fn new(options: &'a [u8], after: u16) -> Self {
         Self { rest: options, number: after }
     }
@@ -324,7 +325,7 @@ mod tests {
                 let mut output = Output::new(&mut buffer);
                 put_head(&mut output, delta as u16, length);
                 let size = output.position();
-                let expected = |value| 2 * (value > 268) as usize + (13..269).contains(&value) as usize;
+                let expected = |value| 2 * usize::from(value > 268) + usize::from((13..269).contains(&value));
                 assert_eq!(size, 1 + expected(delta) + expected(length));
                 let mut options = Options::new(&buffer[..size + length], 0);
                 assert_eq!(options.next(), Some(Ok((delta as u16, &buffer[size..size + length]))));

@@ -101,6 +101,7 @@ impl Cri<'_> {
     /// assert_eq!(cri.cri().coap_path_abbrev(), None);
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn coap_path_abbrev(&self) -> Option<u32> {
         let own = [self.path, self.path_tail];
         // R29

@@ -403,5 +403,5 @@ fn triplets(raw: &[u8]) -> usize {
 #[cfg_attr(not(speed), inline(never))]
 fn option_size(segment: &[u8]) -> usize {
     let length = segment.len() - 2 * triplets(segment);
-    1 + (length > SHORT) as usize + length
+    1 + usize::from(length > SHORT) + length
 }

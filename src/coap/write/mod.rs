@@ -266,7 +266,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         rest.rest = after;
         let length = labels.len() - 1;
         let start = self.output.position();
-        self.output.seek(start + (length >= 13) as usize);
+        self.output.seek(start + usize::from(length >= 13));
         self.output.put_texts(labels, |_| b'.');
         self.head_before(start, length);
         Ok(())
@@ -344,19 +344,19 @@ impl<'o, 'b> Writer<'o, 'b> {
     #[cfg_attr(speed, inline(never))]
     fn host(&mut self, address: &[u8]) {
         let start = self.output.position();
-        let digits = |octet: &u8| 1 + (*octet > 9) as usize + (*octet > 99) as usize;
+        let digits = |octet: &u8| 1 + usize::from(*octet > 9) + usize::from(*octet > 99);
         let is_long = match address.get(2..14) {
             // An IPv6 address is short if only its first and its last group are not zero, as in `[fe80::1]`.
             Some(middle) => middle.iter().any(|byte| *byte != 0),
             // An IPv4 address has three dots in addition to its digits.
             None => 3 + address.iter().map(digits).sum::<usize>() >= 13,
         };
-        let mut head = 1 + is_long as usize;
+        let mut head = 1 + usize::from(is_long);
         let length = loop {
             self.output.seek(start + head);
             ip::put_host(self.output, address);
             let length = self.output.position() - start - head;
-            let needed = 1 + (length >= 13) as usize;
+            let needed = 1 + usize::from(length >= 13);
             if head == needed {
                 break length;
             }

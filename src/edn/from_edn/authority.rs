@@ -62,7 +62,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         if token.kind != Kind::Uint {
             return self.refuse();
         }
-        if token.number > u16::MAX as u64 {
+        if token.number > u64::from(u16::MAX) {
             return self.fail(Error::Port);
         }
         self.output.head(UINT, token.number as usize);
@@ -100,7 +100,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         let host = self.output.position();
         let (mut labels, mut octets, mut more) = (0, 0, true);
         while more && self.lexer.token.kind != Kind::Uint {
-            octets += is_octet(&self.lexer.token) as usize;
+            octets += usize::from(is_octet(&self.lexer.token));
             self.text(rule)?;
             labels += 1;
             more = self.lexer.next_item()?;

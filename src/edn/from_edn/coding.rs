@@ -75,6 +75,6 @@ impl Base {
             (Self::Hex, _) => return Some(hex_digit(character)).filter(|digit| *digit < 16),
             _ => return None,
         };
-        Some(value as u32)
+        Some(u32::from(value))
     }
 }

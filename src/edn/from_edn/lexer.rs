@@ -215,7 +215,7 @@ impl<'e> Lexer<'e> {
     }
 
     fn digit(&mut self, base: u64) -> Option<u64> {
-        let digit = self.scanner.rest().first().map(|digit| hex_digit(*digit) as u64)?;
+        let digit = self.scanner.rest().first().map(|digit| u64::from(hex_digit(*digit)))?;
         if digit >= base {
             return None;
         }

@@ -116,7 +116,7 @@ impl<'e> EdnReader<'e, '_, '_> {
     fn discard(&mut self) -> Result<usize, Error> {
         self.presence.discard = match self.lexer.token.kind {
             Kind::True => DISCARD_ALL,
-            Kind::Uint if self.lexer.token.number > DISCARD_MAX as u64 => return self.fail(Error::Discard),
+            Kind::Uint if self.lexer.token.number > u64::from(DISCARD_MAX) => return self.fail(Error::Discard),
             Kind::Uint => self.lexer.token.number as u8,
             _ => return self.refuse(),
         };

@@ -63,7 +63,7 @@ impl<'e> Characters<'e> {
 
     fn accept(&mut self, character: u8) -> bool {
         let found = self.rest.first() == Some(&character);
-        self.skip(found as usize);
+        self.skip(usize::from(found));
         found
     }
 

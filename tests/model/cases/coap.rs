@@ -74,7 +74,7 @@ pub fn inward(random: &mut Random, tally: &mut Tally) {
     let (options, error) = coap_in::decode(&data);
     let mut own = Tally::new(5);
     let what = options::requests(&data, &options, error, &mut own).or_else(|| options::paths(&data, &options, error));
-    tally.counts[1] += (own.counts[3] > 0) as u64;
+    tally.counts[1] += u64::from(own.counts[3] > 0);
     tally.note(what.map(|what| format!("{}: {what}", hex(&data))));
 }
 

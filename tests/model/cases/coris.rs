@@ -158,7 +158,7 @@ pub fn by_other_forms(href: &Href, cori: &[u8]) {
 fn not_absolute(href: &Cori<'_>, base: &Cori<'_>) -> bool {
     let views = [href.resolve(base, Relation::default()), base.relativize(href), href.relativize(base)];
     let written = [output(|out| href.recompose(out)), output(|out| href.to_coap(CoapFlags::SILENT, out))];
-    views.map(|view| view.err()) == [Error::Base, Error::CoriNotAbsolute, Error::Base].map(Some)
+    views.map(Result::err) == [Error::Base, Error::CoriNotAbsolute, Error::Base].map(Some)
         && written.iter().all(|text| *text == Err(Error::CoriNotAbsolute))
 }
 

@@ -41,7 +41,7 @@ pub fn parsing(random: &mut Random, tally: &mut Tally) {
         random::mutate(random, &mut data);
         data.extend((0..random.below(3)).map(|_| random.next() as u8));
     }
-    tally.counts[1] += Cri::parse(revision, &data).is_ok() as u64;
+    tally.counts[1] += u64::from(Cri::parse(revision, &data).is_ok());
     tally.note(judged::placed(revision, &data));
 }
 
@@ -82,7 +82,7 @@ pub fn documents(random: &mut Random, tally: &mut Tally) {
     if random.one_in(4) {
         random::mutate(random, &mut data);
     }
-    tally.counts[1] += (cri::CriItems::sequence(revision, &data).any(|item| item.is_ok())) as u64;
+    tally.counts[1] += u64::from(cri::CriItems::sequence(revision, &data).any(|item| item.is_ok()));
     tally.note(model_documents::difference(revision, &data));
 }
 
@@ -203,7 +203,7 @@ pub fn relativized(revision: Revision, base_data: &[u8], data: &[u8], tally: &mu
     let at = || format!("{revision:?} from {} to {}", hex(base_data), hex(data));
     let Ok(found) = found else { return tally.note(Some(format!("{}: {found:?}", at()))) };
     let reference = read(&parse(revision, &found));
-    tally.counts[1] += !reference.is_full() as u64;
+    tally.counts[1] += u64::from(!reference.is_full());
     let back = model_ops::resolve(&base, &reference);
     let fits = back.as_ref() == Some(&target) && found.len() == shortest;
     tally.note((!fits).then(|| format!("{}: {}, shortest has {shortest}, back {back:?}", at(), hex(&found))));
@@ -230,7 +230,7 @@ pub fn comparing(random: &mut Random, tally: &mut Tally) {
     // A full CRI always has a query. In a reference, the empty query is a section of its own and must stay.
     let empty = a.scheme.is_some() || a.query.as_ref().is_some_and(Vec::is_empty);
     let bare = Abstract { query: empty.then(Vec::new), ..a.clone() };
-    tally.counts[1] += same as u64;
+    tally.counts[1] += u64::from(same);
     let order = one.compare(&other);
     let fits = one.equal(&other) == Ok(same)
         && one.equal_ignoring_fragment(&other) == Ok(plain(&a) == plain(&b))
@@ -259,7 +259,7 @@ pub fn normalizing(random: &mut Random, tally: &mut Tally) {
     let expected = bytes(revision, &normalized(revision, &as_read(revision, &data)));
     let normal = |data: &[u8]| output(|out| parse(revision, data).normalize(out));
     let found = normal(&data);
-    tally.counts[1] += found.is_ok() as u64;
+    tally.counts[1] += u64::from(found.is_ok());
     // A name that becomes an address is not a CRI. The model keeps the name, and `is_disguised` recognises it.
     let fits = found.as_ref() == Ok(&expected) || (found.is_err() && normalized(revision, &cri).is_disguised());
     let uri = to_uri(&parse(revision, &data)).ok().filter(|_| full && found.is_ok());

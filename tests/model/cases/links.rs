@@ -36,7 +36,7 @@ pub fn reading(random: &mut Random, tally: &mut Tally) {
         _ => false,
     };
     let same = expected.len() == found.len() && expected.iter().zip(&found).all(is_same);
-    tally.counts[1] += found.iter().any(Result::is_ok) as u64;
+    tally.counts[1] += u64::from(found.iter().any(Result::is_ok));
     tally.note((!same).then(|| format!("{text:?}: {}", shown(&read(text.as_bytes())))));
     in_windows(random, &text, &expected, tally);
 }
@@ -80,6 +80,6 @@ pub fn filtering(random: &mut Random, tally: &mut Tally) {
     let link = Links::new(&text).next().expect("an item").expect("a link");
     let found = link.matches(query.as_bytes(), lists.as_bytes());
     let expected = passes(&parts(&link), &query, lists).ok_or(Error::Syntax);
-    tally.counts[1] += (found == Ok(true)) as u64;
+    tally.counts[1] += u64::from(found == Ok(true));
     tally.note((found != expected).then(|| format!("{text} {query:?} {lists:?}: {found:?}, model {expected:?}")));
 }

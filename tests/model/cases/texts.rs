@@ -51,7 +51,7 @@ pub fn converting(random: &mut Random, tally: &mut Tally) {
         checker.text(&String::from_utf8_lossy(text), &mut own);
         tally.note(as_others_split(&String::from_utf8_lossy(text)));
     }
-    tally.counts[1] += (own.counts[1] > 0) as u64;
+    tally.counts[1] += u64::from(own.counts[1] > 0);
     tally.note(own.findings.pop());
 }
 
@@ -148,7 +148,7 @@ fn as_others_resolve(base: &Reference<'_>, reference: &Reference<'_>, tally: &mu
     let by_iri = UriAbsoluteStr::new(whole).ok().filter(|_| !opaque);
     let by_iri =
         by_iri.and_then(|base| Some(UriReferenceStr::new(reference.text).ok()?.resolve_against(base).to_string()));
-    tally.counts[1] += (by_fluent.is_some() && by_iri.is_some()) as u64;
+    tally.counts[1] += u64::from(by_fluent.is_some() && by_iri.is_some());
     let theirs = [by_fluent.map(|uri| uri.as_str().to_string()), by_iri];
     let ours = base.resolve(reference, true);
     let same = theirs.iter().flatten().all(|text| *text == ours);
@@ -203,7 +203,7 @@ pub fn writing_edn(random: &mut Random, tally: &mut Tally) {
     let (cri, data) = any(random, revision, full);
     let canonical = encoded(&cri.canonical(revision));
     let [text, literal] = written_again(&parse(revision, &data), tally);
-    tally.counts[1] += literal.starts_with("cri'") as u64;
+    tally.counts[1] += u64::from(literal.starts_with("cri'"));
     let same = encoded(&edn::parse(&text)) == canonical;
     tally.note((!same).then(|| format!("{revision:?} {}: {text}", hex(&data))));
 }
@@ -244,7 +244,7 @@ pub fn reading_edn(random: &mut Random, tally: &mut Tally) {
     space(random, &mut text, false);
     let expected = judge(revision, &data).0;
     let found = read_edn(revision, text.as_bytes());
-    tally.counts[1] += found.is_ok() as u64;
+    tally.counts[1] += u64::from(found.is_ok());
     let same = match (&expected, &found) {
         (Verdict::Cri(cri, _), Ok(found)) => encoded(&cri.canonical(revision)) == *found,
         (Verdict::Unprocessable(_), Err(refused)) => refused.error.is_unprocessable(),

@@ -241,6 +241,7 @@ impl<'b> Composer<'b> {
     /// assert_eq!(composer.option(11, b"..").error(), Some(Error::DotSegment)); // Uri-Path
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn error(&self) -> Option<Error> {
         self.error
     }
@@ -255,6 +256,7 @@ impl<'b> Composer<'b> {
     /// assert_eq!(composer.position(), 5); // [-1, ["h"]]
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn position(&self) -> usize {
         self.cri.sections.output.position()
     }
@@ -269,6 +271,7 @@ impl<'b> Composer<'b> {
     /// assert!(composer.option_proxy(35, b"http://h/a").is_for_proxy()); // Proxy-Uri
     /// # Ok::<(), cri::Error>(())
     /// ```
+    #[must_use]
     pub fn is_for_proxy(&self) -> bool {
         self.cri.request.is_for_proxy()
     }

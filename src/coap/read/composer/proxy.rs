@@ -100,5 +100,5 @@ fn put_path(path: ShortPath, uri: &[u8], output: &mut Output<'_>) {
     if let Some(text) = query {
         Component { text, may_have_triplets: true }.put(output);
     }
-    output.byte_at(0, (ARRAY << 5) + 3 + query.is_some() as u8);
+    output.byte_at(0, (ARRAY << 5) + 3 + u8::from(query.is_some()));
 }
