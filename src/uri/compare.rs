@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 
 use super::component::{Characters, Form, Level, NO_CHARACTER};
-use super::split::{PARTS, Part, Uri};
+use super::reference::{PARTS, Part, Uri};
 use crate::bytes::scan::URI;
 use crate::bytes::words;
 use crate::error::Error;

@@ -4,7 +4,7 @@
 use core::iter::FusedIterator;
 
 use super::dot_segments::{Path, PathAfter};
-use super::split::{Part, Uri};
+use super::reference::{Part, Uri};
 use crate::bytes::chars::{UNRESERVED, class, triplet};
 use crate::bytes::output::Output;
 use crate::bytes::utf8::checked_str;

@@ -3,7 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::split::{FRAGMENT, HostKind, PATH, PORT, Part, QUERY, Uri};
+use super::reference::{HostKind, Part, Uri};
+use super::split::{FRAGMENT, PATH, PORT, QUERY};
 use crate::bytes::bits::bits;
 use crate::bytes::chars::IN_USERINFO;
 use crate::bytes::scan::{Allowed, Scanner};

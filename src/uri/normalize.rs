@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::component::{Characters, Form, Level};
 use super::dot_segments::{Path, PathAfter, first_dot_segment};
-use super::split::{PARTS, Part, Uri};
+use super::reference::{PARTS, Part, Uri};
 use crate::bytes::output::Output;
 use crate::bytes::scan::URI;
 use crate::bytes::{ip, utf8};

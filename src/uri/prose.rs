@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::split::{HostKind, Part, Uri};
+use super::reference::{HostKind, Part, Uri};
 use crate::bytes::chars::{IN_FRAGMENT, IN_HOST, IN_PATH, IN_SCHEME, IN_USERINFO, class};
 use crate::bytes::output::Output;
 use crate::bytes::scan::{URI, span};
