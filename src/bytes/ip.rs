@@ -34,8 +34,8 @@ pub(crate) fn put_address(sink: &mut impl Sink, address: &[u8]) {
 struct Rfc5952;
 
 impl AddressText for Rfc5952 {
-    fn write(place: &mut [Byte], address: &[u8], brackets: bool) -> usize {
-        let mut text = Writing { place, length: 0 };
+    fn write(slots: &mut [Byte], address: &[u8], brackets: bool) -> usize {
+        let mut text = Writing { slots, length: 0 };
         if brackets {
             text.byte(b'[');
         }
@@ -53,15 +53,15 @@ impl AddressText for Rfc5952 {
 
 /// The text of an address that is being written. Bytes that do not fit are only counted.
 struct Writing<'b> {
-    place: &'b mut [Byte],
+    slots: &'b mut [Byte],
     length: usize,
 }
 
 impl Writing<'_> {
     #[inline(always)]
     fn byte(&mut self, byte: u8) {
-        if let Some(place) = self.place.get_mut(self.length) {
-            *place = Byte::of(byte);
+        if let Some(slot) = self.slots.get_mut(self.length) {
+            *slot = Byte::of(byte);
         }
         self.length += 1;
     }

@@ -21,11 +21,11 @@ impl Byte {
         Self(MaybeUninit::new(value))
     }
 
-    /// Copies bytes to a place of the same length. Copies nothing if the lengths differ.
-    pub(crate) fn copy(place: &mut [Self], bytes: &[u8]) {
-        if place.len() == bytes.len() {
+    /// Copies bytes to as many slots. Copies nothing if the numbers differ.
+    pub(crate) fn copy(slots: &mut [Self], bytes: &[u8]) {
+        if slots.len() == bytes.len() {
             // SAFETY: the types have the same layout, and every initialised byte is a valid value of this type.
-            place.copy_from_slice(unsafe { &*(bytes as *const [u8] as *const [Self]) });
+            slots.copy_from_slice(unsafe { &*(bytes as *const [u8] as *const [Self]) });
         }
     }
 }
@@ -141,12 +141,12 @@ impl<'b> Output<'b> {
         Output { buffer: self.buffer, position: 0 }
     }
 
-    /// Returns the part of the buffer after the end of the output.
+    /// Returns the slots of the buffer after the end of the output.
     pub(crate) fn rest(&mut self) -> &mut [Byte] {
         self.buffer.get_mut(self.position..).unwrap_or(&mut [])
     }
 
-    /// Moves the end of the output, for functions that write parts out of order.
+    /// Moves the end of the output, for functions that write out of order.
     pub(crate) fn seek(&mut self, position: usize) {
         self.position = position;
     }
@@ -161,8 +161,8 @@ impl Output<'_> {
     /// Writes a NUL after the end of the output. The length of the output does not include the NUL. Fails with `Buffer`
     /// if there is no room for it.
     pub(crate) fn terminate(&mut self) -> Result<(), Error> {
-        let place = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
-        *place = Byte::of(0);
+        let slot = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
+        *slot = Byte::of(0);
         Ok(())
     }
 
@@ -200,15 +200,15 @@ impl Output<'_> {
 
     /// Writes bytes at the offset `at` instead of at the end, if they fit. The position does not change.
     pub(crate) fn put_at(&mut self, at: usize, bytes: &[u8]) {
-        if let Some(place) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
-            Byte::copy(place, bytes);
+        if let Some(slots) = self.buffer.get_mut(at..at.saturating_add(bytes.len())) {
+            Byte::copy(slots, bytes);
         }
     }
 
     /// Writes a byte at the offset `at` instead of at the end. The position does not change.
     pub(crate) fn byte_at(&mut self, at: usize, byte: u8) {
-        if let Some(place) = self.buffer.get_mut(at) {
-            *place = Byte::of(byte);
+        if let Some(slot) = self.buffer.get_mut(at) {
+            *slot = Byte::of(byte);
         }
     }
 
@@ -217,14 +217,14 @@ impl Output<'_> {
     pub(crate) fn put_texts(&mut self, texts: &[u8], head: impl Fn(u8) -> u8) {
         let start = self.position;
         self.advance(texts.len());
-        let Some(place) = self.buffer.get_mut(start..self.position) else {
+        let Some(slots) = self.buffer.get_mut(start..self.position) else {
             return;
         };
-        Byte::copy(place, texts);
+        Byte::copy(slots, texts);
         let mut at = 0;
-        while let (Some(initial), Some(place)) = (texts.get(at), place.get_mut(at)) {
+        while let (Some(initial), Some(slot)) = (texts.get(at), slots.get_mut(at)) {
             let length = initial & 31;
-            *place = Byte::of(head(length));
+            *slot = Byte::of(head(length));
             at += 1 + length as usize;
         }
     }
@@ -234,8 +234,8 @@ impl Output<'_> {
     pub(crate) fn put_lowercase(&mut self, characters: &[u8]) {
         let start = self.position;
         self.advance(characters.len());
-        if let Some(place) = self.buffer.get_mut(start..self.position) {
-            place.iter_mut().zip(characters).for_each(|(place, byte)| *place = Byte::of(byte.to_ascii_lowercase()));
+        if let Some(slots) = self.buffer.get_mut(start..self.position) {
+            slots.iter_mut().zip(characters).for_each(|(slot, byte)| *slot = Byte::of(byte.to_ascii_lowercase()));
         }
     }
 }
@@ -247,9 +247,9 @@ fn move_up<const N: usize>(moved: &mut [Byte], by: usize) -> &mut [Byte] {
     let mut rest = moved;
     while let Some(at) = rest.len().checked_sub(by + N)
         && let Some(bytes) = rest.get(at..).and_then(<[Byte]>::first_chunk::<N>).copied()
-        && let Some((before, place)) = core::mem::take(&mut rest).split_last_chunk_mut()
+        && let Some((before, end)) = core::mem::take(&mut rest).split_last_chunk_mut()
     {
-        *place = bytes;
+        *end = bytes;
         rest = before;
     }
     rest

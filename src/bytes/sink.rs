@@ -25,8 +25,8 @@ pub(crate) trait Sink {
 
     /// Appends the text of an address, with or without brackets. `F` writes the text.
     fn put_address<F: AddressText>(&mut self, address: &[u8], brackets: bool) {
-        let mut place = [0; ADDRESS_MAX];
-        let mut output = Output::new(&mut place);
+        let mut buffer = [0; ADDRESS_MAX];
+        let mut output = Output::new(&mut buffer);
         output.put_address::<F>(address, brackets);
         self.put(output.written().unwrap_or(&[]));
     }
@@ -67,8 +67,8 @@ pub(crate) const ADDRESS_MAX: usize = 47;
 
 /// A text form of addresses.
 pub(crate) trait AddressText {
-    /// Writes the text to `place`, as far as it fits. Returns the length of the whole text.
-    fn write(place: &mut [Byte], address: &[u8], brackets: bool) -> usize;
+    /// Writes the text to `slots`, as far as it fits. Returns the length of the whole text.
+    fn write(slots: &mut [Byte], address: &[u8], brackets: bool) -> usize;
 }
 
 #[cfg(test)]

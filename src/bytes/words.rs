@@ -118,7 +118,7 @@ mod tests {
         for length in 0..40 {
             let mut seen = [0; 48];
             for (offset, word) in Words::new(&text[..length]) {
-                seen[offset..offset + WORD].iter_mut().zip(word.to_le_bytes()).for_each(|(place, byte)| *place |= byte);
+                seen[offset..offset + WORD].iter_mut().zip(word.to_le_bytes()).for_each(|(seen, byte)| *seen |= byte);
             }
             assert_eq!(seen[..length], text[..length], "{length}");
         }

@@ -36,7 +36,7 @@ impl<'a> Reader<'a> {
         Self { rest: data, argument: 0, initial: 0, not_canonical: false, mark: false, _unused: 0, error: None }
     }
 
-    /// Keeps the first error. The rest of the input becomes empty, and its start remains at the place of the error.
+    /// Keeps the first error. The rest of the input becomes empty, and its start remains at the offset of the error.
     #[cold]
     #[inline(never)]
     pub(crate) fn fail(&mut self, error: Error) {
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Refuses an item that begins with the byte `initial`, in a place where no item of its type is allowed. (href
+    /// Refuses an item that begins with the byte `initial`, because no item of its type is allowed here. (href
     /// 5.2.1 feature, href-27 7.1)
     #[cold]
     pub(crate) fn refuse(&mut self, initial: u8) {

@@ -37,7 +37,7 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
-    // The initial value has no meaning, because each place is written before it is read. With zeros, compilers would
+    // The initial value has no meaning, because each element is written before it is read. With zeros, compilers would
     // call memset.
     let mut around = [data.len(); LEVELS];
     let mut depth = 0usize;
@@ -93,7 +93,7 @@ pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
     }
 }
 
-/// Steps over a head and, if it is the head of a string, its content. Steps over a break in any place. Calls visit head
+/// Steps over a head and, if it is the head of a string, its content. Steps over any break. Calls visit head
 /// after head, however items nest. Fails with `Truncated` if the bytes end, and with `Cbor` for a byte that begins no
 /// item.
 pub(crate) fn next_head(rest: &mut &[u8]) -> Result<(), Error> {

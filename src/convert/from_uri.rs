@@ -114,8 +114,8 @@ impl<'u> UriComponents<'u> {
 
     #[cfg_attr(not(speed), inline(never))]
     fn split(&mut self, text: &'u [u8], grammar: Grammar) -> Result<(Component<'u>, PathAfter), Error> {
-        let mut place = MaybeUninit::uninit();
-        self.take(Uri::read(&mut place, text, grammar)?)
+        let mut memory = MaybeUninit::uninit();
+        self.take(Uri::read(&mut memory, text, grammar)?)
     }
 
     /// Stores the components of a text that was split, and reads the scheme and the authority. Returns the path, which
@@ -129,11 +129,11 @@ impl<'u> UriComponents<'u> {
             };
         }
         if uri.host_kind() != HostKind::None {
-            let place = self.authority.insert(UriAuthority::empty());
-            place.read(self.revision, uri)?;
+            let authority = self.authority.insert(UriAuthority::empty());
+            authority.read(self.revision, uri)?;
             // The scheme's default port is omitted (C7, R28).
             // C7, RFC 3986 3.2.3 empty, RFC 7252 6.3
-            place.port = place.port.filter(|port| self.scheme.default_port(self.revision) != Some(*port));
+            authority.port = authority.port.filter(|port| self.scheme.default_port(self.revision) != Some(*port));
         }
         self.query = uri.range(Part::Query).split_first().map(|(_, text)| Component::of(uri, Part::Query, text));
         self.fragment = uri.range(Part::Fragment).split_first().map(|(_, text)| text);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Finds the place of the error in a text that has no CRI.
+//! Finds the error in a text that has no CRI.
 //!
 //! This file makes no checks of its own. It reads the text again in the same steps as `from_uri.rs`, and derives the
-//! place of the error from the step that fails.
+//! offset of the error from the step that fails.
 
 use core::mem::MaybeUninit;
 
@@ -50,8 +50,8 @@ pub fn from_iri_where(revision: Revision, iri: impl AsRef<[u8]>) -> Result<(), F
 }
 
 fn locate(revision: Revision, text: &[u8], grammar: Grammar) -> Result<(), Fault> {
-    let mut place = MaybeUninit::uninit();
-    let uri = match Uri::read(&mut place, text, grammar) {
+    let mut memory = MaybeUninit::uninit();
+    let uri = match Uri::read(&mut memory, text, grammar) {
         Ok(uri) => uri,
         Err(refused) => {
             let (error, offset) = (refused.error, refused.offset());

@@ -10,7 +10,7 @@ use crate::cbor::write::{Heads, head_size};
 use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX};
 use crate::error::Error;
-use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, places_before, split_leading_dots};
+use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, offsets_before, split_leading_dots};
 use crate::uri::put_path;
 
 /// A path of a URI reference, and the segments that remain after its dot segments are removed.
@@ -152,7 +152,7 @@ impl<'u> PathWithoutDots<'u> {
     fn put_kept(&self, output: &mut Output<'_>, count: usize, size: usize) {
         output.head(ARRAY, count);
         let end = output.position() + size;
-        for (at, segment) in places_before(end, self.kept(), |segment| self.size_of(segment)) {
+        for (at, segment) in offsets_before(end, self.kept(), |segment| self.size_of(segment)) {
             output.seek(at);
             put_component(output, segment, Rules::SEGMENT);
         }

@@ -11,7 +11,7 @@ use crate::convert::component::{Rules, component_size, has_pet, put_component};
 use crate::convert::from_uri::{SchemeText, UriComponents};
 use crate::error::Error;
 use crate::revision::Revision;
-use crate::uri::dot_segments::places_before;
+use crate::uri::dot_segments::offsets_before;
 
 /// Writes the normalized CoRI of a URI. Recomposing the CoRI gives the normal form of the URI, with a port, and with
 /// `/` if the path is empty. The text is normalised as for a CRI (R12).
@@ -115,7 +115,7 @@ impl PathOptions {
 /// Writes the path segments from the last to the first, because a `..` removes segments before it.
 fn put_path(output: &mut Output<'_>, parts: &UriComponents<'_>, size: usize) {
     let end = output.position() + size;
-    for (at, segment) in places_before(end, parts.path.kept(), option_size) {
+    for (at, segment) in offsets_before(end, parts.path.kept(), option_size) {
         output.seek(at);
         put_encoded(output, PATH, segment, Rules::SEGMENT);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! CRIs in larger CBOR documents.
 //!
-//! The CRIs are items of an array or a sequence (RFC 8742), or are in tag 99 at any place (href-27 tag 99). In a
+//! The CRIs are items of an array or a sequence (RFC 8742), or are in tag 99 at any depth (href-27 tag 99). In a
 //! document, too, an item of indefinite length is not a CRI (href 5.1 embedding).
 
 use core::iter::FusedIterator;
@@ -129,12 +129,12 @@ impl<'a> CriItems<'a> {
 
     /// Finds the next item that is a CRI, and calls `found` with it. The CRI is not copied.
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
-        let mut place = MaybeUninit::uninit();
+        let mut memory = MaybeUninit::uninit();
         while self.enter() {
             // Fast path: a CRI begins with the head of an array or of a tag. Any other item need not be read as a CRI,
             // because the reason why it is not one is not needed here.
             if matches!(first_major(self.rest), Some(ARRAY | TAG)) {
-                if let Some(Ok(cri)) = self.read(&mut place) {
+                if let Some(Ok(cri)) = self.read(&mut memory) {
                     return Some(found(cri));
                 }
             } else {
@@ -144,14 +144,14 @@ impl<'a> CriItems<'a> {
         None
     }
 
-    /// Reads the next item into the memory at `place`. Returns the CRI or the reason why it cannot be processed.
-    pub(crate) fn step<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Option<Result<&'p Cri<'a>, Error>> {
-        if self.enter() { self.read(place) } else { None }
+    /// Reads the next item into `memory`. Returns the CRI or the reason why it cannot be processed.
+    pub(crate) fn step<'p>(&mut self, memory: &'p mut MaybeUninit<Cri<'a>>) -> Option<Result<&'p Cri<'a>, Error>> {
+        if self.enter() { self.read(memory) } else { None }
     }
 
     /// Reads the item that the rest begins with, as [`CriItems::step`] does.
-    fn read<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Option<Result<&'p Cri<'a>, Error>> {
-        match Cri::read(place, self.revision, self.rest) {
+    fn read<'p>(&mut self, memory: &'p mut MaybeUninit<Cri<'a>>) -> Option<Result<&'p Cri<'a>, Error>> {
+        match Cri::read(memory, self.revision, self.rest) {
             Ok(cri) => {
                 self.rest = self.rest.get(cri.whole.len()..).unwrap_or(&[]);
                 Some(Ok(cri))
@@ -372,7 +372,7 @@ mod tests {
     #[test]
     fn nested_tags_are_read_once() {
         const SIZE: usize = 6000;
-        let pieces: [&[u8]; 9] = [
+        let units: [&[u8]; 9] = [
             b"\xd8\x63",
             b"\xd8\x63\x81",
             b"\xd8\x63\x82\x20",
@@ -383,30 +383,30 @@ mod tests {
             b"\xd8\x63\x82\xf5\x81\x83\x61a\x41:",
             b"\xdb\0\0\0\0\0\0\0\x63\x84\x20\x81\x61h\x80\x82\x61q",
         ];
-        for piece in pieces {
+        for unit in units {
             let mut data = [0x1c; SIZE];
-            let count = SIZE / piece.len();
-            for (place, byte) in data.iter_mut().zip(piece.iter().cycle().take(count * piece.len())) {
-                *place = *byte;
+            let count = SIZE / unit.len();
+            for copy in data.chunks_exact_mut(unit.len()) {
+                copy.copy_from_slice(unit);
             }
             let mut find = CriFind::new(Revision::Href27, &data).unwrap();
             let (mut heads, mut looked, mut tags) = (0, 0, 0);
             while !find.rest.is_empty() {
                 let at = find.rest;
-                if at.starts_with(piece) {
+                if at.starts_with(unit) {
                     tags += 1;
                     looked += looked_at(at);
                 }
                 match find.step() {
                     Ok(None) => heads += 1,
                     Err(Error::Cbor | Error::Truncated) => break,
-                    other => panic!("{piece:02x?}: {other:?}"),
+                    other => panic!("{unit:02x?}: {other:?}"),
                 }
             }
             assert_eq!(tags, count);
             assert!(heads <= SIZE);
             // A head has up to 9 bytes.
-            assert!(looked <= SIZE + 9 * tags, "{piece:02x?}: {looked}");
+            assert!(looked <= SIZE + 9 * tags, "{unit:02x?}: {looked}");
         }
     }
 }

@@ -58,7 +58,7 @@ impl Cri<'_> {
 
 /// Returns the offset of the item at fault, if the reader found an error at `end` in well-formed CBOR.
 fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> usize {
-    let place = match error {
+    let offset = match error {
         Error::NotValid => invalid_path(data),
         Error::Address => disguised_name(data),
         _ => None,
@@ -67,11 +67,11 @@ fn item_at_fault(revision: Revision, data: &[u8], error: Error, end: usize) -> u
     // cause it. The last item of the bytes is then at fault.
     let before = data.get(..end).unwrap_or(data);
     let shows = Cri::read(&mut MaybeUninit::uninit(), revision, before).err() == Some(error);
-    place.unwrap_or_else(|| item_that_ends_at(data, end + usize::from(!shows)))
+    offset.unwrap_or_else(|| item_that_ends_at(data, end + usize::from(!shows)))
 }
 
-/// Returns the offset of the first item that ends at `place` or after it.
-fn item_that_ends_at(data: &[u8], place: usize) -> usize {
+/// Returns the offset of the first item that ends at the offset `end` or after it.
+fn item_that_ends_at(data: &[u8], end: usize) -> usize {
     let mut reader = Reader::new(data);
     loop {
         let start = reader.offset_in(data);
@@ -80,7 +80,7 @@ fn item_that_ends_at(data: &[u8], place: usize) -> usize {
             reader.take();
         }
         // An item that the reader refuses, such as an item of indefinite length, is at fault itself.
-        if reader.error.is_some() || reader.offset_in(data) >= place {
+        if reader.error.is_some() || reader.offset_in(data) >= end {
             return start;
         }
     }
@@ -89,17 +89,18 @@ fn item_that_ends_at(data: &[u8], place: usize) -> usize {
 /// Returns the offset of the first segment, or of the path if it has no segments, or of the authority if there is no
 /// path.
 fn invalid_path(data: &[u8]) -> Option<usize> {
-    let mut place = None;
+    let mut last = None;
     visit_items(data, &mut |start, part| {
         if let Part::Authority | Part::Path = part {
-            place = Some(start);
+            last = Some(start);
         }
     });
-    let path = data.get(place?..)?;
+    let offset = last?;
+    let path = data.get(offset..)?;
     let mut reader = Reader::new(path);
     reader.head();
     let has_segments = reader.major() == ARRAY && reader.argument > 0;
-    Some(if has_segments { place? + reader.offset_in(path) } else { place? })
+    Some(if has_segments { offset + reader.offset_in(path) } else { offset })
 }
 
 /// Returns the offset of the first label of the host's name.

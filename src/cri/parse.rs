@@ -96,45 +96,45 @@ impl<'a> Cri<'a> {
         Self::read_exact(&mut MaybeUninit::uninit(), revision, data).map(|cri| *cri)
     }
 
-    /// Reads `data` as one CRI or CRI reference, like [`Cri::parse_exact`], into the memory at `place`.
+    /// Reads `data` as one CRI or CRI reference, like [`Cri::parse_exact`], into `memory`.
     #[inline(always)]
     pub(crate) fn read_exact<'p>(
-        place: &'p mut MaybeUninit<Self>,
+        memory: &'p mut MaybeUninit<Self>,
         revision: Revision,
         data: &'a [u8],
     ) -> Result<&'p mut Self, Error> {
-        match Self::read(place, revision, data) {
+        match Self::read(memory, revision, data) {
             Ok(cri) if cri.whole.len() < data.len() => Err(Error::Extra),
             Ok(cri) => Ok(cri),
             Err(error) => Err(Refusal::of(data, error).error),
         }
     }
 
-    /// Reads the CRI or CRI reference that `data` starts with into the memory at `place`, and returns a reference to
+    /// Reads the CRI or CRI reference that `data` starts with into `memory`, and returns a reference to
     /// it. The view is not copied.
     ///
     /// As in href 5.2 step 1, the empty array is `[0]` (href 5.1 rule 4), and a null at the end is refused
     /// (href 5.1 rule 1).
     #[inline(always)]
     pub(crate) fn read<'p>(
-        place: &'p mut MaybeUninit<Self>,
+        memory: &'p mut MaybeUninit<Self>,
         revision: Revision,
         data: &'a [u8],
     ) -> Result<&'p mut Self, Error> {
-        match Self::read_sections(place, revision, data) {
+        match Self::read_sections(memory, revision, data) {
             (cri, None) => Ok(cri),
             (_, Some(error)) => Err(error),
         }
     }
 
     /// Reads an item like [`Cri::read`]. Returns the view and the first error. After an error, `whole` is the bytes
-    /// before the place at which the reader stopped. (href 5.1 sections, 5.1 fragment)
+    /// before the offset at which the reader stopped. (href 5.1 sections, 5.1 fragment)
     pub(super) fn read_sections<'p>(
-        place: &'p mut MaybeUninit<Self>,
+        memory: &'p mut MaybeUninit<Self>,
         revision: Revision,
         data: &'a [u8],
     ) -> (&'p mut Self, Option<Error>) {
-        let cri = place.write(Self::empty(revision));
+        let cri = memory.write(Self::empty(revision));
         let mut sections = SectionReader { reader: Reader::new(data), left: 0, null: false };
         if sections.reader.at(TAG) {
             sections.tag(revision);

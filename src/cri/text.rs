@@ -186,7 +186,7 @@ impl<'a> Iterator for Chunks<'a> {
 
 impl FusedIterator for Chunks<'_> {}
 
-/// The rule that a text must satisfy in its place.
+/// The rule that a text must satisfy.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum TextRule {

@@ -124,7 +124,7 @@ pub(crate) struct Level {
 /// before their values, and arrays, maps and tags before their content.
 ///
 /// The walk ends with an error at the first item that is not well-formed (`Cbor`), is truncated (`Truncated`), or is
-/// nested in more than 16 arrays, maps and tags (`Limit`). [`CriWalk::offset`] is the place of the error. All steps
+/// nested in more than 16 arrays, maps and tags (`Limit`). [`CriWalk::offset`] is the offset of the error. All steps
 /// together take linear time.
 ///
 /// ```
@@ -220,10 +220,10 @@ impl<'a> CriWalk<'a> {
         self.read(&mut MaybeUninit::uninit()).copied()
     }
 
-    /// Parses the item like [`CriWalk::parse`], into the memory at `place`.
-    pub(crate) fn read<'p>(&mut self, place: &'p mut MaybeUninit<Cri<'a>>) -> Result<&'p Cri<'a>, Error> {
+    /// Parses the item like [`CriWalk::parse`], into `memory`.
+    pub(crate) fn read<'p>(&mut self, memory: &'p mut MaybeUninit<Cri<'a>>) -> Result<&'p Cri<'a>, Error> {
         let data = self.data.get(self.item..).ok_or(Error::Order)?;
-        let cri = Cri::read(place, self.revision, data)?;
+        let cri = Cri::read(memory, self.revision, data)?;
         self.at = self.item.saturating_add(cri.whole.len());
         self.item = NONE;
         // The item is an array or a tag, so the walk had already entered it as the innermost level.

@@ -188,8 +188,8 @@ pub(crate) fn same_authority(a: &Cri<'_>, b: &Cri<'_>) -> bool {
     Iterator::eq(a.canonical_authority(), b.canonical_authority())
 }
 
-/// True if two lists of items are the same. Each list is in up to two pieces. The sizes of the heads and the places
-/// where the lists are split make no difference.
+/// True if two lists of items are the same. Each list is in up to two pieces. Neither the sizes of the heads nor
+/// the items at which the lists are split make a difference.
 pub(crate) fn same_tokens(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> bool {
     loop {
         match (read::token_of(&mut a), read::token_of(&mut b)) {

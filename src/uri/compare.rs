@@ -25,9 +25,9 @@ use crate::error::Error;
 pub fn equal(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>, level: Level) -> Result<bool, Error> {
     let a = a.as_ref();
     let b = b.as_ref();
-    let (mut place, mut second_place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
-    let first = Uri::read(&mut place, a, URI)?;
-    let second = Uri::read(&mut second_place, b, URI)?;
+    let (mut first_memory, mut second_memory) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    let first = Uri::read(&mut first_memory, a, URI)?;
+    let second = Uri::read(&mut second_memory, b, URI)?;
     // RFC 3986 6.2.1
     Ok(if level == Level::Simple { words::same(a, b) } else { same(first, second, level) })
 }

@@ -163,7 +163,7 @@ impl<'u> Iterator for Kept<'u> {
     }
 }
 
-/// The measures of a path's segments, which [`places_before`] needs to write them.
+/// The measures of a path's segments, which [`offsets_before`] needs to write them.
 pub(crate) struct Measured<'u> {
     pub(crate) count: usize,
     /// The sum of the lengths of the segments in the output.
@@ -177,7 +177,7 @@ pub(crate) struct Measured<'u> {
 
 /// Returns each segment with the offset at which it begins in the output. The segments come from the last to the first,
 /// and the last segment ends at `end`.
-pub(crate) fn places_before<'u>(
+pub(crate) fn offsets_before<'u>(
     end: usize,
     segments: impl Iterator<Item = &'u [u8]>,
     size: impl Fn(&'u [u8]) -> usize,
@@ -248,7 +248,7 @@ impl<'u> Path<'u> {
         let end = start + length;
         // The first item is known from `measure`, so the iterator is not advanced to it. Advancing would read again the
         // segments that dot segments at the start of the path remove.
-        let others = places_before(end, self.kept.by_ref().take(count.saturating_sub(1)), size);
+        let others = offsets_before(end, self.kept.by_ref().take(count.saturating_sub(1)), size);
         others.chain([(start, first)]).for_each(|(at, item)| {
             output.seek(at);
             put(output, item);

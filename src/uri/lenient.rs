@@ -55,14 +55,14 @@ impl<'u> Uri<'u> {
     /// ```
     #[must_use]
     pub fn split_lenient(text: &'u str) -> (Self, Parts) {
-        let mut place = MaybeUninit::uninit();
-        let (uri, invalid) = Self::read_lenient(&mut place, text.as_bytes());
+        let mut memory = MaybeUninit::uninit();
+        let (uri, invalid) = Self::read_lenient(&mut memory, text.as_bytes());
         (*uri, Parts(invalid))
     }
 
-    /// Splits any text like [`Uri::split_lenient`], into the memory at `place`.
-    pub(crate) fn read_lenient<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
-        let uri = place.write(Self::without_host(Scanner::new(text), bounds(text)));
+    /// Splits any text like [`Uri::split_lenient`], into `memory`.
+    pub(crate) fn read_lenient<'p>(memory: &'p mut MaybeUninit<Self>, text: &'u [u8]) -> (&'p Self, u8) {
+        let uri = memory.write(Self::without_host(Scanner::new(text), bounds(text)));
         let invalid = uri.check();
         (uri, invalid)
     }

@@ -30,8 +30,8 @@ use crate::error::Error;
 /// ```
 pub fn normalize(text: impl AsRef<[u8]>, level: Level, output: &mut Output<'_>) -> Result<(), Error> {
     let text = text.as_ref();
-    let mut place = MaybeUninit::uninit();
-    let uri = Uri::read(&mut place, text, URI)?;
+    let mut memory = MaybeUninit::uninit();
+    let uri = Uri::read(&mut memory, text, URI)?;
     // Neighbouring components that do not change are written as one slice. `written` is the length of the text that has
     // been written.
     let mut written = 0;

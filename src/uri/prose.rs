@@ -216,11 +216,11 @@ fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     if !literal_is_closed(text.get(scheme..)?) {
         return None;
     }
-    let mut place = MaybeUninit::uninit();
-    let stop = Uri::read(&mut place, text, URI).map_or_else(|refused| refused.offset(), |_| text.len());
+    let mut memory = MaybeUninit::uninit();
+    let stop = Uri::read(&mut memory, text, URI).map_or_else(|refused| refused.offset(), |_| text.len());
     let (uri, after) = text.split_at_checked(stop)?;
     let uri = without_punctuation(uri);
-    let parts = Uri::read(&mut place, uri, URI).ok()?;
+    let parts = Uri::read(&mut memory, uri, URI).ok()?;
     let only_authority = parts.host_kind() != HostKind::None && parts.from(Part::Path).is_empty();
     if only_authority && !ends_authority(after) { None } else { Some(uri.len()) }
 }

@@ -39,9 +39,9 @@ pub fn resolve(
 ) -> Result<(), Error> {
     let base = base.as_ref();
     let reference = reference.as_ref();
-    let (mut base_place, mut place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
-    let base = Uri::read(&mut base_place, base, URI)?;
-    let uri = Uri::read(&mut place, reference, URI)?;
+    let (mut base_memory, mut memory) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    let base = Uri::read(&mut base_memory, base, URI)?;
+    let uri = Uri::read(&mut memory, reference, URI)?;
     // RFC 3986 5.1
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::Base);
@@ -78,9 +78,9 @@ pub fn resolve(
 pub fn same_document(base: impl AsRef<[u8]>, reference: impl AsRef<[u8]>) -> Result<bool, Error> {
     let base = base.as_ref();
     let reference = reference.as_ref();
-    let (mut base_place, mut place) = (MaybeUninit::uninit(), MaybeUninit::uninit());
-    let base = Uri::read(&mut base_place, base, URI)?;
-    let uri = Uri::read(&mut place, reference, URI)?;
+    let (mut base_memory, mut memory) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    let base = Uri::read(&mut base_memory, base, URI)?;
+    let uri = Uri::read(&mut memory, reference, URI)?;
     if !base.has(Part::Scheme, Part::Scheme) {
         return Err(Error::Base);
     }

@@ -62,15 +62,15 @@ impl<'u> Uri<'u> {
         Ok(*Self::read(&mut MaybeUninit::uninit(), text, URI)?)
     }
 
-    /// Reads a URI reference or an IRI reference into the memory at `place`.
+    /// Reads a URI reference or an IRI reference into `memory`.
     // The caller provides the memory, because a view is too large to be copied.
     #[inline(always)]
     pub(crate) fn read<'p>(
-        place: &'p mut MaybeUninit<Self>,
+        memory: &'p mut MaybeUninit<Self>,
         text: &'u [u8],
         grammar: Grammar,
     ) -> Result<&'p Self, Refused<'p, 'u>> {
-        let (begun, read) = Self::begin(place, text, grammar);
+        let (begun, read) = Self::begin(memory, text, grammar);
         match read {
             Ok(()) => Ok(begun),
             Err(error) => Err(Refused { error, begun }),
@@ -78,11 +78,11 @@ impl<'u> Uri<'u> {
     }
 
     /// Reads a reference like [`Uri::read`]. The result fits in registers; a `Result` with [`Refused`] would not.
-    fn begin<'p>(place: &'p mut MaybeUninit<Self>, text: &'u [u8], grammar: Grammar) -> (&'p Self, Result<(), Error>) {
+    fn begin<'p>(memory: &'p mut MaybeUninit<Self>, text: &'u [u8], grammar: Grammar) -> (&'p Self, Result<(), Error>) {
         let scheme = scheme_end(text);
         let bounds = [0, scheme, scheme, scheme, scheme, scheme, scheme, scheme];
         let scanner = Scanner { at: scheme, grammar, ..Scanner::new(text) };
-        let uri = place.write(Self::without_host(scanner, bounds));
+        let uri = memory.write(Self::without_host(scanner, bounds));
         let read = uri.read_after_scheme();
         (uri, read)
     }

@@ -24,7 +24,7 @@ use crate::cri::{Cri, PATH_SET, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
-use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, places_before};
+use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, offsets_before};
 use crate::uri::{HostKind, Part, Uri};
 
 /// Writes the options of a request for a URI (RFC 7252 section 6.4, R33). Dot segments are removed first. Then every
@@ -280,7 +280,7 @@ impl UriWriter<'_, '_> {
         }
         let last = self.options.last;
         let end = self.options.output.position() + size;
-        for (at, segment) in places_before(end, kept.take(count), option_size) {
+        for (at, segment) in offsets_before(end, kept.take(count), option_size) {
             count -= 1;
             self.options.output.seek(at);
             self.options.last = if count == 0 { last } else { URI_PATH };
