@@ -33,7 +33,7 @@ PATTERNS = ["/", "/{}/b", "/a/{*}", "/{*}"]
 def route_of(cri):
     """Returns the index of the pattern that matches a CRI, computed without the library's patterns."""
     if cri.discard != DISCARD_ALL:
-        cri.resolve(CRI(""))  # raises the error of a reference
+        cri.origin()  # raises the error of a reference
     path = [] if cri.path == ("",) else list(cri.path or ())
     matches = not path, len(path) == 2 and path[0] != "" and path[1] == "b", path[:1] == ["a"], True
     return matches.index(True)

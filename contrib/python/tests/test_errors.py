@@ -35,7 +35,7 @@ def test_errors():
         (libcri.CoAPError, lambda: CRI.from_uri("http://h/").options()),
         (libcri.CoAPError, lambda: CRI.from_options([(7, b"\1\2\3")])),
         (libcri.CoAPError, lambda: CRI.from_options([(70000, b"")])),
-        (libcri.CoAPError, lambda: CRI.from_options([(11, b"x" * 70000)])),
+        (CRIError, lambda: CRI.from_options([(11, b"x" * 70000)])),
         (libcri.URIError, lambda: CRI.from_edn("[1, [\"a\"], [], \"\", 1, 1]").to_uri()),
         (ValueError, lambda: libcri.scheme_id("no such")),
     ):

@@ -20,9 +20,9 @@ from ._libcri import CRI, REVISION
 from .coap import Endpoint, Option
 from .errors import ARGUMENT, COAP_SCHEME, NO_HOST, CoAPError, CRIError, error
 from .options import (
-    PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, TARGET_OPTIONS, URI_HOST, URI_PATH, URI_PATH_ABBREV,
-    URI_PORT,
+    PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PATH_ABBREV, URI_PORT,
 )  # fmt: skip
+from .options import TARGET_OPTIONS as TARGET_OPTIONS
 
 # The schemes of proxies to which the connection is encrypted, and the schemes of targets that do not need encryption.
 _SECURE = frozenset(("coaps", "coaps+tcp", "coaps+ws"))

@@ -261,7 +261,7 @@ pub fn bits(flags: Vec<bool>) -> Buffer {
 
 /// Iterates over all errors, in the order of their numbers.
 fn errors() -> impl Iterator<Item = Error> {
-    (1..=i32::from(i8::MAX)).filter_map(|number| Error::try_from(-number).ok())
+    (1..=i32::from(u8::MAX)).filter_map(|number| Error::try_from(-number).ok())
 }
 
 /// Returns the index, among all errors, of the error of a row.
