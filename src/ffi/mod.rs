@@ -12,10 +12,13 @@
 //!
 //! # Safety
 //!
-//! Every function here is `unsafe` for the same reason: the caller must keep the contract in the README. Each pointer
-//! is NULL, or points to the number of bytes or to the object that the function's comment gives, until the call
-//! returns. An object is initialised by the library, or all zeros. `call::open` and the helpers without a `Safety`
-//! section have the same conditions.
+//! Every function here is `unsafe` for the same reason: the caller must keep the contract in cri.h. Each pointer is
+//! NULL, or points to the number of bytes or to the object that the function's comment gives, until the call returns.
+//! Bytes that an object borrows are valid as long as the object is used. An object is initialised by the library, or
+//! all zeros. Helpers without a `Safety` section have the same conditions.
+//!
+//! `call::open` states the same conditions for arguments. A `SAFETY` comment that refers to this file means that the
+//! block passes on pointers as the caller gave them.
 // The names are those of C, the comments are for Doxygen, and the contract is stated once, above.
 #![allow(non_camel_case_types, clippy::missing_safety_doc, rustdoc::broken_intra_doc_links, unsafe_code)]
 // The path of a method is not general enough over the lifetimes of a view, and a closure is. C checks the results.

@@ -24,7 +24,7 @@ pub unsafe extern "C" fn cri_registry_name(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes places for the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (name, name_len) = unsafe { open((slot(name), slot(name_len)))? };
         let found =
             scheme::number_of_id(id).and_then(|number| scheme::name(revision, number)).ok_or(Error::SchemeUnknown)?;
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn cri_registry_name(
 pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len: usize, id: *mut i64) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes a name and a place for the id.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (id, name) = unsafe { open((slot(id), input(name, name_len)))? };
         let found = scheme::number(revision, name).ok_or(Error::SchemeUnknown)?;
         id.write(scheme::id_of_number(found));
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
 pub unsafe extern "C" fn cri_registry_default_port(rev: u8, id: i64, port: *mut u16) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes a place for the port.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (port,) = unsafe { open((slot(port),))? };
         port.write(
             scheme::number_of_id(id)

@@ -93,7 +93,7 @@ pub(crate) unsafe fn from_text(
     conversion: FromText,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), slot(len), input(text, text_len)))? };
     fill(buf, len, Written::Bytes, |output| conversion(text, revision, output))
 }

@@ -102,14 +102,14 @@ pub(crate) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
     of: impl FnOnce(&'a T::Of<'a>) -> I::Of<'a>,
     of_none: I::Of<'a>,
 ) {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     match unsafe { open((slot(iterator), object(from))) } {
         Ok((slot, object)) => slot.store(of(object)),
         Err(Error::Overlap) => {}
         // An object of zeros can overlap the iterator, too: `open` reports only its first error.
         Err(_) if !from.is_null() && Region::of(iterator).overlaps(Region::of(from)) => {}
         Err(_) => {
-            // SAFETY: the caller meets the conditions of this function.
+            // SAFETY: the caller keeps the contract in ffi/mod.rs.
             if let Ok((slot,)) = unsafe { open((slot(iterator),)) } {
                 slot.store(of_none);
             }

@@ -35,7 +35,7 @@ mirror! {
 pub unsafe extern "C" fn cri_aif_init(aif: *mut cri_aif_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the iterator.
         let (aif, data) = unsafe { open((slot(aif), input(data, data_len)))? };
         aif.store(Aif::parse(revision, data)?);
         Ok(())
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn cri_aif_init(aif: *mut cri_aif_t, rev: u8, data: *const
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, permissions: *mut u64) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the view and the set.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (target, permissions, entries) = unsafe { open((slot(target), slot(permissions), object_mut(aif))).ok()? };
         let (resource, methods) = &entries.next()?.ok()?;
         target.store_copy(resource);
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn cri_aif_allows(
     allowed: *mut bool,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes bytes, a view and a place for the answer.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (allowed, aif, cri) = unsafe { open((slot(allowed), input(aif, aif_len), object(cri)))? };
         allowed.write(aif_allows(aif, cri, Method::try_from(method)?)?);
         Ok(())
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn cri_coap_aif_allows(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, options and a place for the answer.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (allowed, options, aif) =
             unsafe { open((slot(allowed), input(options, options_len), input(aif, aif_len)))? };
         allowed.write(aif_allows_options(revision, aif, options, Method::try_from(method)?)?);

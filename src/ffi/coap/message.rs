@@ -53,7 +53,7 @@ pub unsafe extern "C" fn cri_coap_split(
     payload_len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes bytes, and places for the length of the options and for the payload.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (options_len, payload, payload_len, data) =
             unsafe { open((slot(options_len), slot(payload), slot(payload_len), input(data, data_len)))? };
         let (options, after) = split_message(data)?;
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn cri_coap_raw_init(
     options_len: usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes options, which outlive the iterator, and a place for that.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the options outlive the iterator.
         let (raw, options) = unsafe { open((slot(raw), input(options, options_len)))? };
         Options::new(options, 0).try_for_each(|option| option.map(|_| ()))?;
         raw.store(Options::new(options, 0));
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn cri_coap_raw_next(
     value_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (number, value, value_len, raw) =
             unsafe { open((slot(number), slot(value), slot(value_len), object_mut(raw))).ok()? };
         let (option, bytes) = raw.next()?.ok()?;
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn cri_coap_merge(
     len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes two lists of options, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, options, more) =
             unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), input(more, more_len)))? };
         fill(buf, len, Written::Bytes, |output| merge_options(options, more, output))
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn cri_coap_insert(
     len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes options, a value, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, options, value) =
             unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), input(value, value_len)))? };
         fill(buf, len, Written::Bytes, |output| insert_option(options, opt_number, value, output))
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn cri_coap_query_find(
     has_value: *mut bool,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes options and a name, and places for the value, the number and the flag.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (value, value_len, count, has_value, options, name) = unsafe {
             open((
                 slot(value),
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn cri_coap_critical_check(
     unknown: *mut u16,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes options, an array of numbers, and a place for a number or NULL.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (unknown, options, known) =
             unsafe { open((optional_slot(unknown), input(options, options_len), input_array(known, known_len)))? };
         let mut first = None;
@@ -312,7 +312,7 @@ pub unsafe extern "C" fn cri_coap_cache_key(
 ) -> cri_err_t {
     call(|| {
         let ignored = input_array(ignored, ignored_len);
-        // SAFETY: C passes options, an array of numbers, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, options, ignored) =
             unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len), ignored))? };
         fill(buf, len, Written::Bytes, |output| cache_key(options, ignored, output))
@@ -341,7 +341,7 @@ pub unsafe extern "C" fn cri_coap_cache_key_equal(
 ) -> cri_err_t {
     call(|| {
         let ignored = input_array(ignored, ignored_len);
-        // SAFETY: C passes two lists of options, an array of numbers and a place for the answer.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (equal, options, other, ignored) =
             unsafe { open((slot(equal), input(options, options_len), input(other, other_len), ignored))? };
         equal.write(cache_key_equal(options, other, ignored)?);

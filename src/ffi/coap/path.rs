@@ -39,7 +39,7 @@ pub unsafe extern "C" fn cri_path_match(
     rest: *mut cri_iter_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes two views, and places for the answer and the iterator.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (under, rest, cri, prefix) =
             unsafe { open((slot(under), optional_slot(rest), object(cri), object(prefix)))? };
         let left = cri.path_under(prefix)?;
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn cri_coap_path_match(
     rest: *mut cri_coap_path_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes options, which outlive the iterator, a view, and places for the answer and the iterator.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the options outlive the iterator.
         let (under, rest, options, prefix) =
             unsafe { open((slot(under), optional_slot(rest), input(options, options_len), object(prefix)))? };
         let left = path_under(options, prefix)?;

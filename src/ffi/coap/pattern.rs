@@ -45,7 +45,7 @@ pub unsafe extern "C" fn cri_pattern_check(
     offset: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, and places for the number and the offset.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (captures, offset, text) = unsafe { open((slot(captures), slot(offset), input(pattern, pattern_len)))? };
         match Pattern::new_where(text) {
             Ok(pattern) => captures.write(pattern.capture_count()),
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn cri_pattern_match(
     rest: *mut cri_iter_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, a view, and places for the segments, the iterator and the answer.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (captures, rest, matches, text, cri) = unsafe {
             open((
                 slots(captures, captures_cap),
@@ -137,8 +137,7 @@ pub unsafe extern "C" fn cri_coap_pattern_match(
     rest: *mut cri_coap_path_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, options that outlive the results, and places for the segments, the iterator and the
-        // answer.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the options outlive the iterator.
         let (captures, rest, matches, text, options) = unsafe {
             open((
                 slots(captures, captures_cap),

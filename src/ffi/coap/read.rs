@@ -75,7 +75,7 @@ impl ArrivedRequest<'_> {
             let revision = revision(self.rev)?;
             let scheme = SchemeNumber::from_id(self.scheme).ok_or(Error::Argument)?;
             let mut held = MaybeUninit::uninit();
-            // SAFETY: the caller meets the conditions of this function.
+            // SAFETY: the caller keeps the contract in ffi/mod.rs.
             let (buf, len, options, dest) = unsafe {
                 let dest = endpoint(self.dest, &mut held)?;
                 open((buf, slot(len), self.options, dest))?
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn cri_from_coap(
     len: *mut usize,
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
-    // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, coap::to_cri) }
 }
 
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn cri_from_coap_proxy(
     len: *mut usize,
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
-    // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { request.convert(buffer(buf, buf_cap), len, Written::Bytes, coap::to_cri_proxy) }
 }
 
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn cri_coap_is_for_proxy(
     options_len: usize,
     for_proxy: *mut bool,
 ) -> cri_err_t {
-    // SAFETY: C passes options and a place for the answer.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(for_proxy), input(options, options_len))) };
     number(opened.and_then(|(for_proxy, options)| is_for_proxy(options).map(|answer| for_proxy.write(answer))))
 }
@@ -238,7 +238,7 @@ pub unsafe extern "C" fn cri_from_coap_location(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes options, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, options) = unsafe { open((buffer(buf, buf_cap), slot(len), input(options, options_len)))? };
         fill(buf, len, Written::Bytes, |output| coap::location_to_cri(revision, options, output))
     })
@@ -272,7 +272,7 @@ pub unsafe extern "C" fn cri_coap_composer_init(
         let revision = revision(rev)?;
         let scheme = SchemeNumber::from_id(scheme).ok_or(Error::Argument)?;
         let mut held = MaybeUninit::uninit();
-        // SAFETY: C passes a place for the composer, and a buffer and an endpoint or NULL, which outlive it.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the buffer, address and zone outlive the composer.
         let (composer, buf, dest) = unsafe {
             let dest = endpoint(dest, &mut held)?;
             open((slot(composer), buffer(buf, buf_cap), dest))?
@@ -304,7 +304,7 @@ pub unsafe extern "C" fn cri_coap_composer_init_location(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes a place for the composer and a buffer, which outlives it.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the buffer outlives the composer.
         let (composer, buf) = unsafe { open((slot(composer), buffer(buf, buf_cap)))? };
         composer.store(Composer::begin(revision, buf));
         Ok(())
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn cri_coap_composer_option(
     value: *const u8,
     value_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a composer and the value of an option.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open_step(composer, (object_mut(composer), input(value, value_len))) };
     number(opened.and_then(|(composer, value)| composer.try_option(opt_number, value)))
 }
@@ -352,7 +352,7 @@ pub unsafe extern "C" fn cri_coap_composer_option_proxy(
     value: *const u8,
     value_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a composer and the value of an option.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open_step(composer, (object_mut(composer), input(value, value_len))) };
     number(opened.and_then(|(composer, value)| composer.try_option_proxy(opt_number, value)))
 }
@@ -366,7 +366,7 @@ pub unsafe extern "C" fn cri_coap_composer_option_proxy(
 /// Constant time. RFC 7252 5.10.2; href-27 8.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_is_for_proxy(composer: *const cri_coap_composer_t) -> bool {
-    // SAFETY: C passes a composer.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(composer, false, Composer::is_for_proxy) }
 }
 
@@ -382,7 +382,7 @@ pub unsafe extern "C" fn cri_coap_composer_is_for_proxy(composer: *const cri_coa
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_composer_finish(composer: *mut cri_coap_composer_t, len: *mut usize) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a composer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (len, composer) = unsafe { open((slot(len), object_mut(composer)))? };
         // The composer also borrows the address and the zone identifier of the endpoint.
         let Endpoint { address, zone, .. } = composer.cri.destination;

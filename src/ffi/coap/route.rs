@@ -152,7 +152,7 @@ pub unsafe extern "C" fn cri_routes_check(
     offset: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes an array of routes, and places for the table, the index and the offset.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (table, index, offset, routes) = unsafe {
             open((slot(table), optional_slot(index), optional_slot(offset), input_array(routes, routes_len)))?
         };
@@ -229,7 +229,7 @@ pub unsafe extern "C" fn cri_route(
     rest: *mut cri_iter_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a table, a view, and places for the segments, the iterator and the route.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (captures, rest, route, table, cri) = unsafe {
             open((slots(captures, captures_cap), optional_slot(rest), slot(route), object(table), object(cri)))?
         };
@@ -274,8 +274,7 @@ pub unsafe extern "C" fn cri_coap_route(
     rest: *mut cri_coap_path_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a table, options that outlive the results, and places for the segments, the iterator and the
-        // route.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the options outlive the iterator.
         let (captures, rest, route, table, options) = unsafe {
             open((
                 slots(captures, captures_cap),

@@ -34,7 +34,7 @@ pub unsafe extern "C" fn cri_coap_path_next(
     segment_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (segment, segment_len, segments) =
             unsafe { open((slot(segment), slot(segment_len), object_mut(segments))).ok()? };
         let value = segments.next()?;

@@ -60,7 +60,7 @@ pub unsafe extern "C" fn cri_uri_to_coap(
     call(|| {
         let revision = revision(rev)?;
         let mut held = MaybeUninit::uninit();
-        // SAFETY: C passes a text, an endpoint or NULL, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, uri, dest) = unsafe {
             let dest = endpoint(dest, &mut held)?;
             open((buffer(buf, buf_cap), slot(len), input(uri, uri_len), dest))?
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn cri_uri_reference_to_coap(
 ) -> cri_err_t {
     call(|| {
         let mut held = MaybeUninit::uninit();
-        // SAFETY: C passes a view, a text, an endpoint or NULL, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, base, uri, dest) = unsafe {
             let dest = endpoint(dest, &mut held)?;
             open((buffer(buf, buf_cap), slot(len), object(base), input(uri, uri_len), dest))?
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn cri_coap_to_uri(
     len: *mut usize,
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
-    // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap::to_uri) }
 }
 
@@ -184,6 +184,6 @@ pub unsafe extern "C" fn cri_coap_to_uri_proxy(
     len: *mut usize,
 ) -> cri_err_t {
     let request = ArrivedRequest { rev, scheme, options: input(options, options_len), dest };
-    // SAFETY: C passes options, an endpoint or NULL, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { request.convert(buffer(buf, buf_cap), len, Written::Text, coap::to_uri_proxy) }
 }

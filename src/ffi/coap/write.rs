@@ -51,7 +51,7 @@ unsafe fn write(
     write: impl FnOnce(&Cri<'_>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut held = MaybeUninit::uninit();
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let (buf, len, cri, dest) = unsafe {
         let dest = endpoint(dest, &mut held)?;
         open((buffer(buf, buf_cap), slot(len), object(cri), dest))?
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn cri_to_coap(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap(dest, after, output)) })
 }
 
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn cri_to_coap_location(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cri))) };
     number(
         opened.and_then(|(buf, len, cri)| fill(buf, len, Written::Bytes, |output| cri.to_coap_location(after, output))),
@@ -147,7 +147,7 @@ pub unsafe extern "C" fn cri_to_coap_proxy(
     let Some(proxy) = Proxy::of_option(proxy) else {
         return Error::Argument.number();
     };
-    // SAFETY: C passes a view, an endpoint or NULL, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         write(cri, dest, buf, buf_cap, len, |cri, dest, output| cri.to_coap_proxy(proxy, dest, after, output))
     })
@@ -168,7 +168,7 @@ where
     Prepare: FnOnce(&mut CoapOptions<'a>, &'a Cri<'a>, Option<&Endpoint<'_>>, &mut Output<'_>) -> Result<usize, Error>,
 {
     let mut held = MaybeUninit::uninit();
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let (buf, len, out, cri, dest) = unsafe {
         let dest = endpoint(dest, &mut held)?;
         open((buffer(scratch, scratch_cap), slot(scratch_len), slot(options), object(cri), dest))?
@@ -228,8 +228,7 @@ pub unsafe extern "C" fn cri_coap_options_init(
     scratch_cap: usize,
     scratch_len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, an endpoint or NULL, scratch memory that outlives the iterator, and places for the
-    // length and the iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs; the scratch memory outlives the iterator.
     number(unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) })
 }
 
@@ -268,7 +267,7 @@ pub unsafe extern "C" fn cri_coap_options_init_proxy(
     let Some(proxy) = Proxy::of_option(proxy) else {
         return Error::Argument.number();
     };
-    // SAFETY: C passes the same arguments as to cri_coap_options_init().
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         self::options(cri, dest, scratch, scratch_cap, scratch_len, options, |options, cri, dest, output| {
             prepare_proxy(options, cri, proxy, dest, output)
@@ -290,7 +289,7 @@ pub unsafe extern "C" fn cri_coap_options_init_location(
     cri: *const cri_t,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a view and a place for the iterator.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (options, cri) = unsafe { open((slot(options), object(cri)))? };
         options.store_copy(&cri.coap_options_location()?);
         Ok(())
@@ -314,7 +313,7 @@ pub unsafe extern "C" fn cri_coap_options_next(
     value_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the number, the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (number, value, value_len, options) =
             unsafe { open((slot(number), slot(value), slot(value_len), object_mut(options))).ok()? };
         let (option, bytes) = options.next()?;
@@ -337,6 +336,6 @@ pub unsafe extern "C" fn cri_coap_options_next(
 /// Linear in the path. draft-ietf-core-uri-path-abbrev 2.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_coap_path_abbrev(cri: *const cri_t, value: *mut u32) -> bool {
-    // SAFETY: C passes a view and a place for the value.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { view::value(cri, value, |cri| cri.coap_path_abbrev()) }
 }

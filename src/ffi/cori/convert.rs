@@ -25,7 +25,7 @@ unsafe fn from_cori(
     written: Written,
     conversion: impl FnOnce(&Cori<'_>, &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cori))) };
     opened.and_then(|(buf, len, cori)| fill(buf, len, written, |output| conversion(cori, output)))
 }
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn cri_cori_encode(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_cori(cori, buf, buf_cap, len, Written::Bytes, |cori, output| cori.encode(output)) })
 }
 
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn cri_cori_recompose(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_cori(cori, buf.cast(), buf_cap, len, Written::Text, |cori, output| cori.recompose(output)) })
 }
 
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn cri_cori_decompose(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a text, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         from_text(Revision::Href27 as u8, uri, uri_len, buf, buf_cap, len, |text, _, output| decompose(text, output))
     })
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn cri_cori_to_coap(
 ) -> cri_err_t {
     call(|| {
         let flags = CoapFlags::try_from(flags)?;
-        // SAFETY: C passes a view, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         unsafe { from_cori(cori, buf, buf_cap, len, Written::Bytes, |cori, output| cori.to_coap(flags, output)) }
     })
 }
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn cri_cori_to_cri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         from_cori(cori, buf, buf_cap, len, Written::Bytes, |cori, output| cori.to_cri(revision(rev)?, output))
     })
@@ -178,6 +178,6 @@ pub unsafe extern "C" fn cri_cori_from_cri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.to_cori(output)) })
 }

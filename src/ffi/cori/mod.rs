@@ -38,7 +38,7 @@ unsafe fn combine<'a>(
     out: *mut cri_cori_t,
     operation: impl FnOnce(&Cori<'a>, &Cori<'a>, &mut Cori<'a>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let (out, a, b) = unsafe { open((slot(out), object(a), object(b)))? };
     let mut result = *a;
     operation(a, b, &mut result)?;
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn cri_cori_parse(
     consumed: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the view.
         let (view, consumed, data) = unsafe { open((slot(cori), slot(consumed), input(data, data_len)))? };
         match Cori::parse(data) {
             Ok((cori, length)) => {
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn cri_cori_parse(
 /// Constant time. cori 2.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cori, CoriKind::Relative, Cori::kind) as u8 }
 }
 
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn cri_cori_resolve(
     relation: u32,
     resolved: *mut cri_cori_t,
 ) -> cri_err_t {
-    // SAFETY: C passes two views and a place for a third.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { combine(base, href, resolved, |base, href, to| base.resolve_to(href, relation, to)) })
 }
 
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn cri_cori_relativize(
     target: *const cri_cori_t,
     reference: *mut cri_cori_t,
 ) -> cri_err_t {
-    // SAFETY: C passes two views and a place for a third.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         combine(base, target, reference, |base, target, to| base.relativize(target).map(|result| *to = result))
     })

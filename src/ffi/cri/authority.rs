@@ -48,7 +48,7 @@ fn labels<'a>(cri: &Cri<'a>) -> Items<'a> {
 /// Constant time. href 2 (C2).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, AuthorityKind::NotSet, Cri::authority_kind) as u8 }
 }
 
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn cri_authority_kind(cri: *const cri_t) -> u8 {
 /// Linear in the number of labels. href 2 (C4, C5).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     match unsafe { read(cri, None, host) } {
         None => CRI_HOST_NONE,
         Some(Host::Name(_)) => CRI_HOST_NAME,
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn cri_host_kind(cri: *const cri_t) -> u8 {
 /// Linear in the number of labels. href 2 (C4).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *const u8, address_len: *mut usize) -> bool {
-    // SAFETY: C passes a view, and places for the pointer and the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe {
         bytes(cri, address, address_len, |cri| match host(cri)? {
             // Callers copy the address to an array of 16 bytes, so its length is checked again, in case the bytes
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn cri_host_address(cri: *const cri_t, address: *mut *cons
 /// Linear in the number of labels. href 2 (C4).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, zone_len: *mut usize) -> bool {
-    // SAFETY: C passes a view, and places for the pointer and the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe {
         bytes(cri, zone.cast(), zone_len, |cri| match host(cri)? {
             Host::Address(Address { zone: text, .. }) => text,
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, z
 /// Linear in the number of labels. href 2 (C3).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text_t) -> bool {
-    // SAFETY: C passes a view and a place for the text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { text(cri, userinfo, |cri| cri.authority()?.userinfo) }
 }
 
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_text
 /// Linear in the number of labels. href 2 (C6).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
-    // SAFETY: C passes a view and a place for the value.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { value(cri, port, |cri| cri.authority()?.port) }
 }
 
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
 /// Linear in the number of labels. href 2 (C6, C7).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -> cri_err_t {
-    // SAFETY: C passes a view and a place for the port.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { computed(cri, port, |cri| cri.effective_port()) })
 }
 
@@ -157,6 +157,6 @@ pub unsafe extern "C" fn cri_effective_port(cri: *const cri_t, port: *mut u16) -
 /// Linear in the number of labels. href 2 (C5).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_init_labels(iter: *mut cri_iter_t, cri: *const cri_t) {
-    // SAFETY: C passes a view and a place for the iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { iterate(cri, iter, labels) }
 }

@@ -48,7 +48,7 @@ unsafe fn step(
     builder: *mut cri_builder_t,
     step: impl FnOnce(&mut Builder<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { open((object_mut(builder),)) }.and_then(|(builder,)| step(builder))
 }
 
@@ -58,7 +58,7 @@ unsafe fn text_step(
     text_len: usize,
     step: impl FnOnce(&mut Builder<'_>, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open_step(builder, (object_mut(builder), input(text, text_len))) };
     opened.and_then(|(builder, text)| step(builder, text))
 }
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn cri_builder_init(
         if flags & !(NORMALIZE | PERCENT) != 0 {
             return Err(Error::Argument);
         }
-        // SAFETY: C passes a place for the builder and a buffer, which outlives it.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the buffer outlives the builder.
         let (builder, buf) = unsafe { open((slot(builder), buffer(buf, buf_cap)))? };
         builder.store(Builder::on(revision, flags, buf));
         Ok(())
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn cri_builder_init(
 /// Constant time. href 2 (C1).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_scheme_id(builder: *mut cri_builder_t, id: i64) -> cri_err_t {
-    // SAFETY: C passes a builder.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { step(builder, |builder| builder.try_scheme_id(id)) })
 }
 
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
     name: *const c_char,
     name_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a builder and a text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { text_step(builder, name, name_len, |builder, name| builder.try_scheme_name(name)) })
 }
 
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn cri_builder_scheme_name(
 /// Constant time. href 5.1.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discard: u8) -> cri_err_t {
-    // SAFETY: C passes a builder.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { step(builder, |builder| builder.try_discard(discard)) })
 }
 
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn cri_builder_discard(builder: *mut cri_builder_t, discar
 /// Constant time. href 2 (C2).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_rootless(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: C passes a builder.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { step(builder, |builder| builder.try_rootless()) })
 }
 
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn cri_builder_userinfo(
     userinfo: *const c_char,
     userinfo_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a builder and a text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { text_step(builder, userinfo, userinfo_len, |builder, text| builder.try_userinfo(text)) })
 }
 
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn cri_builder_host_name(
     name: *const c_char,
     name_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a builder and a text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { text_step(builder, name, name_len, |builder, name| builder.try_host_name(name)) })
 }
 
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn cri_builder_host_address(
     call(|| {
         let text = input(zone, zone_len);
         let arguments = (object_mut(builder), input(address, address_len), text);
-        // SAFETY: C passes a builder, an address and a zone identifier.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (builder, address, text) = unsafe { open_step(builder, arguments)? };
         builder.try_host_address(address, if zone.is_null() { None } else { Some(text) })
     })
@@ -242,7 +242,7 @@ pub unsafe extern "C" fn cri_builder_host_address(
 /// Constant time. href 2 (C6, C7).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16) -> cri_err_t {
-    // SAFETY: C passes a builder.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { step(builder, |builder| builder.try_port(port)) })
 }
 
@@ -254,7 +254,7 @@ pub unsafe extern "C" fn cri_builder_port(builder: *mut cri_builder_t, port: u16
 /// Constant time; linear in an authority of 24 or more items. href 5.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_path(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: C passes a builder.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { step(builder, |builder| builder.try_path()) })
 }
 
@@ -274,7 +274,7 @@ pub unsafe extern "C" fn cri_builder_segment(
     segment: *const c_char,
     segment_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a builder and a text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { text_step(builder, segment, segment_len, |builder, text| builder.try_segment(text)) })
 }
 
@@ -286,7 +286,7 @@ pub unsafe extern "C" fn cri_builder_segment(
 /// Constant time; linear in a section of 24 or more items before it. href 5.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_query(builder: *mut cri_builder_t) -> cri_err_t {
-    // SAFETY: C passes a builder.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { step(builder, |builder| builder.try_query()) })
 }
 
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn cri_builder_parameter(
     parameter: *const c_char,
     parameter_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a builder and a text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { text_step(builder, parameter, parameter_len, |builder, text| builder.try_parameter(text)) })
 }
 
@@ -324,7 +324,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
     fragment: *const c_char,
     fragment_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a builder and a text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { text_step(builder, fragment, fragment_len, |builder, text| builder.try_fragment(text)) })
 }
 
@@ -341,7 +341,7 @@ pub unsafe extern "C" fn cri_builder_fragment(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_builder_finish(builder: *mut cri_builder_t, len: *mut usize) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a builder and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (len, builder) = unsafe { open((slot(len), object_mut(builder)))? };
         let result = builder.complete();
         store_length(len, builder.position(), result)

@@ -45,7 +45,7 @@ pub const CRI_OWNERSHIP_FRAGMENT: u8 = 16;
 /// Linear. href 5.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, false, Cri::is_canonical) }
 }
 
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn cri_is_canonical(cri: *const cri_t) -> bool {
 /// Linear. href-27 5.1, 7 and 7.2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uses(cri: *const cri_t) -> u32 {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, 0, |cri| cri.features().bits()) }
 }
 
@@ -77,7 +77,7 @@ unsafe fn locate(
     check: impl FnOnce(Revision, &[u8]) -> Result<(), Fault>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let (offset, part, data) = unsafe { open((slot(offset), slot(part), input(data, data_len)))? };
     check(revision, data).map_err(|fault| {
         offset.write(fault.offset);
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn cri_parse_where(
     offset: *mut usize,
     part: *mut u8,
 ) -> cri_err_t {
-    // SAFETY: C passes bytes, and places for the offset and the part.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { locate(rev, data, data_len, offset, part, Cri::parse_where) })
 }
 
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn cri_from_uri_where(
     offset: *mut usize,
     part: *mut u8,
 ) -> cri_err_t {
-    // SAFETY: C passes a text, and places for the offset and the part.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { locate(rev, uri.cast(), uri_len, offset, part, |rev, text| convert::from_uri_where(rev, text)) })
 }
 
@@ -172,7 +172,7 @@ pub unsafe extern "C" fn cri_from_iri_where(
     offset: *mut usize,
     part: *mut u8,
 ) -> cri_err_t {
-    // SAFETY: C passes a text, and places for the offset and the part.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { locate(rev, iri.cast(), iri_len, offset, part, |rev, text| convert::from_iri_where(rev, text)) })
 }
 
@@ -192,6 +192,6 @@ pub unsafe extern "C" fn cri_from_iri_where(
 /// Constant time. RFC 8820 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_ownership_check(cri: *const cri_t) -> u8 {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, 0, |cri| cri.ownership().bits()) }
 }

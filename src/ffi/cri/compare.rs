@@ -13,7 +13,7 @@ unsafe fn verdict<T>(
     out: *mut T,
     comparison: impl FnOnce(&Cri<'_>, &Cri<'_>) -> Result<T, Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(out), object(a), object(b))) };
     opened.and_then(|(out, a, b)| comparison(a, b).map(|verdict| out.write(verdict)))
 }
@@ -33,7 +33,7 @@ unsafe fn verdict<T>(
 /// Linear in the length of the shorter one. href 4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
-    // SAFETY: C passes two views and a place for the answer.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { verdict(a, b, equal, |a, b| a.equal(b)) })
 }
 
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t, equal: *mut
 /// Linear in the length of the shorter one. href 4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t, equal: *mut bool) -> cri_err_t {
-    // SAFETY: C passes two views and a place for the answer.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { verdict(a, b, equal, |a, b| a.equal_ignoring_fragment(b)) })
 }
 
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn cri_equal_encoded(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes the bytes of two items and a place for the answer.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (equal, a, b) = unsafe { open((slot(equal), input(a, a_len), input(b, b_len)))? };
         equal.write(crate::ops::equal_encoded(revision, a, b)?);
         Ok(())
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn cri_equal_encoded(
 /// Linear in the length of the common part. href 4; RFC 8949 4.2.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
-    // SAFETY: C passes two views and a place for the answer.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { verdict(a, b, order, |a, b| a.compare(b).map(|order| order as i32)) })
 }
 
@@ -105,6 +105,6 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 /// Linear.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_hash(cri: *const cri_t) -> u32 {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, 0, Cri::stable_hash) }
 }

@@ -22,7 +22,7 @@ use crate::ffi::prelude::*;
 /// Linear. RFC 8949 8; RFC 8610 G.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_edn(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn(output)) })
 }
 
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn cri_to_edn_literal(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_edn_literal(output)) })
 }
 
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn cri_from_edn(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes a text, a buffer and places for the length and the offset.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, offset, text) =
             unsafe { open((buffer(buf, buf_cap), slot(len), slot(offset), input(edn, edn_len)))? };
         fill(buf, len, Written::Bytes, |output| {

@@ -17,7 +17,7 @@ use crate::ffi::prelude::*;
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode(output)) })
 }
 
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn cri_encode(cri: *const cri_t, buf: *mut u8, buf_cap: us
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encoding(cri: *const cri_t, data: *mut *const u8, data_len: *mut usize) -> bool {
     found(|| {
-        // SAFETY: C passes a view, and places for the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (data, data_len, cri) = unsafe { open((slot(data), slot(data_len), object(cri))).ok()? };
         let encoding = cri.encoding()?;
         store_bytes(data, data_len, encoding)

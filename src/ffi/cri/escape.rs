@@ -33,7 +33,7 @@ pub unsafe extern "C" fn cri_escape(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes octets, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), input(octets, octets_len))) };
     number(opened.and_then(|(buf, len, octets)| fill(buf, len, Written::Text, |output| edn::escape(octets, output))))
 }

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn cri_host_text(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.host_text(output)) })
 }
 
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn cri_host_text(
 /// Linear in the number of labels. href 2 (C4, C6, C7).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri_endpoint_t) -> cri_err_t {
-    // SAFETY: C passes a view and a place for the endpoint.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         computed(cri, endpoint, |cri| {
             let Endpoint { address, zone, port } = Endpoint::of_host(cri)?;
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn cri_host_endpoint(cri: *const cri_t, endpoint: *mut cri
 /// Linear in the length of the hosts. RFC 6454 4, 5; href 2 (C7).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_same_origin(a: *const cri_t, b: *const cri_t, same: *mut bool) -> cri_err_t {
-    // SAFETY: C passes two views and a place for the answer.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(same), object(a), object(b))) };
     number(opened.and_then(|(same, a, b)| a.same_origin(b).map(|verdict| same.write(verdict))))
 }

@@ -15,7 +15,7 @@ use crate::ffi::prelude::*;
 /// Linear. href 2; UAX #15.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, false, Cri::is_nfc) }
 }
 
@@ -32,6 +32,6 @@ pub unsafe extern "C" fn cri_is_nfc(cri: *const cri_t) -> bool {
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode_nfc(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode_nfc(output)) })
 }

@@ -28,7 +28,7 @@ use crate::ffi::prelude::*;
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.normalize(output)) })
 }
 
@@ -49,6 +49,6 @@ pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap:
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_decode_pet(cri: *const cri_t, buf: *mut u8, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.decode_pet(output)) })
 }

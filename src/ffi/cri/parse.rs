@@ -70,7 +70,7 @@ pub unsafe extern "C" fn cri_parse(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, which outlive the view, and places for the view and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the view.
         let (view, consumed, data) = unsafe { open((slot(cri), slot(consumed), input(data, data_len)))? };
         match Cri::read(&mut MaybeUninit::uninit(), revision, data) {
             Ok(cri) => {
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn cri_parse(
 pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usize, cri: *mut cri_t) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, which outlive the view, and a place for it.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the view.
         let (view, data) = unsafe { open((slot(cri), input(data, data_len)))? };
         Cri::read_exact(&mut MaybeUninit::uninit(), revision, data).map(|cri| view.store_copy(cri))
     })
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn cri_parse_exact(rev: u8, data: *const u8, data_len: usi
 /// Linear in the length of the item. href 5.2.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(data: *const u8, data_len: usize, consumed: *mut usize) -> cri_err_t {
-    // SAFETY: C passes bytes and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(consumed), input(data, data_len))) };
     number(opened.and_then(|(consumed, data)| skip(data).map(|length| consumed.write(length))))
 }

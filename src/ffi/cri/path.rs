@@ -18,7 +18,7 @@ use crate::ffi::prelude::*;
 /// Constant time. href 5.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, false, Cri::path_is_set) }
 }
 
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn cri_path_is_set(cri: *const cri_t) -> bool {
 /// Constant time. href 2 (C9).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_init_path(iter: *mut cri_iter_t, cri: *const cri_t) {
-    // SAFETY: C passes a view and a place for the iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { iterate(cri, iter, |cri| cri.path()) }
 }
 
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn cri_iter_init_path(iter: *mut cri_iter_t, cri: *const c
 /// Constant time. href 5.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, false, Cri::query_is_set) }
 }
 
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn cri_query_is_set(cri: *const cri_t) -> bool {
 /// Constant time. href 2 (C10).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_init_query(iter: *mut cri_iter_t, cri: *const cri_t) {
-    // SAFETY: C passes a view and a place for the iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { iterate(cri, iter, |cri| cri.query()) }
 }
 
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn cri_query_find(
 ) -> cri_err_t {
     call(|| {
         let (buf, has_value, name) = (buffer(buf, buf_cap), optional_slot(has_value), input(name, name_len));
-        // SAFETY: C passes a view and a name, a buffer, and places for the length, the number and the flag.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, count, has_value, cri, name) =
             unsafe { open((buf, slot(len), slot(count), has_value, object(cri), name))? };
         let mut found = NamedParameters::default();
@@ -114,6 +114,6 @@ pub unsafe extern "C" fn cri_query_find(
 /// Constant time. href 2 (C11).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_text_t) -> bool {
-    // SAFETY: C passes a view and a place for the text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { view::text(cri, fragment, Cri::fragment) }
 }

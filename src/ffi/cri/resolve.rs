@@ -12,7 +12,7 @@ type Combination = for<'a> fn(&Cri<'a>, &Cri<'a>, &mut Cri<'a>) -> Result<(), Er
 
 /// Runs an operation on the views `a` and `b`, and stores the view that it makes.
 unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: Combination) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let (out, a, b) = unsafe { open((slot(out), object(a), object(b)))? };
     let mut made = *b;
     operation(a, b, &mut made)?;
@@ -36,7 +36,7 @@ unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: 
 /// segments that are kept. href 5.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t, resolved: *mut cri_t) -> cri_err_t {
-    // SAFETY: C passes two views and a place for a third.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { combine(base, reference, resolved, |a, _, made| a.resolve_in_place(made)) })
 }
 
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn cri_resolve_to(
     len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a buffer, a place for the length, and two views.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, base, reference) =
             unsafe { open((buffer(buf, buf_cap), slot(len), object(base), object(reference)))? };
         fill(buf, len, Written::Bytes, |output| base.resolve_to(reference, output))
@@ -85,6 +85,6 @@ pub unsafe extern "C" fn cri_resolve_to(
 /// Linear in the length of the common part. href 5.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
-    // SAFETY: C passes two views and a place for a third.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { combine(base, target, reference, |a, b, made| a.relativize_to(b, made)) })
 }

@@ -46,7 +46,7 @@ pub const CRI_SCHEME_COAPS_WS_R27: i64 = -26;
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_revision(cri: *const cri_t) -> u8 {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, 0, |cri| cri.revision() as u8) }
 }
 
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn cri_revision(cri: *const cri_t) -> u8 {
 /// Constant time. href 5.1.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, false, Cri::is_full) }
 }
 
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
 /// Constant time. href 5.1.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
-    // SAFETY: C passes a view.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(cri, 0, |cri| cri.discard) }
 }
 
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> u8 {
 /// Constant time. href 2 (C1), 5.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
-    // SAFETY: C passes a view and a place for the value.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { value(cri, id, |cri| cri.scheme_number().map(|number| scheme::id_of_number(number.get()))) }
 }
 
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn cri_scheme(cri: *const cri_t, id: *mut i64) -> bool {
 /// (C1), 5.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_text(cri: *const cri_t, name: *mut *const c_char, name_len: *mut usize) -> bool {
-    // SAFETY: C passes a view, and places for the pointer and the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { bytes(cri, name.cast(), name_len, |cri| cri.scheme_name_bytes()) }
 }
 
@@ -116,6 +116,6 @@ pub unsafe extern "C" fn cri_scheme_text(cri: *const cri_t, name: *mut *const c_
 /// (C1).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_effective_scheme(cri: *const cri_t, id: *mut i64) -> cri_err_t {
-    // SAFETY: C passes a view and a place for the id.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { computed(cri, id, |cri| cri.effective_scheme().map(|number| scheme::id_of_number(number.get()))) })
 }

@@ -57,7 +57,7 @@ pub unsafe extern "C" fn cri_text_plain(
     chars_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes a text and places for the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (chars, chars_len, text) = unsafe { open((slot(chars), slot(chars_len), object(text))).ok()? };
         let plain = text.plain()?;
         store_bytes(chars, chars_len, plain)
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn cri_text_plain(
 /// Constant time. href 7.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_chunks_init(chunks: *mut cri_chunks_t, text: *const cri_text_t) {
-    // SAFETY: C passes a text and a place for the iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { store_iterator(text, chunks, |text| text.chunks(), Chunks::empty()) }
 }
 
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn cri_chunks_next(
     percent_encoded: *mut bool,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the pointer, the length and the flag.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (bytes, bytes_len, percent_encoded, chunks) =
             unsafe { open((slot(bytes), slot(bytes_len), slot(percent_encoded), object_mut(chunks))).ok()? };
         let chunk = chunks.next()?;
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn cri_text_decode(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a text, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(text))) };
     number(opened.and_then(|(buf, len, text)| {
         fill(buf, len, Written::Bytes, |output| {
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn cri_text_decode(
 /// Linear in `chars_len`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c_char, chars_len: usize) -> bool {
-    // SAFETY: C passes a text and the characters.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { open((object(text), input(chars, chars_len))) }.is_ok_and(|(text, chars)| text.plain() == Some(chars))
 }
 
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator and a place for the text.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (text, iter) = unsafe { open((slot(text), object_mut(iter))).ok()? };
         text.store(iter.next()?);
         Some(())

@@ -11,7 +11,7 @@ use crate::ffi::prelude::*;
 
 /// Stores a value of a view.
 pub(crate) unsafe fn value<T>(cri: *const cri_t, out: *mut T, value: fn(&Cri<'_>) -> Option<T>) -> bool {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(out), object(cri))) };
     opened.ok().and_then(|(out, cri)| value(cri).map(|value| out.write(value))).is_some()
 }
@@ -22,7 +22,7 @@ pub(crate) unsafe fn computed<T>(
     out: *mut T,
     value: fn(&Cri<'_>) -> Result<T, Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(out), object(cri))) };
     opened.and_then(|(out, cri)| value(cri).map(|value| out.write(value)))
 }
@@ -34,7 +34,7 @@ pub(crate) unsafe fn text<'a>(
     out: *mut cri_text_t,
     text: impl FnOnce(&Cri<'a>) -> Option<Text<'a>>,
 ) -> bool {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(out), object(cri))) };
     opened.ok().and_then(|(out, cri)| text(cri).map(|text| out.store(text))).is_some()
 }
@@ -47,7 +47,7 @@ pub(crate) unsafe fn bytes(
     bytes: for<'a> fn(&Cri<'a>) -> Option<&'a [u8]>,
 ) -> bool {
     found(|| {
-        // SAFETY: the caller meets the conditions of this function.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (out, out_len, cri) = unsafe { open((slot(out), slot(out_len), object(cri))).ok()? };
         let found = bytes(cri)?;
         store_bytes(out, out_len, found)
@@ -56,7 +56,7 @@ pub(crate) unsafe fn bytes(
 
 /// Initialises an iterator over a part of a view. Without a view, the iterator is empty.
 pub(crate) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: for<'a> fn(&Cri<'a>) -> Items<'a>) {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { store_iterator(cri, iter, items, Items::new(&[], &[])) }
 }
 
@@ -74,7 +74,7 @@ pub(crate) unsafe fn from_view(
     written: Written,
     conversion: FromView,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(cri))) };
     opened.and_then(|(buf, len, cri)| fill(buf, len, written, |output| conversion(cri, output)))
 }

@@ -13,7 +13,7 @@ use crate::ffi::prelude::*;
 /// Constant time. RFC 7252 6.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
-    // SAFETY: C passes a view and a place for another.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { open((slot(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_fragment())))
 }
 
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// Constant time. RFC 3986 3.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_without_query(cri: *const cri_t, out: *mut cri_t) -> cri_err_t {
-    // SAFETY: C passes a view and a place for another.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { open((slot(out), object(cri))) }.map(|(out, cri)| out.store(cri.without_query())))
 }
 
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn cri_without_userinfo(
 ) -> cri_err_t {
     call(|| {
         let start = scratch.cast_const();
-        // SAFETY: C passes a scratch that outlives the result, places for its length and the result, and a view.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the scratch memory outlives the result.
         let (scratch, scratch_len, out, cri) =
             unsafe { open((buffer(scratch, scratch_cap), slot(scratch_len), slot(out), object(cri)))? };
         let used = fill_to_borrow(scratch, scratch_len, |output| {

@@ -64,7 +64,7 @@ pub unsafe extern "C" fn cri_items_init_array(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the iterator.
         let (items, data) = unsafe { open((slot(items), input(data, data_len)))? };
         items.store(CriItems::array(revision, data)?);
         Ok(())
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn cri_items_init_sequence(
 ) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the iterator.
         let (items, data) = unsafe { open((slot(items), input(data, data_len)))? };
         items.store(CriItems::sequence(revision, data));
         Ok(())
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn cri_items_init_sequence(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator and a place for the view.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (cri, items) = unsafe { open((slot(cri), object_mut(items))).ok()? };
         items.next_cri(|view| cri.store_copy(view))
     })
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn cri_items_next_item(
     data_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the results.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (cri, err, data, data_len, items) =
             unsafe { open((slot(cri), slot(err), slot(data), slot(data_len), object_mut(items))).ok()? };
         let start = items.rest();
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn cri_items_next_item(
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t {
-    // SAFETY: C passes an iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(items, Error::Argument.number(), |items| number(items.error.map_or(Ok(()), Err))) }
 }
 
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t
 pub unsafe extern "C" fn cri_find_init(find: *mut cri_find_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, which outlive the iterator, and a place for that.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the iterator.
         let (find, data) = unsafe { open((slot(find), input(data, data_len)))? };
         find.store(CriFind::new(revision, data)?);
         Ok(())
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn cri_find_init(find: *mut cri_find_t, rev: u8, data: *co
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator and a place for the view.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (cri, find) = unsafe { open((slot(cri), object_mut(find))).ok()? };
         cri.store_copy(&find.next_cri()?);
         Some(())
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_error(find: *const cri_find_t) -> cri_err_t {
-    // SAFETY: C passes an iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(find, Error::Argument.number(), |find| number(find.error.map_or(Ok(()), Err))) }
 }
 
@@ -238,6 +238,6 @@ pub unsafe extern "C" fn cri_encode_tagged(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf, buf_cap, len, Written::Bytes, |cri, output| cri.encode_tagged(output)) })
 }

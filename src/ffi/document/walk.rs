@@ -119,7 +119,7 @@ impl cri_place_t {
 pub unsafe extern "C" fn cri_walk_init(walk: *mut cri_walk_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
     call(|| {
         let revision = revision(rev)?;
-        // SAFETY: C passes bytes, which outlive the walk, and a place for the walk.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the walk.
         let (walk, data) = unsafe { open((slot(walk), input(data, data_len)))? };
         let walk = walk.uninit().as_mut_ptr();
         // The fields are written one by one, because a walk that is made on the stack would be copied. The value of a
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn cri_walk_init(walk: *mut cri_walk_t, rev: u8, data: *co
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place_t) -> bool {
     found(|| {
-        // SAFETY: C passes a walk and a place for the item.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (at, walk) = unsafe { open((slot(at), object_mut(walk))).ok()? };
         at.write(cri_place_t::of(&walk.next_place()?));
         Some(())
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn cri_walk_next(walk: *mut cri_walk_t, at: *mut cri_place
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a walk and a place for the view.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (cri, walk) = unsafe { open((slot(cri), object_mut(walk)))? };
         walk.read(&mut MaybeUninit::uninit()).map(|view| cri.store_copy(view))
     })
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn cri_walk_parse(walk: *mut cri_walk_t, cri: *mut cri_t) 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_walk_error(walk: *const cri_walk_t, offset: *mut usize) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a walk and a place for the offset.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (offset, walk) = unsafe { open((slot(offset), object(walk)))? };
         offset.write(walk.offset());
         walk.error.map_or(Ok(()), Err)
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn cri_walk_error(walk: *const cri_walk_t, offset: *mut us
 /// Linear in the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_item_is(data: *const u8, data_len: usize, text: *const c_char, text_len: usize) -> bool {
-    // SAFETY: C passes bytes.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((input(data, data_len), input(text, text_len))) };
     opened.is_ok_and(|(data, text)| item_is_text(data, text))
 }

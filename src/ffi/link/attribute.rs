@@ -23,7 +23,7 @@ pub unsafe extern "C" fn cri_link_attributes_next(
     value: *mut cri_link_value_t,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the pointer, the length and the value.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (name, name_len, value, attributes) =
             unsafe { open((slot(name), slot(name_len), slot(value), object_mut(attributes))).ok()? };
         let (found, next) = attributes.next_attribute()?;
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn cri_link_attributes_next(
 /// Constant time. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_value_is_set(value: *const cri_link_value_t) -> bool {
-    // SAFETY: C passes a value.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(value, false, LinkValue::is_set) }
 }
 
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn cri_link_value_plain(
     chars_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes a value, and places for the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (chars, chars_len, value) = unsafe { open((slot(chars), slot(chars_len), object(value))).ok()? };
         store_bytes(chars, chars_len, value.plain()?)
     })
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn cri_link_value_decode(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a value, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), object(value))) };
     number(opened.and_then(|(buf, len, value)| fill(buf, len, Written::Text, |output| value.decode(output))))
 }
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn cri_link_value_equal(
     chars: *const c_char,
     chars_len: usize,
 ) -> bool {
-    // SAFETY: C passes a value and the characters.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { open((object(value), input(chars, chars_len))) }.is_ok_and(|(value, chars)| value.equals(chars))
 }
 
@@ -115,6 +115,6 @@ pub unsafe extern "C" fn cri_link_value_has_token(
     token: *const c_char,
     token_len: usize,
 ) -> bool {
-    // SAFETY: C passes a value and the token.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { open((object(value), input(token, token_len))) }.is_ok_and(|(value, token)| value.has_token(token))
 }

@@ -57,7 +57,7 @@ pub unsafe extern "C" fn cri_links_init(
     text_len: usize,
     is_last: bool,
 ) -> cri_err_t {
-    // SAFETY: C passes a text, which outlives the iterator, and a place for that.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs; the text outlives the iterator.
     let opened = unsafe { open((slot(links), input(text, text_len))) };
     number(opened.map(|(links, text)| links.store(Links::window(text, is_last))))
 }
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn cri_links_more(
     text_len: usize,
     is_last: bool,
 ) -> cri_err_t {
-    // SAFETY: C passes an iterator, and a text, which outlives it.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs; the text outlives the iterator.
     let opened = unsafe { open((object_mut(links), input(text, text_len))) };
     number(opened.map(|(links, text)| *links = links.continue_with(text, is_last)))
 }
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn cri_links_more(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_link_t) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator and a place for the link.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (link, links) = unsafe { open((slot(link), object_mut(links))).ok()? };
         link.store(links.find_map(Result::ok)?);
         Some(())
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn cri_links_next_item(
     offset: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the results.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (link, err, offset, links) =
             unsafe { open((slot(link), slot(err), slot(offset), object_mut(links))).ok()? };
         let mut fault = (0, 0);
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn cri_links_next_item(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_left(links: *const cri_links_t) -> usize {
     // The bytes of the slice are not read: the slice may be from an earlier call, and C may have freed its bytes since.
-    // SAFETY: C passes an iterator or NULL.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { links.as_ref() }.map_or(0, |links| links._rest_len)
 }
 
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn cri_links_left(links: *const cri_links_t) -> usize {
 /// Linear in the bytes that it skips.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_links_drop(links: *mut cri_links_t) {
-    // SAFETY: C passes an iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     if let Ok((links,)) = unsafe { open((object_mut(links),)) } {
         links.drop_rest();
     }

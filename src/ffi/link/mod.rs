@@ -61,7 +61,7 @@ pub unsafe extern "C" fn cri_link_init_parts(
     attributes_len: usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes texts, which outlive the link, and a place for that.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the texts outlive the link.
         let (link, target, attributes) =
             unsafe { open((slot(link), input(target, target_len), input(attributes, attributes_len)))? };
         link.store(Link::new(target, attributes)?);
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn cri_link_target(
     target_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes a link, and places for the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (target, target_len, link) = unsafe { open((slot(target), slot(target_len), object(link))).ok()? };
         store_bytes(target, target_len, link.target)
     })
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn cri_link_target(
 /// Constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_attributes_init(attributes: *mut cri_link_attributes_t, link: *const cri_link_t) {
-    // SAFETY: C passes a link and a place for the iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { store_iterator(link, attributes, |link| link.attributes(), LinkAttributes::empty()) }
 }
 
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn cri_link_attribute(
     value: *mut cri_link_value_t,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes a link, a text and a place for the value.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (value, link, name) = unsafe { open((slot(value), object(link), input(name, name_len))).ok()? };
         value.store(link.attribute(name)?);
         Some(())
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn cri_link_matches(
     lists_len: usize,
     matches: *mut bool,
 ) -> cri_err_t {
-    // SAFETY: C passes a link, two texts and a place for the answer.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((slot(matches), object(link), input(query, query_len), input(lists, lists_len))) };
     number(opened.and_then(|(matches, link, query, lists)| {
         matches.write(link.matches(query, lists)?);
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn cri_link_resolve(
 ) -> cri_err_t {
     call(|| {
         let start = buf.cast_const();
-        // SAFETY: C passes a buffer that outlives the result, places for the length and the result, a view and a text.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the buffer outlives the result.
         let (mut output, len, resolved, base, iri) =
             unsafe { open((buffer(buf, buf_cap), slot(len), slot(resolved), object(base), input(iri, iri_len)))? };
         if !base.is_full() {

@@ -36,7 +36,7 @@ unsafe fn text_step(
     text_len: usize,
     step: impl FnOnce(&mut LinkWriter<'_>, &[u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open_step(writer, (object_mut(writer), input(text, text_len))) };
     opened.and_then(|(writer, text)| step(writer, text))
 }
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn cri_link_writer_init(
     buf: *mut u8,
     buf_cap: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a place for the writer and a buffer, which outlives it.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs; the buffer outlives the writer.
     let opened = unsafe { open((slot(writer), buffer(buf, buf_cap))) };
     number(opened.map(|(writer, buf)| writer.store(LinkWriter::on(offset, buf))))
 }
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn cri_link_writer_target(
     target: *const c_char,
     target_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a writer and a text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { text_step(writer, target, target_len, |writer, target| writer.try_target(target)) })
 }
 
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn cri_link_writer_attribute(
     value_len: usize,
 ) -> cri_err_t {
     let arguments = (object_mut(writer), input(name, name_len), input(value, value_len));
-    // SAFETY: C passes a writer and two texts.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open_step(writer, arguments) };
     number(opened.and_then(|(writer, name, value)| writer.try_attribute(name, value)))
 }
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn cri_link_writer_flag(
     name: *const c_char,
     name_len: usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a writer and a text.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { text_step(writer, name, name_len, |writer, name| writer.try_flag(name)) })
 }
 
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn cri_link_writer_flag(
 /// Linear. RFC 6690 2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_link_writer_link(writer: *mut cri_link_writer_t, link: *const cri_link_t) -> cri_err_t {
-    // SAFETY: C passes a writer and a link.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open_step(writer, (object_mut(writer), object(link))) };
     number(opened.and_then(|(writer, link)| writer.try_link(link)))
 }
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn cri_link_writer_finish(
     total_len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a writer, and places for the lengths.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (len, total_len, writer) = unsafe { open((slot(len), slot(total_len), object(writer)))? };
         let finished = writer.complete();
         if matches!(finished, Ok(()) | Err(Error::Buffer)) {

@@ -37,7 +37,7 @@ pub unsafe extern "C" fn cri_from_uri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a text, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         from_text(rev, uri, uri_len, buf, buf_cap, len, |text, revision, output| {
             convert::from_uri(revision, text, output)
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn cri_from_uri(
 /// Linear. href 6.1; IPv6 addresses as in RFC 5952.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_uri(output)) })
 }
 
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn cri_from_iri(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a text, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         from_text(rev, iri, iri_len, buf, buf_cap, len, |text, revision, output| {
             convert::from_iri(revision, text, output)
@@ -111,6 +111,6 @@ pub unsafe extern "C" fn cri_from_iri(
 /// Linear. href 6; RFC 3987 3.2, 4.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_to_iri(cri: *const cri_t, buf: *mut c_char, buf_cap: usize, len: *mut usize) -> cri_err_t {
-    // SAFETY: C passes a view, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe { from_view(cri, buf.cast(), buf_cap, len, Written::Text, |cri, output| cri.to_iri(output)) })
 }

@@ -56,7 +56,7 @@ pub unsafe extern "C" fn cri_uri_find(
     len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes a text, and places for the offset and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (start, len, text) = unsafe { open((slot(start), slot(len), input(text, text_len))).ok()? };
         let found = uri::find_in_prose(text, from)?;
         start.write(found.start);
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn cri_uri_unwrap(
     len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), slot(len), input(text, text_len)))? };
         fill(buf, len, Written::Text, |output| uri::from_prose(text, output))
     })
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn cri_uri_without_zone(
     zone_len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, a buffer, and places for the length and the zone identifier.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, zone, zone_len, text) =
             unsafe { open((buffer(buf, buf_cap), slot(len), slot(zone), slot(zone_len), input(uri, uri_len)))? };
         let mut found: &[u8] = &[];
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn cri_uri_same_document(
     same: *mut bool,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes two texts and a place for the answer.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (same, base, reference) =
             unsafe { open((slot(same), input(base, base_len), input(reference, reference_len)))? };
         same.write(uri::same_document(base, reference)?);
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn cri_uri_split_lenient(
     invalid: *mut u32,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, which outlives the components, and places for these and the bits.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the text outlives the components.
         let (parts, invalid, text) = unsafe { open((slot(parts), slot(invalid), input(uri, uri_len)))? };
         let mut place = MaybeUninit::uninit();
         let (uri, found) = Uri::read_lenient(&mut place, text);

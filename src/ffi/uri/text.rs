@@ -73,7 +73,7 @@ pub unsafe extern "C" fn cri_uri_split(
     offset: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, which outlives the components, and places for these and the offset.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the text outlives the components.
         let (parts, offset, text) = unsafe { open((slot(parts), slot(offset), input(uri, uri_len)))? };
         let mut place = MaybeUninit::uninit();
         match Uri::read(&mut place, text, URI) {
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn cri_uri_part(
     chars_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes components, and places for the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (chars, chars_len, uri) = unsafe { open((slot(chars), slot(chars_len), object(uri))).ok()? };
         let found = uri.part(*PARTS.get(part as usize)?)?;
         store_bytes(chars, chars_len, found)
@@ -122,12 +122,12 @@ pub unsafe extern "C" fn cri_uri_part(
 /// Constant time. RFC 3986 3.2.2, 7.4.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_host_kind(uri: *const cri_uri_t) -> u8 {
-    // SAFETY: C passes components.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { read(uri, 0, |uri| uri.host_kind() as u8) }
 }
 
 unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { store_iterator(uri, iter, |uri| Pieces::of(part, uri.part(part)), Pieces::of(part, None)) }
 }
 
@@ -140,7 +140,7 @@ unsafe fn iterate(uri: *const cri_uri_t, iter: *mut cri_uri_iter_t, part: Part) 
 /// Constant time. RFC 3986 3.3.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_iter_init_path(iter: *mut cri_uri_iter_t, uri: *const cri_uri_t) {
-    // SAFETY: C passes components and a place for the iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { iterate(uri, iter, Part::Path) }
 }
 
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn cri_uri_iter_init_path(iter: *mut cri_uri_iter_t, uri: 
 /// Constant time. RFC 3986 3.4; href 6.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_uri_iter_init_query(iter: *mut cri_uri_iter_t, uri: *const cri_uri_t) {
-    // SAFETY: C passes components and a place for the iterator.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { iterate(uri, iter, Part::Query) }
 }
 
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     chars_len: *mut usize,
 ) -> bool {
     found(|| {
-        // SAFETY: C passes an iterator, and places for the pointer and the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (chars, chars_len, pieces) = unsafe { open((slot(chars), slot(chars_len), object_mut(iter))).ok()? };
         let piece = pieces.next_piece()?;
         store_bytes(chars, chars_len, piece)
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn cri_uri_decode(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a text, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let opened = unsafe { open((buffer(buf, buf_cap), slot(len), input(chars, chars_len))) };
     number(opened.and_then(|(buf, len, text)| fill(buf, len, Written::Bytes, |output| Decoded::new(text).put(output))))
 }
@@ -231,7 +231,7 @@ pub unsafe extern "C" fn cri_uri_resolve(
 ) -> cri_err_t {
     call(|| {
         let (base, reference) = (input(base, base_len), input(reference, reference_len));
-        // SAFETY: C passes two texts, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, base, reference) = unsafe { open((buffer(buf, buf_cap), slot(len), base, reference))? };
         fill(buf, len, Written::Text, |output| uri::resolve(base, reference, strict, output))
     })
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn cri_uri_normalize(
     len: *mut usize,
 ) -> cri_err_t {
     call(|| {
-        // SAFETY: C passes a text, a buffer and a place for the length.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (buf, len, text) = unsafe { open((buffer(buf, buf_cap), slot(len), input(uri, uri_len)))? };
         fill(buf, len, Written::Text, |output| uri::normalize(text, Level::try_from(level)?, output))
     })
@@ -291,7 +291,7 @@ pub unsafe extern "C" fn cri_uri_equal(
 ) -> cri_err_t {
     call(|| {
         let level = Level::try_from(level)?;
-        // SAFETY: C passes two texts and a place for the answer.
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (equal, a, b) = unsafe { open((slot(equal), input(a, a_len), input(b, b_len)))? };
         equal.write(uri::equal(a, b, level)?);
         Ok(())

@@ -61,10 +61,10 @@ unsafe fn from_text_with(
     conversion: impl FnOnce(Table<'_>, &[u8], &mut Output<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let revision = revision(rev)?;
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let (buf, len, schemes, text) = unsafe { open((buf, slot(len), schemes, text))? };
     let outputs = [Region::slice(buf.buffer), len.region()];
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the same contract holds for the names that the rows point to.
     let table = Table::new(revision, unsafe { names(schemes, &outputs)? })?;
     fill(buf, len, Written::Bytes, |output| conversion(table, text, output))
 }
@@ -77,10 +77,10 @@ unsafe fn to_text_with(
     len: *mut usize,
     conversion: for<'b> fn(&Cri<'_>, &[Row<'_>], &mut Output<'b>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     let (buf, len, cri, schemes) = unsafe { open((buf, slot(len), object(cri), schemes))? };
     let outputs = [Region::slice(buf.buffer), len.region()];
-    // SAFETY: the caller meets the conditions of this function.
+    // SAFETY: the same contract holds for the names that the rows point to.
     let schemes = unsafe { names(schemes, &outputs)? };
     fill(buf, len, Written::Text, |output| conversion(cri, schemes, output))
 }
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn cri_from_uri_with(
     len: *mut usize,
 ) -> cri_err_t {
     let (schemes, uri, buf) = (input_array(schemes, schemes_len), input(uri, uri_len), buffer(buf, buf_cap));
-    // SAFETY: C passes a table, a text, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         from_text_with(rev, schemes, uri, buf, len, |table, text, output| convert::from_uri_with(table, text, output))
     })
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn cri_from_iri_with(
     len: *mut usize,
 ) -> cri_err_t {
     let (schemes, iri, buf) = (input_array(schemes, schemes_len), input(iri, iri_len), buffer(buf, buf_cap));
-    // SAFETY: C passes a table, a text, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         from_text_with(rev, schemes, iri, buf, len, |table, text, output| convert::from_iri_with(table, text, output))
     })
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn cri_to_uri_with(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a table, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
             cri.to_uri_with(schemes, output)
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn cri_to_iri_with(
     buf_cap: usize,
     len: *mut usize,
 ) -> cri_err_t {
-    // SAFETY: C passes a view, a table, a buffer and a place for the length.
+    // SAFETY: the caller keeps the contract in ffi/mod.rs.
     number(unsafe {
         to_text_with(cri, input_array(schemes, schemes_len), buffer(buf, buf_cap), len, |cri, schemes, output| {
             cri.to_iri_with(schemes, output)
