@@ -54,38 +54,6 @@
 CRI_BEGIN_DECLS
 
 /**
- * @defgroup cri_coap_path The rest of a path
- * @ingroup cri_dispatch_h
- * @{
- */
-
-/**
- * An iterator over the rest of a request's path, which cri_coap_route(), cri_coap_pattern_match() and
- * cri_coap_path_match() store. It borrows the request's options.
- */
-typedef struct cri_coap_path_t {
-  const uint8_t *_rest;
-  size_t _rest_len;
-  uint16_t _number;
-} cri_coap_path_t;
-
-/**
- * Advances to the next segment of the rest of a path, and stores it.
- *
- * @param[in,out] segments the iterator
- * @param[out] segment UTF-8, borrowed from the options, or a constant of the library; never NULL
- * @param[out] segment_len length of `segment`
- * @return false, with nothing stored, at the end
- *
- * Constant time.
- */
-CRI_MUST_CHECK
-bool cri_coap_path_next(cri_coap_path_t *segments,
-                        const char **segment,
-                        size_t *segment_len);
-
-/**
- * @}
  * @defgroup cri_route Routes
  * @ingroup cri_dispatch_h
  * An array of routes, each with a pattern of paths.
@@ -121,6 +89,16 @@ typedef struct cri_routes_t {
   size_t _first;
   size_t _end;
 } cri_routes_t;
+
+/**
+ * An iterator over the rest of a request's path, which cri_coap_route(), cri_coap_pattern_match() and
+ * cri_coap_path_match() store. It borrows the request's options.
+ */
+typedef struct cri_coap_path_t {
+  const uint8_t *_rest;
+  size_t _rest_len;
+  uint16_t _number;
+} cri_coap_path_t;
 
 /**
  * Checks an array of routes, and makes the table that cri_route() and cri_coap_route() use. Call it once, when the
@@ -210,6 +188,21 @@ cri_err_t cri_coap_route(const cri_routes_t *table,
                          cri_text_t *CRI_NULLABLE captures,
                          size_t captures_cap,
                          cri_coap_path_t *CRI_NULLABLE rest);
+
+/**
+ * Advances to the next segment of the rest of a path, and stores it.
+ *
+ * @param[in,out] segments the iterator
+ * @param[out] segment UTF-8, borrowed from the options, or a constant of the library; never NULL
+ * @param[out] segment_len length of `segment`
+ * @return false, with nothing stored, at the end
+ *
+ * Constant time.
+ */
+CRI_MUST_CHECK
+bool cri_coap_path_next(cri_coap_path_t *segments,
+                        const char **segment,
+                        size_t *segment_len);
 
 /**
  * @}

@@ -267,6 +267,32 @@ cri_err_t cri_uri_equal(const char *CRI_NULLABLE a,
                         bool *equal);
 
 /**
+ * Stores true if a reference refers to the same document as its base, that is, if it resolves to the base, ignoring
+ * fragments.
+ *
+ * The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
+ * spelling, normalise both texts first, at the same level.
+ *
+ * @param[in] base the base, a URI
+ * @param[in] base_len length of `base`
+ * @param[in] reference a URI reference
+ * @param[in] reference_len length of `reference`
+ * @param[out] same true if both are the same document
+ * @retval CRI_ERR_BASE the base has no scheme
+ * @retval CRI_ERR_URI_SYNTAX one of the texts is not a URI reference
+ * @retval CRI_ERR_URI_NOT_ASCII one of the texts has a byte outside ASCII
+ * @retval CRI_ERR_URI_HOST in one of the texts, the text between the brackets is not an IP literal
+ *
+ * Linear, for every text; needs no buffer. RFC 3986 4.4.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_uri_same_document(const char *CRI_NULLABLE base,
+                                size_t base_len,
+                                const char *CRI_NULLABLE reference,
+                                size_t reference_len,
+                                bool *same);
+
+/**
  * @}
  * @defgroup cri_uri_prose URIs in prose
  * @ingroup cri_uri_h
@@ -385,32 +411,6 @@ cri_err_t cri_uri_without_zone(const char *CRI_NULLABLE uri,
                                size_t *len,
                                const char **zone,
                                size_t *zone_len);
-
-/**
- * Stores true if a reference refers to the same document as its base, that is, if it resolves to the base, ignoring
- * fragments.
- *
- * The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
- * spelling, normalise both texts first, at the same level.
- *
- * @param[in] base the base, a URI
- * @param[in] base_len length of `base`
- * @param[in] reference a URI reference
- * @param[in] reference_len length of `reference`
- * @param[out] same true if both are the same document
- * @retval CRI_ERR_BASE the base has no scheme
- * @retval CRI_ERR_URI_SYNTAX one of the texts is not a URI reference
- * @retval CRI_ERR_URI_NOT_ASCII one of the texts has a byte outside ASCII
- * @retval CRI_ERR_URI_HOST in one of the texts, the text between the brackets is not an IP literal
- *
- * Linear, for every text; needs no buffer. RFC 3986 4.4.
- */
-CRI_MUST_CHECK
-cri_err_t cri_uri_same_document(const char *CRI_NULLABLE base,
-                                size_t base_len,
-                                const char *CRI_NULLABLE reference,
-                                size_t reference_len,
-                                bool *same);
 
 /**
  * Splits any text into components as in RFC 3986 appendix B, and stores which components are invalid. No text is

@@ -8,6 +8,5 @@ pub mod path;
 pub mod pattern;
 pub mod read;
 pub mod route;
-pub mod segments;
 pub mod uri;
 pub mod write;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Dispatch by path, for a CRI, or for the options of a request without its CRI.
 
-use super::segments::cri_coap_path_t;
+use super::route::cri_coap_path_t;
 use crate::coap::path_under;
 use crate::ffi::cri::parse::cri_t;
 use crate::ffi::cri::text::cri_iter_t;

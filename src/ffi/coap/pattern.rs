@@ -4,7 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use super::segments::cri_coap_path_t;
+use super::route::cri_coap_path_t;
 use crate::coap::Pattern;
 use crate::cri::text::Text;
 use crate::error::Error;

@@ -6,8 +6,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::pattern::store;
-use super::segments::cri_coap_path_t;
-use crate::coap::{self, Pattern};
+use crate::coap::{self, CoapPath, Pattern};
 use crate::cri::text::Text;
 use crate::error::Error;
 use crate::ffi::call::mirror::Mirror;
@@ -40,6 +39,16 @@ pub struct cri_routes_t {
     _end: usize,
 }
 
+/// An iterator over the rest of a request's path, which cri_coap_route(), cri_coap_pattern_match() and
+/// cri_coap_path_match() store. It borrows the request's options.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_coap_path_t {
+    _rest: *const u8,
+    _rest_len: usize,
+    _number: u16,
+}
+
 /// A table of routes whose patterns are well-formed.
 #[repr(C)]
 pub(crate) struct Routes<'a> {
@@ -52,6 +61,10 @@ pub(crate) struct Routes<'a> {
     first: usize,
     end: usize,
     borrows: PhantomData<&'a [cri_route_t]>,
+}
+
+mirror! {
+    cri_coap_path_t: borrows [options.rest] = CoapPath { _rest = options }
 }
 
 mirror! {
@@ -293,5 +306,27 @@ pub unsafe extern "C" fn cri_coap_route(
         )?;
         table.store(route, rest, found);
         Ok(())
+    })
+}
+
+/// Advances to the next segment of the rest of a path, and stores it.
+///
+/// @param[in,out] segments the iterator
+/// @param[out] segment,segment_len UTF-8, borrowed from the options, or a constant of the library; never NULL
+/// @return false, with nothing stored, at the end
+///
+/// Constant time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_coap_path_next(
+    segments: *mut cri_coap_path_t,
+    segment: *mut *const c_char,
+    segment_len: *mut usize,
+) -> bool {
+    found(|| {
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
+        let (segment, segment_len, segments) =
+            unsafe { open((slot(segment), slot(segment_len), object_mut(segments))).ok()? };
+        let value = segments.next()?;
+        store_bytes(segment, segment_len, value)
     })
 }

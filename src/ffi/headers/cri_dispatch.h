@@ -47,9 +47,6 @@
  * Routes, patterns and paths.
  */
 
-@group cri_coap_path The rest of a path
-@include coap/segments.rs
-
 @group cri_route Routes
 An array of routes, each with a pattern of paths.
 @include coap/route.rs

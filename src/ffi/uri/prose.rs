@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! URIs in other text: functions that find them in prose, split them leniently, or compare them with their document.
+//! URIs in other text: functions that find them in prose, or split them leniently.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -132,38 +132,6 @@ pub unsafe extern "C" fn cri_uri_without_zone(
             Ok(())
         })?;
         store_bytes(zone, zone_len, found);
-        Ok(())
-    })
-}
-
-/// Stores true if a reference refers to the same document as its base, that is, if it resolves to the base, ignoring
-/// fragments.
-///
-/// The resolved URI and the base are compared character by character: nothing is normalised. To ignore differences in
-/// spelling, normalise both texts first, at the same level.
-///
-/// @param[in] base,base_len the base, a URI
-/// @param[in] reference,reference_len a URI reference
-/// @param[out] same true if both are the same document
-/// @retval CRI_ERR_BASE the base has no scheme
-/// @retval CRI_ERR_URI_SYNTAX one of the texts is not a URI reference
-/// @retval CRI_ERR_URI_NOT_ASCII one of the texts has a byte outside ASCII
-/// @retval CRI_ERR_URI_HOST in one of the texts, the text between the brackets is not an IP literal
-///
-/// Linear, for every text; needs no buffer. RFC 3986 4.4.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_uri_same_document(
-    base: *const c_char,
-    base_len: usize,
-    reference: *const c_char,
-    reference_len: usize,
-    same: *mut bool,
-) -> cri_err_t {
-    call(|| {
-        // SAFETY: the caller keeps the contract in ffi/mod.rs.
-        let (same, base, reference) =
-            unsafe { open((slot(same), input(base, base_len), input(reference, reference_len)))? };
-        same.write(uri::same_document(base, reference)?);
         Ok(())
     })
 }
