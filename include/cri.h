@@ -8,10 +8,13 @@
 
 /** Major version of the headers: incremented by incompatible changes. */
 #define CRI_VERSION_MAJOR 0
+
 /** Minor version of the headers: incremented by additions. */
 #define CRI_VERSION_MINOR 1
+
 /** Patch version of the headers: incremented by corrections. */
 #define CRI_VERSION_PATCH 0
+
 /** Version of the headers, as text. */
 #define CRI_VERSION "0.1.0"
 
@@ -42,7 +45,7 @@
  * cri_link.h (link format), cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h
  * (socket addresses), cri_check.h (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic
  * notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h
- * (Unicode normalisation).
+ * (Unicode normalisation), cri_target.h (whether the archive fits the compiler's flags).
  *
  * Each comment ends with the running time of the function and, if it implements a specification, the sections.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
@@ -103,6 +106,7 @@
 
 /** A string literal as two arguments: its characters and their number. */
 #define CRI_LIT(literal) ("" literal ""), (sizeof(literal) - 1)
+
 /** An array of bytes as two arguments: a pointer and its length. */
 #define CRI_BYTES(array) (array), sizeof(array)
 
@@ -131,7 +135,9 @@ CRI_BEGIN_DECLS
 /**
  * A view of a CRI or CRI reference. It borrows the caller's bytes, which must outlive it.
  *
- * cri_parse() and all functions with an output of this type store a view.
+ * cri_parse() and all functions with an output of this type store a view. Its sections are the elements of the CBOR
+ * array: the scheme or the discard value, the authority, the path, the query and the fragment. The segments of the path
+ * are in at most two pieces of memory: the segments that a base gives, and the segments that a reference gives.
  */
 typedef struct cri_t {
   const uint8_t *_scheme;
@@ -1112,7 +1118,8 @@ static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
  * Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
  *
  * The text is normalised: scheme and host are converted to lower case, percent-encoded unreserved characters are
- * decoded, dot segments are removed, and the scheme's default port is omitted.
+ * decoded, dot segments are removed, and the scheme's default port is omitted. cri_from_uri_where() stores the place
+ * of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -1129,7 +1136,7 @@ static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
  *   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
  *   with more than 126 "../"
  *
- * Linear, for every text. href 6. cri_from_uri_where() stores the place of an error.
+ * Linear, for every text. href 6.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_uri(uint8_t rev,
@@ -1158,7 +1165,7 @@ cri_err_t cri_from_uri(uint8_t rev,
  *   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
  *   with more than 126 "../"
  *
- * Linear, for every text. href 6. cri_from_uri_where() stores the place of an error.
+ * Linear, for every text. href 6.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_uri_view(uint8_t rev,
@@ -1195,7 +1202,7 @@ cri_err_t cri_to_uri(const cri_t *cri,
 
 /**
  * Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of cri_from_uri()
- * for the URI that the IRI maps to.
+ * for the URI that the IRI maps to. cri_from_iri_where() stores the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8
@@ -1210,7 +1217,7 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * @retval CRI_ERR_ZONE as in cri_from_uri()
  * @retval CRI_ERR_NO_CRI as in cri_from_uri()
  *
- * Linear, for every text. href 6; RFC 3987 2.2, 3.1. cri_from_iri_where() stores the place of an error.
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_from_iri(uint8_t rev,
@@ -1237,7 +1244,7 @@ cri_err_t cri_from_iri(uint8_t rev,
  * @retval CRI_ERR_ZONE as in cri_from_uri()
  * @retval CRI_ERR_NO_CRI as in cri_from_uri()
  *
- * Linear, for every text. href 6; RFC 3987 2.2, 3.1. cri_from_iri_where() stores the place of an error.
+ * Linear, for every text. href 6; RFC 3987 2.2, 3.1.
  */
 CRI_MUST_CHECK
 static inline cri_err_t cri_from_iri_view(uint8_t rev,

@@ -209,7 +209,7 @@ cri_err_t cri_find_init(cri_find_t *find,
  * @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
  * @return false, with nothing stored, at the end, and if the bytes are malformed or truncated: call cri_find_error()
  *
- * All calls together are linear in the bytes, whatever the nesting of tags. href-27 tag 99.
+ * Linear in the bytes for all calls together, whatever the nesting of tags. href-27 tag 99.
  */
 CRI_MUST_CHECK
 bool cri_find_next(cri_find_t *find,

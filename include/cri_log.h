@@ -38,6 +38,7 @@ CRI_BEGIN_DECLS
 
 /** Calls cri_log_uri() with a buffer that exists until the end of the block. Not available in C++. */
 #define CRI_LOG_URI(cri) cri_log_uri((cri), (char[CRI_LOG_SIZE]){0}, CRI_LOG_SIZE)
+
 /**
  * Calls cri_log_text() with a buffer that exists until the end of the block. `bytes` may point to `char` or `uint8_t`.
  * Not available in C++.
@@ -50,15 +51,20 @@ CRI_BEGIN_DECLS
  *
  * The URI is first written with its values. If it does not fit in `buf`, only `?` remains of the query.
  *
- * Returns `buf`. If the CRI has no URI, or the URI does not fit, returns the text of the error, because a truncated URI
+ * If the CRI has no URI, or the URI does not fit, the result is the text of the error, because a truncated URI
  * looks like the URI of another resource. If there is user information, the host and the port must fit in another
  * buffer of #CRI_LOG_SIZE bytes.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the URI
  * @param[in] buf_cap capacity of `buf`
+ * @return a text that ends in NUL: `buf`, or a constant string of the library
+ *
+ * Linear. href 6.1; RFC 3986 7.5.
  */
-static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_cap)
+static inline const char *cri_log_uri(const cri_t *cri,
+                                      char *buf,
+                                      size_t buf_cap)
 {
     uint8_t scratch[CRI_LOG_SIZE];
     cri_t bare;
@@ -113,15 +119,20 @@ static inline const char *cri_log_uri(const cri_t *cri, char *buf, size_t buf_ca
  * Writes bytes that a peer has sent for a log, with the escapes of cri_escape(). If the text does not fit in `buf`, it
  * is truncated, and ends in `...`.
  *
- * Returns `buf`, or `...` if not even this fits in `buf`. The text of an error is never returned, because a peer could
- * have sent the same text.
+ * The text of an error is never returned, because a peer could have sent the same text.
  *
  * @param[in] bytes any bytes
  * @param[in] len length of `bytes`
  * @param[out] buf the text
  * @param[in] buf_cap capacity of `buf`
+ * @return a text that ends in NUL: `buf`, or the constant string `...` if not even this fits in `buf`
+ *
+ * Linear in `len`; if the text is truncated, also linear in `buf_cap` times the logarithm of `buf_cap`. RFC 3987 4.1.
  */
-static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes, size_t len, char *buf, size_t buf_cap)
+static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes,
+                                       size_t len,
+                                       char *buf,
+                                       size_t buf_cap)
 {
     static const char dots[] = "...";
     size_t written;

@@ -47,9 +47,8 @@ CRI_BEGIN_DECLS
 
 /**
  * @defgroup cri_socket cri_socket.h: socket addresses
- * @{
- *
  * These functions are inline, and do not check for overlaps: outputs must not overlap inputs.
+ * @{
  */
 
 /**
@@ -62,9 +61,13 @@ CRI_BEGIN_DECLS
  * @param[out] endpoint the endpoint
  * @retval CRI_ERR_ADDRESS the family is neither `AF_INET` nor `AF_INET6`
  * @retval CRI_ERR_TRUNCATED `addr_len` is too short for the family
+ *
+ * Constant time. RFC 4291 2.5.5.2.
  */
-CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sockaddr(const struct sockaddr *addr, socklen_t addr_len,
-                                                                  cri_endpoint_t *endpoint)
+CRI_MUST_CHECK
+static inline cri_err_t cri_endpoint_from_sockaddr(const struct sockaddr *addr,
+                                                   socklen_t addr_len,
+                                                   cri_endpoint_t *endpoint)
 {
     static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
     const uint8_t *bytes = (const uint8_t *)addr;
@@ -125,10 +128,16 @@ CRI_MUST_CHECK static inline cri_err_t cri_endpoint_from_sockaddr(const struct s
  * @retval CRI_ERR_ADDRESS the address has no form in the family, or the family is unknown
  * @retval CRI_ERR_ZONE there is a zone identifier, but `scope_id` is 0
  * @retval CRI_ERR_BUFFER `addr_cap` is too small; the length is stored
+ *
+ * Constant time. RFC 4291 2.5.5.2; RFC 4007 6.
  */
-CRI_MUST_CHECK static inline cri_err_t cri_endpoint_to_sockaddr(const cri_endpoint_t *endpoint, int family,
-                                                                uint32_t scope_id, struct sockaddr *CRI_NULLABLE addr,
-                                                                socklen_t addr_cap, socklen_t *addr_len)
+CRI_MUST_CHECK
+static inline cri_err_t cri_endpoint_to_sockaddr(const cri_endpoint_t *endpoint,
+                                                 int family,
+                                                 uint32_t scope_id,
+                                                 struct sockaddr *CRI_NULLABLE addr,
+                                                 socklen_t addr_cap,
+                                                 socklen_t *addr_len)
 {
     uint8_t ip[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0};
     uint8_t port[2];

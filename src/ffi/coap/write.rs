@@ -61,16 +61,34 @@ unsafe fn write(
 
 /// Writes the options of a CoAP request for a CRI, delta-coded as in a message.
 ///
-/// The options do not contain the scheme. As with cri_coap_options_init(), the caller chooses the transport by
-/// cri_scheme(), and must not send a request for a coaps URI without DTLS.
+/// Uri-Host is omitted if the host is the address of the destination, and Uri-Port is omitted if the port is the port
+/// of the destination. Without a destination, Uri-Host is always present, and the request is assumed to go to the
+/// scheme's default port. A zone identifier is never written; if the CRI and the destination both have one, they must
+/// agree.
 ///
-/// @param[in] cri @sameas{cri_coap_options_init}
-/// @param[in] dest @sameas{cri_coap_options_init}
+/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
+/// except Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI
+/// without DTLS.
+///
+/// The CRI of a link may have a fragment and percent-encoded text (PET), which have no options: call
+/// cri_without_fragment() and cri_decode_pet() first.
+///
+/// @param[in] cri a full CRI, parsed or resolved
+/// @param[in] dest the destination of the request, or @nullable
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
+/// @retval CRI_ERR_NOT_FULL `cri` is a reference
+/// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP scheme. cri_normalize() replaces a name by its id
+/// @retval CRI_ERR_COAP_AUTHORITY there is no authority
+/// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
+/// @retval CRI_ERR_COAP_HOST the host name has characters that Uri-Host does not allow, or in revision 13 has a dot
+///   in a label
+/// @retval CRI_ERR_COAP_USERINFO there is user information
+/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
+/// @retval CRI_ERR_COAP_PET there is percent-encoded text
+/// @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @errorsof{cri_coap_options_init}
 ///
 /// Linear. RFC 7252 3.1, 6.4; href-27 8.1.1.
 #[unsafe(no_mangle)]
@@ -124,14 +142,26 @@ pub unsafe extern "C" fn cri_to_coap_location(
 
 /// Writes the options of a CoAP request to a forward proxy for a CRI, delta-coded as in a message.
 ///
-/// @param[in] cri @sameas{cri_coap_options_init_proxy}
-/// @param[in] proxy @sameas{cri_coap_options_init_proxy}
-/// @param[in] dest @sameas{cri_coap_options_init_proxy}
+/// The target is in the options, so they must not be sent in clear for a coaps target: reach the proxy over DTLS.
+///
+/// @param[in] cri a full CRI of any scheme
+/// @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
+///   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
+/// @param[in] dest the proxy, or @nullable; Uri-Port is omitted if the port is both the scheme's default port and the
+///   port of the proxy
 /// @param[in] after number of the last option that is already in the message, @suchas{CRI_COAP_}; 0 if there is none
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length in bytes
+/// @retval CRI_ERR_SCHEME_UNKNOWN Proxy-Uri or Proxy-Scheme needs the name of the scheme, and the registry has no name
+///   for its id; or the CRI gives the scheme by name, and Proxy-Scheme-Number needs an id. The name is not looked up
+/// @retval CRI_ERR_COAP_SCHEME the Uri-* options need a port, but the CRI gives no port, and the library knows no
+///   default port for its scheme
+/// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP scheme, and
+///   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two options can carry the path
+/// @retval CRI_ERR_COAP_LENGTH the URI has more than 1034 bytes, the CRI has more than 1023 bytes, or another value has
+///   more than 255 bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
-/// @errorsof{cri_coap_options_init_proxy}
+/// @errorsof{cri_to_coap,cri_to_uri}: the latter with #CRI_COAP_PROXY_URI
 ///
 /// Linear. RFC 7252 3.1, 5.10.2; href-27 8.2.
 #[unsafe(no_mangle)]
@@ -189,34 +219,18 @@ where
 }
 
 /// Initialises an iterator over the options of a CoAP request for a CRI, in ascending order of their numbers, for any
-/// CoAP stack.
+/// CoAP stack: the options that cri_to_coap() writes.
 ///
-/// Uri-Host is omitted if the host is the address of the destination, and Uri-Port is omitted if the port is the port
-/// of the destination. Without a destination, Uri-Host is always present, and the request is assumed to go to the
-/// scheme's default port. A zone identifier is never written; if the CRI and the destination both have one, they must
-/// agree.
-///
-/// The options do not contain the scheme: `coap://h/a`, `coaps://h/a` and `coap+tcp://h/a` have the same options,
-/// except Uri-Port. The caller chooses the transport by cri_scheme(), and must not send a request for a coaps URI
-/// without DTLS.
+/// The options do not contain the scheme: see cri_to_coap().
 ///
 /// @param[out] options the iterator
-/// @param[in] cri a full CRI, parsed or resolved
-/// @param[in] dest the destination of the request, or @nullable
+/// @param[in] cri @sameas{cri_to_coap}
+/// @param[in] dest @sameas{cri_to_coap}
 /// @param[out] scratch,scratch_cap memory for values that are not in the CRI: the host name or the address as text, and
 ///   the port. #CRI_COAP_SCRATCH bytes are always enough. The iterator borrows this memory
 /// @param[out] scratch_len number of bytes used
-/// @retval CRI_ERR_NOT_FULL `cri` is a reference
-/// @retval CRI_ERR_COAP_SCHEME the scheme is not the id of a CoAP scheme
-/// @retval CRI_ERR_COAP_AUTHORITY there is no authority
-/// @retval CRI_ERR_COAP_EMPTY_HOST the host is empty
-/// @retval CRI_ERR_COAP_HOST the host name has characters that Uri-Host does not allow, or in revision 13 has a dot
-///   in a label
-/// @retval CRI_ERR_COAP_USERINFO there is user information
-/// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
-/// @retval CRI_ERR_COAP_PET there is percent-encoded text
-/// @retval CRI_ERR_COAP_LENGTH a value is longer than 255 bytes
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
+/// @errorsof{cri_to_coap}, except #CRI_ERR_COAP_ORDER
 ///
 /// Linear. RFC 7252 6.4; href-27 8.1.1.
 #[unsafe(no_mangle)]
@@ -232,26 +246,17 @@ pub unsafe extern "C" fn cri_coap_options_init(
     number(unsafe { self::options(cri, dest, scratch, scratch_cap, scratch_len, options, CoapOptions::prepare) })
 }
 
-/// Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI.
+/// Initialises an iterator over the options of a CoAP request to a forward proxy for a CRI: the options that
+/// cri_to_coap_proxy() writes.
 ///
 /// @param[out] options the iterator
-/// @param[in] cri a full CRI of any scheme
-/// @param[in] proxy the proxy option: #CRI_COAP_PROXY_URI or #CRI_COAP_PROXY_CRI, alone; or #CRI_COAP_PROXY_SCHEME or
-///   #CRI_COAP_PROXY_SCHEME_NUMBER, with Uri-Host, Uri-Path and so on
-/// @param[in] dest the proxy, or @nullable; Uri-Port is omitted if the port is both the scheme's default port and the
-///   port of the proxy
+/// @param[in] cri @sameas{cri_to_coap_proxy}
+/// @param[in] proxy @sameas{cri_to_coap_proxy}
+/// @param[in] dest @sameas{cri_to_coap_proxy}
 /// @param[out] scratch,scratch_cap @sameas{cri_coap_options_init}; #CRI_COAP_PROXY_SCRATCH bytes are always enough
 /// @param[out] scratch_len number of bytes used
-/// @retval CRI_ERR_SCHEME_UNKNOWN Proxy-Uri or Proxy-Scheme needs the name of the scheme, and the registry has no name
-///   for its id; or the CRI gives the scheme by name, and Proxy-Scheme-Number needs an id. The name is not looked up
-/// @retval CRI_ERR_COAP_SCHEME the Uri-* options need a port, but the CRI gives no port, and the library knows no
-///   default port for its scheme
-/// @retval CRI_ERR_COAP_EMPTY_PATH the path is one empty segment, the scheme is neither a CoAP nor an HTTP scheme, and
-///   `proxy` is #CRI_COAP_PROXY_SCHEME or #CRI_COAP_PROXY_SCHEME_NUMBER; the other two options can carry the path
-/// @retval CRI_ERR_COAP_LENGTH the URI has more than 1034 bytes, the CRI has more than 1023 bytes, or another value has
-///   more than 255 bytes
 /// @retval CRI_ERR_BUFFER `scratch_cap` is too small; `scratch_len` is the length needed
-/// @errorsof{cri_coap_options_init,cri_to_uri}: the latter with #CRI_COAP_PROXY_URI
+/// @errorsof{cri_to_coap_proxy}, except #CRI_ERR_COAP_ORDER
 ///
 /// Linear. RFC 7252 5.10.2; href-27 8.2.
 #[unsafe(no_mangle)]

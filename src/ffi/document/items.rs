@@ -197,7 +197,7 @@ pub unsafe extern "C" fn cri_find_init(find: *mut cri_find_t, rev: u8, data: *co
 /// @param[out] cri the CRI or CRI reference, which borrows the bytes that the iterator borrows
 /// @return false, with nothing stored, at the end, and if the bytes are malformed or truncated: call cri_find_error()
 ///
-/// All calls together are linear in the bytes, whatever the nesting of tags. href-27 tag 99.
+/// Linear in the bytes for all calls together, whatever the nesting of tags. href-27 tag 99.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_find_next(find: *mut cri_find_t, cri: *mut cri_t) -> bool {
     found(|| {

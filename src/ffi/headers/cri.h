@@ -4,10 +4,13 @@
 
 /** Major version of the headers: incremented by incompatible changes. */
 #define CRI_VERSION_MAJOR @MAJOR@
+
 /** Minor version of the headers: incremented by additions. */
 #define CRI_VERSION_MINOR @MINOR@
+
 /** Patch version of the headers: incremented by corrections. */
 #define CRI_VERSION_PATCH @PATCH@
+
 /** Version of the headers, as text. */
 #define CRI_VERSION "@MAJOR@.@MINOR@.@PATCH@"
 
@@ -38,7 +41,7 @@
  * cri_link.h (link format), cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h
  * (socket addresses), cri_check.h (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic
  * notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h
- * (Unicode normalisation).
+ * (Unicode normalisation), cri_target.h (whether the archive fits the compiler's flags).
  *
  * Each comment ends with the running time of the function and, if it implements a specification, the sections.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
@@ -99,6 +102,7 @@
 
 /** A string literal as two arguments: its characters and their number. */
 #define CRI_LIT(literal) ("" literal ""), (sizeof(literal) - 1)
+
 /** An array of bytes as two arguments: a pointer and its length. */
 #define CRI_BYTES(array) (array), sizeof(array)
 

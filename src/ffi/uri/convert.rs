@@ -11,7 +11,8 @@ use crate::ffi::prelude::*;
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
 ///
 /// The text is normalised: scheme and host are converted to lower case, percent-encoded unreserved characters are
-/// decoded, dot segments are removed, and the scheme's default port is omitted.
+/// decoded, dot segments are removed, and the scheme's default port is omitted. cri_from_uri_where() stores the place
+/// of an error.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
@@ -26,7 +27,7 @@ use crate::ffi::prelude::*;
 ///   as the start of an authority, because it has a ":" in its user information in revision 13, or because it begins
 ///   with more than 126 "../"
 ///
-/// Linear, for every text. href 6. cri_from_uri_where() stores the place of an error.
+/// Linear, for every text. href 6.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_uri(
@@ -63,7 +64,7 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 }
 
 /// Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of cri_from_uri()
-/// for the URI that the IRI maps to.
+/// for the URI that the IRI maps to. cri_from_iri_where() stores the place of an error.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] iri,iri_len UTF-8
@@ -76,7 +77,7 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// @retval CRI_ERR_ZONE as in cri_from_uri()
 /// @retval CRI_ERR_NO_CRI as in cri_from_uri()
 ///
-/// Linear, for every text. href 6; RFC 3987 2.2, 3.1. cri_from_iri_where() stores the place of an error.
+/// Linear, for every text. href 6; RFC 3987 2.2, 3.1.
 /// @viewable
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_iri(
