@@ -12,17 +12,62 @@ use crate::error::Error;
 /// exhaustion).
 const LEVELS: usize = 16;
 
-// The state around the item that is being read is one word. If the highest bit is clear, the word is the number of
-// items that are still to come. If it is set, items come until a break, and the word is made of these constants.
+/// The items that are still to come in an array, a map, a tag or an indefinite-length string.
+///
+/// If the highest bit is clear, the value is the number of these items. If it is set, items come until a break, and the
+/// bits below say which. An enum would take two words, and so twice the stack.
+#[derive(Clone, Copy, PartialEq)]
+struct Pending(usize);
 
-/// Items come until a break.
-const UNTIL_BREAK: usize = 1 << (usize::BITS - 1);
-/// Keys and values come until a break.
-const OPEN_MAP: usize = UNTIL_BREAK | 0x100;
-/// A bit that is set in `OPEN_MAP` if a value must come next.
-const VALUE: usize = 0x200;
-/// Strings of definite length come until a break. The lowest bits are their major type.
-const CHUNKS: usize = UNTIL_BREAK | 0x400;
+impl Pending {
+    const NOTHING: Self = Self(0);
+    /// Items come until a break.
+    const UNTIL_BREAK: Self = Self(1 << (usize::BITS - 1));
+    /// Keys and values come until a break. A key is next.
+    const MAP: Self = Self(Self::UNTIL_BREAK.0 | 0x100);
+    /// Strings of definite length come until a break. The lowest bits are their major type.
+    const CHUNKS: Self = Self(Self::UNTIL_BREAK.0 | 0x400);
+    /// A bit that is set in `MAP` if a value is next.
+    const VALUE: usize = 0x200;
+
+    /// Returns a number of items. No input is long enough for the limit to matter.
+    fn items(count: usize) -> Self {
+        Self(count.min(Self::UNTIL_BREAK.0 - 1))
+    }
+
+    fn chunks(major: u8) -> Self {
+        Self(Self::CHUNKS.0 | major as usize)
+    }
+
+    fn is_until_break(self) -> bool {
+        self.has(Self::UNTIL_BREAK.0)
+    }
+
+    /// True if a break is allowed next. In a map, it is not allowed between a key and its value.
+    fn may_break(self) -> bool {
+        self.is_until_break() && !self.has(Self::MAP.0 | Self::VALUE)
+    }
+
+    fn has(self, bits: usize) -> bool {
+        self.0 & bits == bits
+    }
+
+    /// Counts an item that begins. Fails if the item is not allowed as a chunk.
+    #[inline(always)]
+    fn count(&mut self, major: u8, indefinite: bool) -> Result<(), Error> {
+        if !self.is_until_break() {
+            self.0 -= 1;
+        } else if self.has(Self::CHUNKS.0) {
+            // RFC 8949 3
+            if indefinite || self.0 & 7 != major as usize {
+                return Err(Error::Cbor);
+            }
+        } else {
+            self.0 ^= Self::VALUE;
+        }
+        Ok(())
+    }
+}
 
 /// Returns the length in bytes of the item that `data` starts with.
 ///
@@ -39,52 +84,41 @@ pub(crate) fn skip(data: &[u8]) -> Result<usize, Error> {
 pub(crate) fn skip_where(data: &[u8], at: &mut usize) -> Result<usize, Error> {
     // The initial value has no meaning, because each element is written before it is read. With zeros, compilers would
     // call memset.
-    let mut around = [data.len(); LEVELS];
+    let mut around = [Pending(data.len()); LEVELS];
     let mut depth = 0usize;
-    let mut open = 1;
+    let mut open = Pending::items(1);
     let mut rest = data;
     loop {
         // Close the items that are complete.
         // href 5.2.1 skip
-        while open == 0 {
+        while open == Pending::NOTHING {
             let Some(outer) = depth.checked_sub(1) else {
                 return Ok(data.len() - rest.len());
             };
             depth = outer;
-            open = around.get(depth).copied().unwrap_or(0);
+            open = around.get(depth).copied().unwrap_or(Pending::NOTHING);
         }
         *at = data.len() - rest.len();
         let (initial, after) = rest.split_first().ok_or(Error::Truncated)?;
         if *initial == BREAK {
-            // A break may only end an indefinite-length item, and in a map it must not come between a key and its
-            // value.
             // RFC 8949 3
-            if open & UNTIL_BREAK == 0 || open & (OPEN_MAP | VALUE) == (OPEN_MAP | VALUE) {
+            if !open.may_break() {
                 return Err(Error::Cbor);
             }
-            open = 0;
+            open = Pending::NOTHING;
             rest = after;
             continue;
         }
         let major = initial >> 5;
         let indefinite = initial & 31 == 31;
-        if open & UNTIL_BREAK == 0 {
-            open -= 1;
-        } else if open & CHUNKS == CHUNKS {
-            // RFC 8949 3
-            if indefinite || open & 7 != major as usize {
-                return Err(Error::Cbor);
-            }
-        } else {
-            open ^= VALUE;
-        }
+        open.count(major, indefinite)?;
         let inner;
         (inner, rest) = if indefinite { indefinite_item(rest)? } else { definite_item(rest)? };
-        if inner == 0 {
+        if inner == Pending::NOTHING {
             continue;
         }
-        if !indefinite && open & UNTIL_BREAK == 0 {
-            open = (open + inner).min(UNTIL_BREAK - 1);
+        if !indefinite && !open.is_until_break() {
+            open = Pending::items(open.0 + inner.0);
         } else {
             *around.get_mut(depth).ok_or(Error::Limit)? = open;
             depth += 1;
@@ -105,25 +139,24 @@ pub(crate) fn next_head(rest: &mut &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the state after the head of the indefinite-length item that `data` starts with, and the bytes after the
-/// head.
+/// Returns the items that come in the indefinite-length item that `data` starts with, and the bytes after its head.
 #[inline(always)]
-fn indefinite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
+fn indefinite_item(data: &[u8]) -> Result<(Pending, &[u8]), Error> {
     let (initial, after) = data.split_first().ok_or(Error::Truncated)?;
     let open = match initial >> 5 {
-        major @ (BYTES | TEXT) => CHUNKS | major as usize,
+        major @ (BYTES | TEXT) => Pending::chunks(major),
         // href 7 indefinite
-        ARRAY => UNTIL_BREAK,
-        MAP => OPEN_MAP,
+        ARRAY => Pending::UNTIL_BREAK,
+        MAP => Pending::MAP,
         _ => return Err(Error::Cbor),
     };
     Ok((open, after))
 }
 
-/// Returns the number of items in the definite-length item that `data` starts with, and the bytes after its head and,
+/// Returns the items that come in the definite-length item that `data` starts with, and the bytes after its head and,
 /// if it is a string, after its content.
 #[inline(always)]
-fn definite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
+fn definite_item(data: &[u8]) -> Result<(Pending, &[u8]), Error> {
     let (initial, mut after) = data.split_first().ok_or(Error::Truncated)?;
     let mut argument = (initial & 31) as usize;
     if argument > 23 {
@@ -131,14 +164,13 @@ fn definite_item(data: &[u8]) -> Result<(usize, &[u8]), Error> {
     }
     // The item is BYTES or TEXT. Most items are strings, and a comparison costs less than the table of a match.
     if initial >> 6 == BYTES >> 1 {
-        return Ok((0, after.get(argument..).ok_or(Error::Truncated)?));
+        return Ok((Pending::NOTHING, after.get(argument..).ok_or(Error::Truncated)?));
     }
-    // No input is long enough for the limit to matter.
     let items = match initial >> 5 {
-        ARRAY => argument.min(UNTIL_BREAK - 1),
-        MAP => argument.saturating_mul(2).min(UNTIL_BREAK - 1),
-        TAG => 1,
-        _ => 0,
+        ARRAY => Pending::items(argument),
+        MAP => Pending::items(argument.saturating_mul(2)),
+        TAG => Pending::items(1),
+        _ => Pending::NOTHING,
     };
     Ok((items, after))
 }
