@@ -21,8 +21,6 @@ pub(crate) const LEVELS: usize = 16;
 const OPEN: usize = usize::MAX;
 /// The value of `item` if there is no item to parse.
 pub(crate) const NONE: usize = usize::MAX;
-/// A bit in the kind of a map's level. It is set if the last item that began is a value and not a key.
-const VALUE: u8 = 8;
 
 /// The major type of an item (RFC 8949 3.1).
 ///
@@ -106,6 +104,34 @@ pub struct CriPlace<'a> {
     pub depth: u8,
 }
 
+/// The kind of a level. An object of zeros has levels of the first kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum LevelKind {
+    /// An array, or the sequence of top-level items.
+    Array = 0,
+    Tag = 1,
+    /// A map in which the last item that began is a key.
+    MapAtKey = 2,
+    /// A map in which the last item that began is a value, or no item has begun.
+    MapAtValue = 3,
+}
+
+impl LevelKind {
+    /// Returns the kind of the array, map or tag that begins with the major type `major`. A map is empty so far.
+    fn of(major: u8) -> Self {
+        match major {
+            ARRAY => Self::Array,
+            MAP => Self::MapAtValue,
+            _ => Self::Tag,
+        }
+    }
+
+    fn is_map(self) -> bool {
+        matches!(self, Self::MapAtKey | Self::MapAtValue)
+    }
+}
+
 /// An array, a map or a tag that contains the next item.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -152,9 +178,8 @@ pub struct CriWalk<'a> {
     /// The offset of the item that was yielded last, or [`NONE`] if it cannot be parsed.
     pub(crate) item: usize,
     pub(crate) error: Option<Error>,
-    /// The major type of each level, with [`VALUE`] for maps. The outermost level is the sequence, which is treated as
-    /// an array of indefinite length.
-    pub(crate) kinds: [u8; LEVELS + 1],
+    /// The kind of each level. The outermost level is the sequence, which is treated as an array of indefinite length.
+    pub(crate) kinds: [LevelKind; LEVELS + 1],
     pub(crate) depth: u8,
     pub(crate) revision: Revision,
     /// The innermost level that is a map, or 0 if no level is a map.
@@ -179,7 +204,7 @@ impl<'a> CriWalk<'a> {
             at: 0,
             item: NONE,
             error: None,
-            kinds: [ARRAY; LEVELS + 1],
+            kinds: [LevelKind::Array; LEVELS + 1],
             depth: 0,
             revision,
             map: 0,
@@ -288,7 +313,7 @@ impl<'a> CriWalk<'a> {
                 OPEN if self.data.get(self.at) == Some(&BREAK) => {
                     // A map must not end between a key and its value.
                     // RFC 8949 3
-                    if self.kinds.get(self.depth as usize) == Some(&MAP) {
+                    if self.kinds.get(self.depth as usize) == Some(&LevelKind::MapAtKey) {
                         return Err(Error::Cbor);
                     }
                     self.at += 1;
@@ -305,7 +330,7 @@ impl<'a> CriWalk<'a> {
     /// Returns the innermost level that is a map, or 0 if no level is a map.
     #[inline(never)]
     fn innermost_map(&self) -> u8 {
-        let is_map = |at: &u8| self.kinds.get(*at as usize).is_some_and(|kind| kind & !VALUE == MAP);
+        let is_map = |at: &u8| self.kinds.get(*at as usize).is_some_and(|kind| kind.is_map());
         (1..=self.depth).rev().find(is_map).unwrap_or(0)
     }
 
@@ -316,29 +341,29 @@ impl<'a> CriWalk<'a> {
         if level.left != OPEN {
             level.left = level.left.saturating_sub(1);
         }
-        if *kind & !VALUE != MAP {
-            level.mark = level.mark.wrapping_add(1);
-            return;
-        }
-        *kind ^= VALUE;
-        if *kind & VALUE == 0 {
-            level.mark = self.at;
-        } else {
-            level.key_length = self.at.saturating_sub(level.mark);
+        match kind {
+            LevelKind::Array | LevelKind::Tag => level.mark = level.mark.wrapping_add(1),
+            LevelKind::MapAtValue => {
+                *kind = LevelKind::MapAtKey;
+                level.mark = self.at;
+            }
+            LevelKind::MapAtKey => {
+                *kind = LevelKind::MapAtValue;
+                level.key_length = self.at.saturating_sub(level.mark);
+            }
         }
     }
 
     /// Enters an array, a map or a tag with `items` items.
-    fn enter(&mut self, major: u8, items: usize) -> Result<(), Error> {
+    fn enter(&mut self, kind: LevelKind, items: usize) -> Result<(), Error> {
         let inner = self.depth as usize + 1;
-        let (Some(level), Some(kind)) = (self.levels.get_mut(inner), self.kinds.get_mut(inner)) else {
+        let (Some(level), Some(stored)) = (self.levels.get_mut(inner), self.kinds.get_mut(inner)) else {
             return Err(Error::Limit);
         };
         *level = Level { left: items, start: self.at, mark: 0, key_length: 0 };
         self.depth += 1;
-        *kind = major;
-        if major == MAP {
-            *kind |= VALUE;
+        *stored = kind;
+        if kind.is_map() {
             self.map = self.depth;
         }
         Ok(())
@@ -374,11 +399,13 @@ impl<'a> CriWalk<'a> {
             TAG => 1,
             _ => 0,
         };
-        let is_container = matches!(major, ARRAY | MAP | TAG);
-        if is_container {
-            self.enter(major, items)?;
+        if let ARRAY | MAP | TAG = major {
+            self.enter(LevelKind::of(major), items)?;
+            place.data = start;
+        } else {
+            place.data = before(start, after);
         }
-        (place.data, place.content) = (if is_container { start } else { before(start, after) }, content);
+        place.content = content;
         self.item = self.at;
         self.at = self.data.len().saturating_sub(after.len());
         Ok(Some(place))
@@ -387,14 +414,14 @@ impl<'a> CriWalk<'a> {
     /// Returns the place of the item that was just counted.
     fn place(&self, kind: ItemType, argument: usize) -> CriPlace<'a> {
         // The search always finds an array, because the outermost level counts as an array.
-        let array = (0..=self.depth as usize).rev().find(|at| self.kinds.get(*at) == Some(&ARRAY));
+        let array = (0..=self.depth as usize).rev().find(|at| self.kinds.get(*at) == Some(&LevelKind::Array));
         let index = array.and_then(|at| self.levels.get(at)).map_or(0, |level| level.mark.wrapping_sub(1));
         let (mut map, mut key) = (0, None);
         if self.map > 0
             && let Some(level) = self.levels.get(self.map as usize)
         {
             map = level.start;
-            if self.kinds.get(self.map as usize) == Some(&(MAP | VALUE)) {
+            if self.kinds.get(self.map as usize) == Some(&LevelKind::MapAtValue) {
                 key = self.data.get(level.mark..).and_then(|key| key.get(..level.key_length));
             }
         }

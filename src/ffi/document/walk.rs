@@ -4,8 +4,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use crate::cbor::ARRAY;
-use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, NONE, item_is_text};
+use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, LevelKind, NONE, item_is_text};
 use crate::ffi::call::mirror::{Mirror, keep_pointers};
 use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
@@ -130,7 +129,7 @@ pub unsafe extern "C" fn cri_walk_init(walk: *mut cri_walk_t, rev: u8, data: *co
         unsafe {
             for at in 0..LEVELS + 1 {
                 (&raw mut (*walk).levels).cast::<Level>().add(at).write_volatile(any);
-                (&raw mut (*walk).kinds).cast::<u8>().add(at).write_volatile(ARRAY);
+                (&raw mut (*walk).kinds).cast::<LevelKind>().add(at).write_volatile(LevelKind::Array);
             }
             (&raw mut (*walk).data).write(data);
             (&raw mut (*walk).at).write(0);
