@@ -36,6 +36,18 @@ pub(crate) enum Phase {
     Response,
 }
 
+/// Whether the port of a request is written.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub(crate) enum WritePort {
+    /// Yes, unless it is the default port of the CoAP scheme over which the request arrived.
+    UnlessDefault,
+    /// Yes. Proxy-Scheme or Proxy-Scheme-Number was read, and its scheme does not imply the port.
+    Always,
+    /// No. Proxy-Scheme or Proxy-Scheme-Number was read, and its scheme implies the port.
+    Never,
+}
+
 /// The CRI of a request, or the reference of a response, while it is written. The sections are written in order. The
 /// port and then the scheme are inserted last.
 // The fields that begin as zero are kept apart: the compiler would clear more than 16 adjacent bytes by calling memset,
@@ -51,8 +63,7 @@ pub(crate) struct UnfinishedCri<'b> {
     pub(crate) destination: Endpoint<'b>,
     pub(crate) request: Request,
     pub(crate) phase: Phase,
-    /// `Some` if Proxy-Scheme or Proxy-Scheme-Number was read. The value is then true if the CRI gets a port.
-    pub(crate) has_port: Option<bool>,
+    pub(crate) write_port: WritePort,
     /// The number of the previous option.
     pub(crate) last: u16,
     /// The number of the scheme, if it is not written yet.
@@ -69,7 +80,7 @@ impl<'b> UnfinishedCri<'b> {
             authority_items: 0,
             request: Request::new(0, 0),
             phase: Phase::Response,
-            has_port: None,
+            write_port: WritePort::UnlessDefault,
             last: 0,
             scheme: 0,
         }
@@ -206,10 +217,10 @@ impl<'b> UnfinishedCri<'b> {
     /// Writes the rest of the CRI of a request. Port and scheme come last.
     fn finish_request(&mut self) -> Result<(), Error> {
         self.close()?;
-        let port = match self.has_port {
-            None => self.request.explicit_coap_port(),
-            Some(true) => Some(self.request.port()),
-            Some(false) => None,
+        let port = match self.write_port {
+            WritePort::UnlessDefault => self.request.explicit_coap_port(),
+            WritePort::Always => Some(self.request.port()),
+            WritePort::Never => None,
         };
         if let Some(port) = port {
             self.put_port(port);

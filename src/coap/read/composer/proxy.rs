@@ -9,7 +9,7 @@ use crate::cbor::ARRAY;
 use crate::coap::message::option::{Proxy, counted, uint};
 use crate::coap::message::path_abbrev::ShortPath;
 use crate::coap::read::proxy_value::{check_uri_takes_path, read_cri, read_uri};
-use crate::coap::read::unfinished_cri::{Phase, UnfinishedCri};
+use crate::coap::read::unfinished_cri::{Phase, UnfinishedCri, WritePort};
 use crate::convert::component::Component;
 use crate::convert::from_uri::UriComponents;
 use crate::convert::path::PathWithoutDots;
@@ -38,7 +38,9 @@ fn add_proxy_option(cri: &mut UnfinishedCri<'_>, proxy: Proxy, value: &[u8]) -> 
     };
     if let Some(number) = number {
         let default = scheme::default_port(cri.sections.revision, number.into());
-        (cri.scheme, cri.has_port) = (number, Some(cri.request.explicit_port(default).is_some()));
+        cri.scheme = number;
+        let is_default = cri.request.explicit_port(default).is_none();
+        cri.write_port = if is_default { WritePort::Never } else { WritePort::Always };
         return Ok(());
     }
     cri.phase = Phase::Complete;
