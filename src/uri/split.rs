@@ -5,6 +5,7 @@
 //! query (section 5.3).
 
 use core::mem::MaybeUninit;
+use core::ops::Range;
 
 use super::reference::{HostKind, Part, Uri};
 use crate::bytes::chars::{
@@ -116,12 +117,26 @@ impl<'u> Uri<'u> {
         scanner.ended()
     }
 
-    /// Reads userinfo, host and port. Up to a colon, userinfo and host look the same, so the text is first read as a
-    /// host. If there is an at sign, the text was userinfo, and the host is read after it. (RFC 3986 3.2, 3.2.1
-    /// password, 3.2.2 literal)
+    /// Reads userinfo, host and port. (RFC 3986 3.2, 3.2.1 password, 3.2.2 literal)
     #[inline(always)]
     pub(super) fn read_authority(&mut self) -> Result<(), Error> {
+        let name = self.read_userinfo_and_name()?;
+        self.read_name_or_literal(name)?;
         let Self { scanner, bounds, .. } = self;
+        bounds[Part::Port as usize] = scanner.at;
+        if scanner.accept(PORT.delimiter) {
+            scanner.past(PORT.allowed);
+        }
+        bounds[Part::Path as usize] = scanner.at;
+        Ok(())
+    }
+
+    /// Reads userinfo and the name of the host. Up to a colon, both look the same, so the text is first read as a name.
+    /// If an at sign follows, the text was userinfo, and the name is read after it. Returns the range of the name, which
+    /// is empty in front of an IP literal.
+    #[inline(always)]
+    fn read_userinfo_and_name(&mut self) -> Result<Range<usize>, Error> {
+        let scanner = &mut self.scanner;
         let mut host = scanner.at;
         scanner.component = 1 << Part::Host as u8;
         let mut next = scanner.past(Allowed::with_ucs(IN_HOST));
@@ -140,27 +155,27 @@ impl<'u> Uri<'u> {
         } else if !matches!(next as u8, b'[' | b'/' | b'?' | b'#') {
             scanner.ended()?;
         }
-        bounds[Part::Host as usize] = host;
-        scanner.at = end;
+        Ok(host..end)
+    }
+
+    /// Reads the host: the name in the range `name` or, if that is empty, an IP literal that may follow.
+    #[inline(always)]
+    fn read_name_or_literal(&mut self, name: Range<usize>) -> Result<(), Error> {
+        self.bounds[Part::Host as usize] = name.start;
+        self.scanner.at = name.end;
         // RFC 3986 3.2.2 literal
-        if end == host && scanner.accept(b'[') {
-            self.kind = self.read_literal();
-            if self.kind == HostKind::None {
-                // Without a closing bracket, the error is `UriSyntax`, because there is no IP literal. The whole text
-                // is searched, because nothing before the host can contain a closing bracket.
-                self.scanner.at = host;
-                let closed = words::has(self.scanner.text, b']');
-                return Err(if closed { Error::UriHost } else { Error::UriSyntax });
-            }
-        } else {
-            self.kind = self.kind_of_name(host);
+        if !name.is_empty() || !self.scanner.accept(b'[') {
+            self.kind = self.kind_of_name(name.start);
+            return Ok(());
         }
-        let Self { scanner, bounds, .. } = self;
-        bounds[Part::Port as usize] = scanner.at;
-        if scanner.accept(PORT.delimiter) {
-            scanner.past(PORT.allowed);
+        self.kind = self.read_literal();
+        if self.kind == HostKind::None {
+            // Without a closing bracket, the error is `UriSyntax`, because there is no IP literal. The whole text is
+            // searched, because nothing before the host can contain a closing bracket.
+            self.scanner.at = name.start;
+            let closed = words::has(self.scanner.text, b']');
+            return Err(if closed { Error::UriHost } else { Error::UriSyntax });
         }
-        bounds[Part::Path as usize] = scanner.at;
         Ok(())
     }
 
