@@ -162,7 +162,7 @@ pub(super) fn put_list_items(
     loop {
         if !alone {
             let list = Component { text: rest, may_have_triplets };
-            let copied = put_short(output, list, separator, SHORT, [TEXT << 5; 2]);
+            let copied = copy_short(output, list, separator, SHORT, [TEXT << 5; 2]);
             count += copied.count;
             let Some(after) = copied.rest else {
                 return count;
@@ -170,7 +170,7 @@ pub(super) fn put_list_items(
             rest = after;
         }
         let end = find(rest, separator);
-        // After a component with triplets, `put_short` is not tried: the next component is likely to have triplets,
+        // After a component with triplets, `copy_short` is not tried: the next component is likely to have triplets,
         // too.
         alone = put_item(output, rest.get(..end).unwrap_or(rest), may_have_triplets, rules) || rules.fold;
         count += 1;
@@ -181,13 +181,13 @@ pub(super) fn put_list_items(
     }
 }
 
-/// The number of bytes of a list that [`put_short`] copies at once.
+/// The number of bytes of a list that [`copy_short`] copies at once.
 const COPIED: usize = 128;
 
 /// The length of the longest text whose head is one byte.
 const SHORT: usize = 23;
 
-/// The result of [`put_short`].
+/// The result of [`copy_short`].
 pub(crate) struct Copied<'u> {
     /// The number of components that were copied.
     pub(crate) count: usize,
@@ -202,7 +202,7 @@ pub(crate) struct Copied<'u> {
 /// Writes a head of one byte before each component. The head is the sum of the component's length and an entry of
 /// `heads`. The first entry is for the first component, the second entry is for all others.
 #[cfg_attr(speed, inline(always))]
-pub(crate) fn put_short<'u>(
+pub(crate) fn copy_short<'u>(
     output: &mut Output<'_>,
     list: Component<'u>,
     separator: u8,
@@ -210,25 +210,26 @@ pub(crate) fn put_short<'u>(
     heads: [u8; 2],
 ) -> Copied<'u> {
     let text = list.text;
-    let mut piece = text.get(..COPIED).unwrap_or(text);
+    let mut copied = text.get(..COPIED).unwrap_or(text);
     if list.may_have_triplets {
         // A component with triplets is not copied here. Its item is shorter than its text, so the copy would extend
         // beyond the end of the item.
-        piece = before_triplets(piece);
+        copied = before_triplets(copied);
     }
-    let Some(place) = output.rest().get_mut(..=piece.len()) else {
+    let Some(slots) = output.rest().get_mut(..=copied.len()) else {
         return Copied { count: 0, rest: Some(text) };
     };
-    Byte::copy(place.get_mut(1..).unwrap_or(&mut []), piece);
-    // `place[..start]` already contains the items of `text[..start]`. The next head replaces `place[start]`, which is a
+    Byte::copy(slots.get_mut(1..).unwrap_or(&mut []), copied);
+    // `slots[..start]` already contains the items of `text[..start]`. The next head replaces `slots[start]`, which is a
     // copy of the separator before `text[start..]`.
-    let (mut start, mut count, [mut head, next_head]) = (0, 0, heads);
+    let (mut start, mut count) = (0, 0);
+    let [mut head, next_head] = heads;
     let mut put_head = |start: usize, head: u8| {
-        if let Some(place) = place.get_mut(start) {
-            *place = Byte::of(head);
+        if let Some(slot) = slots.get_mut(start) {
+            *slot = Byte::of(head);
         }
     };
-    for (offset, word) in Words::new(piece) {
+    for (offset, word) in Words::new(copied) {
         let mut found = marks(word, separator);
         while found != 0 {
             let end = offset + first_mark(found);
@@ -241,18 +242,18 @@ pub(crate) fn put_short<'u>(
             (start, count, head) = (end + 1, count + 1, next_head);
         }
     }
-    let last = piece.len() - start;
-    if piece.len() < text.len() || last > longest {
+    let last = copied.len() - start;
+    if copied.len() < text.len() || last > longest {
         output.advance(start);
         return Copied { count, rest: text.get(start..) };
     }
     put_head(start, head | last as u8);
-    output.advance(piece.len() + 1);
+    output.advance(copied.len() + 1);
     Copied { count: count + 1, rest: None }
 }
 
-/// Returns the part of a text before its first triplet.
-// Not inlined in speed-optimised builds: otherwise `put_short`, which is inlined, has fewer registers for its loops,
+/// Returns a text up to its first triplet.
+// Not inlined in speed-optimised builds: otherwise `copy_short`, which is inlined, has fewer registers for its loops,
 // and URI text to options takes 1.7 % longer.
 #[cfg_attr(speed, inline(never))]
 fn before_triplets(text: &[u8]) -> &[u8] {
@@ -365,7 +366,7 @@ impl Runs {
         Self { start, head: start, count: 0, pet: false, any_pet: false }
     }
 
-    /// Ends the current run if the next octets need a run of the other kind.
+    /// Ends the current run if the next octets need characters in place of octets, or octets in place of characters.
     fn switch(&mut self, output: &mut Output<'_>, pet: bool) {
         if pet != self.pet {
             self.switch_to(output, pet);

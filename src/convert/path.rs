@@ -10,7 +10,9 @@ use crate::cbor::write::{Heads, head_size};
 use crate::cri::lone_segment::is_lone_empty;
 use crate::cri::{DISCARD_ALL, DISCARD_MAX};
 use crate::error::Error;
-use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, offsets_before, split_leading_dots};
+use crate::uri::dot_segments::{
+    KeptSegments, Measured, PathAfter, first_dot_segment, offsets_before, split_leading_dots,
+};
 use crate::uri::put_path;
 
 /// A path of a URI reference, and the segments that remain after its dot segments are removed.
@@ -61,7 +63,7 @@ impl<'u> PathWithoutDots<'u> {
         let (mut parents, text) = split_leading_dots(self.text);
         self.segments = Segments::Written(text);
         if self.has_dot_segments(text) {
-            let Measured { count, size, skip, .. } = Kept::new(text).measure(|segment| self.size_of(segment));
+            let Measured { count, size, skip, .. } = KeptSegments::new(text).measure(|segment| self.size_of(segment));
             self.segments = Segments::Kept { count, size };
             parents += skip;
         }
@@ -82,7 +84,7 @@ impl<'u> PathWithoutDots<'u> {
         let mut two_slashes = rooted && text.first() == Some(&b'/');
         self.segments = Segments::Written(text);
         if self.has_dot_segments(text) {
-            let measured = Kept::with_root(self.text).measure(|segment| self.size_of(segment));
+            let measured = KeptSegments::with_root(self.text).measure(|segment| self.size_of(segment));
             rooted = measured.empty > 0;
             // The root is not a segment.
             let (count, size) = (measured.count - usize::from(rooted), measured.size - usize::from(rooted));
@@ -128,7 +130,7 @@ impl<'u> PathWithoutDots<'u> {
             Segments::Written(text) => (text, usize::MAX),
             Segments::Kept { count, .. } => (self.text, count),
         };
-        Kept::new(text).take(count)
+        KeptSegments::new(text).take(count)
     }
 
     pub(crate) fn discard(&self) -> u8 {

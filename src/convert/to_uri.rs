@@ -281,16 +281,12 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
 /// text. A run of such items is copied at once, and each head is replaced with a separator. Other items are written one
 /// at a time.
 pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separator: u8, literal: Literal) {
-    let (mut piece, mut tail, mut lead) = (items.rest, items.tail, first);
-    loop {
+    let mut lead = first;
+    for piece in [items.rest, items.tail] {
         if !piece.is_empty() {
             put_piece(sink, piece, lead, separator, literal);
             lead = separator;
         }
-        if tail.is_empty() {
-            return;
-        }
-        (piece, tail) = (tail, &[]);
     }
 }
 
@@ -301,24 +297,9 @@ pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separ
 fn put_piece(sink: &mut impl Sink, items: &[u8], first: u8, separator: u8, literal: Literal) {
     let mut lead = first;
     let mut rest = items;
-    // The first `clean` bytes of `rest` need no percent-encoding. Heads of short texts can be among them, because these
-    // heads are the bytes of ASCII letters. The head of an empty text is not a letter.
     let mut clean = 0;
     while !rest.is_empty() {
-        let mut end = 0;
-        while let Some(head) = rest.get(end)
-            && let length @ ..24 = short_length(*head)
-        {
-            let next = end + 1 + length;
-            if next > clean {
-                let start = clean.max(end + 1);
-                clean = start + run(rest.get(start..).unwrap_or(&[]), literal.class);
-                if next > clean {
-                    break;
-                }
-            }
-            end = next;
-        }
+        let end = clean_items(rest, &mut clean, literal);
         if let Some((short, after)) = rest.split_at_checked(end)
             && end > 0
         {
@@ -334,4 +315,27 @@ fn put_piece(sink: &mut impl Sink, items: &[u8], first: u8, separator: u8, liter
         }
         clean = clean.saturating_sub(end + before - rest.len());
     }
+}
+
+/// Returns the length of the short items at the start of `items` that need no percent-encoding. The first `clean` bytes
+/// of `items` are known to need none. If the function reads further, it increases `clean`. Linear in the increase.
+// Heads of short texts can be among the `clean` bytes, because these heads are the bytes of ASCII letters. The head of
+// an empty text is not a letter.
+#[inline(always)]
+fn clean_items(items: &[u8], clean: &mut usize, literal: Literal) -> usize {
+    let mut end = 0;
+    while let Some(head) = items.get(end)
+        && let length @ ..24 = short_length(*head)
+    {
+        let next = end + 1 + length;
+        if next > *clean {
+            let start = (*clean).max(end + 1);
+            *clean = start + run(items.get(start..).unwrap_or(&[]), literal.class);
+            if next > *clean {
+                break;
+            }
+        }
+        end = next;
+    }
+    end
 }

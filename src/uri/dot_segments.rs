@@ -63,7 +63,7 @@ pub(crate) fn first_dot_segment(path: &[u8], may_have_triplets: bool) -> usize {
     path.len()
 }
 
-/// Splits a path before its last segment. Returns the part before the slash, if there is a slash, and the last segment.
+/// Splits a path before its last segment. Returns the text before the slash, if there is a slash, and the last segment.
 pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match path.iter().rposition(|byte| *byte == b'/') {
         Some(slash) => (path.get(..slash), path.get(slash + 1..).unwrap_or(&[])),
@@ -75,30 +75,40 @@ pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
 /// is one segment or, at the front of a path, several segments with the slashes between them. There is at least one
 /// item: an empty path has one empty segment. All steps together take linear time.
 #[derive(Clone, Copy)]
-pub(crate) struct Kept<'u> {
-    /// The segments that precede `rest`, if the path is merged from two texts.
-    before: Option<&'u [u8]>,
+pub(crate) struct KeptSegments<'u> {
+    /// The segments that are still to be read.
     rest: Option<&'u [u8]>,
-    /// The number of bytes at the start of `rest`, and at the start of `before`, that are known to contain no dot
-    /// segment.
-    plain: [usize; 2],
+    /// The number of bytes at the start of `rest` that are known to contain no dot segment.
+    plain: usize,
+    /// The segments that precede `rest`, if the path is merged from two texts. They are read after it.
+    before: Option<&'u [u8]>,
+    /// The number of bytes at the start of `before` that are known to contain no dot segment.
+    plain_before: usize,
     /// The number of segments that are still to be removed, because a `..` was read.
     skip: usize,
     /// True if a root remains when the first segment is removed (section 5.2.4). The first segment of a rooted path is
     /// the empty text before its first slash.
     gains_root: bool,
     /// True until the last segment of the path was read.
-    last: bool,
-    /// True if the segment that was read last, other than dot segments, was removed. At the end, this is the first
-    /// segment of the path.
-    first_taken: bool,
+    at_end: bool,
+    /// True if the previous segment, other than dot segments, was removed. When all segments were read, the previous
+    /// segment is the first segment of the path.
+    removed: bool,
 }
 
-impl<'u> Kept<'u> {
+impl<'u> KeptSegments<'u> {
     /// Returns the remaining segments of a path that has no root, one by one.
     pub(crate) fn new(path: &'u [u8]) -> Self {
-        let (before, plain) = (None, [0; 2]);
-        Self { before, rest: Some(path), plain, skip: 0, gains_root: false, last: true, first_taken: false }
+        Self {
+            rest: Some(path),
+            plain: 0,
+            before: None,
+            plain_before: 0,
+            skip: 0,
+            gains_root: false,
+            at_end: true,
+            removed: false,
+        }
     }
 
     /// Returns the remaining segments of a path that is not relative, one by one. If the result has a root, its first
@@ -121,21 +131,21 @@ impl<'u> Kept<'u> {
     }
 }
 
-impl<'u> Iterator for Kept<'u> {
+impl<'u> Iterator for KeptSegments<'u> {
     type Item = &'u [u8];
 
     #[cfg_attr(speed, inline(always))]
     fn next(&mut self) -> Option<&'u [u8]> {
         loop {
             if self.rest.is_none() {
-                (self.rest, self.plain[0]) = (self.before.take(), self.plain[1]);
+                (self.rest, self.plain) = (self.before.take(), self.plain_before);
             }
             let Some(text) = self.rest else {
                 break;
             };
-            let last = core::mem::replace(&mut self.last, false);
-            if self.skip == 0 && text.len() <= self.plain[0] {
-                self.first_taken = false;
+            let at_end = core::mem::replace(&mut self.at_end, false);
+            if self.skip == 0 && text.len() <= self.plain {
+                self.removed = false;
                 self.rest = None;
                 return Some(text);
             }
@@ -145,21 +155,21 @@ impl<'u> Iterator for Kept<'u> {
             if dots > 0 {
                 // RFC 3986 5.2.4
                 self.skip += dots - 1;
-                if last {
+                if at_end {
                     // A dot segment at the end leaves an empty segment.
                     return Some(&[]);
                 }
                 continue;
             }
-            self.first_taken = self.skip > 0;
-            if !self.first_taken {
+            self.removed = self.skip > 0;
+            if !self.removed {
                 return Some(segment);
             }
             self.skip -= 1;
         }
         // RFC 3986 5.2.4
-        let root = core::mem::replace(&mut self.gains_root, false) && self.first_taken;
-        if root { Some(&[]) } else { None }
+        let gains_root = core::mem::replace(&mut self.gains_root, false);
+        if gains_root && self.removed { Some(&[]) } else { None }
     }
 }
 
@@ -210,7 +220,7 @@ impl PathAfter {
 /// A path whose dot segments are still to be removed.
 #[derive(Clone, Copy)]
 pub(super) struct Path<'u> {
-    kept: Kept<'u>,
+    kept: KeptSegments<'u>,
     after: PathAfter,
     relative: bool,
     may_have_triplets: bool,
@@ -224,7 +234,8 @@ impl<'u> Path<'u> {
     pub(super) fn new(before: Option<&'u [u8]>, text: &'u [u8], after: PathAfter, may_have_triplets: bool) -> Self {
         let relative = after.is_relative(text);
         let (parents, text) = if relative { split_leading_dots(text) } else { (0, text) };
-        let kept = if relative { Kept::new(text) } else { Kept { before, ..Kept::with_root(text) } };
+        let kept =
+            if relative { KeptSegments::new(text) } else { KeptSegments { before, ..KeptSegments::with_root(text) } };
         Self { kept, after, relative, may_have_triplets, parents }
     }
 
@@ -232,7 +243,7 @@ impl<'u> Path<'u> {
     /// that it writes. Linear.
     pub(super) fn put(mut self, output: &mut Output<'_>, length: fn(&[u8]) -> usize, put: fn(&mut Output<'_>, &[u8])) {
         let plain = |text: Option<_>| text.map_or(0, |text| first_dot_segment(text, self.may_have_triplets));
-        self.kept.plain = [plain(self.kept.rest), plain(self.kept.before)];
+        (self.kept.plain, self.kept.plain_before) = (plain(self.kept.rest), plain(self.kept.before));
         // A slash follows each item except the last.
         let size = move |item: &[u8]| 1 + length(item);
         let Measured { count, size: length, first, empty, skip } = self.kept.measure(size);

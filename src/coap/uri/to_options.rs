@@ -14,7 +14,7 @@ use crate::coap::endpoint::Endpoint;
 use crate::coap::message::option::{URI_HOST, URI_PATH, URI_QUERY};
 use crate::coap::write::{Peer, Writer};
 use crate::convert::authority::{UriAuthority, UriHost};
-use crate::convert::component::{Character, Characters, Component, Rules, put_short};
+use crate::convert::component::{Character, Characters, Component, Rules, copy_short};
 use crate::convert::path::PathWithoutDots;
 use crate::cri::authority::{Authority, Host};
 use crate::cri::items::Items;
@@ -24,7 +24,7 @@ use crate::cri::{Cri, PATH_SET, PLAIN_HOST};
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme;
-use crate::uri::dot_segments::{Kept, Measured, PathAfter, first_dot_segment, offsets_before};
+use crate::uri::dot_segments::{KeptSegments, Measured, PathAfter, first_dot_segment, offsets_before};
 use crate::uri::{HostKind, Part, Uri};
 
 /// Writes the options of a request for a URI (RFC 7252 section 6.4, R33). Dot segments are removed first. Then every
@@ -272,7 +272,7 @@ impl UriWriter<'_, '_> {
             }
             return;
         }
-        let kept = Kept::new(path.text);
+        let kept = KeptSegments::new(path.text);
         let Measured { mut count, size, .. } = kept.measure(option_size);
         // href-27 8.1.1 step 7, RFC 7252 6.4 step 8
         if is_lone_empty(others + count, || size == 1) {
@@ -314,7 +314,7 @@ impl UriWriter<'_, '_> {
         }
     }
 
-    /// Writes the short components at the start of `list` with [`put_short`]. Returns the text after them, if there is
+    /// Writes the short components at the start of `list` with [`copy_short`]. Returns the text after them, if there is
     /// any.
     fn short_components<'u>(&mut self, number: u16, list: Component<'u>, separator: u8) -> Option<&'u [u8]> {
         // If the options are out of order, `component` reports the error.
@@ -322,7 +322,7 @@ impl UriWriter<'_, '_> {
             return Some(list.text);
         };
         // The options after the first one have the same number as the previous option, so their delta is 0.
-        let copied = put_short(self.options.output, list, separator, SHORT, [(delta << 4) as u8, 0]);
+        let copied = copy_short(self.options.output, list, separator, SHORT, [(delta << 4) as u8, 0]);
         if copied.count > 0 {
             self.options.last = number;
         }
