@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The part of CBOR (RFC 8949) that CRIs need: reading, skipping and writing items.
+//! The subset of CBOR (RFC 8949) that CRIs need: reading, skipping and writing items.
 
 pub(crate) mod read;
 pub(crate) mod skip;

@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the offset in `data` of the next byte. The reader's input must be a part of `data`.
+    /// Returns the offset in `data` of the next byte. The reader's input must be a slice of `data`.
     pub(crate) fn offset_in(&self, data: &[u8]) -> usize {
         self.rest.as_ptr().addr().wrapping_sub(data.as_ptr().addr()).min(data.len())
     }

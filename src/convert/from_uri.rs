@@ -64,9 +64,9 @@ pub fn from_iri(revision: Revision, iri: impl AsRef<[u8]>, output: &mut Output<'
 }
 
 fn convert(revision: Revision, text: &[u8], grammar: Grammar, output: &mut Output<'_>) -> Result<(), Error> {
-    let mut parts = UriComponents::new(revision);
-    parts.read(text, grammar)?;
-    parts.put(output);
+    let mut components = UriComponents::new(revision);
+    components.read(text, grammar)?;
+    components.put(output);
     output.check()
 }
 

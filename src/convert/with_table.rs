@@ -50,16 +50,16 @@ pub fn from_iri_with(table: Table<'_>, iri: impl AsRef<[u8]>, output: &mut Outpu
 }
 
 fn convert(table: Table<'_>, text: &[u8], grammar: Grammar, output: &mut Output<'_>) -> Result<(), Error> {
-    let mut parts = UriComponents::new(table.revision);
-    parts.read(text, grammar)?;
+    let mut components = UriComponents::new(table.revision);
+    components.read(text, grammar)?;
     // The rows of a table have no default ports. The port was omitted before, if the list of default ports has the name
     // (R28).
-    if let SchemeText::Name(name) = parts.scheme
+    if let SchemeText::Name(name) = components.scheme
         && let Some(number) = table.number_of(name)
     {
-        parts.scheme = SchemeText::Number(number);
+        components.scheme = SchemeText::Number(number);
     }
-    parts.put(output);
+    components.put(output);
     output.check()
 }
 

@@ -204,7 +204,7 @@ fn without_empty(labels: &[u8]) -> &[u8] {
 }
 
 impl<'a> Authority<'a> {
-    /// Splits a checked authority array into its parts. Linear in the number of labels.
+    /// Splits a checked authority array into user information, host and port. Linear in the number of labels.
     pub(crate) fn of_item(item: &'a [u8]) -> Self {
         let mut rest = read::content(item);
         let mut userinfo = None;
@@ -253,7 +253,7 @@ impl<'a> Cri<'a> {
         }
     }
 
-    /// Returns the parts of the authority, if there is a host. Linear in the number of labels.
+    /// Returns user information, host and port, if there is a host. Linear in the number of labels.
     ///
     /// ```
     /// use cri::CriBuf;

@@ -102,9 +102,9 @@ mod tests {
     fn texts_are_the_contents_of_the_items() {
         let long = *b"\x78\x18aaaaaaaaaaaaaaaaaaaaaaaa";
         let full = *b"\x77bbbbbbbbbbbbbbbbbbbbbbb";
-        let pieces: [&[u8]; 5] = [b"\x60", b"\x61a", &full, &long, b"\x82\x61a\x41\xff"];
-        for first in pieces {
-            for second in pieces {
+        let lists: [&[u8]; 5] = [b"\x60", b"\x61a", &full, &long, b"\x82\x61a\x41\xff"];
+        for first in lists {
+            for second in lists {
                 let (mut items, texts) = (Items::new(first, second), Items::new(first, second));
                 for text in texts {
                     let item = items.next_item().map(Text::of_item);

@@ -157,7 +157,7 @@ fn visit_authority(data: &[u8], visit: &mut dyn FnMut(&[u8], Part)) -> Option<()
     let mut rest = reader.error.is_none().then_some(reader.rest)?;
     // In the array, `false` comes before the user information.
     let mut userinfo = if reader.peek() == FALSE { 2 } else { 0 };
-    // One loop visits all parts. If a function visited an item and was called for each part in turn, the stack would be
+    // One loop visits all items. If a function visited an item and was called for each item in turn, the stack would be
     // 24 bytes larger on a Cortex-M3.
     let (mut part, mut address) = (Part::Authority, false);
     for _ in 0..count {

@@ -29,7 +29,7 @@ impl Cri<'_> {
     /// decoded value of the first such parameter. Nothing is written if there is no such parameter, or if it has no
     /// value.
     ///
-    /// Names and values are compared and written as octets, with percent-encoded parts decoded, as in Uri-Query. A
+    /// Names and values are compared and written as octets, with percent-encoded chunks decoded, as in Uri-Query. A
     /// percent-encoded `=` therefore ends a name, too. Fails with `Buffer` if the value does not fit. Linear.
     ///
     /// ```
@@ -52,7 +52,7 @@ impl Cri<'_> {
             {
                 found.has_value = true;
                 output.put(start);
-                more.for_each(|part| output.put(part));
+                more.for_each(|chunk| output.put(chunk));
             }
             found.count += 1;
         }
@@ -60,17 +60,17 @@ impl Cri<'_> {
     }
 }
 
-/// Compares the name of a parameter, and returns its value. `parts` are the octets of the parameter. Returns `None` if
+/// Compares the name of a parameter, and returns its value. `chunks` are the octets of the parameter. Returns `None` if
 /// the parameter has another name, and `Some(None)` if it has no `=` and so no value. Otherwise returns the rest of the
-/// part that contains the `=`, and the parts after it. Linear in the length of the name.
-pub(crate) fn value_of<'a, P: Iterator<Item = &'a [u8]>>(mut parts: P, name: &[u8]) -> Option<Option<(&'a [u8], P)>> {
+/// chunk that contains the `=`, and the chunks after it. Linear in the length of the name.
+pub(crate) fn value_of<'a, P: Iterator<Item = &'a [u8]>>(mut chunks: P, name: &[u8]) -> Option<Option<(&'a [u8], P)>> {
     let mut left = name;
-    while let Some(part) = parts.next() {
-        match part.strip_prefix(left) {
+    while let Some(chunk) = chunks.next() {
+        match chunk.strip_prefix(left) {
             Some([]) => left = &[],
-            Some([b'=', value @ ..]) => return Some(Some((value, parts))),
+            Some([b'=', value @ ..]) => return Some(Some((value, chunks))),
             Some(_) => return None,
-            None => left = left.strip_prefix(part)?,
+            None => left = left.strip_prefix(chunk)?,
         }
     }
     if left.is_empty() { Some(None) } else { None }

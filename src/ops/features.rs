@@ -28,7 +28,7 @@ bits! {
         NO_AUTHORITY = 1 << 1;
         /// The authority has user information: the feature `userinfo`.
         USERINFO = 1 << 2;
-        /// A text has percent-encoded parts (PET): the feature `text-or-pet` of extended CRIs.
+        /// A text has percent-encoded octets (PET): the feature `text-or-pet` of extended CRIs.
         PET = 1 << 3;
         /// The address has a zone identifier. This is part of a Basic CRI, but has no URI form in revision 27.
         ZONE = 1 << 4;

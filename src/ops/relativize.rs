@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Relativization, the inverse of resolution (href 5 inverse, R10).
 //!
-//! The result is the shortest reference that resolves to the target. It is a view that consists of parts of the target.
+//! The result is the shortest reference that resolves to the target. It is a view that consists of slices of the target.
 
 use crate::cbor::TRUE;
 use crate::cri::authority::AuthorityKind;
@@ -20,8 +20,7 @@ impl<'a> Cri<'a> {
     /// target, and needs no buffer.
     ///
     /// Fails with `Revision` if the CRIs are of different revisions, with `Base` if the base has no
-    /// scheme, and with `NotFull` if the target has none. Linear
-    /// in the length of the parts that both have in common.
+    /// scheme, and with `NotFull` if the target has no scheme. Linear in the length of what both have in common.
     ///
     /// ```
     /// use cri::CriBuf;

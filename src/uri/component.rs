@@ -54,7 +54,7 @@ impl<'u> Pieces<'u> {
         }
     }
 
-    /// Returns the next piece, and the text after its separator.
+    /// Returns the next segment or parameter, and the text after its separator.
     pub(crate) fn first(&self) -> Option<(&'u [u8], Option<&'u [u8]>)> {
         let text = self.rest?;
         // RFC 3986 2.4, RFC 3986 7.3
@@ -75,11 +75,11 @@ impl<'u> Pieces<'u> {
         Self::of(Part::Query, query.map(str::as_bytes))
     }
 
-    /// Returns the next piece as bytes. [`Iterator::next`] returns it as a `str`.
-    pub(crate) fn next_piece(&mut self) -> Option<&'u [u8]> {
-        let (piece, rest) = self.first()?;
+    /// Returns the next segment or parameter as bytes. [`Iterator::next`] returns it as a `str`.
+    pub(crate) fn next_bytes(&mut self) -> Option<&'u [u8]> {
+        let (text, rest) = self.first()?;
         self.rest = rest;
-        Some(piece)
+        Some(text)
     }
 }
 
@@ -87,7 +87,7 @@ impl<'u> Iterator for Pieces<'u> {
     type Item = &'u str;
 
     fn next(&mut self) -> Option<&'u str> {
-        self.next_piece().map(checked_str)
+        self.next_bytes().map(checked_str)
     }
 }
 
@@ -296,7 +296,7 @@ impl<'u> Characters<'u> {
         if cfg!(speed) && self.form != Form::Folded { self.put_runs(output) } else { self.put_each(output) }
     }
 
-    /// Writes the characters one by one, except that speed-optimised builds write parts without triplets as slices.
+    /// Writes the characters one by one, except that speed-optimised builds write runs without triplets as slices.
     fn put_each(mut self, output: &mut Output<'_>) {
         loop {
             if cfg!(speed) && self.digits == 0 {
@@ -319,7 +319,7 @@ impl<'u> Characters<'u> {
         }
     }
 
-    /// Writes parts that do not change as slices, each up to the next triplet that changes. Does not convert letters to
+    /// Writes runs that do not change as slices, each up to the next triplet that changes. Does not convert letters to
     /// lower case.
     fn put_runs(self, output: &mut Output<'_>) {
         let mut same = self.rest;
@@ -388,7 +388,7 @@ pub(super) const NO_CHARACTER: u32 = 256;
 pub struct Decoded<'u>(Characters<'u>);
 
 impl<'u> Decoded<'u> {
-    /// Returns the octets of a component, or of a part of a component. Decode after splitting, never before (RFC 3986
+    /// Returns the octets of a component, or of a slice of a component. Decode after splitting, never before (RFC 3986
     /// 7.3).
     ///
     /// ```

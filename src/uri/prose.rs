@@ -169,7 +169,7 @@ fn is_spaced_authority(text: &[u8]) -> bool {
     has_only(name, IN_HOST) && port.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace())
 }
 
-/// Returns the parts of a text before and after the first `delimiter`.
+/// Returns the text before the first `delimiter`, and the text after it.
 fn cut(text: &[u8], delimiter: u8) -> (&[u8], &[u8]) {
     let (before, rest) = text.split_at_checked(words::find(text, delimiter)).unwrap_or((text, &[]));
     (before, rest.get(1..).unwrap_or(&[]))
@@ -220,8 +220,8 @@ fn bare(text: &[u8], scheme: usize) -> Option<usize> {
     let stop = Uri::read(&mut memory, text, URI).map_or_else(|refused| refused.offset(), |_| text.len());
     let (uri, after) = text.split_at_checked(stop)?;
     let uri = without_punctuation(uri);
-    let parts = Uri::read(&mut memory, uri, URI).ok()?;
-    let only_authority = parts.host_kind() != HostKind::None && parts.from(Part::Path).is_empty();
+    let reference = Uri::read(&mut memory, uri, URI).ok()?;
+    let only_authority = reference.host_kind() != HostKind::None && reference.from(Part::Path).is_empty();
     if only_authority && !ends_authority(after) { None } else { Some(uri.len()) }
 }
 

@@ -173,7 +173,7 @@ pub unsafe extern "C" fn cri_uri_iter_next(
     found(|| {
         // SAFETY: the caller keeps the contract in ffi/mod.rs.
         let (chars, chars_len, pieces) = unsafe { open((slot(chars), slot(chars_len), object_mut(iter))).ok()? };
-        let piece = pieces.next_piece()?;
+        let piece = pieces.next_bytes()?;
         store_bytes(chars, chars_len, piece)
     })
 }
