@@ -66,7 +66,7 @@
  *
  * - A result of type #cri_err_t is #CRI_OK on success; otherwise it is the number of an error.
  * - A pointer to data is followed by its length, the number of bytes that the library may read. NULL with length 0 is
- *   empty.
+ *   empty. The length or capacity of an array of other types is the number of its elements.
  * - Every other pointer points to an object of its type. The library has initialised each object that it reads, and the
  *   program has not changed private fields.
  * - An output buffer is followed by its capacity, the number of bytes that the library may write. NULL with capacity 0
@@ -740,8 +740,8 @@ cri_err_t cri_resolve(const cri_t *base,
  * Resolves a reference against a base, and writes the canonical encoding of the result. The function works for every
  * base and reference, even if cri_resolve() returns #CRI_ERR_PIECES.
  *
- * The result can be the base of the next call. To follow a chain of references, alternate between two buffers, because
- * an output must not overlap an input of the call.
+ * @note The result can be the base of the next call. To follow a chain of references, alternate between two buffers,
+ * because the buffer must not overlap the bytes that `base` and `reference` borrow.
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -764,6 +764,9 @@ cri_err_t cri_resolve_to(const cri_t *base,
 /**
  * Writes the result of cri_resolve_to() and stores a view of it. cri_encoding() stores the length of the result. If
  * the buffer is too small, cri_resolve_to() stores the length needed.
+ *
+ * @note The result can be the base of the next call. To follow a chain of references, alternate between two buffers,
+ * because the buffer must not overlap the bytes that `base` and `reference` borrow.
  *
  * @param[in] base a full CRI
  * @param[in] reference a CRI reference; a full CRI resolves to itself
@@ -810,7 +813,8 @@ cri_err_t cri_relativize(const cri_t *base,
  * Makes a view of the same CRI or reference without its fragment, which is never part of a request.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no fragment
+ * @param[out] out the view, an object other than `cri`, which borrows the bytes that `cri` borrows; a copy of `cri` if
+ *   it has no fragment
  * @retval CRI_OK
  *
  * Constant time. RFC 7252 6.4.
@@ -826,7 +830,8 @@ cri_err_t cri_without_fragment(const cri_t *cri,
  * reference is kept, because it replaces the query of the base.
  *
  * @param[in] cri the CRI or CRI reference
- * @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no parameters
+ * @param[out] out the view, an object other than `cri`, which borrows the bytes that `cri` borrows; a copy of `cri` if
+ *   it has no parameters
  * @retval CRI_OK
  *
  * Constant time. RFC 3986 3.4.
@@ -1066,9 +1071,10 @@ static inline cri_err_t cri_normalize_view(const cri_t *cri,
  * that cri_to_coap() accepts it.
  *
  * CoAP options have no percent-encoding. To send a request for a received link or Proxy-Uri such as
- * `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. Decoding loses the difference between a delimiter and its
- * percent-encoded form: the CRIs of `/a%3Bb` and `/a;b` become the same. Use the result for a request, but do not
- * compare or store it.
+ * `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. A CRI without PET stays the same.
+ *
+ * @note Decoding loses the difference between a delimiter and its percent-encoded form: the CRIs of `/a%3Bb` and
+ *   `/a;b` become the same. Use the result for a request, but do not compare or store it.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length. The encoding of `cri` is long enough
@@ -1087,6 +1093,9 @@ cri_err_t cri_decode_pet(const cri_t *cri,
 /**
  * Writes the result of cri_decode_pet() and stores a view of it. cri_encoding() stores the length of the result. If
  * the buffer is too small, cri_decode_pet() stores the length needed.
+ *
+ * @note Decoding loses the difference between a delimiter and its percent-encoded form: the CRIs of `/a%3Bb` and
+ *   `/a;b` become the same. Use the result for a request, but do not compare or store it.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer. The encoding of `cri` is long enough
@@ -1118,8 +1127,10 @@ static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
  * Converts a URI to a CRI, or a URI reference to a CRI reference, in canonical form.
  *
  * The text is normalised: scheme and host are converted to lower case, percent-encoded unreserved characters are
- * decoded, dot segments are removed, and the scheme's default port is omitted. cri_from_uri_where() stores the place
- * of an error.
+ * decoded, dot segments are removed, and the scheme's default port is omitted.
+ *
+ * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() stores
+ *   the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -1149,6 +1160,9 @@ cri_err_t cri_from_uri(uint8_t rev,
 /**
  * Writes the result of cri_from_uri() and stores a view of it. cri_encoding() stores the length of the result. If the
  * buffer is too small, cri_from_uri() stores the length needed.
+ *
+ * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() stores
+ *   the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -1202,7 +1216,10 @@ cri_err_t cri_to_uri(const cri_t *cri,
 
 /**
  * Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of cri_from_uri()
- * for the URI that the IRI maps to. cri_from_iri_where() stores the place of an error.
+ * for the URI that the IRI maps to.
+ *
+ * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() stores
+ *   the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8
@@ -1230,6 +1247,9 @@ cri_err_t cri_from_iri(uint8_t rev,
 /**
  * Writes the result of cri_from_iri() and stores a view of it. cri_encoding() stores the length of the result. If the
  * buffer is too small, cri_from_iri() stores the length needed.
+ *
+ * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() stores
+ *   the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8

@@ -7,6 +7,7 @@ The markup in the comments of src/ffi: the facts that programs read there, and t
     @retval CRI_ERR_X TEXT       an error that the function returns
     @errorsof{cri_x,cri_y} TEXT  the function returns the errors of these functions, too
     @unprocessable TEXT          the function returns the errors for which cri_err_is_unprocessable() is true, too
+    @note TEXT                   what callers must not forget: the comment of NAME_view() has it, too
     @viewable                    the function has an inline companion, NAME_view(), which script/header writes
 
 The text of a parameter may contain:
@@ -31,7 +32,7 @@ from headers.lists import UNPROCESSABLE, errors
 
 FFI = Path(__file__).resolve().parents[2] / "src" / "ffi"
 # The commands that headers have, too, and the commands of the templates in src/ffi/headers.
-COMMANDS = "param return retval code endcode file cond endcond defgroup ingroup group include errors options".split()
+COMMANDS = "param return retval note code endcode file cond endcond defgroup ingroup group include errors options".split()
 COMMAND = re.compile(r"(?<![\w`|@])@([A-Za-z]+)\b(?!@)(?:\{(.*?)\})?")
 # The commands that are only used inside the text of another command or of a paragraph. At the start of a line, they
 # would begin a new part of the comment, which no program reads.

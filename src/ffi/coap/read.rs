@@ -140,9 +140,12 @@ pub unsafe extern "C" fn cri_from_coap(
 /// options that are meant for a proxy are read, too.
 ///
 /// Proxy-Scheme and Proxy-Scheme-Number replace the scheme. Proxy-Uri takes precedence over Uri-* options, which are
-/// checked nevertheless, and needs no destination. The CRI does not show whether the request was meant for a
-/// proxy: call cri_coap_is_for_proxy(). The function links the readers of URIs and CRIs, which cri_from_coap() does not
-/// need.
+/// checked nevertheless, and needs no destination. The function links the readers of URIs and CRIs, which
+/// cri_from_coap() does not need.
+///
+/// @note The CRI does not show whether the request was meant for a proxy: call cri_coap_is_for_proxy(). For a request
+/// that is meant for a proxy, pass NULL as `dest`: then a request that names no host is refused, and does not lead back
+/// to the proxy.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] scheme @sameas{cri_from_coap}

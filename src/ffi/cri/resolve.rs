@@ -43,8 +43,8 @@ pub unsafe extern "C" fn cri_resolve(base: *const cri_t, reference: *const cri_t
 /// Resolves a reference against a base, and writes the canonical encoding of the result. The function works for every
 /// base and reference, even if cri_resolve() returns #CRI_ERR_PIECES.
 ///
-/// The result can be the base of the next call. To follow a chain of references, alternate between two buffers, because
-/// an output must not overlap an input of the call.
+/// @note The result can be the base of the next call. To follow a chain of references, alternate between two buffers,
+/// because the buffer must not overlap the bytes that `base` and `reference` borrow.
 ///
 /// @param[in] base a full CRI
 /// @param[in] reference a CRI reference; a full CRI resolves to itself

@@ -7,7 +7,8 @@ use crate::ffi::prelude::*;
 /// Makes a view of the same CRI or reference without its fragment, which is never part of a request.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no fragment
+/// @param[out] out the view, an object other than `cri`, which borrows the bytes that `cri` borrows; a copy of `cri` if
+///   it has no fragment
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 7252 6.4.
@@ -24,7 +25,8 @@ pub unsafe extern "C" fn cri_without_fragment(cri: *const cri_t, out: *mut cri_t
 /// reference is kept, because it replaces the query of the base.
 ///
 /// @param[in] cri the CRI or CRI reference
-/// @param[out] out the view, which borrows the bytes that `cri` borrows; a copy of `cri` if it has no parameters
+/// @param[out] out the view, an object other than `cri`, which borrows the bytes that `cri` borrows; a copy of `cri` if
+///   it has no parameters
 /// @retval CRI_OK
 ///
 /// Constant time. RFC 3986 3.4.

@@ -62,7 +62,7 @@
  *
  * - A result of type #cri_err_t is #CRI_OK on success; otherwise it is the number of an error.
  * - A pointer to data is followed by its length, the number of bytes that the library may read. NULL with length 0 is
- *   empty.
+ *   empty. The length or capacity of an array of other types is the number of its elements.
  * - Every other pointer points to an object of its type. The library has initialised each object that it reads, and the
  *   program has not changed private fields.
  * - An output buffer is followed by its capacity, the number of bytes that the library may write. NULL with capacity 0
