@@ -65,8 +65,6 @@
 #![no_std]
 #![deny(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// Only the C interface uses some of the functions.
-#![cfg_attr(not(feature = "ffi"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

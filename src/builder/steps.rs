@@ -24,6 +24,7 @@ impl Builder<'_> {
     }
 
     /// Adds the scheme by its id. Fails with `Argument` if the id is not negative.
+    #[cfg(feature = "ffi")]
     pub(crate) fn try_scheme_id(&mut self, id: i64) -> Result<(), Error> {
         self.step(Stage::Scheme, |this| {
             this.put_scheme_number(scheme::number_of_id(id).ok_or(Error::Argument)?);

@@ -160,6 +160,7 @@ impl<'b> Output<'b> {
 impl Output<'_> {
     /// Writes a NUL after the end of the output. The length of the output does not include the NUL. Fails with `Buffer`
     /// if there is no room for it.
+    #[cfg(feature = "ffi")]
     pub(crate) fn terminate(&mut self) -> Result<(), Error> {
         let slot = self.buffer.get_mut(self.position).ok_or(Error::Buffer)?;
         *slot = Byte::of(0);

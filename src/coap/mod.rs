@@ -27,6 +27,7 @@ mod uri;
 mod write;
 
 pub use dispatch::{Aif, CoapPath, Pattern, aif_allows, aif_allows_options, path_under, route, route_cri};
+#[cfg(feature = "ffi")]
 pub(crate) use dispatch::{route_cri_from, route_from};
 pub use endpoint::{Endpoint, SocketEndpoint};
 pub use message::cache_key::{cache_key, cache_key_equal};
@@ -42,4 +43,5 @@ pub use uri::from_options::to_uri;
 pub use uri::from_options_proxy::to_uri_proxy;
 pub use uri::to_options::{from_uri, from_uri_reference};
 pub use write::iter::CoapOptions;
+#[cfg(feature = "ffi")]
 pub(crate) use write::proxy::prepare_proxy;

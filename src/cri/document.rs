@@ -128,6 +128,7 @@ impl<'a> CriItems<'a> {
     }
 
     /// Finds the next item that is a CRI, and calls `found` with it. The CRI is not copied.
+    #[cfg(feature = "ffi")]
     pub(crate) fn next_cri<R>(&mut self, found: impl FnOnce(&Cri<'a>) -> R) -> Option<R> {
         let mut memory = MaybeUninit::uninit();
         while self.enter() {

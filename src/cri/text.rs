@@ -157,6 +157,7 @@ impl<'a> Text<'a> {
     }
 }
 
+#[cfg(feature = "ffi")]
 impl Chunks<'_> {
     pub(crate) const fn empty() -> Self {
         Self { rest: &[], pet: false, done: true }

@@ -26,6 +26,7 @@ pub struct LinkAttributes<'a> {
 }
 
 impl<'a> LinkAttributes<'a> {
+    #[cfg(feature = "ffi")]
     pub(crate) fn empty() -> Self {
         Self { rest: &[] }
     }

@@ -96,6 +96,7 @@ pub(crate) fn number_of_id(id: i64) -> Option<u64> {
 }
 
 /// Returns the scheme id of a scheme number, or `i64::MIN` if the scheme id does not fit into 64 bits.
+#[cfg(feature = "ffi")]
 pub(crate) fn id_of_number(number: u64) -> i64 {
     // href-27 scheme-id
     i64::try_from(number).map_or(i64::MIN, |number| -1 - number)

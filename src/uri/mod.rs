@@ -35,8 +35,10 @@ pub use lenient::Parts;
 pub use normalize::normalize;
 pub(crate) use normalize::{put_component, put_path};
 pub use prose::{find_in_prose, from_prose};
+#[cfg(feature = "ffi")]
 pub(crate) use reference::PARTS;
 pub use reference::{HostKind, Part, Uri};
 pub use resolve::{resolve, same_document};
+#[cfg(feature = "ffi")]
 pub(crate) use zone::put_without_zone;
 pub use zone::without_zone;

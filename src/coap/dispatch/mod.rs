@@ -8,4 +8,5 @@ mod pattern;
 pub use aif::{Aif, aif_allows, aif_allows_options};
 pub use path::{CoapPath, path_under};
 pub use pattern::{Pattern, route, route_cri};
+#[cfg(feature = "ffi")]
 pub(crate) use pattern::{route_cri_from, route_from};

@@ -116,6 +116,7 @@ impl<'p> Pattern<'p> {
     /// True if this pattern may follow `last` in a sorted table, which [`first_match`] can search. The pattern must
     /// have no triplets, and its text up to the first brace must not be less than the text of `last`. In this order, a
     /// slash is less than any other byte, and a brace is greater.
+    #[cfg(feature = "ffi")]
     pub(crate) fn is_sorted_after(&self, last: &Self) -> bool {
         let rank = |byte: &u8| match byte {
             b'/' => 0,
