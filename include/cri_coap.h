@@ -1168,44 +1168,6 @@ typedef struct cri_aif_t {
 } cri_aif_t;
 
 /**
- * Checks authorization information, and initialises an iterator over its entries. The information is of type
- * `application/aif+cbor` with `Toid=CRI-local-part`: an array of `[[path, ?query], REST-method-set]`.
- *
- * @param[out] aif the iterator, which borrows `data`
- * @param[in] rev revision of the texts in the information: #CRI_REV_13 or #CRI_REV_27
- * @param[in] data CBOR; bytes after the array are ignored
- * @param[in] data_len length of `data`
- * @retval CRI_ERR_STRUCTURE the item is not an array, or an entry is invalid
- * @retval CRI_ERR_CBOR the item is not well-formed
- * @retval CRI_ERR_TRUNCATED `data` ends inside the array
- * @retval other the errors of cri_parse() for which cri_err_is_unprocessable() is true
- *
- * Linear. RFC 9237 2, 3; href-27 8.3.
- */
-CRI_MUST_CHECK
-cri_err_t cri_aif_init(cri_aif_t *aif,
-                       uint8_t rev,
-                       const uint8_t *CRI_NULLABLE data,
-                       size_t data_len);
-
-/**
- * Advances to the next entry of authorization information, and stores it.
- *
- * @param[in,out] aif the iterator
- * @param[out] target the resource, as a reference that discards all segments of the base's path and has the path and
- *   query of the resource; it borrows the bytes that the iterator borrows
- * @param[out] permissions the set of methods. Bit 0 is GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH. Bits
- *   32 to 38 are the same methods for resources that the subject itself created there (RFC 9237 2.3)
- * @return false, with nothing stored, at the end
- *
- * Linear in the entry. RFC 9237 2, 3; href-27 8.3.
- */
-CRI_MUST_CHECK
-bool cri_aif_next(cri_aif_t *aif,
-                  cri_t *target,
-                  uint64_t *permissions);
-
-/**
  * Stores whether authorization information allows a request.
  *
  * The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
@@ -1265,6 +1227,44 @@ cri_err_t cri_coap_aif_allows(uint8_t rev,
                               size_t aif_len,
                               uint8_t method,
                               bool *allowed);
+
+/**
+ * Checks authorization information, and initialises an iterator over its entries. The information is of type
+ * `application/aif+cbor` with `Toid=CRI-local-part`: an array of `[[path, ?query], REST-method-set]`.
+ *
+ * @param[out] aif the iterator, which borrows `data`
+ * @param[in] rev revision of the texts in the information: #CRI_REV_13 or #CRI_REV_27
+ * @param[in] data CBOR; bytes after the array are ignored
+ * @param[in] data_len length of `data`
+ * @retval CRI_ERR_STRUCTURE the item is not an array, or an entry is invalid
+ * @retval CRI_ERR_CBOR the item is not well-formed
+ * @retval CRI_ERR_TRUNCATED `data` ends inside the array
+ * @retval other the errors of cri_parse() for which cri_err_is_unprocessable() is true
+ *
+ * Linear. RFC 9237 2, 3; href-27 8.3.
+ */
+CRI_MUST_CHECK
+cri_err_t cri_aif_init(cri_aif_t *aif,
+                       uint8_t rev,
+                       const uint8_t *CRI_NULLABLE data,
+                       size_t data_len);
+
+/**
+ * Advances to the next entry of authorization information, and stores it.
+ *
+ * @param[in,out] aif the iterator
+ * @param[out] target the resource, as a reference that discards all segments of the base's path and has the path and
+ *   query of the resource; it borrows the bytes that the iterator borrows
+ * @param[out] permissions the set of methods. Bit 0 is GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH. Bits
+ *   32 to 38 are the same methods for resources that the subject itself created there (RFC 9237 2.3)
+ * @return false, with nothing stored, at the end
+ *
+ * Linear in the entry. RFC 9237 2, 3; href-27 8.3.
+ */
+CRI_MUST_CHECK
+bool cri_aif_next(cri_aif_t *aif,
+                  cri_t *target,
+                  uint64_t *permissions);
 
 /**
  * @}

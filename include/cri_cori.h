@@ -97,7 +97,7 @@ uint8_t cri_cori_kind(const cri_cori_t *cori);
  * Resolves a CoRI against an absolute CoRI, without a buffer. The result is a view that borrows the bytes of both.
  *
  * @param[in] base an absolute CoRI; it is normalised first
- * @param[in] href any CoRI; an absolute one resolves to itself, normalised
+ * @param[in] reference any CoRI; an absolute one resolves to itself, normalised
  * @param[in] relation the number that the path type append-relation appends to the path, written in decimal
  * @param[out] resolved the result, an absolute CoRI
  * @retval CRI_ERR_BASE `base` is relative
@@ -108,7 +108,7 @@ uint8_t cri_cori_kind(const cri_cori_t *cori);
  */
 CRI_MUST_CHECK
 cri_err_t cri_cori_resolve(const cri_cori_t *base,
-                           const cri_cori_t *href,
+                           const cri_cori_t *reference,
                            uint32_t relation,
                            cri_cori_t *resolved);
 

@@ -43,7 +43,8 @@ CRI_BEGIN_DECLS
  * Calls cri_log_text() with a buffer that exists until the end of the block. `bytes` may point to `char` or `uint8_t`.
  * Not available in C++.
  */
-#define CRI_LOG_TEXT(bytes, len) cri_log_text((const uint8_t *)(bytes), (len), (char[CRI_LOG_SIZE]){0}, CRI_LOG_SIZE)
+#define CRI_LOG_TEXT(bytes, bytes_len) \
+    cri_log_text((const uint8_t *)(bytes), (bytes_len), (char[CRI_LOG_SIZE]){0}, CRI_LOG_SIZE)
 
 /**
  * Writes the URI of a CRI for a log, without user information, without fragment, and without the values of query
@@ -122,25 +123,25 @@ static inline const char *cri_log_uri(const cri_t *cri,
  * The text of an error is never returned, because a peer could have sent the same text.
  *
  * @param[in] bytes any bytes
- * @param[in] len length of `bytes`
+ * @param[in] bytes_len length of `bytes`
  * @param[out] buf the text
  * @param[in] buf_cap capacity of `buf`
  * @return a text that ends in NUL: `buf`, or the constant string `...` if not even this fits in `buf`
  *
- * Linear in `len`; if the text is truncated, also linear in `buf_cap` times the logarithm of `buf_cap`. RFC 3987 4.1.
+ * Linear in `bytes_len`; if the text is truncated, also linear in `buf_cap` times its logarithm. RFC 3987 4.1.
  */
 static inline const char *cri_log_text(const uint8_t *CRI_NULLABLE bytes,
-                                       size_t len,
+                                       size_t bytes_len,
                                        char *buf,
                                        size_t buf_cap)
 {
     static const char dots[] = "...";
     size_t written;
-    cri_err_t err = cri_escape(bytes, len, buf, buf_cap, &written);
+    cri_err_t err = cri_escape(bytes, bytes_len, buf, buf_cap, &written);
 
     if ((err == CRI_ERR_BUFFER) && (buf_cap >= sizeof dots)) {
         const size_t room = buf_cap - sizeof dots;
-        size_t kept = len;
+        size_t kept = bytes_len;
 
         do {
             /* Each byte is written as at most six characters, so at least this number of bytes must be omitted. */

@@ -19,51 +19,6 @@ mirror! {
     cri_aif_t: borrows [rest] = Aif { _rest = rest, _left = left, _revision = revision }
 }
 
-/// Checks authorization information, and initialises an iterator over its entries. The information is of type
-/// `application/aif+cbor` with `Toid=CRI-local-part`: an array of `[[path, ?query], REST-method-set]`.
-///
-/// @param[out] aif the iterator, which borrows `data`
-/// @param[in] rev revision of the texts in the information: #CRI_REV_13 or #CRI_REV_27
-/// @param[in] data,data_len CBOR; bytes after the array are ignored
-/// @retval CRI_ERR_STRUCTURE the item is not an array, or an entry is invalid
-/// @retval CRI_ERR_CBOR the item is not well-formed
-/// @retval CRI_ERR_TRUNCATED `data` ends inside the array
-/// @errorsof{cri_parse} for which cri_err_is_unprocessable() is true
-///
-/// Linear. RFC 9237 2, 3; href-27 8.3.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_aif_init(aif: *mut cri_aif_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
-    call(|| {
-        let revision = revision(rev)?;
-        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the iterator.
-        let (aif, data) = unsafe { open((slot(aif), input(data, data_len)))? };
-        aif.store(Aif::parse(revision, data)?);
-        Ok(())
-    })
-}
-
-/// Advances to the next entry of authorization information, and stores it.
-///
-/// @param[in,out] aif the iterator
-/// @param[out] target the resource, as a reference that discards all segments of the base's path and has the path and
-///   query of the resource; it borrows the bytes that the iterator borrows
-/// @param[out] permissions the set of methods. Bit 0 is GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH. Bits
-///   32 to 38 are the same methods for resources that the subject itself created there (RFC 9237 2.3)
-/// @return false, with nothing stored, at the end
-///
-/// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, permissions: *mut u64) -> bool {
-    found(|| {
-        // SAFETY: the caller keeps the contract in ffi/mod.rs.
-        let (target, permissions, entries) = unsafe { open((slot(target), slot(permissions), object_mut(aif))).ok()? };
-        let (resource, methods) = &entries.next()?.ok()?;
-        target.store_copy(resource);
-        permissions.write(methods.bits());
-        Some(())
-    })
-}
-
 /// Stores whether authorization information allows a request.
 ///
 /// The permissions of several entries for the same resource add up. A resource without an entry allows nothing. Path
@@ -135,5 +90,50 @@ pub unsafe extern "C" fn cri_coap_aif_allows(
             unsafe { open((slot(allowed), input(options, options_len), input(aif, aif_len)))? };
         allowed.write(aif_allows_options(revision, aif, options, Method::try_from(method)?)?);
         Ok(())
+    })
+}
+
+/// Checks authorization information, and initialises an iterator over its entries. The information is of type
+/// `application/aif+cbor` with `Toid=CRI-local-part`: an array of `[[path, ?query], REST-method-set]`.
+///
+/// @param[out] aif the iterator, which borrows `data`
+/// @param[in] rev revision of the texts in the information: #CRI_REV_13 or #CRI_REV_27
+/// @param[in] data,data_len CBOR; bytes after the array are ignored
+/// @retval CRI_ERR_STRUCTURE the item is not an array, or an entry is invalid
+/// @retval CRI_ERR_CBOR the item is not well-formed
+/// @retval CRI_ERR_TRUNCATED `data` ends inside the array
+/// @errorsof{cri_parse} for which cri_err_is_unprocessable() is true
+///
+/// Linear. RFC 9237 2, 3; href-27 8.3.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_aif_init(aif: *mut cri_aif_t, rev: u8, data: *const u8, data_len: usize) -> cri_err_t {
+    call(|| {
+        let revision = revision(rev)?;
+        // SAFETY: the caller keeps the contract in ffi/mod.rs; the bytes outlive the iterator.
+        let (aif, data) = unsafe { open((slot(aif), input(data, data_len)))? };
+        aif.store(Aif::parse(revision, data)?);
+        Ok(())
+    })
+}
+
+/// Advances to the next entry of authorization information, and stores it.
+///
+/// @param[in,out] aif the iterator
+/// @param[out] target the resource, as a reference that discards all segments of the base's path and has the path and
+///   query of the resource; it borrows the bytes that the iterator borrows
+/// @param[out] permissions the set of methods. Bit 0 is GET, 1 POST, 2 PUT, 3 DELETE, 4 FETCH, 5 PATCH, 6 iPATCH. Bits
+///   32 to 38 are the same methods for resources that the subject itself created there (RFC 9237 2.3)
+/// @return false, with nothing stored, at the end
+///
+/// Linear in the entry. RFC 9237 2, 3; href-27 8.3.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_aif_next(aif: *mut cri_aif_t, target: *mut cri_t, permissions: *mut u64) -> bool {
+    found(|| {
+        // SAFETY: the caller keeps the contract in ffi/mod.rs.
+        let (target, permissions, entries) = unsafe { open((slot(target), slot(permissions), object_mut(aif))).ok()? };
+        let (resource, methods) = &entries.next()?.ok()?;
+        target.store_copy(resource);
+        permissions.write(methods.bits());
+        Some(())
     })
 }

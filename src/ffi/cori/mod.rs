@@ -110,7 +110,7 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
 /// Resolves a CoRI against an absolute CoRI, without a buffer. The result is a view that borrows the bytes of both.
 ///
 /// @param[in] base an absolute CoRI; it is normalised first
-/// @param[in] href any CoRI; an absolute one resolves to itself, normalised
+/// @param[in] reference any CoRI; an absolute one resolves to itself, normalised
 /// @param[in] relation the number that the path type append-relation appends to the path, written in decimal
 /// @param[out] resolved the result, an absolute CoRI
 /// @retval CRI_ERR_BASE `base` is relative
@@ -121,12 +121,12 @@ pub unsafe extern "C" fn cri_cori_kind(cori: *const cri_cori_t) -> u8 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_cori_resolve(
     base: *const cri_cori_t,
-    href: *const cri_cori_t,
+    reference: *const cri_cori_t,
     relation: u32,
     resolved: *mut cri_cori_t,
 ) -> cri_err_t {
     // SAFETY: the caller keeps the contract in ffi/mod.rs.
-    number(unsafe { combine(base, href, resolved, |base, href, to| base.resolve_to(href, relation, to)) })
+    number(unsafe { combine(base, reference, resolved, |base, href, to| base.resolve_to(href, relation, to)) })
 }
 
 /// Makes an absolute CoRI relative to a base, without a buffer. Stores a reference that resolves against `base` to the
