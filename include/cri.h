@@ -41,11 +41,11 @@
  * The names of a type's functions begin with the name of the type, and the object is their first argument. NAME_init()
  * or NAME_init_HOW() starts an iterator.
  *
- * Other headers: cri_error.h (results of calls), cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of paths),
- * cri_link.h (link format), cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports), cri_socket.h
- * (socket addresses), cri_check.h (checks before accepting), cri_log.h (texts for logs), cri_edn.h (diagnostic
- * notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older CoRI), cri_nfc.h
- * (Unicode normalisation), cri_target.h (whether the archive fits the compiler's flags).
+ * Other headers: cri_error.h (results of calls), cri_coap.h (CoAP options, proxies), cri_dispatch.h (patterns of
+ * paths), cri_link.h (link format), cri_document.h (CRIs in larger documents), cri_host.h (hosts and ports),
+ * cri_socket.h (socket addresses), cri_check.h (checks before accepting), cri_log.h (texts for logs), cri_edn.h
+ * (diagnostic notation), cri_uri.h (RFC 3986 text), cri_registry.h (schemes registered later), cri_cori.h (the older
+ * CoRI), cri_nfc.h (Unicode normalisation), cri_target.h (whether the archive fits the compiler's flags).
  *
  * Each comment ends with the running time of the function and, if it implements a specification, the sections.
  * "Linear" without more words is linear in the total length of the inputs, including the bytes that a view borrows.
@@ -70,8 +70,8 @@
  * - Every other pointer points to an object of its type. The library has initialised each object that it reads, and the
  *   program has not changed private fields.
  * - An output buffer is followed by its capacity, the number of bytes that the library may write. NULL with capacity 0
- *   asks for the length: the result is #CRI_ERR_BUFFER, or #CRI_OK if the output is empty. A text output is never empty,
- *   because it ends in NUL. The length is stored in both cases.
+ *   asks for the length: the result is #CRI_ERR_BUFFER, or #CRI_OK if the output is empty. A text output is never
+ *   empty, because it ends in NUL. The length is stored in both cases.
  * - Outputs are stored only on success, with three exceptions. #CRI_ERR_BUFFER comes with the length needed; from
  *   cri_link_writer_finish(), it also comes with a block of links. An error of cri_parse() or cri_cori_parse() for
  *   which cri_err_is_unprocessable() is true comes with the length to skip. Outputs that locate an error (offsets,

@@ -5,8 +5,8 @@
 
 /**
  * @file
- * Dispatch of requests by their paths: by patterns, such as "/dev/{}/led" and "/fw/{*}", or by a path that is given as a
- * CRI.
+ * Dispatch of requests by their paths: by patterns, such as "/dev/{}/led" and "/fw/{*}", or by a path that is given as
+ * a CRI.
  *
  * A server has an array of routes in flash. It makes a table of the routes when it starts, and finds the route of a
  * request from the bytes of the request's options:
