@@ -76,12 +76,12 @@ pub(super) fn split_last_segment(path: &[u8]) -> (Option<&[u8]>, &[u8]) {
 /// item: an empty path has one empty segment. All steps together take linear time.
 #[derive(Clone, Copy)]
 pub(crate) struct KeptSegments<'u> {
+    /// The segments that precede `rest`, if the path is merged from two texts. They are read after it.
+    before: Option<&'u [u8]>,
     /// The segments that are still to be read.
     rest: Option<&'u [u8]>,
     /// The number of bytes at the start of `rest` that are known to contain no dot segment.
     plain: usize,
-    /// The segments that precede `rest`, if the path is merged from two texts. They are read after it.
-    before: Option<&'u [u8]>,
     /// The number of bytes at the start of `before` that are known to contain no dot segment.
     plain_before: usize,
     /// The number of segments that are still to be removed, because a `..` was read.
@@ -100,9 +100,9 @@ impl<'u> KeptSegments<'u> {
     /// Returns the remaining segments of a path that has no root, one by one.
     pub(crate) fn new(path: &'u [u8]) -> Self {
         Self {
+            before: None,
             rest: Some(path),
             plain: 0,
-            before: None,
             plain_before: 0,
             skip: 0,
             gains_root: false,
