@@ -207,7 +207,7 @@ impl TextRule {
     }
 
     /// Returns the length of the longest dot segment that the rule refuses, or 0 if it refuses no dot segment.
-    // A mask, because parsing 300 segments takes 4.5 % more instructions with a comparison (Cortex-M3).
+    // A mask, because parsing 300 segments takes 13 % more instructions with a comparison (Cortex-M3).
     fn longest_dot_segment(self) -> usize {
         self as usize & Self::Segment as usize
     }
