@@ -11,6 +11,7 @@ mod locate;
 pub(crate) mod lone_segment;
 pub mod parameter;
 pub(crate) mod parse;
+pub mod place;
 pub mod text;
 pub mod walk;
 

@@ -4,7 +4,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use crate::cri::walk::{CriPlace, CriWalk, LEVELS, Level, LevelKind, NONE, item_is_text};
+use crate::cri::place::{CriPlace, item_is_text};
+use crate::cri::walk::{CriWalk, LEVELS, Level, LevelKind, NONE};
 use crate::ffi::call::mirror::{Mirror, keep_pointers};
 use crate::ffi::cri::parse::cri_t;
 use crate::ffi::prelude::*;
