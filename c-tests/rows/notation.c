@@ -94,8 +94,7 @@ static bool cbor_notation(struct buffer *out, const uint8_t *data, size_t len)
         }
         uint64_t argument;
         const unsigned major = at < len ? data[at] >> 5 : 0;
-        if (at == len || !read_head(data, len, &at, &argument) ||
-            ((major == 2 || major == 3) && argument > len - at)) {
+        if (at == len || !read_head(data, len, &at, &argument) || ((major == 2 || major == 3) && argument > len - at)) {
             return false;
         }
         append_text(out, open[depth].started ? ", " : "");

@@ -64,4 +64,4 @@ def test_readme():
     assert names["hrefs"] == {1: names["CRI"]("lamp")} and "2" in compared
     # The page begins with the command that installs the package.
     text = README.read_text("utf-8")
-    assert text.startswith("# libcri for Python\n\n```sh\npip install libcri\n```\n") and len(compared) > 15
+    assert text.startswith("# libcri for Python\n\n```sh\npip install ./contrib/python\n```\n") and len(compared) > 15
