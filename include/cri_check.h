@@ -103,7 +103,8 @@ uint32_t cri_uses(const cri_t *cri);
  * @param[in] data CBOR; bytes after the item are ignored
  * @param[in] data_len length of `data`
  * @param[out] offset offset in bytes of the item at fault
- * @param[out] part the component that the item is in: CRI_PART_…; #CRI_PART_WHOLE if it is in no section
+ * @param[out] part the component that the item is in, one of the `CRI_PART_…`; #CRI_PART_WHOLE if it is in no
+ *   component
  * @retval CRI_OK there is no error
  * @retval other the errors of cri_parse()
  *
@@ -131,8 +132,8 @@ cri_err_t cri_parse_where(uint8_t rev,
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
  * @param[out] offset offset in bytes of the character at fault
- * @param[out] part the component that the character is in: #CRI_PART_USERINFO, _HOST, _PORT, _PATH, _QUERY, _FRAGMENT
- *   or _ZONE
+ * @param[out] part the component that the character is in: #CRI_PART_USERINFO, #CRI_PART_HOST, #CRI_PART_PORT,
+ *   #CRI_PART_PATH, #CRI_PART_QUERY, #CRI_PART_FRAGMENT or #CRI_PART_ZONE
  * @retval CRI_OK there is no error
  * @retval other the errors of cri_from_uri()
  *

@@ -89,7 +89,7 @@ typedef struct cri_find_t {
  * that the item is well-formed.
  *
  * @param[out] items the iterator, which borrows `data`
- * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+ * @param[in] rev revision of the CRIs: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR, which begins with the array
  * @param[in] data_len length of `data`
  * @retval CRI_ERR_STRUCTURE the item is not an array
@@ -110,7 +110,7 @@ cri_err_t cri_items_init_array(cri_items_t *items,
  * Initialises an iterator over the items of a CBOR sequence that are CRIs or CRI references.
  *
  * @param[out] items the iterator, which borrows `data`
- * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+ * @param[in] rev revision of the CRIs: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data the sequence: items one after another, up to the end
  * @param[in] data_len length of `data`
  * @retval CRI_OK
@@ -186,7 +186,7 @@ cri_err_t cri_items_error(const cri_items_t *items);
  * cri_skip() first.
  *
  * @param[out] find the iterator, which borrows `data`
- * @param[in] rev the revision of the CRIs, #CRI_REV_27
+ * @param[in] rev revision of the CRIs: #CRI_REV_27
  * @param[in] data CBOR
  * @param[in] data_len length of `data`
  * @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag for CRIs
@@ -381,7 +381,7 @@ typedef struct cri_place_t {
  * The walk checks that all of `data` is well-formed. It borrows `data`.
  *
  * @param[out] walk the walk
- * @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+ * @param[in] rev revision of the CRIs: #CRI_REV_13 or #CRI_REV_27
  * @param[in] data CBOR: an item or a sequence of items
  * @param[in] data_len length of `data`
  * @retval CRI_OK

@@ -106,7 +106,7 @@ cri_err_t cri_to_edn_literal(const cri_t *cri,
  *
  * The function returns the first error in the text, whatever the capacity of `buf`.
  *
- * @param[in] rev the revision to write
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] edn the notation, in UTF-8
  * @param[in] edn_len length of `edn`
  * @param[out] buf the buffer; NULL and 0 to ask for the length
@@ -137,7 +137,7 @@ cri_err_t cri_from_edn(uint8_t rev,
  * Writes the result of cri_from_edn() and stores a view of it. cri_encoding() stores the length of the result. If the
  * buffer is too small, cri_from_edn() stores the length needed.
  *
- * @param[in] rev the revision to write
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] edn the notation, in UTF-8
  * @param[in] edn_len length of `edn`
  * @param[out] buf the buffer

@@ -42,7 +42,7 @@ CRI_BEGIN_DECLS
 /**
  * Stores the name of the scheme that the registry of a revision lists for a scheme id.
  *
- * @param[in] rev the revision
+ * @param[in] rev revision whose registry is read: #CRI_REV_13 or #CRI_REV_27
  * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
  * @param[out] name the name, in lower case; a constant of the library, without a NUL
  * @param[out] name_len length of `name`
@@ -59,7 +59,7 @@ cri_err_t cri_registry_name(uint8_t rev,
 /**
  * Stores the scheme id that the registry of a revision lists for the name of a scheme.
  *
- * @param[in] rev the revision
+ * @param[in] rev revision whose registry is read: #CRI_REV_13 or #CRI_REV_27
  * @param[in] name the name, in lower case
  * @param[in] name_len length of `name`
  * @param[out] id the scheme id, a negative number
@@ -77,7 +77,7 @@ cri_err_t cri_registry_id(uint8_t rev,
  * Stores the default port of a scheme. The library knows the ports of the schemes in iana/ports.csv: CoAP, HTTP,
  * WebSocket, ftp and others.
  *
- * @param[in] rev the revision
+ * @param[in] rev revision whose registry is read: #CRI_REV_13 or #CRI_REV_27
  * @param[in] id the scheme id, a negative number such as `CRI_SCHEME_…`
  * @param[out] port the port
  * @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or the library does not know it
@@ -128,7 +128,7 @@ typedef struct cri_scheme_row_t {
  * Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also recognises the schemes
  * of a table.
  *
- * @param[in] rev the revision to write
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] schemes the table; NULL and 0 for an empty table
  * @param[in] schemes_len length of `schemes`
  * @param[in] uri the URI or URI reference, ASCII
@@ -154,7 +154,7 @@ cri_err_t cri_from_uri_with(uint8_t rev,
  * Writes the result of cri_from_uri_with() and stores a view of it. cri_encoding() stores the length of the result. If
  * the buffer is too small, cri_from_uri_with() stores the length needed.
  *
- * @param[in] rev the revision to write
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] schemes the table; NULL and 0 for an empty table
  * @param[in] schemes_len length of `schemes`
  * @param[in] uri the URI or URI reference, ASCII
@@ -185,7 +185,7 @@ static inline cri_err_t cri_from_uri_with_view(uint8_t rev,
  * Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also recognises the
  * schemes of a table.
  *
- * @param[in] rev the revision to write
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] schemes the table; NULL and 0 for an empty table
  * @param[in] schemes_len length of `schemes`
  * @param[in] iri the IRI or IRI reference, UTF-8
@@ -211,7 +211,7 @@ cri_err_t cri_from_iri_with(uint8_t rev,
  * Writes the result of cri_from_iri_with() and stores a view of it. cri_encoding() stores the length of the result. If
  * the buffer is too small, cri_from_iri_with() stores the length needed.
  *
- * @param[in] rev the revision to write
+ * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] schemes the table; NULL and 0 for an empty table
  * @param[in] schemes_len length of `schemes`
  * @param[in] iri the IRI or IRI reference, UTF-8

@@ -9,7 +9,7 @@ use crate::scheme;
 
 /// Stores the name of the scheme that the registry of a revision lists for a scheme id.
 ///
-/// @param[in] rev the revision
+/// @param[in] rev revision whose registry is read: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] id the scheme id, a negative number @suchas{CRI_SCHEME_}
 /// @param[out] name,name_len the name, in lower case; a constant of the library, without a NUL
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such id
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn cri_registry_name(
 
 /// Stores the scheme id that the registry of a revision lists for the name of a scheme.
 ///
-/// @param[in] rev the revision
+/// @param[in] rev revision whose registry is read: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] name,name_len the name, in lower case
 /// @param[out] id the scheme id, a negative number
 /// @retval CRI_ERR_SCHEME_UNKNOWN the registry has no such name
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn cri_registry_id(rev: u8, name: *const c_char, name_len:
 /// Stores the default port of a scheme. The library knows the ports of the schemes in iana/ports.csv: CoAP, HTTP,
 /// WebSocket, ftp and others.
 ///
-/// @param[in] rev the revision
+/// @param[in] rev revision whose registry is read: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] id the scheme id, a negative number @suchas{CRI_SCHEME_}
 /// @param[out] port the port
 /// @retval CRI_ERR_SCHEME_UNKNOWN the scheme has no default port, or the library does not know it

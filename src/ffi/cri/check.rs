@@ -102,7 +102,7 @@ unsafe fn locate(
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the item are ignored
 /// @param[out] offset offset in bytes of the item at fault
-/// @param[out] part the component that the item is in: CRI_PART_…; #CRI_PART_WHOLE if it is in no section
+/// @param[out] part the component that the item is in, one of the `CRI_PART_…`; #CRI_PART_WHOLE if it is in no component
 /// @retval CRI_OK there is no error
 /// @errorsof{cri_parse}
 ///
@@ -132,8 +132,8 @@ pub unsafe extern "C" fn cri_parse_where(
 /// @param[in] rev revision of the CRI: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
 /// @param[out] offset offset in bytes of the character at fault
-/// @param[out] part the component that the character is in: #CRI_PART_USERINFO, _HOST, _PORT, _PATH, _QUERY, _FRAGMENT
-///   or _ZONE
+/// @param[out] part the component that the character is in: #CRI_PART_USERINFO, #CRI_PART_HOST, #CRI_PART_PORT,
+///   #CRI_PART_PATH, #CRI_PART_QUERY, #CRI_PART_FRAGMENT or #CRI_PART_ZONE
 /// @retval CRI_OK there is no error
 /// @errorsof{cri_from_uri}
 ///

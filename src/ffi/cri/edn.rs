@@ -85,7 +85,7 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 ///
 /// The function returns the first error in the text, whatever the capacity of `buf`.
 ///
-/// @param[in] rev the revision to write
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] edn,edn_len the notation, in UTF-8
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
 /// @param[out] len length of the CBOR in bytes

@@ -46,7 +46,7 @@ mirror! {
 /// that the item is well-formed.
 ///
 /// @param[out] items the iterator, which borrows `data`
-/// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+/// @param[in] rev revision of the CRIs: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR, which begins with the array
 /// @retval CRI_ERR_STRUCTURE the item is not an array
 /// @retval CRI_ERR_FEATURE the item is a tag, a float, or a simple value other than false, true and null
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn cri_items_init_array(
 /// Initialises an iterator over the items of a CBOR sequence that are CRIs or CRI references.
 ///
 /// @param[out] items the iterator, which borrows `data`
-/// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+/// @param[in] rev revision of the CRIs: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len the sequence: items one after another, up to the end
 /// @retval CRI_OK
 ///
@@ -172,7 +172,7 @@ pub unsafe extern "C" fn cri_items_error(items: *const cri_items_t) -> cri_err_t
 /// cri_skip() first.
 ///
 /// @param[out] find the iterator, which borrows `data`
-/// @param[in] rev the revision of the CRIs, #CRI_REV_27
+/// @param[in] rev revision of the CRIs: #CRI_REV_27
 /// @param[in] data,data_len CBOR
 /// @retval CRI_ERR_REVISION `rev` is #CRI_REV_13, which has no tag for CRIs
 ///

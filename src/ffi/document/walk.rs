@@ -110,7 +110,7 @@ impl cri_place_t {
 /// The walk checks that all of `data` is well-formed. It borrows `data`.
 ///
 /// @param[out] walk the walk
-/// @param[in] rev the revision of the CRIs, #CRI_REV_13 or #CRI_REV_27
+/// @param[in] rev revision of the CRIs: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR: an item or a sequence of items
 /// @retval CRI_OK
 ///

@@ -88,7 +88,7 @@ unsafe fn to_text_with(
 /// Converts a URI to a CRI, or a URI reference to a CRI reference, like cri_from_uri(), but also recognises the schemes
 /// of a table.
 ///
-/// @param[in] rev the revision to write
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
 /// @param[in] uri,uri_len the URI or URI reference, ASCII
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn cri_from_uri_with(
 /// Converts an IRI to a CRI, or an IRI reference to a CRI reference, like cri_from_iri(), but also recognises the
 /// schemes of a table.
 ///
-/// @param[in] rev the revision to write
+/// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] schemes,schemes_len the table; NULL and 0 for an empty table
 /// @param[in] iri,iri_len the IRI or IRI reference, UTF-8
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length
