@@ -45,6 +45,15 @@
 
 CRI_BEGIN_DECLS
 
+/** @cond */
+/* This code is C: its casts and its null pointer are not those of C++. */
+#if defined(__cplusplus) && defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wold-style-cast"
+#pragma clang diagnostic ignored "-Wzero-as-null-pointer-constant"
+#endif
+/** @endcond */
+
 /**
  * @defgroup cri_socket cri_socket.h: socket addresses
  * These functions are inline, and do not check for overlaps: outputs must not overlap inputs.
@@ -191,6 +200,12 @@ static inline cri_err_t cri_endpoint_to_sockaddr(const cri_endpoint_t *endpoint,
 }
 
 /** @} */
+
+/** @cond */
+#if defined(__cplusplus) && defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+/** @endcond */
 
 CRI_END_DECLS
 
