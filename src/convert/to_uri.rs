@@ -281,12 +281,17 @@ pub(crate) fn put_chars(sink: &mut impl Sink, chars: &[u8], literal: Literal) {
 /// text. A run of such items is copied at once, and each head is replaced with a separator. Other items are written one
 /// at a time.
 pub(crate) fn put_items(sink: &mut impl Sink, items: Items<'_>, first: u8, separator: u8, literal: Literal) {
-    let mut lead = first;
-    for piece in [items.rest, items.tail] {
+    // With `for` over an array of both pieces, to-URI takes 1.5 % more instructions (Cortex-M3).
+    let (mut piece, mut tail, mut lead) = (items.rest, items.tail, first);
+    loop {
         if !piece.is_empty() {
             put_piece(sink, piece, lead, separator, literal);
             lead = separator;
         }
+        if tail.is_empty() {
+            return;
+        }
+        (piece, tail) = (tail, &[]);
     }
 }
 
