@@ -138,7 +138,6 @@ fn from_uri(criterion: &mut Criterion) {
         task.run("iri-string, normalises only", || UriStr::new(black_box(uri)).map(|uri| uri.normalize().to_string()));
         task.run("url, web rules only", || url::Url::parse(black_box(uri)));
         task.run("ada-url, web rules only", || peers::ada_url_parse(black_box(uri)));
-        task.run("ada-url, web rules and lists in CBOR", || peers::ada_url_to_cbor(black_box(uri)));
         #[cfg(uriparser)]
         task.run("uriparser, normalises only", || peers::uriparser::normalize(black_box(uri)));
     });

@@ -5,7 +5,7 @@ import re
 
 import boards
 import classes
-from tools import (HERE, HOST, HOST_LINK, WORK, archive, archive_exports, at_once, host_compiler, run, stop,
+from tools import (HOST, HOST_LINK, WORK, archive, archive_exports, at_once, host_compiler, run, stop,
                    wanted_of_others)
 
 M3 = boards.CORTEX_M3
@@ -78,36 +78,6 @@ def m3_rows(cc):
     if not 1990 <= control[2] <= 2010 or not 512 <= painted[3] <= 560:
         stop(f"the control programs have wrong figures: {control}, {painted}")
     return found
-
-
-PEER_LIBRARIES = ["-luriparser", "-lcoap-3-notls", "-lcurl", "-lstdc++", "-lm"]  # ada-url is C++
-
-
-def peer_rows(sources):
-    """Returns the instructions of other libraries on the host, in the form of rows(). The name of an operation is that
-    of libcri's, "__" and the library. `sources` has the folders of libraries that no registry of packages has."""
-    target, cc = WORK / "peers", host_compiler()
-    run("cargo", "rustc", "--locked", "--release", "--lib", "--crate-type", "staticlib", "--manifest-path",
-        "benches/Cargo.toml", "--target-dir", target)
-    include = [f"-I{folder / name}" for folder in sources for name in ("inc", "include")]
-    objects = [*inputs_objects(cc), cc.object("peers.c", *include)]
-    objects += [cc.object(source, *include) for folder in sources for source in sorted(folder.glob("src/*.c"))]
-    return counted(cc.link("peers", *HOST_LINK, *objects, archive(HOST), target / "release" / "libpeers.a",
-                           *PEER_LIBRARIES))
-
-
-def peer_versions():
-    """Returns the versions of the libraries of peer_rows() that state a version."""
-    lock = (HERE.parent / "Cargo.lock").read_text()
-    versions = {name: re.search(rf'name = "{name}"\nversion = "(.*)"', lock)[1]
-                for name in ("ada-url", "fluent-uri", "minicbor")}
-    headers = {"uriparser": ("uriparser/Uri.h", "URI_VER_ANSI"), "curl": ("curl/curl.h", "LIBCURL_VERSION"),
-               "libcoap": ("coap3/coap.h", "LIBCOAP_PACKAGE_VERSION")}
-    for name, (header, macro) in headers.items():
-        source = WORK / "version.c"
-        source.write_text(f"#include <{header}>\n{macro}\n")
-        versions[name] = re.sub(r'[" ]', "", run("gcc", "-E", "-P", source).splitlines()[-1])
-    return versions
 
 
 # ---- flash and stack ---------------------------------------------------------------------------

@@ -97,11 +97,8 @@ Measures the cost of the library in flash, stack and instructions. Tests the lim
 build/measure/measurements.md. With a commit, also prints what changed since that commit. All figures are in
 build/measure/figures.json. Installs missing tools like script/bootstrap.""")
     parser.add_argument("base", metavar="BASE", nargs="?", help="a commit to compare with, such as main")
-    parser.add_argument("--short", action="store_true", help="without the page, which needs other libraries")
+    parser.add_argument("--short", action="store_true", help="without the page")
     parser.add_argument("--boards", action="store_true", help="also the cost of clients on each kind of processor")
-    for name, option in report.BY_SOURCES.items():
-        parser.add_argument(option, metavar="FOLDER", type=lambda given: Path(given).resolve(strict=True),
-                            help=f"the sources of {name}, to measure it too: no registry of packages has them")
     return parser.parse_args()
 
 
@@ -125,8 +122,7 @@ def main():
     print("Measured with", tools)
     stacks = {figures.M3.name: found["stack"]}
     if not arguments.short:
-        sources = list(filter(None, (arguments.qcbor, arguments.nanocbor)))
-        page, stacks = report.page(tally, found, sources, arguments.boards, tools)
+        page, stacks = report.page(found, arguments.boards, tools)
         (WORK / "measurements.md").write_text(page)
         print(f"\n{page}\nThis page is build/measure/measurements.md")
     limits.check(tally, found, stacks)

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the page of measurements in Markdown: conversions, other libraries, client programs and stacks."""
+"""Makes the page of measurements in Markdown: conversions, client programs and stacks."""
 
 import re
-import statistics
 
 import boards
 import classes
 import figures
 import limits
-from tools import Failed, archive, archive_exports, run
+from tools import archive, archive_exports, run
 
 BASE = classes.base().name
 # The functions whose bounds of the stack are on the page.
@@ -45,80 +44,6 @@ def lookups(found):
             "segments of the routes are sorted or unsorted, or all routes are below one segment. The first one is "
             "found, the last one, or none.",
             table(["Lookup", "Host", "Cortex-M3"], rows)]
-
-
-# ---- other libraries on the host -----------------------------------------------------------------
-
-
-# The libraries that do the work of a function, and the differences from the function.
-COMPARED = {
-    "uri_split": ("A URI reference is checked, and its components are found.", {
-        "fluent_uri": "the same",
-        "uriparser": "the path's segments too, on the heap",
-        "curl": "copies the components to the heap, and checks fewer characters; no references"}),
-    "uri_resolve": ("A reference is resolved with a base, to text.", {
-        "fluent_uri": "the result is on the heap",
-        "ada_url": "also normalises, by the rules of the URL standard; the result is on the heap",
-        "uriparser": "the components are on the heap",
-        "curl": "all is on the heap; it normalises a part, and checks fewer characters"}),
-    "uri_normalize": ("A URI is checked and normalised, to text.", {
-        "fluent_uri": "the same, to the heap",
-        "ada_url": "the rules of the URL standard: triplets and case stay, except for schemes of the web",
-        "uriparser": "the components are on the heap"}),
-    "from_uri": ("A URI becomes a CRI: it is checked, normalised and written as CBOR.", {
-        "ada_url": "parses and normalises only",
-        "ada_url_with_lists": "`benches/peers/ada.rs` adds the lists of labels, segments and parameters, decoded, as "
-                              "CBOR; no PET, no check of UTF-8, and only two numbers of schemes"}),
-    "uri_to_coap": ("A URI becomes the options of a CoAP request.", {
-        "libcoap": "splits URI, path and query; no Uri-Host and Uri-Port, and it checks no characters"}),
-    "parse": ("The bytes of a CRI are read. cri_parse() checks in addition that they are a CRI.", {
-        "minicbor": "reads each item, and checks UTF-8",
-        "QCBOR": "reads each item, and does not check UTF-8",
-        "NanoCBOR": "reads each item, and does not check UTF-8"}),
-}
-# The libraries that are on the page only if script/measure has their sources.
-BY_SOURCES = {"QCBOR": "--qcbor", "NanoCBOR": "--nanocbor"}
-
-
-def comparison(tally, name, ours, peers):
-    """Returns the section of a function. A library without figures is omitted, and its test fails."""
-    sentence, libraries = COMPARED[name]
-    rows, ahead = [], []
-    for key, does in libraries.items():
-        who, theirs = key.replace("_", "-"), peers.get(f"{name}__{key}", {})
-        if who in BY_SOURCES and not theirs:
-            tally.skip(f"no figures of {who}: its sources were not given (script/measure {BY_SOURCES[who]} FOLDER)")
-            continue
-        # The ratio of the library's instructions to libcri's, for each input that both accept.
-        ratios = {one: theirs[one][2] / ours[one][2] for one in theirs
-                  if theirs[one][0] == 0 and one in ours and ours[one][0] == 0}
-        tally.test(BASE in ratios, f"the page has no figures of {who} for cri_{name}()")
-        if BASE not in ratios:
-            continue
-        spread = min(ratios.values()), statistics.median(ratios.values()), max(ratios.values())
-        first = sorted((ratio, one) for one, ratio in ratios.items() if ratio < 1)
-        share = f"{len(first)} of {len(ratios)}"
-        rows.append([who, does, theirs[BASE][2], *(f"{ratio:.2f}" for ratio in spread), share])
-        if first:
-            ahead.append(f"- {who} takes fewer: " + "; ".join(f"{one} ({ratio:.2f})" for ratio, one in first))
-    return [f"### cri_{name}()", f"{sentence} libcri takes {ours[BASE][2]} instructions for the benchmark base.",
-            table(["Library", "Work", "Base", "Least", "Median", "Most", "Ahead"], rows), "\n".join(ahead)]
-
-
-def comparisons(tally, found, sources):
-    try:
-        peers = figures.peer_rows(sources)
-    except Failed as failed:
-        tally.skip(f"other libraries: {str(failed).splitlines()[0]}")
-        return []
-    versions = ", ".join(f"{name} {version}" for name, version in figures.peer_versions().items())
-    lines = ["## Other libraries",
-             f"Instructions on the host for the same inputs, with {versions}. Base: for the benchmark base. Least, "
-             "median, most: the ratio to libcri's over the inputs that both accept; above 1, libcri takes fewer. "
-             "Ahead: the number of inputs for which the library takes fewer."]
-    for name in COMPARED:
-        lines += comparison(tally, name, found["host"][name], peers)
-    return lines
 
 
 # ---- boards --------------------------------------------------------------------------------------
@@ -158,13 +83,12 @@ def on_boards(found, every_board):
     return lines, stacks
 
 
-def page(tally, found, sources, every_board, tools):
+def page(found, every_board, tools):
     """Returns the page, and the bounds of the stack by board."""
     commit = run("git", "describe", "--always", "--dirty", may_fail=True).strip()
     on_every_board, stacks = on_boards(found, every_board)
     lines = ["# Figures of libcri",
              f"Measured{f' at {commit}' if commit else ''} by `script/measure`, with {tools}. The host is x86-64. "
              "docs/measurements.md explains how to read and repeat this.",
-             *conversions(found), *lookups(found), *comparisons(tally, found, sources),
-             *clients(found), *on_every_board]
+             *conversions(found), *lookups(found), *clients(found), *on_every_board]
     return "\n\n".join(filter(None, lines)) + "\n", stacks

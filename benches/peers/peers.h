@@ -29,13 +29,4 @@ void *libcoap_server(const void *request, unsigned count);
 /* Finds the resource whose path is that of the request. */
 bool libcoap_find(void *server, const void *request);
 
-/* lib.rs has these functions. */
-bool fluent_split(const char *text, size_t len);
-bool fluent_normalize(const char *text, size_t len);
-bool fluent_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len);
-bool ada_url_parse(const char *text, size_t len);
-bool ada_url_to_cbor(const char *text, size_t len);
-bool ada_url_resolve(const char *base, size_t base_len, const char *reference, size_t reference_len);
-bool minicbor_read(const uint8_t *bytes, size_t len);
-
 #endif
