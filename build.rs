@@ -38,9 +38,9 @@ const PORTS: &str = "iana/ports.csv";
 const PATHS: &str = "iana/path-abbrev.csv";
 
 /// The file of CoAP options. A row has the number, the classes of RFC 7252 table 4 (critical, unsafe, not part of the
-/// cache key, repeatable), the name, the format of the value, the resource that the option identifies (of a request to a
-/// server, of a request to a proxy, or the new one in a response), its part of this resource, its meaning in words, and
-/// the specification.
+/// cache key, repeatable), the name, the format of the value, the resource that the option identifies (of a request to
+/// a server, of a request to a proxy, or the new one in a response), its part of this resource, its meaning in words,
+/// and the specification.
 const OPTIONS: &str = "iana/coap-options.csv";
 
 /// A map from name to scheme number.

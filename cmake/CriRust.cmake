@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Defines how CMake gets libcri.a. If a release is given, CMake uses its prebuilt archive. Otherwise, script/archive
-# makes the archive, and chooses the compiler and core. If there is no cargo for the target, an error names the remedies.
+# makes the archive, and chooses the compiler and core. If there is no cargo for the target, an error names the
+# remedies.
 include("${CMAKE_CURRENT_LIST_DIR}/CriTriple.cmake")
 set(cri_archive_script "${CMAKE_CURRENT_LIST_DIR}/../script/archive")
 

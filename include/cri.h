@@ -136,8 +136,8 @@ CRI_BEGIN_DECLS
  * A view of a CRI or CRI reference. It borrows the caller's bytes, which must outlive it.
  *
  * cri_parse() and all functions with an output of this type store a view. Its sections are the elements of the CBOR
- * array: the scheme or the discard value, the authority, the path, the query and the fragment. The segments of the path
- * are in at most two pieces of memory: the segments that a base gives, and the segments that a reference gives.
+ * array: the scheme or the discard value, the authority, the path, the query and the fragment. The segments of the
+ * path are in at most two pieces of memory: the segments that a base gives, and the segments that a reference gives.
  */
 typedef struct cri_t {
   const uint8_t *_scheme;
@@ -1074,7 +1074,7 @@ static inline cri_err_t cri_normalize_view(const cri_t *cri,
  * `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. A CRI without PET stays the same.
  *
  * @note Decoding loses the difference between a delimiter and its percent-encoded form: the CRIs of `/a%3Bb` and
- *   `/a;b` become the same. Use the result for a request, but do not compare or store it.
+ * `/a;b` become the same. Use the result for a request, but do not compare or store it.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer; NULL and 0 to ask for the length. The encoding of `cri` is long enough
@@ -1095,7 +1095,7 @@ cri_err_t cri_decode_pet(const cri_t *cri,
  * the buffer is too small, cri_decode_pet() stores the length needed.
  *
  * @note Decoding loses the difference between a delimiter and its percent-encoded form: the CRIs of `/a%3Bb` and
- *   `/a;b` become the same. Use the result for a request, but do not compare or store it.
+ * `/a;b` become the same. Use the result for a request, but do not compare or store it.
  *
  * @param[in] cri the CRI or CRI reference
  * @param[out] buf the buffer. The encoding of `cri` is long enough
@@ -1130,7 +1130,7 @@ static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
  * decoded, dot segments are removed, and the scheme's default port is omitted.
  *
  * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() stores
- *   the place of an error.
+ * the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -1162,7 +1162,7 @@ cri_err_t cri_from_uri(uint8_t rev,
  * buffer is too small, cri_from_uri() stores the length needed.
  *
  * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() stores
- *   the place of an error.
+ * the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -1219,7 +1219,7 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * for the URI that the IRI maps to.
  *
  * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() stores
- *   the place of an error.
+ * the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8
@@ -1249,7 +1249,7 @@ cri_err_t cri_from_iri(uint8_t rev,
  * buffer is too small, cri_from_iri() stores the length needed.
  *
  * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() stores
- *   the place of an error.
+ * the place of an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The errors of the library: one kind for each cause, with a stable number.
 //!
-//! Numbers never change their meaning, and retired numbers are not reused. The list below has groups of 25 numbers, with
-//! room for later kinds. Numbers end at -255, because Thumb code loads such a number with one instruction.
+//! Numbers never change their meaning, and retired numbers are not reused. The list below has groups of 25 numbers,
+//! with room for later kinds. Numbers end at -255, because Thumb code loads such a number with one instruction.
 
 use core::ffi::CStr;
 
@@ -53,7 +53,7 @@ const INTERNAL_SERVER_ERROR: u8 = 5 << 5;
 const PROXYING_NOT_SUPPORTED: u8 = 5 << 5 | 5;
 
 // Each entry has a number, a name, the code of the response to a request that causes the error (R47), and a text. Its
-// comment adds details. script/header and script/tables.py read this list, too.
+// comment adds details. script/header and script/tables read this list, too.
 errors! {
     // -1 to -24: mistakes of the program. No bytes of a peer cause them, except that they may need a larger buffer.
 

@@ -198,11 +198,13 @@ function headOf(first) {
 }
 
 function optionOf(number, at, length, wire) {
-    const port = number === OPTION_NUMBERS["Uri-Port"] ? view(at, length).reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
+    const isPort = number === OPTION_NUMBERS["Uri-Port"];
+    const port = isPort ? view(at, length).reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
     const head = headOf(view(wire, 1)[0]);
     const value = [at, length, VALUE_MOST];
     return {
-        number, name: OPTION_NAMES[number] ?? "", port, text: text(...value), head: hex(wire, head), value: hex(...value),
+        number, name: OPTION_NAMES[number] ?? "", port,
+        text: text(...value), head: hex(wire, head), value: hex(...value),
     };
 }
 

@@ -190,7 +190,8 @@ function attributesOf(link) {
 // Adds a reference in text, from a link or a list. Its bytes are in the memory of the library.
 function addReference(label, from, length, details = () => []) {
     const place = take(4), target = cri.cri_from_iri(revision, from, length, 0, 0, place);
-    const failed = target === ERRORS.buffer ? 0 : target, offset = from - begin, isPart = offset + length <= bytes.length;
+    const failed = target === ERRORS.buffer ? 0 : target;
+    const offset = from - begin, isPart = offset + length <= bytes.length;
     add({ label, ...(isPart && { at: offset, len: length }) }, failed, () => {
         const subject = { kind: "iri", bytes: view(from, length).slice(), text: text(from, length) };
         const where = failed === 0 || !isPart ? {} : targetError(failed, from, length);

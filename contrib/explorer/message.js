@@ -142,7 +142,8 @@ export function messageOf(bytes, begin, found) {
     eachOption(begin, found, (number, at, length) => {
         const value = valueOf(number, at, length);
         if (number === OPTION_NUMBERS["Content-Format"]) contentFormat = value.value;
-        const named = ["Content-Format", "Accept"].includes(OPTION_NAMES[number]) ? CONTENT_FORMATS[value.value] : undefined;
+        const isFormat = ["Content-Format", "Accept"].includes(OPTION_NAMES[number]);
+        const named = isFormat ? CONTENT_FORMATS[value.value] : undefined;
         if (count++ < OPTIONS_MOST) options.push({ number, name: OPTION_NAMES[number], note: named, ...value });
     });
     const { layers = [], type, id, code, token, at, err, payloadLength } = found;

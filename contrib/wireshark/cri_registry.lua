@@ -3,8 +3,8 @@
 --
 -- `schemes` has the names of schemes by revision and number. `paths` has the paths of Uri-Path-Abbrev
 -- (draft-ietf-core-uri-path-abbrev) by number. `options` has the numbers of CoAP options by name, `formats` the formats
--- of their values. `resources` has the resource that an option identifies, "request", "proxy" or "response", and `parts`
--- the part of this resource.
+-- of their values. `resources` has the resource that an option identifies, "request", "proxy" or "response", and
+-- `parts` the part of this resource.
 
 local schemes = { [13] = {}, [27] = {} }
 for name, old, new in ([[

@@ -32,7 +32,8 @@ from headers.lists import UNPROCESSABLE, errors
 
 FFI = Path(__file__).resolve().parents[2] / "src" / "ffi"
 # The commands that headers have, too, and the commands of the templates in src/ffi/headers.
-COMMANDS = "param return retval note code endcode file cond endcond defgroup ingroup group include errors options".split()
+COMMANDS = """param return retval note code endcode file cond endcond defgroup ingroup group include errors
+    options""".split()
 COMMAND = re.compile(r"(?<![\w`|@])@([A-Za-z]+)\b(?!@)(?:\{(.*?)\})?")
 # The commands that are only used inside the text of another command or of a paragraph. At the start of a line, they
 # would begin a new part of the comment, which no program reads.
@@ -98,7 +99,7 @@ def parts(comment):
 
 
 class Comments:
-    """The comments of all exports in the files below a folder, and the allowed lengths of fields of their structures."""
+    """The comments of all exports in the files below a folder, and the allowed lengths of fields of structures."""
 
     def __init__(self, folder=FFI):
         self.folder, self.parts, self.lengths = folder, {}, {}

@@ -314,8 +314,8 @@ fn skip_beyond(scanner: &mut Scanner<'_>, allowed: Others) -> Result<(), Error> 
     Ok(())
 }
 
-/// Returns the number of bytes at the start of `text` that are characters of a class or belong to triplets. Stops before
-/// an invalid triplet.
+/// Returns the number of bytes at the start of `text` that are characters of a class or belong to triplets. Stops
+/// before an invalid triplet.
 pub(crate) fn span(text: &[u8], of: u8) -> usize {
     let mut scanner = Scanner::new(text);
     scanner.past(Allowed::with_triplets(of));

@@ -15,7 +15,8 @@ impl<'a> Cori<'a> {
     /// target, and needs no buffer.
     ///
     /// If the target has a lone empty path segment, the reference resolves to the target without this segment. Fails
-    /// with `Base` if the base is not absolute, and with `CoriNotAbsolute` if the target is not. Linear in the number of options.
+    /// with `Base` if the base is not absolute, and with `CoriNotAbsolute` if the target is not. Linear in the number
+    /// of options.
     ///
     /// ```
     /// use cri::cori::{Cori, CoriOption};

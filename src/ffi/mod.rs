@@ -5,7 +5,8 @@
 //!   overlaps.
 //! - `call/pointer.rs`: the kinds of arguments, and how an argument of each kind becomes a slice or a reference.
 //! - `call/output.rs`: conversions into a caller's buffer.
-//! - `call/mirror.rs`: objects of C, and the compiler's check that they have the layout of the Rust types that they mirror.
+//! - `call/mirror.rs`: objects of C, and the compiler's check that they have the layout of the Rust types that they
+//!   mirror.
 //!
 //! The other files are the groups of the headers. Each has the constants, types and functions of its group.
 //! script/header writes them to the headers in place of the `@include` lines in `headers/`.

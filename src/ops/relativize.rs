@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Relativization, the inverse of resolution (href 5 inverse, R10).
 //!
-//! The result is the shortest reference that resolves to the target. It is a view that consists of slices of the target.
+//! The result is the shortest reference that resolves to the target. It is a view that consists of slices of the
+//! target.
 
 use crate::cbor::TRUE;
 use crate::cri::authority::AuthorityKind;

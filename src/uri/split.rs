@@ -132,8 +132,8 @@ impl<'u> Uri<'u> {
     }
 
     /// Reads userinfo and the name of the host. Up to a colon, both look the same, so the text is first read as a name.
-    /// If an at sign follows, the text was userinfo, and the name is read after it. Returns the range of the name, which
-    /// is empty in front of an IP literal.
+    /// If an at sign follows, the text was userinfo, and the name is read after it. Returns the range of the name,
+    /// which is empty in front of an IP literal.
     #[inline(always)]
     fn read_userinfo_and_name(&mut self) -> Result<Range<usize>, Error> {
         let scanner = &mut self.scanner;

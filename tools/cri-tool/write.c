@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Makes buffers grow, and repeats calls until a buffer is large enough. c-tests/rows/operations.c replaces it in tests. */
+/* Makes buffers grow, and repeats calls until one is large enough. c-tests/rows/operations.c replaces it in tests. */
 #include "tool.h"
 
 #include <stdlib.h>

@@ -193,8 +193,8 @@ impl<'b> UnfinishedCri<'b> {
         self.sections.put_text(parameter)
     }
 
-    /// Completes all sections except scheme and port. Fails with the errors of [`Request::check_host`] if the request has
-    /// no host.
+    /// Completes all sections except scheme and port. Fails with the errors of [`Request::check_host`] if the request
+    /// has no host.
     pub(crate) fn close(&mut self) -> Result<(), Error> {
         self.implied_host()?;
         self.request.check_host()?;

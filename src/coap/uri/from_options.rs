@@ -20,7 +20,8 @@ use crate::scheme::SchemeNumber;
 /// The arguments are those of [`to_cri`](crate::coap::to_cri).
 ///
 /// The result is the URI that [`Cri::to_uri`](crate::Cri::to_uri) writes for the CRI that
-/// [`to_cri`](crate::coap::to_cri) makes from the options, except that a request without a path has the path `/` (R34). It is ASCII without a NUL.
+/// [`to_cri`](crate::coap::to_cri) makes from the options, except that a request without a path has the path `/` (R34).
+/// It is ASCII without a NUL.
 ///
 /// Fails if and only if one of these two functions fails. If several options are at fault, the error of the first one
 /// counts. `Zone` comes last. Linear.

@@ -27,8 +27,8 @@ pub(super) struct Raw<'a> {
     pub(super) after: u8,
 }
 
-/// Opens the raw string at the start of a text. The string ends at as many backquotes as are at its start. A shorter row
-/// of backquotes is content, and a longer row is an error.
+/// Opens the raw string at the start of a text. The string ends at as many backquotes as are at its start. A shorter
+/// row of backquotes is content, and a longer row is an error.
 pub(super) fn open_raw(text: &[u8]) -> Raw<'_> {
     let width = backquotes(text);
     let after = text.get(width..).unwrap_or(&[]);

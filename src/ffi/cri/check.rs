@@ -102,7 +102,8 @@ unsafe fn locate(
 /// @param[in] rev revision of the encoding: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] data,data_len CBOR; bytes after the item are ignored
 /// @param[out] offset offset in bytes of the item at fault
-/// @param[out] part the component that the item is in, one of the `CRI_PART_…`; #CRI_PART_WHOLE if it is in no component
+/// @param[out] part the component that the item is in, one of the `CRI_PART_…`; #CRI_PART_WHOLE if it is in no
+///   component
 /// @retval CRI_OK there is no error
 /// @errorsof{cri_parse}
 ///

@@ -64,8 +64,8 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// - integers in decimal, or with the prefix `0x`, `0o` or `0b`
 /// - `true`, `false` and `null`
 /// - arrays, in which the commas are optional
-/// - text strings: ``"…"`` with the escapes of JSON and with code points in braces, such as ``u{e9}`` after a backslash;
-///   raw strings between backquotes, like code spans in Markdown
+/// - text strings: ``"…"`` with the escapes of JSON and with code points in braces, such as ``u{e9}`` after a
+///   backslash; raw strings between backquotes, like code spans in Markdown
 /// - byte strings: ``'…'``, ``h'…'``, ``b64'…'``, ``b32'…'``, ``h32'…'``, and ``ip'…'`` for an address
 /// - ``cri'…'``: the CRI reference that cri_from_iri() makes of the URI or IRI reference in the quotes
 /// - tag 99, in revision 27: `99(…)`, or ``CRI'…'`` for a ``cri'…'`` with the tag

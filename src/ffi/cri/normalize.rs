@@ -38,8 +38,8 @@ pub unsafe extern "C" fn cri_normalize(cri: *const cri_t, buf: *mut u8, buf_cap:
 /// CoAP options have no percent-encoding. To send a request for a received link or Proxy-Uri such as
 /// `coap://h/rd?ep=urn%3Adev%3A1`, decode its CRI first. A CRI without PET stays the same.
 ///
-/// @note Decoding loses the difference between a delimiter and its percent-encoded form: the CRIs of `/a%3Bb` and `/a;b`
-/// become the same. Use the result for a request, but do not compare or store it.
+/// @note Decoding loses the difference between a delimiter and its percent-encoded form: the CRIs of `/a%3Bb` and
+/// `/a;b` become the same. Use the result for a request, but do not compare or store it.
 ///
 /// @param[in] cri the CRI or CRI reference
 /// @param[out] buf,buf_cap the buffer; NULL and 0 to ask for the length. The encoding of `cri` is long enough

@@ -15,8 +15,8 @@ pub const CRI_REV_27: u8 = 27;
 /// A view of a CRI or CRI reference. It borrows the caller's bytes, which must outlive it.
 ///
 /// cri_parse() and all functions with an output of this type store a view. Its sections are the elements of the CBOR
-/// array: the scheme or the discard value, the authority, the path, the query and the fragment. The segments of the path
-/// are in at most two pieces of memory: the segments that a base gives, and the segments that a reference gives.
+/// array: the scheme or the discard value, the authority, the path, the query and the fragment. The segments of the
+/// path are in at most two pieces of memory: the segments that a base gives, and the segments that a reference gives.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_t {

@@ -29,8 +29,8 @@ unsafe fn combine(a: *const cri_t, b: *const cri_t, out: *mut cri_t, operation: 
 /// @retval CRI_ERR_BASE `base` is a reference
 /// @retval CRI_ERR_REVISION the operands are of different revisions
 /// @retval CRI_ERR_NOT_VALID the result would be a CRI that has no URI
-/// @retval CRI_ERR_PIECES the path of the result would consist of more than two pieces, which is possible only if `base`
-///   or `reference` is a result of cri_resolve() or cri_relativize(). cri_resolve_to() has no such limit
+/// @retval CRI_ERR_PIECES the path of the result would consist of more than two pieces, which is possible only if
+///   `base` or `reference` is a result of cri_resolve() or cri_relativize(). cri_resolve_to() has no such limit
 ///
 /// Constant time if the reference discards all segments of the base or no segment; otherwise linear in the number of
 /// segments that are kept. href 5.3.
