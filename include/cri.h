@@ -75,13 +75,13 @@
  * - Outputs are stored only on success, with three exceptions. #CRI_ERR_BUFFER comes with the length needed; from
  *   cri_link_writer_finish(), it also comes with a block of links. An error of cri_parse() or cri_cori_parse() for
  *   which cri_err_is_unprocessable() is true comes with the length to skip. Outputs that locate an error (offsets,
- *   parts, option numbers) come with that error.
+ *   components, option numbers) come with that error.
  * - Outputs may be uninitialised. A function writes nothing past the capacity of a buffer. Past the result, and after
  *   an error, the content of the buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL.
  *   Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
  * - Each function NAME() that writes a CRI stores the length of the CRI. Its inline companion, NAME_view(), parses the
- *   result and stores a view in place of the length; cri_encoding() stores the length of the view's bytes. If a
+ *   result and stores a view instead of the length; cri_encoding() stores the length of the view's bytes. If a
  *   companion returns #CRI_ERR_BUFFER, call NAME() to get the length needed.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
@@ -94,7 +94,7 @@
  *
  * Any function may return these errors, which its own comment does not list again:
  *
- * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above
+ * - #CRI_ERR_ARGUMENT: NULL for an object or for an output; NULL with a length; a length above
  *   `SIZE_MAX / 2`; an object of zeros; an unknown revision, flag or level. A function that does not return a
  *   #cri_err_t returns false or 0 in these cases. If it initialises an iterator, it stores an iterator over nothing.
  *   Otherwise it does nothing.
@@ -240,7 +240,7 @@ typedef struct cri_text_t {
 } cri_text_t;
 
 /**
- * An iterator over the parts of a text.
+ * An iterator over the chunks of a text.
  */
 typedef struct cri_chunks_t {
   const uint8_t *_rest;
@@ -260,7 +260,7 @@ typedef struct cri_iter_t {
 } cri_iter_t;
 
 /**
- * Stores the characters of a text that has no percent-encoded parts.
+ * Stores the characters of a text that has no percent-encoded chunks.
  *
  * @param[in] text the text
  * @param[out] chars UTF-8, borrowed from the CRI's bytes
@@ -275,8 +275,8 @@ bool cri_text_plain(const cri_text_t *text,
                     size_t *chars_len);
 
 /**
- * Initialises an iterator over the parts of a text. An empty plain text has no part, any other plain text has one
- * part, and PET has one or more parts.
+ * Initialises an iterator over the chunks of a text. An empty plain text has no chunk, any other plain text has one
+ * chunk, and PET has one or more chunks.
  *
  * @param[out] chunks the iterator
  * @param[in] text the text
@@ -287,12 +287,12 @@ void cri_chunks_init(cri_chunks_t *chunks,
                      const cri_text_t *text);
 
 /**
- * Advances to the next part of a text, and stores it.
+ * Advances to the next chunk of a text, and stores it.
  *
  * @param[in,out] chunks the iterator
  * @param[out] bytes UTF-8 characters, or octets; borrowed from the CRI's bytes
  * @param[out] bytes_len length of `bytes`
- * @param[out] percent_encoded true if the part consists of octets, which are percent-encoded in a URI
+ * @param[out] percent_encoded true if the chunk consists of octets, which are percent-encoded in a URI
  * @return false, with nothing stored, at the end
  *
  * Constant time. href 7.1.
@@ -342,7 +342,7 @@ bool cri_text_equal(const cri_text_t *text,
  * @param[out] text the text
  * @return false, with nothing stored, at the end
  *
- * Constant time; for PET linear in the number of its parts.
+ * Constant time; for PET linear in the number of its chunks.
  */
 CRI_MUST_CHECK
 bool cri_iter_next(cri_iter_t *iter,
@@ -802,7 +802,7 @@ static inline cri_err_t cri_resolve_to_view(const cri_t *base,
  * @retval CRI_ERR_NOT_FULL `target` is a reference
  * @retval CRI_ERR_REVISION `base` and `target` are of different revisions
  *
- * Linear in the length of the common part. href 5.
+ * Linear in the length of the common prefix. href 5.
  */
 CRI_MUST_CHECK
 cri_err_t cri_relativize(const cri_t *base,
@@ -930,7 +930,7 @@ cri_err_t cri_equal_encoded(uint8_t rev,
  * @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
  * @retval CRI_ERR_REVISION `a` and `b` are of different revisions
  *
- * Linear in the length of the common part. href 4; RFC 8949 4.2.1.
+ * Linear in the length of the common prefix. href 4; RFC 8949 4.2.1.
  */
 CRI_MUST_CHECK
 cri_err_t cri_compare(const cri_t *a,

@@ -24,7 +24,7 @@ enum {
   /** The CRI gives its scheme by name: the feature "scheme-name" of href-27. */
   CRI_USES_SCHEME_NAME = 1,
 
-  /** The CRI has null or true in place of an authority: the feature "no-authority" of href-27. */
+  /** The CRI has null or true instead of an authority: the feature "no-authority" of href-27. */
   CRI_USES_NO_AUTHORITY = 2,
 
   /** The CRI has user information: the feature "userinfo" of href-27. */
@@ -86,7 +86,7 @@ bool cri_is_canonical(const cri_t *cri);
 uint32_t cri_uses(const cri_t *cri);
 
 /**
- * Parses the CRI or CRI reference at the start of `data`, and stores the place of the error if it has one. Call this
+ * Parses the CRI or CRI reference at the start of `data`, and locates the error if it has one. Call this
  * function after cri_parse() has failed.
  *
  * `offset` and `part` are stored only for an error in the data.
@@ -118,7 +118,7 @@ cri_err_t cri_parse_where(uint8_t rev,
                           uint8_t *part);
 
 /**
- * Checks whether a URI reference has a CRI, and stores the place of the error if it has no CRI. Call this function
+ * Checks whether a URI reference has a CRI, and locates the error if it has no CRI. Call this function
  * after cri_from_uri() has failed.
  *
  * Returns the error that cri_from_uri() returns for a buffer that is large enough. `offset` and `part` are stored only
@@ -147,7 +147,7 @@ cri_err_t cri_from_uri_where(uint8_t rev,
                              uint8_t *part);
 
 /**
- * Checks whether an IRI reference has a CRI, and stores the place of the error if it has no CRI. Call this function
+ * Checks whether an IRI reference has a CRI, and locates the error if it has no CRI. Call this function
  * after cri_from_iri() has failed.
  *
  * Returns the error that cri_from_iri() returns for a buffer that is large enough. `offset` and `part` are as in

@@ -129,7 +129,7 @@ cri_err_t cri_to_coap(const cri_t *cri,
  *   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
  *   root is `[true, [""]]`)
  * @retval CRI_ERR_COAP_FRAGMENT there is a fragment
- * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
+ * @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded chunks
  * @retval CRI_ERR_COAP_LENGTH a segment or a parameter is longer than 255 bytes
  * @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
  *
@@ -903,7 +903,7 @@ typedef struct cri_coap_raw_t {
  * @param[in] data the bytes after the token, up to the end of the message
  * @param[in] data_len length of `data`
  * @param[out] options_len the length of the options, which begin at `data`
- * @param[out] payload the payload, a part of `data`; empty if there is no payload; never NULL
+ * @param[out] payload the payload, a slice of `data`; empty if there is no payload; never NULL
  * @param[out] payload_len length of `payload`
  * @retval CRI_ERR_COAP_OPTION an option is malformed
  * @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker

@@ -87,7 +87,7 @@ typedef struct cri_links_t {
   size_t _rest_len;
   size_t _offset;
   size_t _searched;
-  uint8_t _place;
+  uint8_t _context;
   uint8_t _state;
   bool _is_last;
 } cri_links_t;
@@ -126,7 +126,7 @@ cri_err_t cri_links_init(cri_links_t *links,
 /**
  * Continues an iterator with the next window of its document.
  *
- * @param[in,out] links the iterator, which from here on borrows `text` in place of its former text
+ * @param[in,out] links the iterator, which from here on borrows `text` instead of its former text
  * @param[in] text the window: the last cri_links_left() bytes of the previous window, followed by the next
  *   bytes of the document
  * @param[in] text_len length of `text`
@@ -142,7 +142,7 @@ cri_err_t cri_links_more(cri_links_t *links,
 
 /**
  * Advances to the next link, and stores it. Text that is not a link is skipped, up to and including the next comma
- * outside of quotes and of the angle brackets of a target. cri_links_next_item() stores the place of this text.
+ * outside of quotes and of the angle brackets of a target. cri_links_next_item() stores the offset of this text.
  *
  * @param[in,out] links the iterator
  * @param[out] link the link, which borrows the text
@@ -158,7 +158,7 @@ bool cri_links_next(cri_links_t *links,
 /**
  * Advances to the next link or malformed link. Stores the link, or the error and its offset.
  *
- * The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place; #CRI_ERR_UTF8 for invalid UTF-8 in
+ * The errors are #CRI_ERR_SYNTAX for a character that is not allowed there; #CRI_ERR_UTF8 for invalid UTF-8 in
  * a quoted string; #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma; and the
  * errors of cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma
  * outside of quotes; if the error is in a target, the comma must also be outside of the angle brackets. A `<` after
@@ -242,7 +242,7 @@ typedef struct cri_link_value_t {
  * @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
  * @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
  *   identifier, nor an IPvFuture
- * @retval CRI_ERR_SYNTAX `attributes` has a character that is not allowed in its place
+ * @retval CRI_ERR_SYNTAX `attributes` has a character that is not allowed there
  * @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
  *
  * Linear. RFC 6690 2.
@@ -302,8 +302,8 @@ bool cri_link_attribute(const cri_link_t *link,
  * Stores true if a link passes a filter. A filter is one Uri-Query option of a request for links, such as `rt=temp*`.
  * If a request has several Uri-Query options, a link passes if it passes the filter of each option.
  *
- * The part of the filter before `=` is the name of an attribute, or `href` for the target. The part after `=` must
- * equal the value. If that part ends in `*`, the value must begin with the characters before the `*`. Case is ignored
+ * The text before `=` is the name of an attribute, or `href` for the target. The text after `=` must equal the value.
+ * If it ends in `*`, the value must begin with the characters before the `*`. Case is ignored
  * in names, including `href`.
  *
  * The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the filter is compared with each token, and not with the
@@ -353,7 +353,7 @@ cri_err_t cri_link_matches(const cri_link_t *link,
  * @retval CRI_ERR_BASE `base` is a reference
  * @retval CRI_ERR_NOT_VALID as in cri_resolve(), but only if the buffer is large enough
  * @retval CRI_ERR_PIECES as in cri_resolve(), but only if the buffer is large enough
- * @retval other the errors of cri_from_iri(); cri_from_iri_where() stores the place of an error
+ * @retval other the errors of cri_from_iri(); cri_from_iri_where() locates an error
  *
  * Linear. RFC 8288 3.1, 3.2; RFC 9176 C.
  */

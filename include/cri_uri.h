@@ -80,7 +80,7 @@ typedef struct cri_uri_iter_t {
  *
  * @param[in] uri ASCII
  * @param[in] uri_len length of `uri`
- * @param[out] parts the components
+ * @param[out] components the components
  * @param[out] offset offset in bytes of the first invalid character, of the "%" of an invalid triplet, or of the "["
  *   of an invalid IP literal; stored only with an error
  * @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
@@ -92,7 +92,7 @@ typedef struct cri_uri_iter_t {
 CRI_MUST_CHECK
 cri_err_t cri_uri_split(const char *CRI_NULLABLE uri,
                         size_t uri_len,
-                        cri_uri_t *parts,
+                        cri_uri_t *components,
                         size_t *offset);
 
 /**
@@ -422,7 +422,7 @@ cri_err_t cri_uri_without_zone(const char *CRI_NULLABLE uri,
  *
  * @param[in] uri the text, any bytes; it must outlive the components
  * @param[in] uri_len length of `uri`
- * @param[out] parts the components, for cri_uri_part() and the other functions that read them
+ * @param[out] components the components, for cri_uri_part() and the other functions that read them
  * @param[out] invalid the invalid components: a sum of bits `1 << CRI_PART_…`, from #CRI_PART_SCHEME to
  *   #CRI_PART_FRAGMENT; 0 if all components are valid
  * @retval CRI_OK
@@ -431,7 +431,7 @@ cri_err_t cri_uri_without_zone(const char *CRI_NULLABLE uri,
  */
 cri_err_t cri_uri_split_lenient(const char *CRI_NULLABLE uri,
                                 size_t uri_len,
-                                cri_uri_t *parts,
+                                cri_uri_t *components,
                                 uint32_t *invalid);
 
 /** @} */

@@ -38,32 +38,33 @@ use crate::uri::dot_segments::offsets_before;
 /// ```
 pub fn decompose(uri: impl AsRef<[u8]>, output: &mut Output<'_>) -> Result<(), Error> {
     let uri = uri.as_ref();
-    let mut parts = UriComponents::new(Revision::Href27);
-    match parts.read(uri, URI) {
+    let mut components = UriComponents::new(Revision::Href27);
+    match components.read(uri, URI) {
         Err(Error::NoCri) => return Err(Error::NoCori),
         read => read?,
     }
-    put_parts(&parts, uri, output)
+    put_components(&components, uri, output)
 }
 
-fn put_parts(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
-    if matches!(parts.scheme, SchemeText::None) {
+fn put_components(components: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
+    if matches!(components.scheme, SchemeText::None) {
         return Err(Error::CoriNotAbsolute);
     }
-    let authority = parts.authority.as_ref().filter(|authority| authority.userinfo.is_none()).ok_or(Error::NoCori)?;
-    let port = authority.port.or(parts.scheme.default_port(Revision::Href27)).ok_or(Error::NoCori)?;
+    let authority =
+        components.authority.as_ref().filter(|authority| authority.userinfo.is_none()).ok_or(Error::NoCori)?;
+    let port = authority.port.or(components.scheme.default_port(Revision::Href27)).ok_or(Error::NoCori)?;
     let host: &[u8] = if let UriHost::Name(name) = &authority.host { name.text } else { &[] };
-    let query = parts.query.map(|query| query.text);
+    let query = components.query.map(|query| query.text);
     let encoded = has_pet(host, Rules::HOST)
         || query.is_some_and(|query| has_pet(query, Rules::PARAMETER))
-        || parts.fragment.is_some_and(|fragment| has_pet(fragment, Rules::FRAGMENT));
+        || components.fragment.is_some_and(|fragment| has_pet(fragment, Rules::FRAGMENT));
     if encoded {
         return Err(Error::NoCori);
     }
-    let path = PathOptions::of(parts)?;
+    let path = PathOptions::of(components)?;
     let parameters = query.map_or(0, |query| 1 + query.iter().filter(|byte| ampersand(byte)).count());
     // Scheme, host and port are always present.
-    put_head(output, ARRAY, 2 * (3 + path.count + parameters + usize::from(parts.fragment.is_some())));
+    put_head(output, ARRAY, 2 * (3 + path.count + parameters + usize::from(components.fragment.is_some())));
 
     let scheme = uri.split(|byte| *byte == b':').next().unwrap_or(&[]);
     put_encoded(output, SCHEME, scheme, Rules::HOST);
@@ -74,14 +75,14 @@ fn put_parts(parts: &UriComponents<'_>, uri: &[u8], output: &mut Output<'_>) -> 
     }
     put_number(output, PORT, UINT, port as usize);
     if path.count > 0 {
-        put_path(output, parts, path.size);
+        put_path(output, components, path.size);
     }
     if let Some(query) = query {
         for parameter in query.split(ampersand) {
             put_encoded(output, QUERY, parameter, Rules::PARAMETER);
         }
     }
-    if let Some(fragment) = parts.fragment {
+    if let Some(fragment) = components.fragment {
         put_encoded(output, FRAGMENT, fragment, Rules::FRAGMENT);
     }
     output.check()
@@ -96,12 +97,12 @@ struct PathOptions {
 
 impl PathOptions {
     /// Returns the options of a path. A lone empty segment is omitted.
-    fn of(parts: &UriComponents<'_>) -> Result<Self, Error> {
+    fn of(components: &UriComponents<'_>) -> Result<Self, Error> {
         let mut options = Self { count: 0, size: 0 };
-        if parts.path.is_root() {
+        if components.path.is_root() {
             return Ok(options);
         }
-        for segment in parts.path.kept() {
+        for segment in components.path.kept() {
             if has_pet(segment, Rules::SEGMENT) {
                 return Err(Error::NoCori);
             }
@@ -113,9 +114,9 @@ impl PathOptions {
 }
 
 /// Writes the path segments from the last to the first, because a `..` removes segments before it.
-fn put_path(output: &mut Output<'_>, parts: &UriComponents<'_>, size: usize) {
+fn put_path(output: &mut Output<'_>, components: &UriComponents<'_>, size: usize) {
     let end = output.position() + size;
-    for (at, segment) in offsets_before(end, parts.path.kept(), option_size) {
+    for (at, segment) in offsets_before(end, components.path.kept(), option_size) {
         output.seek(at);
         put_encoded(output, PATH, segment, Rules::SEGMENT);
     }

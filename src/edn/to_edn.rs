@@ -104,19 +104,19 @@ fn put_item(sink: &mut impl Sink, token: Token<'_>) {
 /// Writes a number in decimal. It is divided 16 bits at a time, because a compiler's division of 64-bit numbers takes
 /// 500 bytes of flash on 32-bit targets.
 fn put_number(sink: &mut impl Sink, number: u64) {
-    let mut parts = [48, 32, 16, 0].map(|shift| u32::from((number >> shift) as u16));
+    let mut words = [48, 32, 16, 0].map(|shift| u32::from((number >> shift) as u16));
     let mut digits = [0; 20];
     let mut used = 0;
     for digit in digits.iter_mut().rev() {
         let mut remainder = 0;
-        for part in &mut parts {
-            let dividend = remainder << 16 | *part;
-            *part = dividend / 10;
+        for word in &mut words {
+            let dividend = remainder << 16 | *word;
+            *word = dividend / 10;
             remainder = dividend % 10;
         }
         *digit = b'0' + remainder as u8;
         used += 1;
-        if parts == [0; 4] {
+        if words == [0; 4] {
             break;
         }
     }

@@ -9,7 +9,7 @@
 //!   mirror.
 //!
 //! The other files are the groups of the headers. Each has the constants, types and functions of its group.
-//! script/header writes them to the headers in place of the `@include` lines in `headers/`.
+//! script/header writes them to the headers instead of the `@include` lines in `headers/`.
 //!
 //! # Safety
 //!

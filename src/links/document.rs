@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The links of a document, which may arrive in windows (RFC 6690 2; RFC 7959).
 
-use super::grammar::{LinkText, Place, after_blanks, find_comma, link};
+use super::grammar::{Context, LinkText, after_blanks, find_comma, link};
 use super::link::Link;
 use crate::error::{Error, ParseError};
 
@@ -46,8 +46,8 @@ pub struct Links<'a> {
     pub(crate) offset: usize,
     /// The number of bytes of `rest` that were searched for the comma after the link-value.
     pub(crate) searched: usize,
-    /// The place in the link-value at which the search continues.
-    pub(crate) place: Place,
+    /// The context in the link-value at which the search continues.
+    pub(crate) context: Context,
     pub(crate) state: State,
     pub(crate) is_last: bool,
 }
@@ -81,7 +81,7 @@ impl<'a> Links<'a> {
     /// ```
     #[must_use]
     pub fn window(text: &'a [u8], is_last: bool) -> Self {
-        Self { rest: text, offset: 0, searched: 0, place: Place::Begin, state: State::Start, is_last }
+        Self { rest: text, offset: 0, searched: 0, context: Context::Begin, state: State::Start, is_last }
     }
 
     /// Continues with the next window, which begins with the last [`Links::left`] bytes of the previous window.
@@ -132,34 +132,34 @@ impl<'a> Links<'a> {
     pub fn drop_rest(&mut self) {
         if self.enter() && !self.find_comma() && !self.is_last {
             self.state = State::Skipping;
-            self.go_to(self.after_searched(0), self.place);
+            self.go_to(self.after_searched(0), self.context);
         }
     }
 
     /// Remembers where the window ends, and returns no link until the next window.
-    fn wait<T>(&mut self, place: Place) -> Option<T> {
+    fn wait<T>(&mut self, context: Context) -> Option<T> {
         self.searched = self.rest.len();
-        self.place = place;
+        self.context = context;
         None
     }
 
     /// Searches the window for the comma that ends the link-value. Returns true if the window contains it.
     fn find_comma(&mut self) -> bool {
-        find_comma(self.rest, &mut self.searched, &mut self.place)
+        find_comma(self.rest, &mut self.searched, &mut self.context)
     }
 
     /// Advances to the first character of a link-value. Returns true if the window contains this character.
     fn enter(&mut self) -> bool {
         if self.state == State::Skipping {
             if !self.find_comma() {
-                self.go_to(self.after_searched(0), self.place);
+                self.go_to(self.after_searched(0), self.context);
                 return false;
             }
             self.state = State::Next;
-            self.go_to(self.after_searched(1), Place::Begin);
+            self.go_to(self.after_searched(1), Context::Begin);
         }
         if self.searched == 0 {
-            self.go_to(after_blanks(self.rest), Place::Begin);
+            self.go_to(after_blanks(self.rest), Context::Begin);
         }
         !self.rest.is_empty() && self.state != State::End
     }
@@ -170,11 +170,11 @@ impl<'a> Links<'a> {
     }
 
     /// Continues at `rest`, which is the end of the window.
-    fn go_to(&mut self, rest: &'a [u8], place: Place) {
+    fn go_to(&mut self, rest: &'a [u8], context: Context) {
         self.offset = self.offset.saturating_add(self.rest.len().saturating_sub(rest.len()));
         self.rest = rest;
         self.searched = 0;
-        self.place = place;
+        self.context = context;
     }
 }
 
@@ -199,22 +199,22 @@ impl<'a> Iterator for Links<'a> {
         match link(text) {
             Ok(LinkText { target, attributes, rest: [_, rest @ ..] }) => {
                 self.state = State::Next;
-                self.go_to(rest, Place::Begin);
+                self.go_to(rest, Context::Begin);
                 Some(Ok(Link { target, attributes }))
             }
             Ok(LinkText { target, attributes, rest: [] }) if self.is_last => {
                 self.state = State::End;
-                self.go_to(&[], Place::Begin);
+                self.go_to(&[], Context::Begin);
                 Some(Ok(Link { target, attributes }))
             }
             Err(stop) if stop.error != Error::Truncated || self.is_last => {
                 self.state = State::Skipping;
-                self.go_to(stop.rest, stop.place);
+                self.go_to(stop.rest, stop.context);
                 Some(Err(ParseError { error: stop.error, offset: self.offset }))
             }
             // The end of the link-value is in a later window.
-            Ok(_) => self.wait(Place::Outside),
-            Err(stop) => self.wait(stop.place),
+            Ok(_) => self.wait(Context::Outside),
+            Err(stop) => self.wait(stop.context),
         }
     }
 

@@ -8,10 +8,10 @@ use crate::bytes::{before, utf8};
 use crate::error::Error;
 use crate::uri::Uri;
 
-/// The place of a reader in a link-value. It determines whether a comma ends the link-value.
+/// The context of a reader in a link-value. It determines whether a comma ends the link-value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Place {
+pub(crate) enum Context {
     /// Before the first character of the link-value.
     Begin,
     /// Between the angle brackets of the target.
@@ -25,18 +25,18 @@ pub(crate) enum Place {
 }
 
 /// Finds the end of a link-value, whether it is well-formed or not: the next comma outside quotes and outside the angle
-/// brackets of its target. The search begins at offset `at` of the text, which is at `place` in the link-value. It
+/// brackets of its target. The search begins at offset `at` of the text, which is at `context` in the link-value. It
 /// advances both to the comma or to the end of the text, where it can continue once there is more text. Returns true if
 /// there is a comma.
-pub(super) fn find_comma(text: &[u8], at: &mut usize, place: &mut Place) -> bool {
+pub(super) fn find_comma(text: &[u8], at: &mut usize, context: &mut Context) -> bool {
     for byte in text.get(*at..).unwrap_or(&[]) {
         // R35
-        *place = match (*place, byte) {
-            (Place::Begin | Place::Outside, b',') => return true,
-            (Place::Begin, b'<') => Place::Target,
-            (Place::Begin | Place::Outside, b'"') | (Place::Pair, _) => Place::Quoted,
-            (Place::Begin, _) | (Place::Target, b'>') | (Place::Quoted, b'"') => Place::Outside,
-            (Place::Quoted, b'\\') => Place::Pair,
+        *context = match (*context, byte) {
+            (Context::Begin | Context::Outside, b',') => return true,
+            (Context::Begin, b'<') => Context::Target,
+            (Context::Begin | Context::Outside, b'"') | (Context::Pair, _) => Context::Quoted,
+            (Context::Begin, _) | (Context::Target, b'>') | (Context::Quoted, b'"') => Context::Outside,
+            (Context::Quoted, b'\\') => Context::Pair,
             (same, _) => same,
         };
         *at += 1;
@@ -50,14 +50,14 @@ pub(super) fn find_comma(text: &[u8], at: &mut usize, place: &mut Place) -> bool
 pub(super) struct Stop<'t> {
     pub(super) error: Error,
     pub(super) rest: &'t [u8],
-    pub(super) place: Place,
+    pub(super) context: Context,
 }
 
 impl<'t> Stop<'t> {
     /// Returns the stop at a character that is not allowed, or at the end of the text.
-    fn before(rest: &'t [u8], place: Place) -> Self {
+    fn before(rest: &'t [u8], context: Context) -> Self {
         let error = if rest.is_empty() { Error::Truncated } else { Error::Syntax };
-        Self { error, rest, place }
+        Self { error, rest, context }
     }
 }
 
@@ -143,20 +143,20 @@ pub(super) fn char_len(text: &[u8]) -> Result<usize, Error> {
 fn after_quoted(text: &[u8]) -> Result<&[u8], Stop<'_>> {
     let mut rest = text;
     loop {
-        let mut place = Place::Quoted;
+        let mut context = Context::Quoted;
         rest = after_word(rest, |byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'));
         match rest {
             [b'"', after @ ..] => return Ok(after),
             [b'\\', after @ ..] => {
                 rest = after;
-                place = Place::Pair;
+                context = Context::Pair;
             }
             _ => {}
         }
         match char_len(rest) {
-            Ok(0) => return Err(Stop { error: Error::Truncated, rest: &[], place }),
+            Ok(0) => return Err(Stop { error: Error::Truncated, rest: &[], context }),
             Ok(length) => rest = rest.get(length..).unwrap_or(&[]),
-            Err(error) => return Err(Stop { error, rest, place: Place::Quoted }),
+            Err(error) => return Err(Stop { error, rest, context: Context::Quoted }),
         }
     }
 }
@@ -176,7 +176,7 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
     let text = after_blanks(text);
     let mut rest = after_name(text);
     if rest.len() == text.len() {
-        return Err(Stop::before(text, Place::Outside));
+        return Err(Stop::before(text, Context::Outside));
     }
     let name = before(text, rest);
     let mut value: &[u8] = &[];
@@ -189,7 +189,7 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
             _ => after_word(start, is_token_char),
         };
         if rest.len() == start.len() {
-            return Err(Stop::before(start, Place::Outside));
+            return Err(Stop::before(start, Context::Outside));
         }
         value = before(start, rest);
         rest = after_blanks(rest);
@@ -197,7 +197,7 @@ pub(super) fn attribute(text: &[u8]) -> Result<Attribute<'_>, Stop<'_>> {
     // RFC 6690 2
     match rest {
         [] | [b',' | b';', ..] => Ok(Attribute { name, value, rest }),
-        _ => Err(Stop::before(rest, Place::Outside)),
+        _ => Err(Stop::before(rest, Context::Outside)),
     }
 }
 
@@ -214,8 +214,8 @@ pub(super) fn after_attributes(mut text: &[u8]) -> Result<&[u8], Stop<'_>> {
 /// Checks that a target is an IRI reference (R32). Fails with an error and its offset if it is not.
 pub(super) fn check_target(target: &[u8]) -> Result<(), (Error, usize)> {
     // R32
-    let mut place = MaybeUninit::uninit();
-    match Uri::read(&mut place, target, IRI) {
+    let mut memory = MaybeUninit::uninit();
+    match Uri::read(&mut memory, target, IRI) {
         Ok(_) => Ok(()),
         Err(refused) => Err((refused.error, refused.offset())),
     }
@@ -233,15 +233,15 @@ pub(super) struct LinkText<'t> {
 /// following window may continue it.
 pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop<'_>> {
     let [b'<', inner @ ..] = text else {
-        return Err(Stop::before(text, Place::Outside));
+        return Err(Stop::before(text, Context::Outside));
     };
     let [b'>', after @ ..] = after_run(inner, |byte| byte != b'>') else {
-        return Err(Stop { error: Error::Truncated, rest: &[], place: Place::Target });
+        return Err(Stop { error: Error::Truncated, rest: &[], context: Context::Target });
     };
     let target = inner.get(..inner.len() - after.len() - 1).unwrap_or(&[]);
     check_target(target).map_err(|(error, at)| {
         let rest = inner.get(at..).unwrap_or(&[]);
-        Stop { error, rest, place: Place::Target }
+        Stop { error, rest, context: Context::Target }
     })?;
     let mut rest = after_blanks(after);
     let mut attributes: &[u8] = &[];
@@ -251,6 +251,6 @@ pub(super) fn link(text: &[u8]) -> Result<LinkText<'_>, Stop<'_>> {
     }
     match rest {
         [] | [b',', ..] => Ok(LinkText { target, attributes, rest }),
-        _ => Err(Stop::before(rest, Place::Outside)),
+        _ => Err(Stop::before(rest, Context::Outside)),
     }
 }

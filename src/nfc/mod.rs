@@ -78,9 +78,9 @@ impl Iterator for Decomposed<'_> {
         while let Some((head, tail)) = decompose(character) {
             character = head;
             if let Some(tail) = tail
-                && let Some(place) = self.stack.get_mut(self.depth)
+                && let Some(top) = self.stack.get_mut(self.depth)
             {
-                *place = tail;
+                *top = tail;
                 self.depth += 1;
             }
         }
@@ -230,20 +230,20 @@ impl Iterator for Nfc<'_> {
     }
 }
 
-/// A piece of a text. The normal form of the text consists of the normal forms of its pieces.
-pub(crate) struct Piece<'t> {
+/// A span of a text. The normal form of the text consists of the normal forms of its spans.
+pub(crate) struct Span<'t> {
     pub(crate) text: &'t [u8],
-    /// True if the piece is surely in the normal form.
+    /// True if the span is surely in the normal form.
     pub(crate) is_normal: bool,
 }
 
-/// Returns the pieces of valid UTF-8: runs of characters that normalisation does not change, and the text between them.
+/// Returns the spans of valid UTF-8: runs of characters that normalisation does not change, and the text between them.
 ///
 /// Every character below U+0300 is a starter, is in normalization form C, and composes with no character before it (UAX
 /// #15, quick check). So a text can be divided before each of them. A character after it may change the last character
-/// of a run, which therefore belongs to the next piece. If letters are converted to lower case, a run has only ASCII
+/// of a run, which therefore belongs to the next span. If letters are converted to lower case, a run has only ASCII
 /// characters other than capital letters.
-pub(crate) fn pieces(text: &[u8], case: Case) -> impl Iterator<Item = Piece<'_>> {
+pub(crate) fn spans(text: &[u8], case: Case) -> impl Iterator<Item = Span<'_>> {
     // The first byte of U+0300 is 0xcc.
     let is_quick = move |byte: &u8| match case {
         Case::Kept => *byte < 0xcc,
@@ -264,16 +264,16 @@ pub(crate) fn pieces(text: &[u8], case: Case) -> impl Iterator<Item = Piece<'_>>
         };
         let (text, after) = rest.split_at_checked(length)?;
         rest = after;
-        if text.is_empty() { None } else { Some(Piece { text, is_normal: run > 0 }) }
+        if text.is_empty() { None } else { Some(Span { text, is_normal: run > 0 }) }
     })
 }
 
 /// True if valid UTF-8 is in normalization form C and in a case.
 pub(crate) fn is_nfc(text: &[u8], case: Case) -> bool {
-    pieces(text, case).all(|piece| piece.is_normal || is_piece_nfc(piece.text, case))
+    spans(text, case).all(|span| span.is_normal || is_span_nfc(span.text, case))
 }
 
-fn is_piece_nfc(text: &[u8], case: Case) -> bool {
+fn is_span_nfc(text: &[u8], case: Case) -> bool {
     let mut rest = text;
     let characters = core::iter::from_fn(|| {
         let character;
@@ -361,9 +361,9 @@ mod tests {
             for case in [Case::Kept, Case::Lower] {
                 let whole: String = Nfc::new(text.as_bytes(), case).collect();
                 let mut joined = Vec::new();
-                for piece in pieces(text.as_bytes(), case) {
-                    let normal: String = Nfc::new(piece.text, case).collect();
-                    assert!(!piece.is_normal || normal.as_bytes() == piece.text, "{text:?}");
+                for span in spans(text.as_bytes(), case) {
+                    let normal: String = Nfc::new(span.text, case).collect();
+                    assert!(!span.is_normal || normal.as_bytes() == span.text, "{text:?}");
                     joined.extend_from_slice(normal.as_bytes());
                 }
                 assert_eq!(joined, whole.as_bytes(), "{text:?}");

@@ -12,7 +12,7 @@ use crate::cri::Cri;
 use crate::cri::authority::Host;
 use crate::cri::canonical::put_token;
 use crate::error::Error;
-use crate::nfc::{Case, Nfc, is_nfc, pieces};
+use crate::nfc::{Case, Nfc, is_nfc, spans};
 
 impl Cri<'_> {
     /// Returns true if all texts are in normalization form C, and the texts of a host name also in lower case. Linear.
@@ -52,11 +52,11 @@ impl Cri<'_> {
             if token.major == TEXT {
                 let start = output.position();
                 output.advance(1);
-                for piece in pieces(token.content, case) {
-                    if piece.is_normal {
-                        output.put(piece.text);
+                for span in spans(token.content, case) {
+                    if span.is_normal {
+                        output.put(span.text);
                     } else {
-                        let normal = Nfc::new(piece.text, case);
+                        let normal = Nfc::new(span.text, case);
                         normal.for_each(|character| output.put(character.encode_utf8(&mut [0; 4]).as_bytes()));
                     }
                 }

@@ -19,7 +19,7 @@ use crate::revision::Revision;
 ///
 /// Fails with `CoapFragment` if the URI has a fragment, and with `CoapOption` if the value is a reference. `NotFull`
 /// would be wrong: it is an error of the program, and this mistake is the client's.
-pub(crate) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Result<(), Error> {
+pub(crate) fn read_uri<'u>(components: &mut UriComponents<'u>, uri: &'u [u8]) -> Result<(), Error> {
     if has(uri, b'#') {
         return Err(Error::CoapFragment);
     }
@@ -28,15 +28,15 @@ pub(crate) fn read_uri<'u>(parts: &mut UriComponents<'u>, uri: &'u [u8]) -> Resu
     if first_end != Some(&b':') {
         return Err(Error::CoapOption);
     }
-    parts.read(uri, URI)
+    components.read(uri, URI)
 }
 
 /// Checks that the path of Uri-Path-Abbrev can be added to the URI in Proxy-Uri: the URI has no path, or has the path
 /// `/`, which decomposes to no Uri-Path option. Fails with the errors of [`check_takes_path`].
-pub(crate) fn check_uri_takes_path(parts: &UriComponents<'_>) -> Result<(), Error> {
+pub(crate) fn check_uri_takes_path(components: &UriComponents<'_>) -> Result<(), Error> {
     // R38
-    let has_path = parts.path.has_segments() && !parts.path.is_root();
-    check_takes_path(parts.authority.is_some(), has_path)
+    let has_path = components.path.has_segments() && !components.path.is_root();
+    check_takes_path(components.authority.is_some(), has_path)
 }
 
 /// Reads the value of Proxy-Cri into the given memory, and adds the path of Uri-Path-Abbrev if the request has that
@@ -46,12 +46,12 @@ pub(crate) fn check_uri_takes_path(parts: &UriComponents<'_>) -> Result<(), Erro
 /// (href-27 8.2.1), and with the errors of parsing a CRI. If there is a path to add, also fails with the errors of
 /// [`check_takes_path`].
 pub(crate) fn read_cri<'p, 'a>(
-    place: &'p mut MaybeUninit<Cri<'a>>,
+    memory: &'p mut MaybeUninit<Cri<'a>>,
     revision: Revision,
     value: &'a [u8],
     abbreviated: Option<ShortPath>,
 ) -> Result<&'p mut Cri<'a>, Error> {
-    let cri = match Cri::read_exact(place, revision, value) {
+    let cri = match Cri::read_exact(memory, revision, value) {
         Err(Error::Extra) => return Err(Error::CoapOption),
         read => read?,
     };

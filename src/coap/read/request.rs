@@ -33,18 +33,18 @@ pub(crate) enum RequestHost<'a> {
 }
 
 impl<'a> RequestHost<'a> {
-    /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2). `place` is for an address.
-    pub(crate) fn read(value: &'a [u8], place: &'a mut Groups) -> Result<Self, Error> {
+    /// Reads the value of Uri-Host (R17, R24, href-27 8.1.2 step 2, RFC 7252 6.5 step 2). `memory` is for an address.
+    pub(crate) fn read(value: &'a [u8], memory: &'a mut Groups) -> Result<Self, Error> {
         if let [b'[', literal @ .., b']'] = value {
-            return if ip::parse_ipv6(literal, place) {
-                Ok(Self::Address(place.as_flattened()))
+            return if ip::parse_ipv6(literal, memory) {
+                Ok(Self::Address(memory.as_flattened()))
             } else {
                 Err(Error::CoapHost)
             };
         }
         match ip::parse_ipv4(value) {
             Some(octets) => {
-                let (ipv4, _) = place.as_flattened_mut().split_at_mut(octets.len());
+                let (ipv4, _) = memory.as_flattened_mut().split_at_mut(octets.len());
                 ipv4.copy_from_slice(&octets);
                 Ok(Self::Address(ipv4))
             }

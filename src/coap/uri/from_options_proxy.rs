@@ -89,21 +89,21 @@ fn scheme_of(revision: Revision, options: &[u8]) -> Option<(&[u8], Option<u16>)>
 /// Writes the URI in Proxy-Uri, in its normal form.
 #[inline(never)]
 fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
-    let mut parts = UriComponents::new(revision);
-    read_uri(&mut parts, uri)?;
+    let mut components = UriComponents::new(revision);
+    read_uri(&mut components, uri)?;
     output.seek(0);
-    put_front(revision, &parts, output)?;
+    put_front(revision, &components, output)?;
     if let Some(path) = request.abbreviated_path() {
-        check_uri_takes_path(&parts)?;
+        check_uri_takes_path(&components)?;
         let [first, more] = path.items();
         put_items(output, Items::new(first, more), b'/', b'/', Literal::of(IN_SEGMENT));
-    } else if !parts.path.has_segments() && is_coap(revision, &parts) {
+    } else if !components.path.has_segments() && is_coap(revision, &components) {
         // R34
         output.byte(b'/');
     } else {
-        parts.path.put_text(output);
+        components.path.put_text(output);
     }
-    if let Some(query) = parts.query {
+    if let Some(query) = components.query {
         output.byte(b'?');
         put_component(output, query.text, false);
     }
@@ -113,8 +113,8 @@ fn put_proxy_uri(revision: Revision, request: &Request, uri: &[u8], output: &mut
 /// Writes the URI of the CRI in Proxy-Cri.
 #[inline(never)]
 fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &mut Output<'_>) -> Result<(), Error> {
-    let mut place = MaybeUninit::uninit();
-    let cri = read_cri(&mut place, revision, value, request.abbreviated_path())?;
+    let mut memory = MaybeUninit::uninit();
+    let cri = read_cri(&mut memory, revision, value, request.abbreviated_path())?;
     let is_coap = cri.effective_scheme().is_ok_and(|number| scheme::coap_port(revision, number.get()).is_some());
     // R34
     if is_coap && cri.path_count == 0 && cri.authority_kind() == AuthorityKind::Host {
@@ -125,17 +125,17 @@ fn put_proxy_cri(revision: Revision, request: &Request, value: &[u8], output: &m
 }
 
 /// True if the URI has a CoAP scheme and an authority. Without a path, such a URI gets the path `/`.
-fn is_coap(revision: Revision, parts: &UriComponents<'_>) -> bool {
-    parts.authority.is_some()
-        && matches!(parts.scheme, SchemeText::Number(number) if scheme::coap_port(revision, number.into()).is_some())
+fn is_coap(revision: Revision, uri: &UriComponents<'_>) -> bool {
+    uri.authority.is_some()
+        && matches!(uri.scheme, SchemeText::Number(number) if scheme::coap_port(revision, number.into()).is_some())
 }
 
 /// A path of one empty segment, which is `/` in a URI
 const EMPTY_SEGMENT: &[u8] = &[TEXT << 5];
 
 /// Writes scheme and authority.
-fn put_front(revision: Revision, parts: &UriComponents<'_>, output: &mut Output<'_>) -> Result<(), Error> {
-    match parts.scheme {
+fn put_front(revision: Revision, components: &UriComponents<'_>, output: &mut Output<'_>) -> Result<(), Error> {
+    match components.scheme {
         SchemeText::Name(name) => put_component(output, name, true),
         SchemeText::Number(number) => {
             output.put(scheme::name(revision, number.into()).ok_or(Error::SchemeUnknown)?.as_bytes());
@@ -143,7 +143,7 @@ fn put_front(revision: Revision, parts: &UriComponents<'_>, output: &mut Output<
         SchemeText::None => return Err(Error::NotFull),
     }
     output.byte(b':');
-    if let Some(authority) = &parts.authority {
+    if let Some(authority) = &components.authority {
         output.put(b"//");
         put_authority(authority, output);
     }

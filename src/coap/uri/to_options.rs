@@ -62,8 +62,8 @@ pub fn from_uri(
     output: &mut Output<'_>,
 ) -> Result<(), Error> {
     let uri = uri.as_ref();
-    let mut place = MaybeUninit::uninit();
-    let uri = Uri::read(&mut place, uri, URI)?;
+    let mut memory = MaybeUninit::uninit();
+    let uri = Uri::read(&mut memory, uri, URI)?;
     let mut writer = UriWriter { options: Writer::new(output, after) };
     writer.uri(revision, uri, destination)?;
     writer.options.finish()
@@ -100,8 +100,8 @@ pub fn from_uri_reference(
     if !base.is_full() {
         return Err(Error::Base);
     }
-    let mut place = MaybeUninit::uninit();
-    let uri = Uri::read(&mut place, uri, URI)?;
+    let mut memory = MaybeUninit::uninit();
+    let uri = Uri::read(&mut memory, uri, URI)?;
     let mut writer = UriWriter { options: Writer::new(output, after) };
     if uri.has(Part::Scheme, Part::Scheme) {
         writer.uri(base.revision, uri, destination)?;

@@ -7,9 +7,9 @@ use crate::convert::{from_iri, from_iri_where};
 use crate::error::{Error, ParseError};
 use crate::revision::Revision;
 
-/// The maximum length in bytes of the URI reference of a `cri''` literal that is not in one piece. Such a literal has
-/// escapes or carriage returns, or consists of several strings. Its URI reference is copied to the stack, because
-/// from-IRI reads text in one piece.
+/// The maximum length in bytes of the URI reference of a `cri''` literal that has escapes or carriage returns, or that
+/// consists of several strings. The URI reference of such a literal is not contiguous in the notation, so it is copied
+/// to the stack, because from-IRI reads one slice.
 const MAX_ESCAPED: usize = 1024;
 
 /// A `cri''` literal, which is converted after the text was read.
@@ -50,7 +50,7 @@ impl Literal<'_> {
     /// Copies the URI reference of the literal to `text`.
     #[inline(never)]
     fn unescape(&self, text: &mut [u8]) {
-        text.iter_mut().zip(self.octets).for_each(|(place, octet)| *place = octet);
+        text.iter_mut().zip(self.octets).for_each(|(copy, octet)| *copy = octet);
     }
 
     /// Returns the length of the text that is left after the first `octets` octets of the URI reference.

@@ -223,8 +223,8 @@ impl Utf8Check {
     }
 
     pub(super) fn accepts(&mut self, octet: u8) -> bool {
-        if let Some(place) = self.character.get_mut(self.length) {
-            *place = octet;
+        if let Some(byte) = self.character.get_mut(self.length) {
+            *byte = octet;
         }
         self.length += 1;
         let [lead, ..] = self.character;

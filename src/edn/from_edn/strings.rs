@@ -271,10 +271,10 @@ impl<'e> Characters<'e> {
         }
     }
 
-    /// Fails with `Syntax` at `place`, unless an error was stored before.
-    pub(super) fn fail_at<R>(&mut self, place: &'e [u8]) -> Option<R> {
+    /// Fails with `Syntax` at the start of `rest`, unless an error was stored before.
+    pub(super) fn fail_at<R>(&mut self, rest: &'e [u8]) -> Option<R> {
         if self.error.is_none() {
-            self.rest = place;
+            self.rest = rest;
         }
         self.fail(Error::Syntax)
     }
@@ -351,7 +351,7 @@ impl<'e> Characters<'e> {
             return self.fail(Error::Utf8);
         }
         let mut character = [0; 4];
-        character.iter_mut().zip(self.rest).take(length).for_each(|(place, byte)| *place = *byte);
+        character.iter_mut().zip(self.rest).take(length).for_each(|(copy, byte)| *copy = *byte);
         self.begin(character, length)
     }
 }

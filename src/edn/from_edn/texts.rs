@@ -61,12 +61,12 @@ impl<'e> EdnReader<'e, '_, '_> {
         let (mut count, mut last, mut encoded) = (0, Kind::Array, false);
         let mut more = self.lexer.first_item()?;
         while more {
-            let part = &self.lexer.token;
-            let kind = part.kind;
+            let token = &self.lexer.token;
+            let kind = token.kind;
             if kind != Kind::Text && kind != Kind::Bytes {
                 return self.refuse();
             }
-            if kind == last || part.length == 0 || (kind == Kind::Bytes && !is_minimal(part)) {
+            if kind == last || token.length == 0 || (kind == Kind::Bytes && !is_minimal(token)) {
                 return self.fail(Error::Pet);
             }
             if kind == Kind::Bytes {
@@ -111,9 +111,9 @@ fn is_dots(text: &Token<'_>) -> bool {
 /// True if none of the octets could be written as a character (href 7.1 minimal): no octet is an unreserved character,
 /// and no octets form a character beyond ASCII.
 #[inline(never)]
-fn is_minimal(part: &Token<'_>) -> bool {
+fn is_minimal(token: &Token<'_>) -> bool {
     let mut last = [0; 4];
-    { part.octets }.all(|octet| {
+    { token.octets }.all(|octet| {
         last = [last[1], last[2], last[3], octet];
         let ends_character = [&last[..], &last[1..], &last[2..]].iter().any(|end| utf8::char_len(end) == end.len());
         class(octet) & UNRESERVED == 0 && !ends_character

@@ -50,7 +50,7 @@ impl Slice for &mut [Byte] {}
 pub(crate) const fn check_slice<T, F: Slice>(_: fn(&T) -> &F) {}
 
 /// Implements [`Mirror`] for C types. `cri_x_t: borrows [a, b.d] = X { _a = a, _n = n }` means that `X` begins with the
-/// slices `a` and `b.d`, and that the field `_a` of `cri_x_t` is the field `a` of `X`. With `writes` in place of
+/// slices `a` and `b.d`, and that the field `_a` of `cri_x_t` is the field `a` of `X`. With `writes` instead of
 /// `borrows`, the only slice is a buffer.
 macro_rules! mirror {
     ($($c:ident: $kind:ident [$($($slice:ident).+),+] = $rust:ident {

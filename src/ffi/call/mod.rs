@@ -153,7 +153,7 @@ unsafe fn check_one(region: &mut Region, kind: ArgumentKind) -> Result<(), Error
 }
 
 /// Checks two arguments. Fails with `Overlap` if a region that the call writes for the first argument overlaps the
-/// other argument or the bytes that the other argument borrows.
+/// argument `other` or the bytes that it borrows.
 ///
 /// # Safety
 ///
@@ -184,7 +184,7 @@ unsafe fn overlaps(region: &Region, is_slot: bool, other: &Region, kind: Argumen
     unsafe {
         match kind.slices {
             0 => region.overlaps(*other),
-            // This check is in place: a call would take about the same flash, and twice the instructions.
+            // This check is inlined: a call would take about the same flash, and twice the instructions.
             1 if is_slot => overlaps_object(*region, *other, 1),
             slices => call_overlaps_object(*region, *other, slices),
         }

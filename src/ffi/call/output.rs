@@ -58,7 +58,7 @@ pub(crate) fn store_length(slot: Slot<'_, usize>, length: usize, result: Result<
     result
 }
 
-/// Stores whether there is a match. If there is a match and C passed a place for the rest of the path, stores the rest.
+/// Stores whether there is a match. If there is a match and C passed memory for the rest of the path, stores the rest.
 pub(crate) fn store_match<T: Mirror>(
     matches: Slot<'_, bool>,
     rest: Option<Slot<'_, T>>,

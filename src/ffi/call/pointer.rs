@@ -94,7 +94,7 @@ pub(crate) unsafe fn read<'a, T: Mirror, R>(object: *const T, default: R, read: 
     unsafe { if object.is_null() || !is_stored(object.cast()) { default } else { read(&*object.cast()) } }
 }
 
-/// Stores an iterator over a part of an object. Stores the iterator `of_none` if the object is NULL or all zeros.
+/// Stores an iterator over texts of an object. Stores the iterator `of_none` if the object is NULL or all zeros.
 /// Stores nothing if the object and the iterator overlap.
 pub(crate) unsafe fn store_iterator<'a, T: Mirror + 'a, I: Mirror + 'a>(
     from: *const T,

@@ -39,7 +39,7 @@ mirror! {
 ///
 /// @param[in] data,data_len the bytes after the token, up to the end of the message
 /// @param[out] options_len the length of the options, which begin at `data`
-/// @param[out] payload,payload_len the payload, a part of `data`; empty if there is no payload; never NULL
+/// @param[out] payload,payload_len the payload, a slice of `data`; empty if there is no payload; never NULL
 /// @retval CRI_ERR_COAP_OPTION an option is malformed
 /// @retval CRI_ERR_TRUNCATED an option extends past the end, or nothing follows the payload marker
 ///

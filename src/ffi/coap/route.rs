@@ -107,7 +107,7 @@ impl<'a> Routes<'a> {
     }
 
     /// Checks the outputs of a call. Fails with `Overlap` if an output overlaps a pattern, and with `Buffer` if a
-    /// pattern of the table captures more segments than `captures` has places.
+    /// pattern of the table captures more segments than fit in `captures`.
     fn check_outputs<T>(
         &self,
         captures: &[MaybeUninit<Text<'_>>],

@@ -120,7 +120,7 @@ pub unsafe extern "C" fn cri_to_coap(
 ///   request, such as `[1, ["a"]]` or, with only a query, `[0, null, ["q"]]`; or an absolute path without segments (the
 ///   root is `[true, [""]]`)
 /// @retval CRI_ERR_COAP_FRAGMENT there is a fragment
-/// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded parts
+/// @retval CRI_ERR_COAP_PET a segment or a parameter has percent-encoded chunks
 /// @retval CRI_ERR_COAP_LENGTH a segment or a parameter is longer than 255 bytes
 /// @retval CRI_ERR_COAP_ORDER `after` is above the number of the first option
 ///

@@ -51,10 +51,10 @@ unsafe fn combine<'a>(
 /// @param[in] data,data_len CBOR, an array of alternating option numbers and values; bytes after the item are ignored
 /// @param[out] cori the view
 /// @param[out] consumed length of the item in bytes
-/// @retval CRI_ERR_CORI_OPTION an option is unknown or out of place, or another option is required at the end
+/// @retval CRI_ERR_CORI_OPTION an option is unknown or not allowed there, or another option is required at the end
 /// @retval CRI_ERR_CORI_PATH_TYPE the path type is above 127
 /// @retval CRI_ERR_STRUCTURE a value has another type, the number of items is odd, or the item is not an array
-/// @retval CRI_ERR_FEATURE a tag or simple value is in place of a value
+/// @retval CRI_ERR_FEATURE there is a tag or simple value instead of a value
 /// @retval CRI_ERR_INDEFINITE an item is of indefinite length
 /// @retval CRI_ERR_SCHEME_NAME the name is not a scheme name
 /// @retval CRI_ERR_ADDRESS a host.ip has neither 4 nor 16 bytes

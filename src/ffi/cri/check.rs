@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Checks before accepting a CRI: canonical form, features, the place of an error, URI ownership.
+//! Checks before accepting a CRI: canonical form, features, the location of an error, URI ownership.
 
 use core::ffi::c_char;
 
@@ -13,7 +13,7 @@ use crate::revision::Revision;
 
 /// The CRI gives its scheme by name: the feature "scheme-name" of href-27.
 pub const CRI_USES_SCHEME_NAME: u32 = 1;
-/// The CRI has null or true in place of an authority: the feature "no-authority" of href-27.
+/// The CRI has null or true instead of an authority: the feature "no-authority" of href-27.
 pub const CRI_USES_NO_AUTHORITY: u32 = 2;
 /// The CRI has user information: the feature "userinfo" of href-27.
 pub const CRI_USES_USERINFO: u32 = 4;
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn cri_uses(cri: *const cri_t) -> u32 {
     unsafe { read(cri, 0, |cri| cri.features().bits()) }
 }
 
-/// Checks an input, and stores the place of an error. `check` is a generic parameter and not a function pointer,
+/// Checks an input, and stores the location of an error. `check` is a generic parameter and not a function pointer,
 /// because the analysis of stack use cannot follow a call through a pointer.
 unsafe fn locate(
     rev: u8,
@@ -86,7 +86,7 @@ unsafe fn locate(
     })
 }
 
-/// Parses the CRI or CRI reference at the start of `data`, and stores the place of the error if it has one. Call this
+/// Parses the CRI or CRI reference at the start of `data`, and locates the error if it has one. Call this
 /// function after cri_parse() has failed.
 ///
 /// `offset` and `part` are stored only for an error in the data.
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn cri_parse_where(
     number(unsafe { locate(rev, data, data_len, offset, part, Cri::parse_where) })
 }
 
-/// Checks whether a URI reference has a CRI, and stores the place of the error if it has no CRI. Call this function
+/// Checks whether a URI reference has a CRI, and locates the error if it has no CRI. Call this function
 /// after cri_from_uri() has failed.
 ///
 /// Returns the error that cri_from_uri() returns for a buffer that is large enough. `offset` and `part` are stored only
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn cri_from_uri_where(
     number(unsafe { locate(rev, uri.cast(), uri_len, offset, part, |rev, text| convert::from_uri_where(rev, text)) })
 }
 
-/// Checks whether an IRI reference has a CRI, and stores the place of the error if it has no CRI. Call this function
+/// Checks whether an IRI reference has a CRI, and locates the error if it has no CRI. Call this function
 /// after cri_from_iri() has failed.
 ///
 /// Returns the error that cri_from_iri() returns for a buffer that is large enough. `offset` and `part` are as in

@@ -89,7 +89,7 @@ pub unsafe extern "C" fn cri_equal_encoded(
 /// @param[out] order -1, 0 or 1 if `a` is before, equal to or after `b`
 /// @retval CRI_ERR_REVISION `a` and `b` are of different revisions
 ///
-/// Linear in the length of the common part. href 4; RFC 8949 4.2.1.
+/// Linear in the length of the common prefix. href 4; RFC 8949 4.2.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut i32) -> cri_err_t {
     // SAFETY: the caller keeps the contract in ffi/mod.rs.

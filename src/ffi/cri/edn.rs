@@ -80,7 +80,7 @@ pub unsafe extern "C" fn cri_to_edn_literal(
 /// Blank space and comments may surround the item, but nothing else may. Other items of the notation are refused with
 /// #CRI_ERR_SYNTAX, among them `simple(…)`, ``float'…'``, ``dt'…'``, ``hash'…'``, ellipses and embedded CBOR.
 ///
-/// In single quotes, a single quote is escaped in place of a double quote, a slash is not escaped, and an escape by
+/// In single quotes, a single quote is escaped instead of a double quote, a slash is not escaped, and an escape by
 /// number of a printable ASCII character is refused with #CRI_ERR_SYNTAX.
 ///
 /// The function returns the first error in the text, whatever the capacity of `buf`.

@@ -82,7 +82,7 @@ pub unsafe extern "C" fn cri_resolve_to(
 /// @retval CRI_ERR_NOT_FULL `target` is a reference
 /// @retval CRI_ERR_REVISION `base` and `target` are of different revisions
 ///
-/// Linear in the length of the common part. href 5.
+/// Linear in the length of the common prefix. href 5.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(base: *const cri_t, target: *const cri_t, reference: *mut cri_t) -> cri_err_t {
     // SAFETY: the caller keeps the contract in ffi/mod.rs.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Functions that read a text-or-pet as plain text, in parts, or decoded, and functions that read lists of texts.
+//! Functions that read a text-or-pet as plain text, in chunks, or decoded, and functions that read lists of texts.
 
 use core::ffi::c_char;
 
@@ -17,7 +17,7 @@ pub struct cri_text_t {
     _pet: bool,
 }
 
-/// An iterator over the parts of a text.
+/// An iterator over the chunks of a text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_chunks_t {
@@ -43,7 +43,7 @@ mirror! {
     cri_chunks_t: borrows [rest] = Chunks { _rest = rest, _pet = pet, _done = done }
 }
 
-/// Stores the characters of a text that has no percent-encoded parts.
+/// Stores the characters of a text that has no percent-encoded chunks.
 ///
 /// @param[in] text the text
 /// @param[out] chars,chars_len UTF-8, borrowed from the CRI's bytes
@@ -64,8 +64,8 @@ pub unsafe extern "C" fn cri_text_plain(
     })
 }
 
-/// Initialises an iterator over the parts of a text. An empty plain text has no part, any other plain text has one
-/// part, and PET has one or more parts.
+/// Initialises an iterator over the chunks of a text. An empty plain text has no chunk, any other plain text has one
+/// chunk, and PET has one or more chunks.
 ///
 /// @param[out] chunks the iterator
 /// @param[in] text the text
@@ -77,11 +77,11 @@ pub unsafe extern "C" fn cri_chunks_init(chunks: *mut cri_chunks_t, text: *const
     unsafe { store_iterator(text, chunks, |text| text.chunks(), Chunks::empty()) }
 }
 
-/// Advances to the next part of a text, and stores it.
+/// Advances to the next chunk of a text, and stores it.
 ///
 /// @param[in,out] chunks the iterator
 /// @param[out] bytes,bytes_len UTF-8 characters, or octets; borrowed from the CRI's bytes
-/// @param[out] percent_encoded true if the part consists of octets, which are percent-encoded in a URI
+/// @param[out] percent_encoded true if the chunk consists of octets, which are percent-encoded in a URI
 /// @return false, with nothing stored, at the end
 ///
 /// Constant time. href 7.1.
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn cri_text_equal(text: *const cri_text_t, chars: *const c
 /// @param[out] text the text
 /// @return false, with nothing stored, at the end
 ///
-/// Constant time; for PET linear in the number of its parts.
+/// Constant time; for PET linear in the number of its chunks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_iter_next(iter: *mut cri_iter_t, text: *mut cri_text_t) -> bool {
     found(|| {

@@ -54,7 +54,7 @@ pub(crate) unsafe fn bytes(
     })
 }
 
-/// Initialises an iterator over a part of a view. Without a view, the iterator is empty.
+/// Initialises an iterator over texts of a view. Without a view, the iterator is empty.
 pub(crate) unsafe fn iterate(cri: *const cri_t, iter: *mut cri_iter_t, items: for<'a> fn(&Cri<'a>) -> Items<'a>) {
     // SAFETY: the caller keeps the contract in ffi/mod.rs.
     unsafe { store_iterator(cri, iter, items, Items::new(&[], &[])) }

@@ -117,7 +117,7 @@ pub unsafe extern "C" fn cri_items_next(items: *mut cri_items_t, cri: *mut cri_t
 /// Advances to the next item, even if it is not a CRI, and stores its bytes. Stores an error if the item is not a
 /// processable CRI. Use this function to log unprocessable items, or for a document in which every item must be a CRI.
 ///
-/// cri_parse_where() finds the place of an error in `data`. The next call continues after the item.
+/// cri_parse_where() locates an error in `data`. The next call continues after the item.
 ///
 /// @param[in,out] items the iterator
 /// @param[out] cri the CRI or CRI reference, stored only if `err` is #CRI_OK

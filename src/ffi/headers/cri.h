@@ -71,13 +71,13 @@
  * - Outputs are stored only on success, with three exceptions. #CRI_ERR_BUFFER comes with the length needed; from
  *   cri_link_writer_finish(), it also comes with a block of links. An error of cri_parse() or cri_cori_parse() for
  *   which cri_err_is_unprocessable() is true comes with the length to skip. Outputs that locate an error (offsets,
- *   parts, option numbers) come with that error.
+ *   components, option numbers) come with that error.
  * - Outputs may be uninitialised. A function writes nothing past the capacity of a buffer. Past the result, and after
  *   an error, the content of the buffer is unspecified up to its capacity.
  * - A text output (`char`) ends in NUL on success. It needs room for its length + 1; the length never counts the NUL.
  *   Outputs of bytes (`uint8_t`) do not end in NUL. Borrowed texts do not either, unless the function says so.
  * - Each function NAME() that writes a CRI stores the length of the CRI. Its inline companion, NAME_view(), parses the
- *   result and stores a view in place of the length; cri_encoding() stores the length of the view's bytes. If a
+ *   result and stores a view instead of the length; cri_encoding() stores the length of the view's bytes. If a
  *   companion returns #CRI_ERR_BUFFER, call NAME() to get the length needed.
  * - Inputs are never written.
  * - Borrowed bytes must outlive the view. They may change between calls: the results are then unspecified, but every
@@ -90,7 +90,7 @@
  *
  * Any function may return these errors, which its own comment does not list again:
  *
- * - #CRI_ERR_ARGUMENT: NULL for an object or for a place to store to; NULL with a length; a length above
+ * - #CRI_ERR_ARGUMENT: NULL for an object or for an output; NULL with a length; a length above
  *   `SIZE_MAX / 2`; an object of zeros; an unknown revision, flag or level. A function that does not return a
  *   #cri_err_t returns false or 0 in these cases. If it initialises an iterator, it stores an iterator over nothing.
  *   Otherwise it does nothing.

@@ -58,7 +58,7 @@ A pattern is a path that begins with a slash. Slashes separate its segments:
 - `{*}`, as the last segment, matches the remaining segments, if any, and captures them as the rest.
 - Any other segment is written as in a URI or IRI path. Its triplets are decoded, and it matches a segment of the
   same octets: `%2F` is a slash in a segment, `%7B` and `%7D` are braces. Case counts. A segment with percent-encoded
-  parts (PET) matches if its octets are the same.
+  chunks (PET) matches if its octets are the same.
 
 A trailing slash counts: `/a/` has an empty last segment, and matches only `/a/`. The root, `/`, matches the path
 without segments and the path of one empty segment, which are the same in CoAP.

@@ -24,7 +24,7 @@ pub struct cri_links_t {
     _rest_len: usize,
     _offset: usize,
     _searched: usize,
-    _place: u8,
+    _context: u8,
     _state: u8,
     _is_last: bool,
 }
@@ -32,7 +32,7 @@ pub struct cri_links_t {
 mirror! {
     cri_link_t: borrows [target, attributes] = Link { _target = target, _attributes = attributes }
     cri_links_t: borrows [rest] = Links {
-        _rest = rest, _offset = offset, _searched = searched, _place = place, _state = state,
+        _rest = rest, _offset = offset, _searched = searched, _context = context, _state = state,
         _is_last = is_last
     }
 }
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn cri_links_init(
 
 /// Continues an iterator with the next window of its document.
 ///
-/// @param[in,out] links the iterator, which from here on borrows `text` in place of its former text
+/// @param[in,out] links the iterator, which from here on borrows `text` instead of its former text
 /// @param[in] text,text_len the window: the last cri_links_left() bytes of the previous window, followed by the next
 ///   bytes of the document
 /// @param[in] is_last true if the document ends with `text`
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn cri_links_more(
 }
 
 /// Advances to the next link, and stores it. Text that is not a link is skipped, up to and including the next comma
-/// outside of quotes and of the angle brackets of a target. cri_links_next_item() stores the place of this text.
+/// outside of quotes and of the angle brackets of a target. cri_links_next_item() stores the offset of this text.
 ///
 /// @param[in,out] links the iterator
 /// @param[out] link the link, which borrows the text
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn cri_links_next(links: *mut cri_links_t, link: *mut cri_
 
 /// Advances to the next link or malformed link. Stores the link, or the error and its offset.
 ///
-/// The errors are #CRI_ERR_SYNTAX for a character that is not allowed in its place; #CRI_ERR_UTF8 for invalid UTF-8 in
+/// The errors are #CRI_ERR_SYNTAX for a character that is not allowed there; #CRI_ERR_UTF8 for invalid UTF-8 in
 /// a quoted string; #CRI_ERR_TRUNCATED for a document that ends in a link, in a character or after a comma; and the
 /// errors of cri_from_iri() for a target that is not an IRI reference. The next call continues after the next comma
 /// outside of quotes; if the error is in a target, the comma must also be outside of the angle brackets. A `<` after

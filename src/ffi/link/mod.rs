@@ -48,7 +48,7 @@ mirror! {
 /// @retval CRI_ERR_URI_SYNTAX `target` is not an IRI reference
 /// @retval CRI_ERR_URI_HOST `target` has a host in brackets that is neither an IPv6 address, with or without a zone
 ///   identifier, nor an IPvFuture
-/// @retval CRI_ERR_SYNTAX `attributes` has a character that is not allowed in its place
+/// @retval CRI_ERR_SYNTAX `attributes` has a character that is not allowed there
 /// @retval CRI_ERR_TRUNCATED `attributes` ends in an attribute
 ///
 /// Linear. RFC 6690 2.
@@ -128,8 +128,8 @@ pub unsafe extern "C" fn cri_link_attribute(
 /// Stores true if a link passes a filter. A filter is one Uri-Query option of a request for links, such as `rt=temp*`.
 /// If a request has several Uri-Query options, a link passes if it passes the filter of each option.
 ///
-/// The part of the filter before `=` is the name of an attribute, or `href` for the target. The part after `=` must
-/// equal the value. If that part ends in `*`, the value must begin with the characters before the `*`. Case is ignored
+/// The text before `=` is the name of an attribute, or `href` for the target. The text after `=` must equal the value.
+/// If it ends in `*`, the value must begin with the characters before the `*`. Case is ignored
 /// in names, including `href`.
 ///
 /// The values of `rel`, `rev`, `rt`, `if` and `ct` are lists: the filter is compared with each token, and not with the
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn cri_link_matches(
 /// @retval CRI_ERR_BASE `base` is a reference
 /// @retval CRI_ERR_NOT_VALID as in cri_resolve(), but only if the buffer is large enough
 /// @retval CRI_ERR_PIECES as in cri_resolve(), but only if the buffer is large enough
-/// @errorsof{cri_from_iri}; cri_from_iri_where() stores the place of an error
+/// @errorsof{cri_from_iri}; cri_from_iri_where() locates an error
 ///
 /// Linear. RFC 8288 3.1, 3.2; RFC 9176 C.
 #[unsafe(no_mangle)]

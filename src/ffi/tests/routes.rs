@@ -49,7 +49,7 @@ fn found(table: &cri_routes_t, routes: &[cri_route_t], cri: &cri_t, options: Opt
     let mut route = MaybeUninit::uninit();
     let mut captures = [const { MaybeUninit::<cri_text_t>::uninit() }; 1];
     let captures = captures.as_mut_ptr().cast();
-    // SAFETY: the table, the memory that it borrows, the request and the places are valid.
+    // SAFETY: the table, the memory that it borrows, the request and the outputs are valid.
     let error = unsafe {
         match options {
             Some(options) => {
@@ -97,7 +97,7 @@ fn the_first_route_wins() {
     };
     for _ in 0..if cfg!(miri) { 10 } else { 20_000 } {
         let mut chosen: Vec<usize> = (0..choose(20)).map(|_| choose(PATTERNS.len())).collect();
-        // Sorts a part at the start of the table, as in the table of a typical program.
+        // Sorts the start of the table, as in the table of a typical program.
         let sorted = choose(chosen.len() + 1);
         chosen[..sorted].sort_by_key(|index| sort_key(PATTERNS[*index]));
         let route = |index: &usize| {
@@ -106,7 +106,7 @@ fn the_first_route_wins() {
         };
         let routes: Vec<_> = chosen.iter().map(route).collect();
         let mut table = MaybeUninit::uninit();
-        // SAFETY: the routes and the place for the table are valid.
+        // SAFETY: the routes and the memory for the table are valid.
         let error =
             unsafe { cri_routes_check(table.as_mut_ptr(), routes.as_ptr(), routes.len(), null_mut(), null_mut()) };
         assert_eq!(error, 0);

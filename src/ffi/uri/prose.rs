@@ -144,7 +144,7 @@ pub unsafe extern "C" fn cri_uri_without_zone(
 /// with `[`, after the `]`. The kind of an invalid host is #CRI_HOST_NAME.
 ///
 /// @param[in] uri,uri_len the text, any bytes; it must outlive the components
-/// @param[out] parts the components, for cri_uri_part() and the other functions that read them
+/// @param[out] components the components, for cri_uri_part() and the other functions that read them
 /// @param[out] invalid the invalid components: a sum of bits `1 << CRI_PART_…`, from #CRI_PART_SCHEME to
 ///   #CRI_PART_FRAGMENT; 0 if all components are valid
 /// @retval CRI_OK
@@ -154,15 +154,15 @@ pub unsafe extern "C" fn cri_uri_without_zone(
 pub unsafe extern "C" fn cri_uri_split_lenient(
     uri: *const c_char,
     uri_len: usize,
-    parts: *mut cri_uri_t,
+    components: *mut cri_uri_t,
     invalid: *mut u32,
 ) -> cri_err_t {
     call(|| {
         // SAFETY: the caller keeps the contract in ffi/mod.rs; the text outlives the components.
-        let (parts, invalid, text) = unsafe { open((slot(parts), slot(invalid), input(uri, uri_len)))? };
-        let mut place = MaybeUninit::uninit();
-        let (uri, found) = Uri::read_lenient(&mut place, text);
-        parts.store_copy(uri);
+        let (components, invalid, text) = unsafe { open((slot(components), slot(invalid), input(uri, uri_len)))? };
+        let mut memory = MaybeUninit::uninit();
+        let (uri, found) = Uri::read_lenient(&mut memory, text);
+        components.store_copy(uri);
         invalid.write(found.into());
         Ok(())
     })

@@ -57,7 +57,7 @@ mirror! {
 /// outlive them. A text that is not a URI reference is refused; cri_uri_split_lenient() accepts any text.
 ///
 /// @param[in] uri,uri_len ASCII
-/// @param[out] parts the components
+/// @param[out] components the components
 /// @param[out] offset offset in bytes of the first invalid character, of the "%" of an invalid triplet, or of the "["
 ///   of an invalid IP literal; stored only with an error
 /// @retval CRI_ERR_URI_SYNTAX the text is not a URI reference
@@ -69,16 +69,16 @@ mirror! {
 pub unsafe extern "C" fn cri_uri_split(
     uri: *const c_char,
     uri_len: usize,
-    parts: *mut cri_uri_t,
+    components: *mut cri_uri_t,
     offset: *mut usize,
 ) -> cri_err_t {
     call(|| {
         // SAFETY: the caller keeps the contract in ffi/mod.rs; the text outlives the components.
-        let (parts, offset, text) = unsafe { open((slot(parts), slot(offset), input(uri, uri_len)))? };
-        let mut place = MaybeUninit::uninit();
-        match Uri::read(&mut place, text, URI) {
+        let (components, offset, text) = unsafe { open((slot(components), slot(offset), input(uri, uri_len)))? };
+        let mut memory = MaybeUninit::uninit();
+        match Uri::read(&mut memory, text, URI) {
             Ok(uri) => {
-                parts.store_copy(uri);
+                components.store_copy(uri);
                 Ok(())
             }
             Err(refused) => {
@@ -172,9 +172,9 @@ pub unsafe extern "C" fn cri_uri_iter_next(
 ) -> bool {
     found(|| {
         // SAFETY: the caller keeps the contract in ffi/mod.rs.
-        let (chars, chars_len, pieces) = unsafe { open((slot(chars), slot(chars_len), object_mut(iter))).ok()? };
-        let piece = pieces.next_bytes()?;
-        store_bytes(chars, chars_len, piece)
+        let (chars, chars_len, texts) = unsafe { open((slot(chars), slot(chars_len), object_mut(iter))).ok()? };
+        let text = texts.next_bytes()?;
+        store_bytes(chars, chars_len, text)
     })
 }
 

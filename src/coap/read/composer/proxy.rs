@@ -54,16 +54,16 @@ fn add_proxy_option(cri: &mut UnfinishedCri<'_>, proxy: Proxy, value: &[u8]) -> 
 /// Writes the CRI of the URI in Proxy-Uri.
 #[inline(never)]
 fn put_uri(this: &mut UnfinishedCri<'_>, uri: &[u8]) -> Result<(), Error> {
-    let mut parts = UriComponents::new(this.sections.revision);
-    read_uri(&mut parts, uri)?;
+    let mut components = UriComponents::new(this.sections.revision);
+    read_uri(&mut components, uri)?;
     let output = &mut this.sections.output;
     output.seek(0);
     let path = this.request.abbreviated_path();
     if path.is_some() {
-        check_uri_takes_path(&parts)?;
-        (parts.path, parts.query) = (PathWithoutDots::empty(), None);
+        check_uri_takes_path(&components)?;
+        (components.path, components.query) = (PathWithoutDots::empty(), None);
     }
-    parts.put(output);
+    components.put(output);
     if let Some(path) = path {
         put_path(path, uri, output);
     }
@@ -73,8 +73,8 @@ fn put_uri(this: &mut UnfinishedCri<'_>, uri: &[u8]) -> Result<(), Error> {
 /// Writes the canonical form of the CRI in Proxy-Cri.
 #[inline(never)]
 fn put_cri(this: &mut UnfinishedCri<'_>, value: &[u8]) -> Result<(), Error> {
-    let mut place = MaybeUninit::uninit();
-    let cri = read_cri(&mut place, this.sections.revision, value, this.request.abbreviated_path())?;
+    let mut memory = MaybeUninit::uninit();
+    let cri = read_cri(&mut memory, this.sections.revision, value, this.request.abbreviated_path())?;
     let output = &mut this.sections.output;
     output.seek(0);
     counted(cri.encode(output))
