@@ -13,6 +13,8 @@ use crate::coap::message::option::*;
 use crate::error::Error;
 use crate::revision::Revision;
 use crate::scheme::SchemeNumber;
+#[cfg(doc)]
+use composer::Composer;
 use composer::location::add_location;
 use composer::proxy::add_proxy;
 use unfinished_cri::UnfinishedCri;
