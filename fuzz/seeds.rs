@@ -5,7 +5,7 @@
 
 use cri::coap::Proxy;
 use libcri_fuzz::support::rows::{Field, each};
-use libcri_fuzz::support::{edn, fnv, lib, lib::REVISIONS};
+use libcri_fuzz::support::{edn, lib, lib::REVISIONS};
 use libcri_fuzz::{ALLOWED, Revision};
 use std::path::PathBuf;
 
@@ -166,65 +166,6 @@ fn calls(seeds: &mut Seeds) {
     }
 }
 
-/// Adds scripts of calls that need an order: three blocks, then names of exports without cri_, each followed by the
-/// bytes that choose its arguments. Bytes from 224 on select texts of c-tests/exports/arguments.c.
-fn flows(seeds: &mut Seeds) {
-    let local = edn::bytes("[-1, [h'fe80000000000000000000000000000a', \"en1\"]]");
-    let user = edn::bytes("[-1, [false, \"u\", \"h\"]]");
-    let core = edn::bytes("[-1, [\"h\"], [\".well-known\", \"core\"]]");
-    let no_path = edn::bytes("[-1, [\"h\"]]");
-    let permissions = edn::bytes(r#"[[[["a"]], 1]]"#);
-    // [1], 99([1])
-    let tagged = [0x81, 1, 0xd8, 0x63, 0x81, 1];
-    let flows: [([&[u8]; 3], &str); 12] = [
-        (
-            [b"", b"", b""],
-            "builder_init 0 0 200, builder_scheme_id 0 0, builder_host_name 0 227, builder_port 0 4, \
-             builder_segment 0 225, builder_query 0, builder_parameter 0 225, builder_fragment 0 225, builder_finish 0",
-        ),
-        (
-            [b"", b"", b""],
-            "coap_composer_init 0 0 1 200, coap_composer_option 0 9 238, coap_composer_is_for_proxy 0, \
-             coap_composer_finish 0",
-        ),
-        // Uri-Path: a
-        ([b"\xb1a", &no_path, b""], "parse 0 1, coap_path_match 0 0, coap_path_next 0"),
-        ([b"", &local, b""], "parse 0 1, zone 0, host_endpoint 0"),
-        ([b"", &user, b""], "parse 0 1, userinfo 0"),
-        ([b"", &core, b""], "parse 0 1, coap_path_abbrev 0"),
-        (
-            [b"</a>;rt=x", b"rt=x", b""],
-            "links_init 0 1, links_next 0, link_matches 0 1 1, link_writer_init 0 200, link_writer_link 0 0, \
-             link_writer_flag 0 225, link_writer_attribute 0 225 225, link_writer_finish 0",
-        ),
-        ([&permissions, b"", b""], "aif_init 0 0, aif_next 0"),
-        // Uri-Path: a; GET
-        ([b"\xb1a", &permissions, b""], "coap_aif_allows 0 0 1 1"),
-        ([b"see coap://h/", b"", b""], "uri_find 0 0"),
-        // No option precedes: 0 is the fourteenth value that `after` can have.
-        ([b"coap://h/a", b"", b""], "uri_to_coap 0 0 0 13 200"),
-        // The text "a" as an item and by itself.
-        ([&tagged, b"\x61a", b"a"], "walk_init 0 0, walk_next 0, walk_parse 0, walk_error 0, item_is 1 2"),
-    ];
-    for (blocks, flow) in flows {
-        let blocks = blocks.map(|data| first(data).expect("it is short")).concat();
-        let mut script = Vec::new();
-        for call in flow.split(", ") {
-            let (name, choices) = call.split_once(' ').expect("an argument");
-            // The two bytes that choose the export, as in find_points() of c-tests/exports/fuzz.c.
-            let hash = fnv(format!("cri_{name}\0").as_bytes());
-            let mut record = vec![0];
-            record.extend(((hash ^ hash >> 16) as u16).to_be_bytes());
-            record.extend(choices.split(' ').map(|choice| choice.parse::<u8>().expect("a byte")));
-            record.resize(10, 0);
-            script.extend(record);
-        }
-        for revision in REVISIONS {
-            seeds.put("api", revision, &[&blocks, &script]);
-        }
-    }
-}
-
 fn main() {
     let Some(folder) = std::env::args_os().nth(1) else {
         eprintln!("usage: seeds FOLDER");
@@ -235,6 +176,5 @@ fn main() {
     directory(&mut seeds);
     proxy(&mut seeds);
     calls(&mut seeds);
-    flows(&mut seeds);
     println!("{} seeds", seeds.count);
 }

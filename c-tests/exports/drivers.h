@@ -10,10 +10,6 @@ enum { MOST_FUNCTIONS = 512 };
  * call. Changes are rare, because the laws of unchanged memory no longer apply after them. */
 enum { FIRST_CHANGE = 248 };
 
-extern struct tally {
-    unsigned long calls, successes;
-} tally[MOST_FUNCTIONS];
-
 /* If set, a call that succeeds is undone. Then this function is called, and the call is made again. */
 extern void (*before_success)(struct call *call);
 /* Set by a program that calls only some functions. */

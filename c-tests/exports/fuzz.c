@@ -4,54 +4,21 @@
  *
  * An input is a byte that chooses the revision, three blocks of bytes, each after its length, and a script: records of
  * RECORD bytes, each of which is a call or a change of bytes that may be borrowed (R22). call.c and check.c have the
- * checks. CRI_FUZZ_TALLY=1 prints at the end how often each export was called, and how often it succeeded.
+ * checks.
  */
 #include "arguments.h"
 #include "cri.h"
 #include "drivers.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Two bytes of a script choose a function: the function that has the largest point not above their value. The points of
- * a function are made from its name, so that an added or removed function does not move the points of others. */
-enum { POINTS = 16 };
-static struct point {
-    uint16_t at, function;
-} points[MOST_FUNCTIONS * POINTS];
-
-static int compare_points(const void *a, const void *b)
-{
-    return (int)((const struct point *)a)->at - (int)((const struct point *)b)->at;
-}
-
-static void find_points(void)
-{
-    for (size_t i = 0; i < functions_count; i++) {
-        uint32_t value = 0x811c9dc5;
-        const char *name = functions[i].name;
-        for (size_t k = 0; k < POINTS;) {
-            value = (value ^ (uint8_t)*name) * 0x01000193;
-            if (*name != '\0')
-                name++;
-            else
-                points[i * POINTS + k++] = (struct point){(uint16_t)(value ^ value >> 16), (uint16_t)i};
-        }
-    }
-    qsort(points, functions_count * POINTS, sizeof *points, compare_points);
-}
-
 static void call_next(void)
 {
     const unsigned chosen = (unsigned)byte() << 8 | byte();
-    size_t point = functions_count * POINTS - 1;
-    while (point > 0 && points[point].at > chosen)
-        point--;
-    (void)make_call(points[point].function, record.bytes[0], 0);
+    (void)make_call(chosen % functions_count, record.bytes[0], 0);
 }
 
 /* Changes one byte, or all bytes from there on. */
@@ -65,20 +32,11 @@ static void change(void)
     changed = true;
 }
 
-static void print_tally(void)
-{
-    for (size_t i = 0; i < functions_count; i++)
-        printf("tally %s %lu %lu\n", functions[i].name, tally[i].calls, tally[i].successes);
-}
-
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
     memory_init();
-    find_points();
-    if (getenv("CRI_FUZZ_TALLY") != NULL)
-        atexit(print_tally);
     return 0;
 }
 

@@ -7,7 +7,6 @@
 #include "cri_cori.h"
 #include <string.h>
 
-struct tally tally[MOST_FUNCTIONS];
 void (*before_success)(struct call *call);
 bool (*may_call)(size_t function);
 void (*after_failure)(const struct call *call);
@@ -155,7 +154,6 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
     if (!choose_outputs(&call))
         return false;
     const int buffer = call_buffer(&call);
-    tally[at].calls++;
     if (before_success != NULL) {
         call_make(&call);
         const bool succeeded = call_succeeded(&call);
@@ -179,7 +177,6 @@ bool make_call(size_t at, unsigned verb, unsigned depth)
             memory_place(memory_of(call.a[buffer].pointer), 0);
         return false;
     }
-    tally[at].successes++;
     keep_outputs(&call);
     if (call.function->flags & WRITES_CRI && buffer < 0)
         keep_finished(&call);
