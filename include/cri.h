@@ -1129,8 +1129,8 @@ static inline cri_err_t cri_decode_pet_view(const cri_t *cri,
  * The text is normalised: scheme and host are converted to lower case, percent-encoded unreserved characters are
  * decoded, dot segments are removed, and the scheme's default port is omitted.
  *
- * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() stores
- * the place of an error.
+ * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() locates
+ * an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -1161,8 +1161,8 @@ cri_err_t cri_from_uri(uint8_t rev,
  * Writes the result of cri_from_uri() and stores a view of it. cri_encoding() stores the length of the result. If the
  * buffer is too small, cri_from_uri() stores the length needed.
  *
- * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() stores
- * the place of an error.
+ * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() locates
+ * an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] uri ASCII
@@ -1218,8 +1218,8 @@ cri_err_t cri_to_uri(const cri_t *cri,
  * Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of cri_from_uri()
  * for the URI that the IRI maps to.
  *
- * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() stores
- * the place of an error.
+ * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() locates
+ * an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8
@@ -1248,8 +1248,8 @@ cri_err_t cri_from_iri(uint8_t rev,
  * Writes the result of cri_from_iri() and stores a view of it. cri_encoding() stores the length of the result. If the
  * buffer is too small, cri_from_iri() stores the length needed.
  *
- * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() stores
- * the place of an error.
+ * @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() locates
+ * an error.
  *
  * @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
  * @param[in] iri UTF-8

@@ -99,9 +99,7 @@ enum {
   /** The result would be a view of more than two pieces. Encode the base first, or resolve to a buffer. */
   CRI_ERR_PIECES = -7,
 
-  /**
-   * The pattern of paths is malformed. A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3).
-   */
+  /** The pattern of paths is malformed. A pattern is a path with `{}` and `{*}` instead of segments (RFC 3986 3.3). */
   CRI_ERR_PATTERN = -8,
 
   /**

@@ -70,7 +70,7 @@ errors! {
     Base = -6, "base", INTERNAL_SERVER_ERROR, "the base or the prefix is a reference that needs a base";
     /// Encode the base first, or resolve to a buffer.
     Pieces = -7, "pieces", INTERNAL_SERVER_ERROR, "the result would be a view of more than two pieces";
-    /// A pattern is a path with `{}` and `{*}` in place of segments (RFC 3986 3.3).
+    /// A pattern is a path with `{}` and `{*}` instead of segments (RFC 3986 3.3).
     Pattern = -8, "pattern", INTERNAL_SERVER_ERROR, "the pattern of paths is malformed";
     /// The builder refuses upper-case letters unless it normalises (C1, C5).
     Uppercase = -9, "uppercase", INTERNAL_SERVER_ERROR, "the scheme or host name has an upper-case letter";
@@ -306,7 +306,7 @@ impl core::fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// The reason why a text was refused, and the place in the text. It converts into an [`Error`], so `?` accepts it in
+/// The reason why a text was refused, and where. It converts into an [`Error`], so `?` accepts it in
 /// functions that return an `Error`.
 ///
 /// ```

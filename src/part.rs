@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The parts of a CRI and of a URI, with their numbers, and the place of an error.
+//! The parts of a CRI and of a URI, with their numbers, and the location of an error.
 
 use core::ffi::CStr;
 
@@ -68,7 +68,7 @@ impl core::fmt::Display for Part {
     }
 }
 
-/// The reason why an input was refused, and the place in the input. It converts into an [`Error`], so `?` accepts it in
+/// The reason why an input was refused, and where. It converts into an [`Error`], so `?` accepts it in
 /// functions that return an `Error`.
 ///
 /// ```

@@ -110,7 +110,7 @@ impl PartialEq for Cri<'_> {
 impl Eq for Cri<'_> {}
 
 /// The bytewise lexicographic order of the canonical encodings, then the order of the revisions. Linear in the length
-/// of the common part at the start of both encodings.
+/// of the common prefix of both encodings.
 impl Ord for Cri<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         order(self, other).then(self.revision.cmp(&other.revision))
@@ -124,7 +124,7 @@ impl PartialOrd for Cri<'_> {
 }
 
 /// A sink that passes eight bytes at a time to a hasher. Without this sink, equal views could have different hashes:
-/// they may write their encoding in different pieces, and the result of a hasher may depend on the pieces.
+/// they may write their encoding in different slices, and the result of a hasher may depend on how they are divided.
 struct Hashed<'h, H> {
     hasher: &'h mut H,
     word: u64,

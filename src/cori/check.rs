@@ -38,7 +38,7 @@ impl<'a> Cori<'a> {
     /// Reads the CoRI that `data` starts with, and returns it with the number of its bytes. Heads may be longer than
     /// necessary (R1). Indefinite lengths are refused.
     ///
-    /// Fails with `CoriOption` for an option that is not allowed in its place, and with `Structure` for a value of
+    /// Fails with `CoriOption` for an option that is not allowed there, and with `Structure` for a value of
     /// another type or an odd number of items. Invalid values fail with `SchemeName`, `Address`, `Port`,
     /// `CoriPathType`, `DotSegment` or `Utf8`. Fails with `Truncated`, `Cbor` or `Limit` for the same reasons as
     /// [`Cri::parse`](crate::Cri::parse). The [`Refusal`] contains the number of bytes to skip, if it is known.

@@ -40,7 +40,7 @@ pub(crate) enum State {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Links<'a> {
-    /// The part of the window that is not read yet.
+    /// The rest of the window, which is not read yet.
     pub(crate) rest: &'a [u8],
     /// The offset of `rest` in the document.
     pub(crate) offset: usize,
@@ -164,7 +164,7 @@ impl<'a> Links<'a> {
         !self.rest.is_empty() && self.state != State::End
     }
 
-    /// Returns the rest of the window after the searched part and `count` more bytes.
+    /// Returns the rest of the window after the searched bytes and `count` more bytes.
     fn after_searched(&self, count: usize) -> &'a [u8] {
         self.rest.get(self.searched + count..).unwrap_or(&[])
     }

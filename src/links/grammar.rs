@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The grammar of link format (RFC 6690 2; R32, R35): the end of a link-value, and its parts.
+//! The grammar of link format (RFC 6690 2; R32, R35): the end of a link-value, its target and attributes.
 
 use core::mem::MaybeUninit;
 
@@ -25,7 +25,7 @@ pub(crate) enum Context {
 }
 
 /// Finds the end of a link-value, whether it is well-formed or not: the next comma outside quotes and outside the angle
-/// brackets of its target. The search begins at offset `at` of the text, which is at `context` in the link-value. It
+/// brackets of its target. The search begins at offset `at` of the text, which is in `context`. It
 /// advances both to the comma or to the end of the text, where it can continue once there is more text. Returns true if
 /// there is a comma.
 pub(super) fn find_comma(text: &[u8], at: &mut usize, context: &mut Context) -> bool {

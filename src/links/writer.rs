@@ -10,7 +10,7 @@ use crate::error::Error;
 /// Attributes whose value is always written in quotes (RFC 6690 2).
 const QUOTED: [&[u8]; 2] = [b"title", b"anchor"];
 
-/// Writes a document in link format, and stores the part of it that begins at an offset and fits into a buffer: a block
+/// Writes a document in link format, and stores the bytes of it that begin at an offset and fit into a buffer: a block
 /// of a block-wise transfer.
 ///
 /// A program writes the whole document again for each block, so it need not keep any state between blocks. The writer
@@ -40,7 +40,7 @@ impl<'b> LinkWriter<'b> {
         Self::on(0, Output::new(buffer))
     }
 
-    /// Returns a writer that stores a block: the part of a document that begins at an offset.
+    /// Returns a writer that stores a block: the bytes of a document from an offset on.
     ///
     /// ```
     /// use cri::{Error, LinkWriter};
@@ -88,7 +88,7 @@ impl<'b> LinkWriter<'b> {
         self.document.position()
     }
 
-    /// Returns the part of the document that is in the buffer so far.
+    /// Returns the bytes of the document that are in the buffer so far.
     ///
     /// ```
     /// use cri::LinkWriter;

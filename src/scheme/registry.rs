@@ -3,7 +3,7 @@
 //!
 //! See draft-ietf-core-href-13 section 10.1 and Appendix A, and the scheme table of revision 27 (href-27 11.2, Appendix
 //! B). Both registries share one text of all names, sorted by length and then by bytes. The index of a name follows
-//! from its length and its place in the text, and the other way round. So the only cost of a name is its bytes and two
+//! from its length and its offset in the text, and the other way round. So the only cost of a name is its bytes and two
 //! scheme numbers, one for each revision.
 //!
 //! Two faster searches by number were rejected, because they cost flash and schemes without a short number are rare on

@@ -162,7 +162,7 @@ pub fn aif_allows_options(revision: Revision, data: &[u8], options: &[u8], metho
     allows(revision, data, method, |target| are(target.path().without_lone(), path) && are(target.query(), query))
 }
 
-/// True if the texts equal the values of options, which have no percent-encoded parts.
+/// True if the texts equal the values of options, which have no percent-encoded chunks.
 fn are<'o>(texts: Items<'o>, values: impl Iterator<Item = &'o [u8]>) -> bool {
     texts.map(|text| text.plain()).eq(values.map(Some))
 }

@@ -161,7 +161,7 @@ impl<'p> Pattern<'p> {
     /// segments that `{*}` captures; without `{*}`, there are none. Returns `None` if the pattern does not match.
     ///
     /// If the pattern matches, `capture` is called for each segment that `{}` captures, with the index of the capture.
-    /// A segment with percent-encoded parts equals a literal segment that has the same octets. The path of a CRI
+    /// A segment with percent-encoded chunks equals a literal segment that has the same octets. The path of a CRI
     /// without an authority need not begin with a slash: `/led` matches `urn:led`. The result is meaningless for the
     /// CRI of a request that is meant for a proxy.
     ///
@@ -265,7 +265,7 @@ impl<'p> Pattern<'p> {
     }
 }
 
-/// A segment of a path. Options have no percent-encoded parts, so matching options links no code for such parts.
+/// A segment of a path. Options have no percent-encoded chunks, so matching options links no code for such chunks.
 trait Segment: Copy {
     fn is_empty(&self) -> bool;
 
@@ -296,12 +296,12 @@ impl Segment for &[u8] {
     }
 }
 
-/// Compares a literal segment with a segment of a path, like [`Segment::compare`]. `parts` has the octets of the
+/// Compares a literal segment with a segment of a path, like [`Segment::compare`]. `chunks` has the octets of the
 /// segment.
-fn compare<'a>(text: &[u8], parts: impl IntoIterator<Item = &'a [u8]>) -> (usize, Ordering) {
+fn compare<'a>(text: &[u8], chunks: impl IntoIterator<Item = &'a [u8]>) -> (usize, Ordering) {
     let mut at = 1;
-    for part in parts {
-        for octet in part {
+    for chunk in chunks {
+        for octet in chunk {
             let (literal, next) = match text.get(at) {
                 None | Some(b'/') => return (at, Ordering::Less),
                 Some(b'%') => (text.get(at..).and_then(triplet).unwrap_or(0), at + 3),

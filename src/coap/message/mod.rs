@@ -104,7 +104,7 @@ pub fn insert_option(options: &[u8], number: u16, value: &[u8], output: &mut Out
     list.finish()
 }
 
-/// Returns the options and the payload of a message. `after_token` is the part of the message that follows the token. A
+/// Returns the options and the payload of a message. `after_token` has the bytes of the message after the token. A
 /// message without a payload has an empty one.
 ///
 /// Fails with `CoapOption` if an option is malformed, and with `Truncated` if an option extends past the end. A payload

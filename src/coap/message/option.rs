@@ -226,7 +226,7 @@ impl<'a> Options<'a> {
     /// ```
     /// use cri::coap::Options;
     ///
-    /// // The part of a message that follows Content-Format, option 12
+    /// // The bytes of a message after Content-Format, option 12
     /// assert_eq!(Options::new(b"\x33u=C", 12).next(), Some(Ok((15, &b"u=C"[..])))); // Uri-Query
     /// ```
     #[must_use]

@@ -35,7 +35,7 @@ impl ShortPath {
         Table(&PATHS).find(|path| u32::from(path.value) == number)
     }
 
-    /// Returns the items of the segments in two pieces: the first segment, and the segments after it.
+    /// Returns the items of the segments as two slices: the first segment, and the segments after it.
     pub fn items(self) -> [&'static [u8]; 2] {
         [&FIRST, self.more]
     }

@@ -86,7 +86,7 @@ mod came {
 enum HostState {
     /// Uri-Host was not read yet.
     Open,
-    /// Uri-Host was read, or the address of the destination was used in its place.
+    /// Uri-Host was read, or the address of the destination was used instead.
     Known,
     /// Neither Uri-Host nor a destination gives the host, so an empty host was written. Only Proxy-Uri or Proxy-Cri can
     /// complete such a request.

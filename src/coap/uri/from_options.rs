@@ -110,7 +110,7 @@ impl<'a> UriRequest<'a> {
         text.output.check()
     }
 
-    /// Writes the part of the URI that an option adds. The option must not be meant for a proxy.
+    /// Writes the text that an option adds to the URI. The option must not be meant for a proxy.
     #[inline(never)]
     fn option(&mut self, number: u16, value: &[u8], text: &mut UriText<'_, '_>) -> Result<(), Error> {
         match self.request.read(number, value)? {

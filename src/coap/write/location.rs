@@ -26,8 +26,8 @@ impl<'a> Cri<'a> {
     /// - It has an absolute path without segments. The root is `[true, [""]]`.
     ///
     /// Fails with `CoapFragment` if there is a fragment, with `CoapPet` if a segment or a parameter has percent-encoded
-    /// parts, with `CoapLength` if one of them has more than 255 bytes, with `CoapOrder` if `after` is greater than the
-    /// number of the first option, and with `Buffer` if the options do not fit. Linear.
+    /// chunks, with `CoapLength` if one of them has more than 255 bytes, with `CoapOrder` if `after` is greater than
+    /// the number of the first option, and with `Buffer` if the options do not fit. Linear.
     ///
     /// ```
     /// use cri::{CriBuf, Output};

@@ -205,7 +205,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         put_head(self.output, delta, length);
     }
 
-    /// Writes each text as an option with this number. Records `CoapPet` if a text has percent-encoded parts.
+    /// Writes each text as an option with this number. Records `CoapPet` if a text has percent-encoded chunks.
     #[cfg_attr(speed, inline(always))]
     pub(crate) fn texts(&mut self, number: u16, texts: &[u8]) {
         // href-27 8.1.1 pet
@@ -214,7 +214,7 @@ impl<'o, 'b> Writer<'o, 'b> {
         }
     }
 
-    /// Writes each text as an option with this number, up to the first text with percent-encoded parts. Returns that
+    /// Writes each text as an option with this number, up to the first text with percent-encoded chunks. Returns that
     /// text and the texts after it.
     ///
     /// A text of up to 12 bytes and the option that it becomes both have a head of one byte, and differ only in their

@@ -30,7 +30,7 @@ use reader::EdnReader;
 /// The notation is that of R25 and R37. Fails with `Syntax` if the text is not in that notation, and with `Utf8` if it
 /// is not UTF-8. Fails with the errors of [`Cri::parse`](crate::Cri::parse) for an item that is not a processable CRI,
 /// and with the errors of [`from_iri`](crate::from_iri) for a `cri''` literal. Fails with `Limit` for a `cri''` literal
-/// of more than 1024 bytes that is not in one piece. Fails with `Buffer` if the result does not fit.
+/// of more than 1024 bytes that is not contiguous. Fails with `Buffer` if the result does not fit.
 ///
 /// The first error in the text is returned, with the offset of the first invalid character or of the refused item. The
 /// offset of `Buffer` is the length of the text. Linear in the length of the text.

@@ -96,7 +96,7 @@ impl<'e> EdnReader<'e, '_, '_> {
         Ok(position)
     }
 
-    /// Reads the first section, which is the scheme, null in place of the scheme, or a discard value. Returns its
+    /// Reads the first section, which is the scheme, null instead of the scheme, or a discard value. Returns its
     /// position.
     fn first(&mut self) -> Result<usize, Error> {
         let token = &self.lexer.token;

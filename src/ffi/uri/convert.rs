@@ -13,8 +13,8 @@ use crate::ffi::prelude::*;
 /// The text is normalised: scheme and host are converted to lower case, percent-encoded unreserved characters are
 /// decoded, dot segments are removed, and the scheme's default port is omitted.
 ///
-/// @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() stores
-/// the place of an error.
+/// @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_uri_where() locates
+/// an error.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] uri,uri_len ASCII
@@ -68,8 +68,8 @@ pub unsafe extern "C" fn cri_to_uri(cri: *const cri_t, buf: *mut c_char, buf_cap
 /// Converts an IRI to a CRI, or an IRI reference to a CRI reference, in canonical form: the result of cri_from_uri()
 /// for the URI that the IRI maps to.
 ///
-/// @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() stores
-/// the place of an error.
+/// @note The result is a reference if the text has no scheme: check it by cri_is_full(). cri_from_iri_where() locates
+/// an error.
 ///
 /// @param[in] rev revision to write: #CRI_REV_13 or #CRI_REV_27
 /// @param[in] iri,iri_len UTF-8

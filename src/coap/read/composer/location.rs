@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The part that each Location-* option of a response adds to a CRI reference (RFC 7252 section 5.10.7).
+//! The segments and parameters that Location-* options of a response add to a CRI reference (RFC 7252 5.10.7).
 
 use crate::coap::message::option::{LOCATION_PATH, LOCATION_QUERY, TEXT_MAX, check_length};
 use crate::coap::read::unfinished_cri::UnfinishedCri;

@@ -62,7 +62,7 @@ impl<'b> Composer<'b> {
         Self::on(revision, scheme, destination, Output::new(buffer))
     }
 
-    /// Returns a composer like [`Composer::new`]. It writes to an output in place of a buffer.
+    /// Returns a composer like [`Composer::new`]. It writes to an output instead of a buffer.
     pub(crate) fn on(
         revision: Revision,
         scheme: SchemeNumber,
