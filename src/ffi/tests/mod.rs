@@ -20,7 +20,6 @@ use world::{Choose, World};
 mod all {
     pub use crate::ffi::{
         call::cri_err_t, coap::aif::*, coap::endpoint::*, coap::message::*, coap::path::*, coap::pattern::*,
-        coap::read::*, coap::route::*, coap::segments::*, coap::uri::*, coap::write::*, cori::convert::*, cori::*,
         cri::authority::*, cri::builder::*, cri::check::*, cri::compare::*, cri::edn::*, cri::encode::*,
         cri::escape::*, cri::host::*, cri::nfc::*, cri::normalize::*, cri::parse::*, cri::path::*, cri::resolve::*,
         cri::scheme::*, cri::text::*, cri::without::*, document::items::*, document::walk::*, errors::*, library::*,
