@@ -214,7 +214,9 @@ fn options(text: &str) -> Result<String, String> {
         let number: u16 = number.parse().map_err(|error| format!("{place}: `{number}`: {error}"))?;
         let of_number = classes_of(number);
         if classes.trim_end_matches('R') != of_number || all.last().is_some_and(|(last, _)| *last >= number) {
-            return Err(format!("{place}: {number} is out of order, or its classes are not {of_number} and R"));
+            return Err(format!(
+                "{place}: {number} is out of order, or its classes are neither {of_number} nor {of_number}R"
+            ));
         }
         if !["empty", "opaque", "string", "uint"].contains(&format) {
             return Err(format!("{place}: not a format: `{format}`"));
