@@ -172,8 +172,8 @@ enum Follows {
 
 impl Composition {
     fn follow(&mut self, (character, class): (char, u8)) -> Follows {
-        // A character that was not composed keeps later characters of the same class, and later starters, from being
-        // composed.
+        // If a character was not composed, later characters of its class and later starters are blocked: they are not
+        // composed either (UAX 15).
         if (self.last == 0 || self.last < class)
             && let Some(composed) = compose(self.starter, character)
         {

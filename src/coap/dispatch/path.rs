@@ -225,9 +225,9 @@ pub struct CoapPath<'a> {
     pub(crate) options: Options<'a>,
 }
 
-/// The number in `CoapPath::options` if all segments of Uri-Path-Abbrev remain.
+/// A value of `CoapPath::options.number` that is no option: no segment of the abbreviated path was returned yet.
 const FIRST_SEGMENT: u16 = u16::MAX - 1;
-/// The number in `CoapPath::options` if the first segment of Uri-Path-Abbrev was returned.
+/// A value of `CoapPath::options.number` that is no option: the first segment of the abbreviated path was returned.
 const MORE_SEGMENTS: u16 = u16::MAX;
 
 impl<'a> CoapPath<'a> {

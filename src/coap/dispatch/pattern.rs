@@ -131,8 +131,9 @@ impl<'p> Pattern<'p> {
         is_ordered && self.text.iter().all(|byte| *byte != b'%')
     }
 
-    /// Compares the literal segments of the pattern with the segments of a path: `segment`, and then the segments in
-    /// `path`. Returns the number of equal segments at the start, and the order of the pattern relative to the path.
+    /// Compares the literal segments of the pattern with a path, whose first segment is `segment` and whose other
+    /// segments are in `path`. Returns the number of equal segments at the start, and the order of the pattern relative
+    /// to the path.
     /// The order is `Equal` if the pattern may match, because its next segment captures or because both end.
     fn order<P: Iterator<Item: Segment>>(&self, mut segment: Option<P::Item>, mut path: P) -> (usize, Ordering) {
         let (mut left, mut equal) = (self.text, 0);

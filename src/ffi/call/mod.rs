@@ -165,7 +165,7 @@ unsafe fn check_two(
     other: &Region,
     other_kind: ArgumentKind,
 ) -> Result<(), Error> {
-    // SAFETY: the caller meets the conditions of this function. If there is a buffer, it is the first slice.
+    // SAFETY: the caller meets the conditions of this function. An object with a buffer begins with the buffer's slice.
     let overlap = unsafe {
         (kind.is_output && overlaps(output, kind.is_slot, other, other_kind))
             || (kind.has_buffer && overlaps(&output.start.cast::<Region>().read(), false, other, other_kind))

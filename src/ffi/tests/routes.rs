@@ -117,7 +117,7 @@ fn the_first_route_wins() {
             let wanted = chosen.iter().position(|index| checked[*index].match_cri(&cri, |_, _| {}).unwrap().is_some());
             let mut view = MaybeUninit::uninit();
             let bytes = request.as_bytes();
-            // SAFETY: the bytes and the place for the view are valid.
+            // SAFETY: the bytes and the memory for the view are valid.
             let error = unsafe { cri_parse_exact(27, bytes.as_ptr(), bytes.len(), view.as_mut_ptr()) };
             assert_eq!(error, 0);
             // SAFETY: the call succeeded, so the value is stored.
