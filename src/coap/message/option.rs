@@ -246,14 +246,16 @@ impl<'a> Options<'a> {
     }
 
     /// Returns the next options as long as they have the number of the previous option and their values have up to 12
-    /// bytes and are not dot segments. The result is the bytes of this run, in which each value follows a byte that
-    /// contains its length, and the number of options. The iterator continues after the run.
-    pub(crate) fn short_run(&mut self) -> (&'a [u8], usize) {
+    /// bytes, are not dot segments, and are accepted by `accepts`. The result is the bytes of this run, in which each
+    /// value follows a byte that contains its length, and the number of options. The iterator continues after the run.
+    #[inline(always)]
+    pub(crate) fn short_run(&mut self, accepts: impl Fn(&[u8]) -> bool) -> (&'a [u8], usize) {
         let mut count = 0;
         let mut rest = self.rest;
         while let Some((length @ 0..13, after)) = rest.split_first()
             && let Some((value, after)) = after.split_at_checked(*length as usize)
             && !is_dot_segment(value)
+            && accepts(value)
         {
             (rest, count) = (after, count + 1);
         }

@@ -140,7 +140,7 @@ fn add_options<'b>(
 #[cfg_attr(speed, inline(always))]
 #[cfg_attr(not(speed), inline(never))]
 fn add_short_texts(cri: &mut UnfinishedCri<'_>, options: &mut Options<'_>) -> Result<(), Error> {
-    let (run, count) = options.short_run();
+    let (run, count) = options.short_run(|_| true);
     if count == 0 {
         return Ok(());
     }

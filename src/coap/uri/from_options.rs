@@ -2,12 +2,13 @@
 //! Conversion of the options of a request to the text of its URI (RFC 7252 section 6.5, href-27 section 8.1.2, R17,
 //! R34). Host, port, path and query are written as soon as their options are read.
 
-use crate::bytes::chars::{IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
+use crate::bytes::chars::{self, IN_HOST, IN_PARAMETER, IN_SEGMENT, Literal};
 use crate::bytes::output::Output;
 use crate::bytes::scan::Groups;
+use crate::bytes::sink::Sink;
 use crate::bytes::{ip, utf8};
 use crate::coap::endpoint::{Endpoint, request_port};
-use crate::coap::message::option::{Options, Proxy, URI_PORT, is_of_request};
+use crate::coap::message::option::{Options, Proxy, URI_PATH, URI_PORT, URI_QUERY, is_of_request};
 use crate::coap::read::request::{Addition, ImpliedHost, Request, RequestHost};
 use crate::convert::to_uri::{put_address, put_chars};
 use crate::cri::text::is_dot_segment;
@@ -84,7 +85,8 @@ impl<'a> UriRequest<'a> {
         output.put(b"://");
         let mut text = UriText { output, revision: self.revision, has_path: false, lead: b'?', has_zone: false };
         let mut has_authority = false;
-        for option in Options::new(options, 0) {
+        let mut options = Options::new(options, 0);
+        while let Some(option) = options.next() {
             let (number, value) = option?;
             // Uri-Host and Uri-Port have lower numbers than these options, so the authority is known.
             if is_of_request(number) && number > URI_PORT && !has_authority {
@@ -95,6 +97,7 @@ impl<'a> UriRequest<'a> {
                 Some(option) => proxy(self, option, value, text.output)?,
                 None => self.option(number, value, &mut text)?,
             }
+            text.literal_run(&mut options, number);
             self.last = number;
         }
         if !self.request.is_whole() {
@@ -186,6 +189,19 @@ impl UriText<'_, '_> {
         self.close_path();
         self.output.byte(core::mem::replace(&mut self.lead, b'&'));
         self.text(parameter, IN_PARAMETER)
+    }
+
+    /// Writes the segments or parameters that follow the option `number` and consist of literal characters. Such options
+    /// differ from their text only in the byte before each value.
+    #[cfg_attr(not(speed), inline(never))]
+    fn literal_run(&mut self, options: &mut Options<'_>, number: u16) {
+        let (separator, class) = match number {
+            URI_PATH => (b'/', IN_SEGMENT),
+            URI_QUERY => (b'&', IN_PARAMETER),
+            _ => return,
+        };
+        let (run, _) = options.short_run(|value| chars::run(value, class) == value.len());
+        self.output.put_separated(run, separator, separator);
     }
 
     fn text(&mut self, text: &[u8], class: u8) -> Result<(), Error> {
