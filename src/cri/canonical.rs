@@ -122,9 +122,18 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Returns the bytewise lexicographic order of two sections. `bytes_decide` is true if their items are canonical
-    /// and neither has a second piece.
-    pub(crate) fn order(mut self, mut other: Self, bytes_decide: bool) -> Ordering {
+    /// True if two sections have the same tokens. Their pieces may be split at different items.
+    #[inline(never)]
+    pub(crate) fn same(self, other: Self, bytes_decide: bool) -> bool {
+        if bytes_decide {
+            return self.head == other.head && order_pieces(self.pieces, other.pieces).is_eq();
+        }
+        Iterator::eq(self, other)
+    }
+
+    /// Returns the bytewise lexicographic order of two sections. `bytes_decide` is true if their items are canonical,
+    /// and `split` if one of the sections may have a second piece.
+    pub(crate) fn order(mut self, mut other: Self, bytes_decide: bool, split: bool) -> Ordering {
         loop {
             let (ours, theirs) = (self.next(), other.next());
             let order = ours.cmp(&theirs);
@@ -132,8 +141,10 @@ impl<'a> Section<'a> {
                 return order;
             }
             // Fast path: after the first token, which may be a head that is not in the pieces, bytes are compared.
-            if bytes_decide {
-                return self.pieces[0].cmp(other.pieces[0]);
+            match bytes_decide {
+                true if split => return order_pieces(self.pieces, other.pieces),
+                true => return self.pieces[0].cmp(other.pieces[0]),
+                false => {}
             }
         }
     }
@@ -154,6 +165,30 @@ impl<'a> Section<'a> {
             sink.put(second);
         }
     }
+}
+
+/// Returns the bytewise lexicographic order of the bytes of two items. Each item is in up to two pieces.
+#[inline(never)]
+fn order_pieces(mut a: [&[u8]; 2], mut b: [&[u8]; 2]) -> Ordering {
+    loop {
+        let common = a[0].len().min(b[0].len());
+        let (Some((x, rest_of_a)), Some((y, rest_of_b))) =
+            (a[0].split_at_checked(common), b[0].split_at_checked(common))
+        else {
+            return Ordering::Equal;
+        };
+        (a, b) = (without_empty_piece([rest_of_a, a[1]]), without_empty_piece([rest_of_b, b[1]]));
+        let order = x.cmp(y);
+        if order.is_ne() || a[0].is_empty() || b[0].is_empty() {
+            return order.then(a[0].len().cmp(&b[0].len()));
+        }
+    }
+}
+
+/// Returns pieces of the same bytes, of which the first is empty only if both are.
+fn without_empty_piece<'a>(pieces: [&'a [u8]; 2]) -> [&'a [u8]; 2] {
+    let [first, second] = pieces;
+    if first.is_empty() { [second, &[]] } else { pieces }
 }
 
 impl<'a> Iterator for Section<'a> {
